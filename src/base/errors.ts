@@ -1,0 +1,34 @@
+/** What went wrong, in a form that a person can act on and that code can match. */
+export class AssayError extends Error {
+	/** Stable and upper-case, e.g. `CORPUS_EMPTY`; tests and screens match it, never the message. */
+	readonly code: string;
+	/** What to type or do next; one line, no trailing full stop. */
+	readonly hint: string | undefined;
+	/** The process's exit code when this error ends it (DESIGN: 2 bad usage, 1 anything else). */
+	readonly exitCode: number;
+
+	constructor(
+		code: string,
+		message: string,
+		options: { hint?: string | undefined; cause?: unknown; exitCode?: number } = {},
+	) {
+		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		this.name = "AssayError";
+		this.code = code;
+		this.hint = options.hint;
+		this.exitCode = options.exitCode ?? 1;
+	}
+}
+
+/** The caller asked for something that cannot be: an unknown option, a missing folder, an unknown run. Exit code 2. */
+export class UsageError extends AssayError {
+	constructor(code: string, message: string, options: { hint?: string | undefined; cause?: unknown } = {}) {
+		super(code, message, { ...options, exitCode: 2 });
+		this.name = "UsageError";
+	}
+}
+
+/** The message of anything that was thrown, without a stack. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

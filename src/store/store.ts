@@ -1,0 +1,70 @@
+import type { Json } from "../base/json.ts";
+import type { Page } from "../evidence/source.ts";
+
+export type RunStatus = "running" | "interrupted" | "completed" | "failed";
+
+/** One run as the store knows it; what it found is in its log. */
+export interface RunRecord {
+	/** Eight or more lower-case hex digits, unique in the store; any unique prefix names it. */
+	id: string;
+	/** `interrupted`: not finished, and no living process works on it. */
+	status: RunStatus;
+	createdAt: Date;
+	finishedAt?: Date | undefined;
+	input: Json;
+	output?: Json | undefined;
+	error?: string | undefined;
+}
+
+/** One recorded step: its result is what happened. */
+export interface LoggedStep {
+	name: string;
+	startedAt: Date;
+	finishedAt: Date;
+	output: Json;
+}
+
+/** What a run's code is given. */
+export interface RunContext {
+	runId: string;
+	createdAt: Date;
+	input: Json;
+	/** Aborted when the process is asked to stop; in-flight work must take it. */
+	signal: AbortSignal;
+	/**
+	 * Does `work` once and records what it returned under `name`; when the name is recorded already, gives the record and
+	 * does nothing. Names are made of content (`read:<hash>`), unique in a run. In flight at a crash, work may run again.
+	 */
+	step<T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** A run's code. It must be deterministic but for its steps. Its return value is the run's output. */
+export type RunBody = (context: RunContext) => Promise<Json>;
+
+/** Pages by content hash: a cache that can be thrown away, shared by all runs of a store. */
+export interface PageStore {
+	put(page: Page): Promise<void>;
+	get(hash: string): Promise<Page | undefined>;
+}
+
+/** All that outlives a process: the durable engine's runs and logs, and the page cache. */
+export interface Store {
+	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
+	readonly where: string;
+	readonly pages: PageStore;
+	/** Records a new run, not yet begun. */
+	create(input: Json): Promise<string>;
+	/**
+	 * Works on a run in this process until it ends: begins it, or goes on where a dead process left it, at once.
+	 * Throws an `AssayError` `RUN_BUSY` when a living process works on it. A finished run gives its record.
+	 * An aborted `signal` fences off the work, releases the run (`interrupted`) and rejects with the signal's reason.
+	 */
+	execute(runId: string, body: RunBody, signal?: AbortSignal): Promise<RunRecord>;
+	/** All runs, newest first. Reading never waits for a writer, nor disturbs one. */
+	runs(): Promise<RunRecord[]>;
+	/** The run that an id or a unique prefix names; throws `UsageError` `RUN_UNKNOWN` or `RUN_AMBIGUOUS`. */
+	run(idOrPrefix: string): Promise<RunRecord>;
+	/** A run's recorded steps in the order in which they were recorded. */
+	log(runId: string): Promise<LoggedStep[]>;
+	close(): Promise<void>;
+}
