@@ -9,6 +9,8 @@ export interface SourceProvider {
 	 * Throws an `AssayError` when the search itself failed; an empty list means that nothing matches.
 	 */
 	search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]>;
+	/** Documents whose title is, or nearly is, one of these names: the way from a named thing to the page about it. */
+	titles(names: string[], limit: number, signal?: AbortSignal): Promise<Hit[]>;
 	/** The whole document behind a hit's `url`. Throws an `AssayError` with code `PAGE_UNREADABLE` and the reason. */
 	read(url: string, signal?: AbortSignal): Promise<Page>;
 	close(): Promise<void>;

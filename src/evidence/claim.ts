@@ -1,0 +1,57 @@
+import type { Stance } from "./plan.ts";
+import type { Locator } from "./source.ts";
+
+export type Confidence = "low" | "medium" | "high";
+
+/** `direct` updates the evidence; `adjacent` is kept beside it; `irrelevant` is dropped. */
+export type ClaimClass = "direct" | "adjacent" | "irrelevant";
+
+/** A value that a claim states, normalised so that two claims can be compared. */
+export interface TypedValue {
+	kind: "number" | "date" | "person" | "place" | "organization" | "entity";
+	/** As it stands in the quote. */
+	text: string;
+	/** Number: plain decimal; date: `1944`, `1944-06`, `1944-06-06`; else lower-case words. */
+	normal: string;
+	unit?: string | undefined;
+}
+
+/** What a reader of one page found: before code has checked the quote. */
+export interface ExtractedClaim {
+	/** One fact, readable alone: pronouns that open a quote are resolved here, never in the quote. */
+	text: string;
+	/** Verbatim from the page. */
+	quote: string;
+	/** Where the quote starts in the page's text (UTF-16). */
+	start: number;
+	class: ClaimClass;
+	stance: Stance;
+	/** How well it answers its sub-question, 0–1. */
+	relevance: number;
+	confidence: Confidence;
+	values: TypedValue[];
+	/** What the claim is about: the subject phrase, lower-case. */
+	subject: string;
+	asOf?: string | undefined;
+}
+
+/** A claim whose quote code found in the page (METHOD §5). */
+export interface Claim extends ExtractedClaim {
+	/** Content hash of page, quote and sub-question: 12 hex digits. */
+	id: string;
+	sourceId: string;
+	subQuestionId: string;
+	locator: Locator;
+}
+
+export type ConflictKind = "number" | "date" | "negation" | "antonym" | "value";
+
+/** Two claims about the same thing that cannot both hold. */
+export interface Conflict {
+	kind: ConflictKind;
+	/** Claim ids, in the order in which the claims were recorded. */
+	a: string;
+	b: string;
+	/** In a few words: `1887 against 1889`. */
+	why: string;
+}

@@ -1,0 +1,72 @@
+import type { Conflict, Confidence } from "./claim.ts";
+import type { Shape } from "./question.ts";
+
+export type StopReason =
+	| "ANSWER_CAPTURED"
+	| "COVERAGE_MET"
+	| "DIMINISHING_RETURNS"
+	| "BUDGET_EXHAUSTED"
+	| "DEADLINE"
+	| "STOPPED_BY_USER"
+	| "NO_EVIDENCE";
+
+/** A sentence of the report. A `fact` rests on claims; a `frame` states nothing about the world (headings' lead-ins). */
+export interface Sentence {
+	kind: "fact" | "frame";
+	text: string;
+	claimIds: string[];
+}
+
+export interface Section {
+	heading: string;
+	sentences: Sentence[];
+}
+
+/** The answer itself, for a lookup or a question that has one. */
+export interface Answer {
+	/** A span that stands in a cited quote, or `Yes`/`No`, or a list's items joined by `; `. */
+	text: string;
+	claimIds: string[];
+	confidence: Confidence;
+	/** Other values that sources give, most supported first. */
+	alternatives: { text: string; claimIds: string[] }[];
+	/** In a line: why this one (for the reader). */
+	why: string;
+}
+
+/** A cell of an evidence table: a value with its claims, or where it was looked for in vain. */
+export type Cell = { text: string; claimIds: string[] } | { missing: string };
+
+export interface EvidenceTable {
+	columns: string[];
+	rows: { label: string; cells: Cell[] }[];
+}
+
+/** What was hoped for and not found. */
+export interface Gap {
+	text: string;
+	subQuestionId?: string | undefined;
+	/** Queries and pages where it was looked for. */
+	lookedIn: string[];
+}
+
+/** What a reasoner writes; code then checks it (METHOD §9–10). */
+export interface Draft {
+	answer?: Answer | undefined;
+	table?: EvidenceTable | undefined;
+	sections: Section[];
+}
+
+/** The finished report, before it is rendered. Every factual sentence in it passed the checks. */
+export interface Report extends Draft {
+	shape: Shape;
+	question: string;
+	disputes: Conflict[];
+	gaps: Gap[];
+	/** Source ids in the order of their numbers: the first is [1]. */
+	sourceIds: string[];
+	/** What the checks took out, and why; shown in evidence.json. */
+	removed: { text: string; reason: string }[];
+	stopReason: StopReason;
+	stopDetail: string;
+}

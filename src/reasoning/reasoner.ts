@@ -1,0 +1,131 @@
+import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
+import type { Group } from "../evidence/group.ts";
+import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
+import type { Reading, Route } from "../evidence/question.ts";
+import type { Answer, Draft, Gap } from "../evidence/report.ts";
+import type { Hit, Page } from "../evidence/source.ts";
+
+/** Why a search is made; the wording follows it. */
+export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
+
+export interface RewriteInput {
+	question: string;
+	route: Route;
+	subQuestion: SubQuestion;
+	purpose: SearchPurpose;
+	/** Recovery tier 0–4 (METHOD §7): as asked, simpler keywords, comparator wording, paper-oriented terms, a named source. */
+	tier: number;
+	/** The group to contradict, for a challenge. */
+	challenge?: Group | undefined;
+	/** What is known so far, strongest first. */
+	claims: Claim[];
+	/** Titles and urls of pages already read, in order. */
+	read: { url: string; title: string }[];
+	/** Queries already sent for this sub-question. */
+	tried: string[];
+}
+
+export interface Queries {
+	/** 1–3 search queries. */
+	queries: string[];
+	/** Names of things whose own page should be looked up by title. */
+	titles: string[];
+}
+
+export interface ChooseInput {
+	question: string;
+	route: Route;
+	subQuestion: SubQuestion;
+	purpose: SearchPurpose;
+	/** Pooled results, each document once, best first by rank fusion over the variants. */
+	hits: Hit[];
+	claims: Claim[];
+	read: { url: string; title: string }[];
+	/** How many pages may be chosen. */
+	max: number;
+}
+
+/** A page to read, with the reason in one line; in reading order. */
+export interface Choice {
+	url: string;
+	reason: string;
+}
+
+export interface ExtractInput {
+	question: string;
+	route: Route;
+	subQuestion: SubQuestion;
+	page: Page;
+	/** At most this many claims. */
+	max: number;
+}
+
+export interface CompareInput {
+	/** Recorded just now. */
+	fresh: Claim[];
+	/** Recorded before, by group. */
+	known: Claim[];
+}
+
+export interface GapsInput {
+	question: string;
+	route: Route;
+	plan: Plan;
+	claims: Claim[];
+	/** Pages read so far with their texts, in order. */
+	pages: Page[];
+	/** Every query sent so far. */
+	tried: string[];
+	/** At most this many follow-ups. */
+	max: number;
+}
+
+/** A follow-up worth a search: a gap, or a bridging entity that a page named. Best first. */
+export interface FollowUp {
+	text: string;
+	origin: "gap" | "hop";
+	focus: string[];
+	priority: "core" | "optional";
+	from?: string | undefined;
+	reason: string;
+	/** 0–1: how likely it is that this leads to what is missing. */
+	promise: number;
+}
+
+export interface WriteInput {
+	question: string;
+	route: Route;
+	plan: Plan;
+	/** All direct claims, then adjacent ones. */
+	claims: Claim[];
+	groups: Group[];
+	conflicts: Conflict[];
+	sources: { id: string; url: string; title: string; label: string; date?: string | undefined; origin: string }[];
+	gaps: Gap[];
+}
+
+export interface Support {
+	verdict: "supported" | "partial" | "unsupported" | "contradicted";
+	reason: string;
+}
+
+/**
+ * The thinking roles of the method, one typed method each (DESIGN, "Roles"). Implementations: `extractive` needs no model,
+ * no key and no network, and is deterministic; a language model later. A role that fails throws an `AssayError` that names it.
+ */
+export interface Reasoner {
+	/** For the log and the report: `extractive`, or `provider:model`. */
+	readonly name: string;
+	route(input: { question: string }): Promise<Route>;
+	interpret(input: { question: string; route: Route }): Promise<Reading[]>;
+	plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Promise<Plan>;
+	rewriteQuery(input: RewriteInput): Promise<Queries>;
+	choosePages(input: ChooseInput): Promise<Choice[]>;
+	extractClaims(input: ExtractInput): Promise<ExtractedClaim[]>;
+	compareClaims(input: CompareInput): Promise<Conflict[]>;
+	findGaps(input: GapsInput): Promise<FollowUp[]>;
+	/** Undefined when the claims do not hold an answer. */
+	answer(input: WriteInput): Promise<Answer | undefined>;
+	draft(input: WriteInput & { answer: Answer | undefined }): Promise<Draft>;
+	judgeSupport(input: { sentence: string; quotes: string[] }): Promise<Support>;
+}
