@@ -1,4 +1,7 @@
-import type { Claim, Confidence } from "./claim.ts";
+import { jaccard, trigrams } from "../base/text.ts";
+import type { Claim, Confidence, Conflict } from "./claim.ts";
+import { independentOrigins } from "./independence.ts";
+import type { Source } from "./source.ts";
 
 /** Claims about the same assertion (METHOD §6). */
 export interface Group {
@@ -16,4 +19,93 @@ export interface Group {
 	subQuestionIds: string[];
 }
 
-export type { Claim };
+/** Two texts this alike state the same thing (METHOD §6). */
+const nearDuplicate = 0.6;
+/** Two claims that give the same value for the same subject must also share this much wording: a value alone is no assertion. */
+const sameValueWording = 0.25;
+
+const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
+
+/** Whether two claims assert the same. Claims with different values never do, however alike their wording is. */
+export function sameAssertion(a: Claim, b: Claim): boolean {
+	if (valuesDiffer(a, b)) return false;
+	const alike = jaccard(trigrams(a.text), trigrams(b.text));
+	if (alike >= nearDuplicate) return true;
+	return alike >= sameValueWording && a.subject !== "" && a.subject === b.subject && sharedValue(a, b);
+}
+
+function keys(claim: Claim): Set<string> {
+	return new Set(claim.values.map((value) => `${value.kind}:${value.normal}:${value.unit ?? ""}`));
+}
+
+function sharedValue(a: Claim, b: Claim): boolean {
+	const known = keys(a);
+	for (const key of keys(b)) if (known.has(key)) return true;
+	return false;
+}
+
+function valuesDiffer(a: Claim, b: Claim): boolean {
+	const measured = (claim: Claim) =>
+		new Set(
+			claim.values
+				.filter((value) => value.kind === "number" || value.kind === "date")
+				.map((value) => `${value.kind}:${value.normal}`),
+		);
+	const [left, right] = [measured(a), measured(b)];
+	if (left.size === 0 || right.size === 0) return false;
+	return ![...left].some((value) => right.has(value));
+}
+
+/** The groups with a turn's direct claims put in, near-duplicates merged, and disputes marked. Adjacent claims form none. */
+export function regroup(
+	groups: readonly Group[],
+	fresh: readonly Claim[],
+	conflicts: readonly Conflict[],
+	claims: ReadonlyMap<string, Claim>,
+	sources: ReadonlyMap<string, Source>,
+): Group[] {
+	const next = groups.map((group) => ({ ...group, claimIds: [...group.claimIds] }));
+	const parted = new Set(conflicts.map((conflict) => `${conflict.a} ${conflict.b}`));
+	const conflicting = (a: string, b: string) => parted.has(`${a} ${b}`) || parted.has(`${b} ${a}`);
+	for (const claim of fresh) {
+		if (claim.class !== "direct") continue;
+		const home = next.find(
+			(group) =>
+				group.claimIds.some((id) => {
+					const other = claims.get(id);
+					return other !== undefined && sameAssertion(claim, other);
+				}) && !group.claimIds.some((id) => conflicting(id, claim.id)),
+		);
+		if (home) home.claimIds.push(claim.id);
+		else next.push({ ...emptyGroup, id: claim.id, claimIds: [claim.id], sourceIds: [], subQuestionIds: [] });
+	}
+	const disputed = new Set(conflicts.flatMap((conflict) => [conflict.a, conflict.b]));
+	return next.map((group) => summarise(group, claims, sources, disputed));
+}
+
+const emptyGroup = { text: "", origins: 0, confidence: "low" as Confidence, disputed: false, challenged: false };
+
+function summarise(
+	group: Group,
+	claims: ReadonlyMap<string, Claim>,
+	sources: ReadonlyMap<string, Source>,
+	disputed: ReadonlySet<string>,
+): Group {
+	const members = group.claimIds.flatMap((id) => claims.get(id) ?? []);
+	const longest = members.reduce((best, claim) => (claim.text.length > best.length ? claim.text : best), "");
+	const best = members.reduce<Confidence>(
+		(top, claim) => (order[claim.confidence] > order[top] ? claim.confidence : top),
+		"low",
+	);
+	const origins = independentOrigins(members, sources);
+	return {
+		...group,
+		text: longest,
+		sourceIds: [...new Set(members.map((claim) => claim.sourceId))],
+		subQuestionIds: [...new Set(members.map((claim) => claim.subQuestionId))],
+		origins,
+		// High is earned by independence, not by a single reader's certainty.
+		confidence: origins >= 2 ? "high" : best === "high" ? "medium" : best,
+		disputed: group.disputed || group.claimIds.some((id) => disputed.has(id)),
+	};
+}

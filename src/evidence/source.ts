@@ -67,3 +67,17 @@ export function locatorText(locator: Locator): string {
 			return `record ${locator.record}`;
 	}
 }
+
+/** A page that was read in a run, without its text: what reports and logs keep of it. */
+export interface Source {
+	/** `s` and 10 hex digits of the url's hash. */
+	id: string;
+	url: string;
+	title: string;
+	label: string;
+	kind: PageKind;
+	origin: string;
+	date?: string | undefined;
+	/** SHA-256 of the text that was read; the key of the page cache. */
+	hash: string;
+}

@@ -1,0 +1,22 @@
+/** Lower-case, white space folded, trimmed: the form in which texts are compared, never the form that is shown. */
+export function folded(text: string): string {
+	return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** The set of a text's character trigrams, over its folded form. A text under three characters is its own gram. */
+export function trigrams(text: string): Set<string> {
+	const plain = folded(text).replace(/[^\p{L}\p{N} ]/gu, "");
+	const grams = new Set<string>();
+	if (plain.length < 3) return plain ? grams.add(plain) : grams;
+	for (let at = 0; at + 3 <= plain.length; at++) grams.add(plain.slice(at, at + 3));
+	return grams;
+}
+
+/** Shared over united members, 0–1; two empty sets share nothing. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+	const [small, large] = a.size < b.size ? [a, b] : [b, a];
+	let shared = 0;
+	for (const member of small) if (large.has(member)) shared++;
+	const united = a.size + b.size - shared;
+	return united === 0 ? 0 : shared / united;
+}

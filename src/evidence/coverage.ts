@@ -1,0 +1,33 @@
+import type { Claim } from "./claim.ts";
+import type { Signal } from "./signal.ts";
+import type { Coverage, ResearchState, Turn } from "./state.ts";
+
+export const noCoverage: Coverage = { status: "uncovered", directClaims: 0, sources: 0, turns: 0, tier: 0, queries: [] };
+
+/** Two direct claims from two sources cover a sub-question; one of either leaves it thin. */
+function statusOf(directClaims: number, sources: number): Coverage["status"] {
+	if (directClaims === 0) return "uncovered";
+	return directClaims >= 2 && sources >= 2 ? "covered" : "thin";
+}
+
+/** A sub-question's coverage once a turn on it has ended. */
+export function coverageAfter(before: Coverage, turn: Turn, signal: Signal, claims: readonly Claim[]): Coverage {
+	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionId === turn.subQuestionId);
+	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
+	return {
+		...before,
+		status: statusOf(direct.length, sources),
+		directClaims: direct.length,
+		sources,
+		turns: before.turns + 1,
+		tier: turn.action.kind === "recover" ? Math.max(before.tier, turn.action.tier) : before.tier,
+		lastSignal: signal,
+	};
+}
+
+/** Whether every core sub-question rests on at least one direct claim. */
+export function coreBacked(state: ResearchState): boolean {
+	return state.subQuestions
+		.filter((subQuestion) => subQuestion.priority === "core")
+		.every((subQuestion) => (state.coverage[subQuestion.id]?.directClaims ?? 0) > 0);
+}

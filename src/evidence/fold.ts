@@ -1,0 +1,199 @@
+import type { Claim } from "./claim.ts";
+import { coverageAfter, noCoverage } from "./coverage.ts";
+import type { FollowUpNoted, ResearchEvent } from "./event.ts";
+import { inPlanOrder } from "./event.ts";
+import { regroup } from "./group.ts";
+import { signalOf } from "./signal.ts";
+import type { ResearchState, Summary, Turn } from "./state.ts";
+
+/** The state before the first event. */
+export const emptyState: ResearchState = {
+	question: "",
+	reasoner: "",
+	readings: [],
+	plan: { dimensions: [], subQuestions: [] },
+	subQuestions: [],
+	coverage: {},
+	sources: [],
+	unread: [],
+	claims: [],
+	groups: [],
+	conflicts: [],
+	followUps: [],
+	turns: [],
+	done: false,
+	elapsedMs: 0,
+};
+
+/** The state that a log holds. Pure; the order in which parallel steps were recorded does not matter. */
+export function fold(events: readonly ResearchEvent[]): ResearchState {
+	return inPlanOrder(events).reduce(apply, emptyState);
+}
+
+/** The state after one more event, given in plan order. */
+export function apply(state: ResearchState, event: ResearchEvent): ResearchState {
+	switch (event.type) {
+		case "started":
+			return {
+				...state,
+				question: event.question,
+				options: event.options,
+				reasoner: event.reasoner,
+				source: event.source,
+			};
+		case "routed":
+			return { ...state, route: event.route };
+		case "interpreted":
+			return { ...state, readings: event.readings };
+		case "planned":
+			return withSubQuestions({ ...state, plan: event.plan }, event.plan.subQuestions);
+		case "decided":
+			return decided(state, event);
+		case "rewritten":
+			return inTurn(withQueries(state, event.queries), { queries: event.queries, titles: event.titles });
+		case "searched":
+			return inTurn(state, { found: event.found, seen: event.seen });
+		case "chosen":
+			return inTurn(state, { choices: event.choices, again: event.again });
+		case "read":
+			return inTurn({ ...state, sources: [...state.sources, event.source] }, (turn) => ({
+				read: [...turn.read, event.source.id],
+			}));
+		case "unread": {
+			const miss = { url: event.url, reason: event.reason };
+			return inTurn({ ...state, unread: [...state.unread, miss] }, (turn) => ({ unread: [...turn.unread, miss] }));
+		}
+		case "extracted": {
+			const known = new Set(state.claims.map((claim) => claim.id));
+			const fresh = event.claims.filter((claim) => !known.has(claim.id));
+			return inTurn({ ...state, claims: [...state.claims, ...fresh] }, (turn) => ({
+				claims: [...turn.claims, ...fresh.map((claim) => claim.id)],
+				dropped: turn.dropped + event.dropped,
+			}));
+		}
+		case "compared":
+			return evaluated(state, event.conflicts);
+		case "followed":
+			return { ...state, followUps: mergedFollowUps(state, event.followUps) };
+		case "answered":
+			return { ...state, answer: event.answer };
+		case "written":
+			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
+	}
+}
+
+function withSubQuestions(state: ResearchState, added: ResearchState["subQuestions"]): ResearchState {
+	const coverage = { ...state.coverage };
+	for (const subQuestion of added) coverage[subQuestion.id] = noCoverage;
+	return { ...state, subQuestions: [...state.subQuestions, ...added], coverage };
+}
+
+function decided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
+	const { action, added, elapsedMs } = event;
+	let state: ResearchState = { ...before, elapsedMs };
+	if (action.kind === "stop") return { ...state, stop: { reason: action.stopReason, detail: action.reason } };
+	if (added) {
+		state = withSubQuestions(state, [added]);
+		state = { ...state, followUps: state.followUps.filter((followUp) => followUp.text !== added.text) };
+	}
+	if (action.kind === "challenge")
+		state = {
+			...state,
+			groups: state.groups.map((group) => (group.id === action.groupId ? { ...group, challenged: true } : group)),
+		};
+	const turn: Turn = {
+		n: event.turn,
+		action,
+		subQuestionId: action.subQuestionId,
+		queries: [],
+		titles: [],
+		found: 0,
+		seen: [],
+		choices: [],
+		again: [],
+		read: [],
+		unread: [],
+		claims: [],
+		dropped: 0,
+		conflicts: [],
+		before: summaryOf(state),
+		elapsedMs,
+	};
+	return { ...state, turns: [...state.turns, turn] };
+}
+
+function inTurn(state: ResearchState, change: Partial<Turn> | ((turn: Turn) => Partial<Turn>)): ResearchState {
+	const turn = state.turns.at(-1);
+	if (!turn) return state;
+	const changed = { ...turn, ...(typeof change === "function" ? change(turn) : change) };
+	return { ...state, turns: [...state.turns.slice(0, -1), changed] };
+}
+
+function withQueries(state: ResearchState, queries: string[]): ResearchState {
+	const id = state.turns.at(-1)?.subQuestionId;
+	const coverage = id === undefined ? undefined : state.coverage[id];
+	if (id === undefined || !coverage) return state;
+	const united = [...new Set([...coverage.queries, ...queries])];
+	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: united } } };
+}
+
+/** The end of a turn's evidence: claims into groups, conflicts into disputes, the signal, the coverage. */
+function evaluated(state: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
+	const turn = state.turns.at(-1);
+	const coverage = turn?.subQuestionId === undefined ? undefined : state.coverage[turn.subQuestionId];
+	if (!turn || turn.subQuestionId === undefined || !coverage) return state;
+	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
+	const sources = new Map(state.sources.map((source) => [source.id, source]));
+	const fresh = turn.claims.flatMap((id) => claims.get(id) ?? []);
+	const groups = regroup(state.groups, fresh, conflicts, claims, sources);
+	const wasDisputed = new Set(state.groups.filter((group) => group.disputed).map((group) => group.id));
+	const direct = fresh.filter((claim) => claim.class === "direct");
+	const signal = signalOf({
+		turn: { found: turn.found, conflicts },
+		before: coverage.status,
+		newlyDisputed: groups.filter((group) => group.disputed && !wasDisputed.has(group.id)).length,
+		direct: direct.length,
+		directFromNewSource: fromNewSource(state.claims, direct, turn),
+	});
+	const after = coverageAfter(coverage, turn, signal, state.claims);
+	const next: ResearchState = {
+		...state,
+		groups,
+		conflicts: [...state.conflicts, ...conflicts],
+		coverage: { ...state.coverage, [turn.subQuestionId]: after },
+	};
+	return inTurn(next, { conflicts, signal, after: summaryOf(next) });
+}
+
+function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
+	const now = new Set(turn.claims);
+	const earlier = new Set(
+		all
+			.filter((claim) => claim.class === "direct" && claim.subQuestionId === turn.subQuestionId && !now.has(claim.id))
+			.map((claim) => claim.sourceId),
+	);
+	return direct.some((claim) => !earlier.has(claim.sourceId));
+}
+
+/** New follow-ups replace what was said of the same thing before; those already taken up stay out. Best first, ties by text. */
+function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
+	const taken = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
+	const byText = new Map<string, FollowUpNoted>();
+	for (const followUp of [...state.followUps, ...fresh])
+		if (!taken.has(followUp.text)) byText.set(followUp.text, followUp);
+	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
+}
+
+export function summaryOf(state: ResearchState): Summary {
+	const statuses = Object.values(state.coverage).map((coverage) => coverage.status);
+	const count = (status: string) => statuses.filter((one) => one === status).length;
+	return {
+		claims: state.claims.length,
+		groups: state.groups.length,
+		disputed: state.groups.filter((group) => group.disputed).length,
+		sources: state.sources.length,
+		covered: count("covered"),
+		thin: count("thin"),
+		uncovered: count("uncovered"),
+	};
+}

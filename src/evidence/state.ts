@@ -1,0 +1,93 @@
+import type { Claim, Conflict } from "./claim.ts";
+import type { Action, FollowUpNoted, RunOptions, Seen } from "./event.ts";
+import type { Group } from "./group.ts";
+import type { Plan, SubQuestion } from "./plan.ts";
+import type { Reading, Route } from "./question.ts";
+import type { Answer, Report, StopReason } from "./report.ts";
+import type { Signal } from "./signal.ts";
+import type { Source } from "./source.ts";
+
+export type CoverageStatus = "uncovered" | "thin" | "covered";
+
+/** What is known of one sub-question. */
+export interface Coverage {
+	status: CoverageStatus;
+	directClaims: number;
+	/** Distinct sources of its direct claims. */
+	sources: number;
+	/** Turns spent on it. */
+	turns: number;
+	/** Recovery tier reached, 0–4. */
+	tier: number;
+	lastSignal?: Signal | undefined;
+	/** Every query sent for it. */
+	queries: string[];
+}
+
+/** The state in figures, before and after a turn: what the trace shows and a step scorer will learn from. */
+export interface Summary {
+	claims: number;
+	groups: number;
+	disputed: number;
+	sources: number;
+	covered: number;
+	thin: number;
+	uncovered: number;
+}
+
+/** One turn of the research loop. */
+export interface Turn {
+	n: number;
+	action: Action;
+	subQuestionId?: string | undefined;
+	queries: string[];
+	titles: string[];
+	/** Documents that the searches returned. */
+	found: number;
+	seen: Seen[];
+	choices: { url: string; reason: string }[];
+	/** Urls read earlier and read again for this sub-question, from the cache. */
+	again: string[];
+	/** Source ids, in plan order. */
+	read: string[];
+	unread: { url: string; reason: string }[];
+	/** Claim ids recorded in this turn. */
+	claims: string[];
+	/** Quotes that were not in their page: their claims were dropped. */
+	dropped: number;
+	conflicts: Conflict[];
+	signal?: Signal | undefined;
+	before: Summary;
+	after?: Summary | undefined;
+	elapsedMs: number;
+}
+
+/** Everything that is known in a run: a pure fold of its events, never stored. */
+export interface ResearchState {
+	question: string;
+	options?: RunOptions | undefined;
+	reasoner: string;
+	source?: { name: string; documents: number; passages: number; fingerprint: string } | undefined;
+	route?: Route | undefined;
+	readings: Reading[];
+	plan: Plan;
+	/** The plan's sub-questions and those added on the way, in order. */
+	subQuestions: SubQuestion[];
+	/** By sub-question id. */
+	coverage: Record<string, Coverage>;
+	/** In order of reading. */
+	sources: Source[];
+	unread: { url: string; reason: string }[];
+	claims: Claim[];
+	groups: Group[];
+	conflicts: Conflict[];
+	/** Not yet taken up, best first. */
+	followUps: FollowUpNoted[];
+	turns: Turn[];
+	answer?: Answer | undefined;
+	stop?: { reason: StopReason; detail: string } | undefined;
+	report?: Report | undefined;
+	/** True once the `written` event is there, with or without a report. */
+	done: boolean;
+	elapsedMs: number;
+}
