@@ -52,7 +52,7 @@ export function apply(state: ResearchState, event: ResearchEvent): ResearchState
 		case "rewritten":
 			return inTurn(withQueries(state, event.queries), { queries: event.queries, titles: event.titles });
 		case "searched":
-			return inTurn(state, { found: event.found, seen: event.seen });
+			return inTurn(state, { found: event.found, hits: event.hits, failed: event.failed });
 		case "chosen":
 			return inTurn(state, { choices: event.choices, again: event.again });
 		case "read":
@@ -108,7 +108,8 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 		queries: [],
 		titles: [],
 		found: 0,
-		seen: [],
+		hits: [],
+		failed: [],
 		choices: [],
 		again: [],
 		read: [],
@@ -149,7 +150,7 @@ function evaluated(state: ResearchState, conflicts: ResearchState["conflicts"]):
 	const wasDisputed = new Set(state.groups.filter((group) => group.disputed).map((group) => group.id));
 	const direct = fresh.filter((claim) => claim.class === "direct");
 	const signal = signalOf({
-		turn: { found: turn.found, conflicts },
+		found: turn.found,
 		before: coverage.status,
 		newlyDisputed: groups.filter((group) => group.disputed && !wasDisputed.has(group.id)).length,
 		direct: direct.length,

@@ -1,5 +1,3 @@
-import type { Coverage, Turn } from "./state.ts";
-
 /** What one turn did to the evidence (METHOD §6). */
 export type Signal = "NEW_EVIDENCE" | "CONFLICT_FOUND" | "REDUNDANT" | "DEAD_END" | "NO_RETRIEVAL_RESULTS";
 
@@ -8,14 +6,14 @@ export type Signal = "NEW_EVIDENCE" | "CONFLICT_FOUND" | "REDUNDANT" | "DEAD_END
  * `directFromNewSource`: a direct claim of this turn came from a source that had given its sub-question none before.
  */
 export function signalOf(observed: {
-	turn: Pick<Turn, "found" | "conflicts">;
-	before: Coverage["status"];
+	found: number;
+	before: "uncovered" | "thin" | "covered";
 	newlyDisputed: number;
 	direct: number;
 	directFromNewSource: boolean;
 }): Signal {
 	if (observed.newlyDisputed > 0) return "CONFLICT_FOUND";
-	if (observed.turn.found === 0) return "NO_RETRIEVAL_RESULTS";
+	if (observed.found === 0) return "NO_RETRIEVAL_RESULTS";
 	if (observed.direct === 0) return "DEAD_END";
 	return observed.directFromNewSource && observed.before !== "covered" ? "NEW_EVIDENCE" : "REDUNDANT";
 }

@@ -1,11 +1,11 @@
 import type { Claim, Conflict } from "./claim.ts";
-import type { Action, FollowUpNoted, RunOptions, Seen } from "./event.ts";
+import type { Action, FollowUpNoted, RunOptions } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Report, StopReason } from "./report.ts";
 import type { Signal } from "./signal.ts";
-import type { Source } from "./source.ts";
+import type { Hit, Source } from "./source.ts";
 
 export type CoverageStatus = "uncovered" | "thin" | "covered";
 
@@ -44,7 +44,10 @@ export interface Turn {
 	titles: string[];
 	/** Documents that the searches returned. */
 	found: number;
-	seen: Seen[];
+	/** Pooled over the queries, each document once, best first. */
+	hits: Hit[];
+	/** Queries that failed, which is not the same as finding nothing. */
+	failed: { query: string; reason: string }[];
 	choices: { url: string; reason: string }[];
 	/** Urls read earlier and read again for this sub-question, from the cache. */
 	again: string[];

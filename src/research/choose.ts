@@ -1,0 +1,75 @@
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import type { Action } from "../evidence/event.ts";
+import type { Hit } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { lastTurn, readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
+import { purposeOf } from "./gather.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/** Pages read before that are read again, from the cache, for another sub-question: this many, of the best results. */
+const againMax = 2;
+/** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
+const searchesWithoutRead = 2;
+
+/** METHOD §4.2: which of the results are worth reading, with a reason each. Gives the urls to read. */
+export async function choose(journal: Journal, tools: Tools, turn: number, action: Action): Promise<string[]> {
+	const { state } = journal;
+	const subQuestion = subQuestionOf(state);
+	const { hits } = lastTurn(state);
+	const known = new Set([...state.sources.map(({ url }) => url), ...state.unread.map(({ url }) => url)]);
+	const fresh = hits.filter((hit) => !known.has(hit.url));
+	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
+	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
+	await journal.record(turn, {
+		name: `choose:${turn}:${shortHash([subQuestion.id, pool.map((hit) => hit.url), max])}`,
+		work: async () => {
+			const choices =
+				pool.length === 0 || max === 0
+					? []
+					: await tools.reasoner.choosePages({
+							question: state.question,
+							route: routeOf(state),
+							subQuestion,
+							purpose: purposeOf(action),
+							hits: pool,
+							claims: state.claims,
+							read: readSoFar(state),
+							max,
+						});
+			return { type: "chosen", choices: choices.slice(0, max), again: readAgain(state, hits) };
+		},
+	});
+	return lastTurn(journal.state).choices.map(({ url }) => url);
+}
+
+/** A fair share of what may still be read: sub-questions that nobody has visited keep at least the minimum each. */
+function shareOf(state: ResearchState): number {
+	const current = lastTurn(state).subQuestionId;
+	const waiting = state.subQuestions.filter(
+		({ id }) => id !== current && (state.coverage[id]?.turns ?? 0) === 0,
+	).length;
+	return Math.max(limits.choiceMin, readsLeft(state) - waiting * limits.choiceMin);
+}
+
+function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
+	const earlier = state.turns.slice(-1 - searchesWithoutRead, -1);
+	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
+	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
+	return seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1)).slice(0, 1);
+}
+
+function readAgain(state: ResearchState, hits: readonly Hit[]): string[] {
+	const subQuestionId = lastTurn(state).subQuestionId;
+	const usedHere = new Set(
+		state.claims.filter((claim) => claim.subQuestionId === subQuestionId).map((claim) => claim.sourceId),
+	);
+	const sources = new Map(state.sources.map((source) => [source.url, source]));
+	return hits
+		.slice(0, limits.searchResults)
+		.flatMap((hit) => sources.get(hit.url) ?? [])
+		.filter((source) => !usedHere.has(source.id))
+		.slice(0, againMax)
+		.map((source) => source.url);
+}

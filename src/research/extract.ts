@@ -1,0 +1,61 @@
+import { shortHash } from "../base/hash.ts";
+import type { Claim, ExtractedClaim } from "../evidence/claim.ts";
+import { locate } from "../evidence/source.ts";
+import { routeOf, subQuestionOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import type { ReadPage } from "./read.ts";
+import type { Tools } from "./tools.ts";
+
+/** Claims taken from one page for one sub-question, at most. */
+const claimsPerPage = 8;
+
+/** METHOD §5: claims with verbatim quotes. Code looks each quote up in the page; one that is not there drops its claim. */
+export async function extract(
+	journal: Journal,
+	tools: Tools,
+	turn: number,
+	pages: readonly ReadPage[],
+): Promise<void> {
+	const { question } = journal.state;
+	const route = routeOf(journal.state);
+	const subQuestion = subQuestionOf(journal.state);
+	await journal.recordAll(
+		turn,
+		pages.map((read) => ({
+			name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn}`,
+			work: async () => {
+				tools.onActivity?.(`weighing: ${read.source.title}`);
+				const found = await tools.reasoner.extractClaims({
+					question,
+					route,
+					subQuestion,
+					page: read.page,
+					max: claimsPerPage,
+				});
+				const claims = found.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
+				return {
+					type: "extracted",
+					sourceId: read.source.id,
+					subQuestionId: subQuestion.id,
+					claims: claims.filter((claim) => claim.class !== "irrelevant"),
+					dropped: found.length - claims.length,
+				};
+			},
+		})),
+	);
+}
+
+/** The claim with its place, or undefined when the page does not hold its quote. */
+function checked(found: ExtractedClaim, { page, source }: ReadPage, subQuestionId: string): Claim | undefined {
+	if (found.quote.trim() === "") return undefined;
+	const stated = page.text.startsWith(found.quote, found.start) ? found.start : page.text.indexOf(found.quote);
+	if (stated < 0) return undefined;
+	return {
+		...found,
+		start: stated,
+		id: shortHash([source.hash, source.url, found.quote, subQuestionId]),
+		sourceId: source.id,
+		subQuestionId,
+		locator: locate(page, stated),
+	};
+}

@@ -1,0 +1,37 @@
+import { AssayError } from "../base/errors.ts";
+import type { RunOptions } from "../evidence/event.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
+import type { Route } from "../evidence/question.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+
+/** Reads of the state that a stage may rely on because an earlier stage recorded them; a hole means a damaged log. */
+function present<T>(value: T | undefined, what: string): T {
+	if (value === undefined)
+		throw new AssayError("LOG_INCOMPLETE", `the run's log holds no ${what}`, {
+			hint: "start the question again; the damaged run stays listed by `assay list`",
+		});
+	return value;
+}
+
+export const routeOf = (state: ResearchState): Route => present(state.route, "route");
+export const optionsOf = (state: ResearchState): RunOptions => present(state.options, "options");
+export const lastTurn = (state: ResearchState): Turn => present(state.turns.at(-1), "turn");
+
+/** The sub-question that the current turn works on. */
+export function subQuestionOf(state: ResearchState): SubQuestion {
+	const id = lastTurn(state).subQuestionId;
+	return present(
+		state.subQuestions.find((subQuestion) => subQuestion.id === id),
+		`sub-question ${id}`,
+	);
+}
+
+/** Pages already read, in order, as the roles are told of them. */
+export function readSoFar(state: ResearchState): { url: string; title: string }[] {
+	return state.sources.map(({ url, title }) => ({ url, title }));
+}
+
+/** Pages that may still be read. */
+export function readsLeft(state: ResearchState): number {
+	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
+}

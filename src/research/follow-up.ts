@@ -1,0 +1,30 @@
+import { shortHash } from "../base/hash.ts";
+import { routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import { pageOf, type Tools } from "./tools.ts";
+
+/** Follow-ups asked of the reasoner after a turn, at most. */
+const followUpsMax = 8;
+
+/** METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. */
+export async function followUp(journal: Journal, tools: Tools, turn: number): Promise<void> {
+	const { state } = journal;
+	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
+	await journal.record(turn, {
+		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
+		work: async (signal) => {
+			const pages = [];
+			for (const source of state.sources) pages.push(await pageOf(tools, source, signal));
+			const followUps = await tools.reasoner.findGaps({
+				question: state.question,
+				route: routeOf(state),
+				plan: { ...state.plan, subQuestions: state.subQuestions },
+				claims: state.claims,
+				pages,
+				tried,
+				max: followUpsMax,
+			});
+			return { type: "followed", followUps: followUps.slice(0, followUpsMax) };
+		},
+	});
+}

@@ -1,0 +1,14 @@
+import { shortHash } from "../base/hash.ts";
+import { routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/** METHOD §2: what is really being asked. */
+export async function interpret(journal: Journal, tools: Tools): Promise<void> {
+	const { question } = journal.state;
+	const route = routeOf(journal.state);
+	await journal.record(0, {
+		name: `interpret:${shortHash([question, route])}`,
+		work: async () => ({ type: "interpreted", readings: await tools.reasoner.interpret({ question, route }) }),
+	});
+}

@@ -1,0 +1,64 @@
+import type { Json } from "../base/json.ts";
+import type { ResearchEvent } from "../evidence/event.ts";
+import { apply, emptyState } from "../evidence/fold.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { RunContext } from "../store/store.ts";
+import type { Tools } from "./tools.ts";
+
+type Body<E> = E extends unknown ? Omit<E, "turn" | "order"> : never;
+/** An event before it is given its place in the log. */
+export type EventBody = Body<ResearchEvent>;
+
+/** One durable step that yields one event. `name` is made of content and unique in the run. */
+export interface Entry {
+	name: string;
+	work: (signal: AbortSignal) => Promise<EventBody>;
+}
+
+/** The run's log as the flow sees it: record an event, and the state is the fold of all that was recorded. */
+export interface Journal {
+	readonly runId: string;
+	readonly state: ResearchState;
+	/** Active time of the run in ms; what a dead process slept does not count. Read it only inside a step's work. */
+	elapsedMs(): number;
+	/** Records one event as a durable step, or takes it from the log. */
+	record(turn: number, entry: Entry): Promise<ResearchEvent>;
+	/** Records several at once, in any order of completion; the state sees them in the order given. */
+	recordAll(turn: number, entries: readonly Entry[]): Promise<ResearchEvent[]>;
+}
+
+export function openJournal(run: RunContext, tools: Tools): Journal {
+	let state = emptyState;
+	let elapsedMs = 0;
+	let mark = Date.now();
+
+	function see(event: ResearchEvent): ResearchEvent {
+		state = apply(state, event);
+		if ("elapsedMs" in event) {
+			elapsedMs = event.elapsedMs;
+			mark = Date.now();
+		}
+		tools.onEvent?.(event, state);
+		return event;
+	}
+
+	function step(turn: number, order: number, { name, work }: Entry): Promise<ResearchEvent> {
+		const recorded = run.step(name, async (signal) => ({ ...(await work(signal)), turn, order }) as unknown as Json);
+		return recorded as unknown as Promise<ResearchEvent>;
+	}
+
+	return {
+		runId: run.runId,
+		get state() {
+			return state;
+		},
+		elapsedMs: () => elapsedMs + (Date.now() - mark),
+		record: async (turn, entry) => see(await step(turn, 0, entry)),
+		recordAll: async (turn, entries) => {
+			const settled = await Promise.allSettled(entries.map((entry, order) => step(turn, order, entry)));
+			const failed = settled.find((one) => one.status === "rejected");
+			if (failed) throw failed.reason;
+			return settled.flatMap((one) => (one.status === "fulfilled" ? [see(one.value)] : []));
+		},
+	};
+}

@@ -1,0 +1,52 @@
+import type { RunOptions } from "../evidence/event.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { RunContext } from "../store/store.ts";
+import { answer } from "./answer.ts";
+import { choose } from "./choose.ts";
+import { compare } from "./compare.ts";
+import { decide } from "./decide.ts";
+import { extract } from "./extract.ts";
+import { followUp } from "./follow-up.ts";
+import { gather } from "./gather.ts";
+import { interpret } from "./interpret.ts";
+import { openJournal } from "./journal.ts";
+import { plan } from "./plan.ts";
+import { read } from "./read.ts";
+import { route } from "./route.ts";
+import { start } from "./start.ts";
+import type { Tools } from "./tools.ts";
+import { write } from "./write.ts";
+
+/**
+ * A question in, a checked report out (METHOD). Each line is a stage; each stage records what it did as events of durable
+ * steps, and the next one sees only the fold of them. Called again on the same run, it takes the recorded steps from the log
+ * and goes on with the first that is missing.
+ */
+export async function research(
+	run: RunContext,
+	question: string,
+	options: RunOptions,
+	tools: Tools,
+): Promise<ResearchState> {
+	const journal = openJournal(run, tools);
+
+	await start(journal, tools, question, options);
+	await route(journal, tools);
+	await interpret(journal, tools);
+	await plan(journal, tools);
+
+	for (let turn = 1; ; turn++) {
+		const action = await decide(journal, turn);
+		if (action.kind === "stop") break;
+		await gather(journal, tools, turn, action);
+		const chosen = await choose(journal, tools, turn, action);
+		const pages = await read(journal, tools, turn, chosen);
+		await extract(journal, tools, turn, pages);
+		await compare(journal, tools, turn);
+		await followUp(journal, tools, turn);
+		await answer(journal, tools, turn);
+	}
+
+	await write(journal, tools);
+	return journal.state;
+}

@@ -1,0 +1,19 @@
+import { shortHash } from "../base/hash.ts";
+import { depths } from "../evidence/plan.ts";
+import { routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/** METHOD §3: the plan is in the log before anything is spent. */
+export async function plan(journal: Journal, tools: Tools): Promise<void> {
+	const { question, readings, options } = journal.state;
+	const route = routeOf(journal.state);
+	const depth = depths[options?.depth ?? "standard"];
+	await journal.record(0, {
+		name: `plan:${shortHash([question, route, readings, depth])}`,
+		work: async () => ({
+			type: "planned",
+			plan: await tools.reasoner.plan({ question, route, readings, depth }),
+		}),
+	});
+}

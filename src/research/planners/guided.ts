@@ -1,0 +1,152 @@
+import type { FollowUpNoted } from "../../evidence/event.ts";
+import type { Shape } from "../../evidence/question.ts";
+import { coreBacked } from "../../evidence/coverage.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import { depths } from "../../evidence/plan.ts";
+import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
+import { optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { type Decision, outOfReads, stopFor } from "./planner.ts";
+
+/** A follow-up this promising goes before what the plan still holds. */
+const promising = 0.5;
+/** One less promising than this is not worth a read. */
+const worthwhile = 0.25;
+/** Recovery tiers after the question as asked (METHOD §7). */
+const lastTier = 4;
+/** Turns spent on one sub-question before it is left thin. */
+const turnsEach = 2;
+/** Challenges in a run, by what is to be defended. */
+const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthesis: 3 };
+/** Turns without anything new after which a backed question is done. */
+const quietTurns = 3;
+
+/**
+ * METHOD §7, `guided`: every step reads the evidence. The rules are tried in this order; the first that has something to do
+ * decides. Pure, so the same log gives the same next step.
+ */
+export function guided(state: ResearchState): Decision {
+	return (
+		answerCaptured(state) ??
+		quiet(state) ??
+		outOfReads(state) ??
+		recover(state) ??
+		coverPlanned(state, "core") ??
+		hop(state, promising) ??
+		coverPlanned(state, "optional") ??
+		thicken(state) ??
+		challenge(state) ??
+		hop(state, worthwhile) ??
+		finish(state)
+	);
+}
+
+/** A lookup ends when its value stands in a verified quote, one independent check was made, and nothing read points further. */
+function answerCaptured(state: ResearchState): Decision | undefined {
+	const { answer } = state;
+	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
+	if (state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0) return undefined;
+	const claims = state.claims.filter((claim) => answer.claimIds.includes(claim.id));
+	const agreeing = new Set(claims.map((claim) => claim.sourceId)).size;
+	if (agreeing >= 2)
+		return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
+	if (answer.alternatives.length > 0)
+		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
+	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));
+	return checked
+		? stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`)
+		: undefined;
+}
+
+function isAdversarial(state: ResearchState, turn: Turn): boolean {
+	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
+}
+
+/** Everything core is backed and nothing new came for a while. */
+function quiet(state: ResearchState): Decision | undefined {
+	const last = state.turns.slice(-quietTurns);
+	const still = last.length === quietTurns && last.every(({ signal }) => signal === "REDUNDANT" || signal === "DEAD_END");
+	if (!still || !coreBacked(state) || state.subQuestions.some(({ id }) => turnsOn(state, id) === 0)) return undefined;
+	return stopFor("COVERAGE_MET", `every core sub-question is backed, and the last ${quietTurns} steps brought nothing new`);
+}
+
+/** A dead end is searched again in other words before the run moves on. */
+function recover(state: ResearchState): Decision | undefined {
+	const turn = state.turns.at(-1);
+	const id = turn?.subQuestionId;
+	const coverage = id === undefined ? undefined : state.coverage[id];
+	if (!turn || id === undefined || !coverage || coverage.directClaims > 0) return undefined;
+	if (turn.signal !== "DEAD_END" && turn.signal !== "NO_RETRIEVAL_RESULTS") return undefined;
+	const priority = state.subQuestions.find((one) => one.id === id)?.priority;
+	const tier = coverage.tier + 1;
+	// An optional dead end gets one more wording; a core one all of them.
+	if (tier > (priority === "core" ? lastTier : 1)) return undefined;
+	return {
+		action: { kind: "recover", subQuestionId: id, tier, reason: `${turn.signal} on ${id}: recovery tier ${tier}` },
+	};
+}
+
+function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decision | undefined {
+	const next = state.subQuestions.find((one) => one.priority === priority && turnsOn(state, one.id) === 0);
+	if (!next) return undefined;
+	return { action: { kind: "cover", subQuestionId: next.id, reason: `${next.id} is uncovered (${priority})` } };
+}
+
+/** The second hop: the most promising thing that reading pointed to becomes the next sub-question. */
+function hop(state: ResearchState, least: number): Decision | undefined {
+	const followUp = state.followUps.find((one) => isOpen(state, one, least));
+	if (!followUp) return undefined;
+	const id = `q${state.subQuestions.length + 1}`;
+	const added: SubQuestion = {
+		id,
+		text: followUp.text,
+		dimension: "factual",
+		stance: "supporting",
+		priority: followUp.priority,
+		readingId: state.readings[0]?.id ?? "r1",
+		origin: followUp.origin,
+		focus: followUp.focus,
+		from: followUp.from,
+		threads: [followUp.text],
+	};
+	return { action: { kind: "hop", subQuestionId: id, reason: followUp.reason }, added };
+}
+
+function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
+	if (followUp.promise < least) return false;
+	if (followUp.origin === "hop") return true;
+	const rounds = depths[optionsOf(state).depth].gapRounds;
+	return state.subQuestions.filter(({ origin }) => origin === "gap").length < rounds;
+}
+
+/** A core sub-question that rests on one claim or one source is searched once more in other words. */
+function thicken(state: ResearchState): Decision | undefined {
+	const thin = state.subQuestions
+		.filter((one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach)
+		.toSorted((a, b) => density(state, a) - density(state, b))[0];
+	if (!thin) return undefined;
+	return { action: { kind: "cover", subQuestionId: thin.id, reason: `${thin.id} rests on a single claim or source` } };
+}
+
+/** A finding that two origins share is searched for its contradiction. */
+function challenge(state: ResearchState): Decision | undefined {
+	const made = state.turns.filter((turn) => turn.action.kind === "challenge").length;
+	if (made >= challengesMax[routeOf(state).shape]) return undefined;
+	const group = state.groups.find((one) => one.confidence === "high" && !one.challenged && !one.disputed);
+	const subQuestionId = group?.subQuestionIds[0];
+	if (!group || subQuestionId === undefined) return undefined;
+	return {
+		action: { kind: "challenge", subQuestionId, groupId: group.id, reason: `${group.origins} origins agree: looking for dissent` },
+	};
+}
+
+function finish(state: ResearchState): Decision {
+	if (!state.claims.some((claim) => claim.class === "direct"))
+		return stopFor("NO_EVIDENCE", "every wording of every sub-question was tried, and no page answers any of them");
+	if (coreBacked(state))
+		return stopFor("COVERAGE_MET", "every core sub-question is backed, what could be challenged was, and no lead is open");
+	return stopFor("DIMINISHING_RETURNS", "every wording was tried; what is still open is named under the gaps");
+}
+
+const statusOf = (state: ResearchState, id: string): Coverage["status"] => state.coverage[id]?.status ?? "uncovered";
+const turnsOn = (state: ResearchState, id: string): number => state.coverage[id]?.turns ?? 0;
+const density = (state: ResearchState, { id }: SubQuestion): number => state.coverage[id]?.directClaims ?? 0;

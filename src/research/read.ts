@@ -1,0 +1,55 @@
+import { messageOf } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import type { Page, Source } from "../evidence/source.ts";
+import { lastTurn } from "./facts.ts";
+import type { Entry, Journal } from "./journal.ts";
+import { pageOf, type Tools } from "./tools.ts";
+
+/** A page with what the log keeps of it. */
+export interface ReadPage {
+	source: Source;
+	page: Page;
+}
+
+/** METHOD §4.3: the chosen pages in parallel; one that cannot be read is a recorded gap. Gives new pages, then those read again. */
+export async function read(
+	journal: Journal,
+	tools: Tools,
+	turn: number,
+	chosen: readonly string[],
+): Promise<ReadPage[]> {
+	for (let from = 0; from < chosen.length; from += limits.readsAtOnce)
+		await journal.recordAll(
+			turn,
+			chosen.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url)),
+		);
+	const { read: ids, again } = lastTurn(journal.state);
+	const wanted = journal.state.sources.filter(({ id, url }) => ids.includes(id) || again.includes(url));
+	const pages: ReadPage[] = [];
+	for (const source of wanted) pages.push({ source, page: await pageOf(tools, source) });
+	return pages;
+}
+
+function readEntry(tools: Tools, url: string): Entry {
+	return {
+		name: `read:${shortHash(url)}`,
+		work: async (signal) => {
+			tools.onActivity?.(`reading: ${url}`);
+			let page: Page;
+			try {
+				page = await tools.source.read(url, signal);
+			} catch (error) {
+				if (signal.aborted) throw error;
+				return { type: "unread", url, reason: messageOf(error) };
+			}
+			await tools.pages.put(page);
+			return { type: "read", source: sourceOf(page), characters: page.text.length };
+		},
+	};
+}
+
+function sourceOf(page: Page): Source {
+	const { url, title, label, kind, origin, date, hash } = page;
+	return { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
+}

@@ -1,0 +1,18 @@
+import { shortHash } from "../base/hash.ts";
+import type { RunOptions } from "../evidence/event.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/** The log's first event: what was asked, of what, with what. */
+export async function start(journal: Journal, tools: Tools, question: string, options: RunOptions): Promise<void> {
+	await journal.record(0, {
+		name: `start:${shortHash([question, options])}`,
+		work: async () => ({
+			type: "started",
+			question,
+			options,
+			reasoner: tools.reasoner.name,
+			source: { name: tools.source.name, ...tools.sourceInfo },
+		}),
+	});
+}

@@ -1,0 +1,28 @@
+import type { ResearchEvent } from "../evidence/event.ts";
+import type { Page, Source } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { Reasoner } from "../reasoning/reasoner.ts";
+import type { SourceProvider } from "../sources/provider.ts";
+import type { PageStore } from "../store/store.ts";
+
+/** What the flow is given; it makes none of it, so a recorded model and a fixed corpus make a whole run offline. */
+export interface Tools {
+	reasoner: Reasoner;
+	source: SourceProvider;
+	pages: PageStore;
+	/** What the source held when the run began, for the log. */
+	sourceInfo: { documents: number; passages: number; fingerprint: string };
+	/** Shown live; must not throw. Called for each event in plan order, recorded ones included. */
+	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
+	/** What is being done right now, in a few words; must not throw. */
+	onActivity?: ((text: string) => void) | undefined;
+}
+
+/** The text of a page that was read: from the cache, or read again when the cache was thrown away. */
+export async function pageOf(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
+	const kept = await tools.pages.get(source.hash);
+	if (kept) return kept;
+	const page = await tools.source.read(source.url, signal);
+	await tools.pages.put(page);
+	return page;
+}

@@ -1,0 +1,91 @@
+import { shortHash } from "../base/hash.ts";
+import type { Gap, Report } from "../evidence/report.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { WriteInput } from "../reasoning/reasoner.ts";
+import { routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import { pageOf, type Tools } from "./tools.ts";
+import { verify } from "./verify.ts";
+
+/** METHOD §9–10: draft, check by code, keep what passed. With no evidence there is no report, and the log says so. */
+export async function write(journal: Journal, tools: Tools): Promise<void> {
+	const { state } = journal;
+	tools.onActivity?.("writing the report");
+	await journal.record(state.turns.length + 1, {
+		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
+		work: async () => ({ type: "written", report: await reportOf(state, tools), elapsedMs: journal.elapsedMs() }),
+	});
+}
+
+/** What the writing roles are given. */
+export function writeInput(state: ResearchState): WriteInput {
+	const rank = { direct: 0, adjacent: 1, irrelevant: 2 };
+	return {
+		question: state.question,
+		route: routeOf(state),
+		plan: { ...state.plan, subQuestions: state.subQuestions },
+		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),
+		groups: state.groups,
+		conflicts: state.conflicts,
+		sources: state.sources,
+		gaps: gapsOf(state),
+	};
+}
+
+async function reportOf(state: ResearchState, tools: Tools): Promise<Report | undefined> {
+	if (!state.claims.some((claim) => claim.class === "direct")) return undefined;
+	const input = writeInput(state);
+	const answer = await tools.reasoner.answer(input);
+	const draft = await tools.reasoner.draft({ ...input, answer });
+	const texts = new Map<string, string>();
+	for (const source of state.sources) {
+		const page = await pageOf(tools, source);
+		if (page.hash === source.hash) texts.set(source.id, page.text);
+	}
+	const { draft: kept, removed, checks } = verify(draft, { claims: state.claims, pageText: (id) => texts.get(id) });
+	if (isEmpty(kept)) return undefined;
+	return {
+		...kept,
+		shape: input.route.shape,
+		question: state.question,
+		disputes: state.conflicts,
+		gaps: input.gaps,
+		sourceIds: numbered(state, kept),
+		removed,
+		checks,
+		stopReason: state.stop?.reason ?? "COVERAGE_MET",
+		stopDetail: state.stop?.detail ?? "",
+	};
+}
+
+function isEmpty(draft: Pick<Report, "answer" | "table" | "sections">): boolean {
+	return !draft.answer && !draft.table && !draft.sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
+}
+
+/** Sources in the order in which the reader meets them: answer, table, sections, disputes. */
+function numbered(state: ResearchState, draft: Pick<Report, "answer" | "table" | "sections">): string[] {
+	const cited = [
+		...(draft.answer?.claimIds ?? []),
+		...(draft.table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
+		...draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
+		...(draft.answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
+		...state.conflicts.flatMap(({ a, b }) => [a, b]),
+	];
+	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
+	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
+}
+
+/** What was asked and not found, with where it was looked for; pages that could not be read are gaps too. */
+export function gapsOf(state: ResearchState): Gap[] {
+	const open = state.subQuestions.filter(({ id }) => (state.coverage[id]?.directClaims ?? 0) === 0);
+	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
+	return [
+		...open.map((subQuestion): Gap => {
+			const turns = state.turns.filter((turn) => turn.subQuestionId === subQuestion.id);
+			const pages = turns.flatMap((turn) => turn.read).flatMap((id) => titles.get(id) ?? []);
+			const queries = turns.flatMap((turn) => turn.queries).map((query) => `search: ${query}`);
+			return { text: subQuestion.text, subQuestionId: subQuestion.id, lookedIn: [...new Set([...queries, ...pages])] };
+		}),
+		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),
+	];
+}
