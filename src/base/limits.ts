@@ -17,9 +17,18 @@ export const limits = {
 	crashesAtOneStep: 3,
 	/** A text file or HTML page larger than this is named and skipped. Bytes. */
 	documentBytes: 10_000_000,
+	/** A `.jsonl` file is read a line at a time, so it may be larger. Bytes. */
+	recordFileBytes: 2_000_000_000,
 	/** A PDF larger than this is named and skipped. Bytes. */
 	pdfBytes: 50_000_000,
 	pdfMs: 30_000,
 	/** Heap of the PDF child process. MiB. */
 	pdfMemoryMb: 512,
+	/** A second process waits this long for another one's write to a store file; a write takes a few milliseconds. */
+	storeBusyMs: 5_000,
+	/** How long a run's lock is asked for before a living process is taken to hold it: a reader's look takes well under 1 ms. */
+	runLockMs: 500,
+	/** A database that went away is waited for this long, so that paid work is recorded, before the run is left as it is. */
+	databaseAwayMs: 60_000,
+	databaseConnectMs: 10_000,
 } as const;

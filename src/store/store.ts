@@ -1,5 +1,6 @@
 import type { Json } from "../base/json.ts";
 import type { Page } from "../evidence/source.ts";
+import type { Failure } from "./failure.ts";
 
 export type RunStatus = "running" | "interrupted" | "completed" | "failed";
 
@@ -13,7 +14,10 @@ export interface RunRecord {
 	finishedAt?: Date | undefined;
 	input: Json;
 	output?: Json | undefined;
+	/** Why it failed, for people. */
 	error?: string | undefined;
+	/** Why it failed, in full: what `execute` throws again. */
+	failure?: Failure | undefined;
 }
 
 /** One recorded step: its result is what happened. */
@@ -56,7 +60,10 @@ export interface Store {
 	create(input: Json): Promise<string>;
 	/**
 	 * Works on a run in this process until it ends: begins it, or goes on where a dead process left it, at once.
-	 * Throws an `AssayError` `RUN_BUSY` when a living process works on it. A finished run gives its record.
+	 * Throws an `AssayError` `RUN_BUSY` when a living process works on it. A completed run gives its record.
+	 * What the body throws fails the run for good; it is thrown here, and by every later `execute` of the run with the same
+	 * code, message and hint (anything but an `AssayError` as `RUN_FAILED`). A failing database (`DISK_FULL`,
+	 * `STORE_CORRUPT`, `DATABASE_UNREACHABLE`, …) rejects too, but leaves the run `interrupted`, to be gone on with.
 	 * An aborted `signal` fences off the work, releases the run (`interrupted`) and rejects with the signal's reason.
 	 */
 	execute(runId: string, body: RunBody, signal?: AbortSignal): Promise<RunRecord>;

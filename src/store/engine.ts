@@ -1,0 +1,136 @@
+import { Worker } from "openworkflow";
+import type { Backend } from "openworkflow/internal";
+import { AssayError } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
+import { pack, unpack } from "./pack.ts";
+import { Recorder } from "./recorder.ts";
+import type { RunBody } from "./store.ts";
+
+/**
+ * The adapter of the durable engine, and the one place that knows which engine it is. What a recorded step is, how a claim
+ * fences off whoever had the run before, and the schema are the engine's. Ours are the rules around it:
+ *
+ * - *A namespace a run.* The engine claims whatever is due in a namespace; a namespace holds one run, named by its id. So a
+ *   process can claim no run but the one it was told to, and the engine's claim needs no change.
+ * - *The lock is the lease.* Who holds a run's lock (`locks.ts`) may take the run at once: it sets the dead worker's lease
+ *   to zero, by the engine's own call, and claims. So the engine's lease is set once and for long, and its heartbeats write
+ *   nothing. Should two processes ever meet on a run (a Postgres server lost and found), the engine's claim decides: every
+ *   write of the earlier one is refused, because it names a worker that no longer has the run.
+ * - *What fails a run is its body, and only that.* A database that fails or a process that ends leaves the run as it was,
+ *   to be gone on with. Claims count as attempts in the engine, so attempts are never limited: no number of crashes fails a
+ *   run. Failed steps are not tried again here: whoever wrote the step knows better.
+ * - *Nothing is parked.* A step that always kills its process would need it if something started runs again by itself;
+ *   nothing does: each `execute` is somebody's decision, and refusing it would keep a person from paid work.
+ *
+ * Not known here: SQLite, Postgres, how runs are listed.
+ */
+export const engine = { name: "openworkflow", version: "0.10.1", schemaVersion: 5, workflow: "assay" } as const;
+
+const noRetry = { maximumAttempts: 1 };
+/** Due at any time, whatever the clock is set to later. */
+const always = new Date(0);
+
+/** Records a run, not yet begun, in the run's own namespace. */
+export async function createRun(backend: Backend, input: Json): Promise<void> {
+	await backend.createWorkflowRun({
+		...{ workflowName: engine.workflow, version: null, idempotencyKey: null, config: {}, context: null },
+		...{ input: pack(input), parentStepAttemptNamespaceId: null, parentStepAttemptId: null },
+		...{ availableAt: always, deadlineAt: null },
+	});
+}
+
+export interface Execution {
+	runId: string;
+	createdAt: Date;
+	input: Json;
+	body: RunBody;
+	signal: AbortSignal;
+	/** The database as the engine sees it, in the run's namespace. */
+	backend: Backend;
+	/** Repeats a database call while that may help, and turns what is left into an error for people. */
+	attempt: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Works on a run until it has ended. The caller holds the run's lock. Resolves when the run is recorded as completed, or as
+ * failed: then with what the body threw. Rejects with the signal's reason when aborted, else with the database's error.
+ */
+export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
+	const { backend, attempt, signal } = execution;
+	const recorder = new Recorder(backend, attempt);
+	const abort = () => recorder.stop(signal.reason);
+	signal.addEventListener("abort", abort, { once: true });
+	try {
+		signal.throwIfAborted();
+		await attempt(() => releaseDeadWorker(backend));
+		const worker = new Worker({
+			backend: recorder.backend,
+			workflows: [
+				{ spec: { name: engine.workflow, retryPolicy: noRetry }, fn: ({ step }) => runBody(execution, recorder, step) },
+			],
+		});
+		if ((await worker.tick()) !== 1) {
+			throw new AssayError("STORE_FAILED", `the engine did not hand out run ${execution.runId}`);
+		}
+		return await recorder.ended;
+	} finally {
+		signal.removeEventListener("abort", abort);
+		recorder.stop(new AssayError("RUN_ENDED", `run ${execution.runId} has ended in this process`));
+	}
+}
+
+async function releaseDeadWorker(backend: Backend): Promise<void> {
+	const { data } = await backend.listWorkflowRuns({ limit: 1 });
+	const [run] = data;
+	if (run?.status === "running" && run.workerId !== null) {
+		await backend.extendWorkflowRunLease({ workflowRunId: run.id, workerId: run.workerId, leaseDurationMs: 0 });
+	}
+}
+
+interface EngineSteps {
+	run(config: { name: string; retryPolicy: typeof noRetry }, work: () => Promise<string>): Promise<string>;
+}
+
+/** Runs a body over the engine's steps; gives its packed output. */
+async function runBody(execution: Execution, recorder: Recorder, engineSteps: EngineSteps): Promise<string> {
+	const { runId, createdAt, input, body } = execution;
+	/** By name: the engine would run a name's second call as a step of its own. */
+	const steps = new Map<string, Promise<string>>();
+	const begin = async (name: string, work: (signal: AbortSignal) => Promise<Json>): Promise<string> => {
+		let thrown: { error: unknown } | undefined;
+		try {
+			return await engineSteps.run({ name, retryPolicy: noRetry }, async () => {
+				try {
+					return pack(await work(recorder.signal));
+				} catch (error) {
+					thrown = { error };
+					throw error;
+				}
+			});
+		} catch (error) {
+			// The engine wraps what a step threw; the body gets what was thrown, unless the store itself has failed.
+			throw recorder.stopped ? recorder.signal.reason : thrown ? thrown.error : stepLimit(error);
+		}
+	};
+	const step = async <T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+		const begun = steps.get(name) ?? begin(name, work);
+		steps.set(name, begun);
+		// What comes back is what was recorded: T, but for what JSON drops.
+		return unpack(await begun) as T;
+	};
+	try {
+		const context = { runId, createdAt, input, signal: recorder.signal, step };
+		return pack(await Promise.race([body(context), recorder.whenStopped]));
+	} catch (error) {
+		recorder.thrown = { error };
+		throw error;
+	}
+}
+
+function stepLimit(error: unknown): unknown {
+	if (!(error instanceof Error && "code" in error && error.code === "STEP_LIMIT_EXCEEDED")) return error;
+	return new AssayError("RUN_TOO_LONG", "the run has recorded 1,000 steps, the most that one run may have", {
+		hint: "ask a narrower question, or set a lower limit on what is read",
+		cause: error,
+	});
+}

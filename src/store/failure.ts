@@ -1,0 +1,30 @@
+import { AssayError, messageOf, UsageError } from "../base/errors.ts";
+import { cleanText } from "./pack.ts";
+
+/** Why a run failed, as it is recorded: enough to throw the same error again in another process. */
+export type Failure = { message: string; code: string; hint: string | null; exitCode: number };
+
+/** What the body of a run threw, as it is recorded. Never a stack. Anything but an `AssayError` gets the code `RUN_FAILED`. */
+export function failureOf(error: unknown): Failure {
+	const message = cleanText(messageOf(error));
+	if (!(error instanceof AssayError)) return { message, code: "RUN_FAILED", hint: null, exitCode: 1 };
+	const hint = error.hint === undefined ? null : cleanText(error.hint);
+	return { message, code: error.code, hint, exitCode: error.exitCode };
+}
+
+/** The error of a failed run, to be thrown again. */
+export function errorOf(failure: Failure, cause?: unknown): AssayError {
+	const options = { hint: failure.hint ?? undefined, cause };
+	if (failure.exitCode === 2) return new UsageError(failure.code, failure.message, options);
+	return new AssayError(failure.code, failure.message, { ...options, exitCode: failure.exitCode });
+}
+
+/** Reads what `failureOf` wrote, and what the engine itself may write (`{message}` alone). */
+export function readFailure(recorded: unknown): Failure {
+	const fields = typeof recorded === "object" && recorded !== null ? recorded : {};
+	const message = "message" in fields && typeof fields.message === "string" ? fields.message : "the run failed";
+	const code = "code" in fields && typeof fields.code === "string" ? fields.code : "RUN_FAILED";
+	const hint = "hint" in fields && typeof fields.hint === "string" ? fields.hint : null;
+	const exitCode = "exitCode" in fields && typeof fields.exitCode === "number" ? fields.exitCode : 1;
+	return { message, code, hint, exitCode };
+}

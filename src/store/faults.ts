@@ -1,0 +1,105 @@
+import { AssayError, messageOf } from "../base/errors.ts";
+
+/**
+ * What a database says when it fails, as errors that a person can act on. SQLite's result codes and Postgres' SQLSTATEs are
+ * looked for along the chain of causes, because the engine wraps what it catches when it connects.
+ */
+
+const sqliteBusy = 5;
+const sqliteFull = 13;
+const sqliteDamaged = new Set([11, 26]);
+const sqliteForbidden = new Set([3, 8, 14]);
+const fileForbidden = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ELOOP", "ENAMETOOLONG"]);
+
+/** The server is away or refuses new connections for now: the same statement may do later. */
+const postgresAway = new Set([
+	...["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"],
+	...["CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED"],
+	...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08001", "08004"],
+]);
+/** The server answered, and will say the same again until a person changes something. */
+const postgresRefused = new Set(["28P01", "28000", "3D000", "ENOTFOUND", "42501"]);
+
+function* causes(error: unknown): Generator<object> {
+	for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
+		yield at;
+		at = "cause" in at ? at.cause : undefined;
+	}
+}
+
+/** SQLite's primary result code, when the error is SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+	for (const at of causes(error)) if ("errcode" in at && typeof at.errcode === "number") return at.errcode & 0xff;
+	return undefined;
+}
+
+function textCode(error: unknown): string | undefined {
+	for (const at of causes(error)) if ("code" in at && typeof at.code === "string") return at.code;
+	return undefined;
+}
+
+/** Another process has the file for a moment. */
+export function isBusy(error: unknown): boolean {
+	return sqliteCode(error) === sqliteBusy;
+}
+
+/** The Postgres server is away for now. */
+export function isAway(error: unknown): boolean {
+	return postgresAway.has(textCode(error) ?? "");
+}
+
+/**
+ * A failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_FAILED`; an `AssayError` is
+ * passed on as it is.
+ */
+export function folderFault(error: unknown, file: string): AssayError {
+	if (error instanceof AssayError) return error;
+	const said = deepestMessage(error);
+	const code = sqliteCode(error);
+	if (code === sqliteFull || textCode(error) === "ENOSPC" || textCode(error) === "EDQUOT") {
+		return new AssayError("DISK_FULL", `no space left on the disk for ${file}`, {
+			hint: "free some space, then resume the run: all that it recorded is kept",
+			cause: error,
+		});
+	}
+	if (code !== undefined && sqliteDamaged.has(code)) {
+		return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
+			hint: `move it aside with its companions: mkdir aside && mv '${file}'* aside/`,
+			cause: error,
+		});
+	}
+	if ((code !== undefined && sqliteForbidden.has(code)) || fileForbidden.has(textCode(error) ?? "")) {
+		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${said})`, {
+			hint: "give a folder that you may write to, with --home or ASSAY_HOME",
+			cause: error,
+		});
+	}
+	return new AssayError("STORE_FAILED", `the store file ${file} failed (${said})`, { cause: error });
+}
+
+/**
+ * A failure of a Postgres server; `where` names it without a password. Codes: `DATABASE_UNREACHABLE`, `DISK_FULL`,
+ * `STORE_FAILED`; an `AssayError` is passed on as it is.
+ */
+export function postgresFault(error: unknown, where: string): AssayError {
+	if (error instanceof AssayError) return error;
+	const code = textCode(error) ?? "";
+	const said = deepestMessage(error) || code;
+	if (code === "53100") {
+		return new AssayError("DISK_FULL", `no space left on the disk of ${where}`, {
+			hint: "free some space, then resume the run: all that it recorded is kept",
+		});
+	}
+	if (postgresAway.has(code) || postgresRefused.has(code)) {
+		return new AssayError("DATABASE_UNREACHABLE", `cannot use ${where} (${said})`, {
+			hint: "check that the server runs and that the URL names its host, port, user and database",
+		});
+	}
+	return new AssayError("STORE_FAILED", `${where} failed (${said})`, { cause: error });
+}
+
+function deepestMessage(error: unknown): string {
+	let message = messageOf(error);
+	for (const at of causes(error)) if (at instanceof Error && at.message !== "") message = at.message;
+	return message;
+}

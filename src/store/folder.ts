@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import type { Backend } from "openworkflow/internal";
+import { BackendSqlite } from "openworkflow/sqlite";
+import { AssayError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import { DurableStore, type Medium, type RunRow, type StepRow } from "./durable.ts";
+import { engine } from "./engine.ts";
+import { folderFault } from "./faults.ts";
+import { FolderPages } from "./folder-pages.ts";
+import { FolderLocks } from "./locks.ts";
+import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
+import type { Store } from "./store.ts";
+
+/** What our own parts of a home look like; raised when an older assay could not use a newer home. */
+const homeVersion = 1;
+const file = { runs: "runs.db", pages: "pages.db", locks: "locks" } as const;
+
+/**
+ * The store in a folder, made when missing: `runs.db` is the engine's, `pages.db` a cache that may be deleted while nothing
+ * runs, `locks/` holds an empty file a run in progress. Any number of processes may use one folder.
+ * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_NEWER`, `DISK_FULL`. A damaged file is never changed or removed.
+ */
+export async function openFolderStore(home: string): Promise<Store> {
+	const folder = resolve(home);
+	const runsFile = join(folder, file.runs);
+	try {
+		mkdirSync(folder, { recursive: true });
+		const opening = await new FolderLocks(join(folder, file.locks), limits.storeBusyMs).acquire("open");
+		if (!opening) throw new AssayError("STORE_FAILED", `another process has been opening ${folder} for too long`);
+		try {
+			return new DurableStore(await openMedium(folder, runsFile));
+		} finally {
+			await opening.release(false);
+		}
+	} catch (error) {
+		throw folderFault(error, existsSync(runsFile) ? runsFile : folder);
+	}
+}
+
+async function openMedium(folder: string, runsFile: string): Promise<Medium> {
+	const reader = await whileBusy(() => openDatabase(runsFile));
+	try {
+		assertKnown(reader, runsFile);
+		const backend = await whileBusy(() => BackendSqlite.connect(runsFile));
+		assertShared(connectionOf(backend), runsFile);
+		if (versionOf(reader) < homeVersion) reader.exec(`PRAGMA user_version = ${homeVersion}`);
+		return medium(folder, runsFile, reader, backend);
+	} catch (error) {
+		reader.close();
+		throw error;
+	}
+}
+
+/** A home that a newer assay made is left alone. */
+function assertKnown(reader: DatabaseSync, runsFile: string): void {
+	const hasEngine = reader.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'openworkflow_migrations'").get();
+	const schema = hasEngine
+		? reader.prepare("SELECT max(version) AS version FROM openworkflow_migrations").get()
+		: undefined;
+	if (versionOf(reader) <= homeVersion && Number(schema?.version ?? 0) <= engine.schemaVersion) return;
+	throw new AssayError("STORE_NEWER", `${runsFile} was made by a newer version of assay`, {
+		hint: "update assay, or give another folder with --home or ASSAY_HOME",
+	});
+}
+
+function versionOf(reader: DatabaseSync): number {
+	return Number(reader.prepare("PRAGMA user_version").get()?.user_version);
+}
+
+/** The engine sets no busy_timeout and gives no way to: the connection is taken from inside, and checked to be one. */
+function connectionOf(backend: BackendSqlite): DatabaseSync {
+	const { db } = backend as unknown as { db?: DatabaseSync };
+	if (typeof db?.exec !== "function")
+		throw new Error(`${engine.name} is not ${engine.version}: it hides its connection`);
+	return db;
+}
+
+/** The same connection, seen from a namespace of its own. */
+function inNamespace(backend: BackendSqlite, namespaceId: string): Backend {
+	return Object.assign(Object.create(backend) as BackendSqlite, { namespaceId });
+}
+
+function medium(folder: string, runsFile: string, reader: DatabaseSync, backend: BackendSqlite): Medium {
+	const guarded = <T>(read: () => T): T => {
+		try {
+			return read();
+		} catch (error) {
+			throw folderFault(error, runsFile);
+		}
+	};
+	const locks = new FolderLocks(join(folder, file.locks), limits.runLockMs);
+	const pages = new FolderPages(join(folder, file.pages));
+	return {
+		where: `folder ${folder}`,
+		pages,
+		locks,
+		backend: (runId) => inNamespace(backend, runId),
+		attempt: async (call) => {
+			try {
+				return await whileBusy(call);
+			} catch (error) {
+				throw folderFault(error, runsFile);
+			}
+		},
+		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
+		stepRows: async (runId) => guarded(() => readSteps(reader, runId)),
+		close: async () => {
+			pages.close();
+			reader.close();
+			await backend.stop();
+		},
+	};
+}
+
+/** Columns of the engine's tables, as its pinned schema has them. */
+type Row = Record<string, unknown>;
+
+function readRuns(reader: DatabaseSync, prefix: string): RunRow[] {
+	const rows: Row[] = reader
+		.prepare(
+			`SELECT namespace_id, status, created_at, finished_at, input, output, error FROM workflow_runs
+			WHERE workflow_name = ? AND substr(namespace_id, 1, ?) = ? ORDER BY created_at DESC, rowid DESC`,
+		)
+		.all(engine.workflow, prefix.length, prefix);
+	return rows.map((row) => ({
+		...{ runId: String(row.namespace_id), status: String(row.status) },
+		createdAt: new Date(String(row.created_at)),
+		finishedAt: row.finished_at === null ? null : new Date(String(row.finished_at)),
+		...{ input: parseColumn(row.input), output: parseColumn(row.output), error: parseColumn(row.error) },
+	}));
+}
+
+function readSteps(reader: DatabaseSync, runId: string): StepRow[] {
+	const rows: Row[] = reader
+		.prepare(
+			`SELECT step_name, started_at, finished_at, output FROM step_attempts
+			WHERE namespace_id = ? AND status = 'completed'`,
+		)
+		.all(runId);
+	return rows.map((row) => ({
+		name: String(row.step_name),
+		startedAt: new Date(String(row.started_at)),
+		finishedAt: new Date(String(row.finished_at)),
+		output: parseColumn(row.output),
+	}));
+}
+
+function parseColumn(column: unknown): unknown {
+	return typeof column === "string" ? JSON.parse(column) : null;
+}

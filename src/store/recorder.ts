@@ -1,0 +1,148 @@
+import type { Backend, StepAttempt, WorkflowRun } from "openworkflow/internal";
+import { AssayError } from "../base/errors.ts";
+import { errorOf, failureOf } from "./failure.ts";
+
+const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1s", maximumAttempts: 1 } as const;
+/** No lease ends by itself: see `engine.ts`. */
+const leaseMs = 10 * 365 * 24 * 3_600_000;
+
+/** A recorded step's output: `n` counts the recorded steps of a run from 1, `v` is the packed result. */
+export interface Recorded {
+	n: number;
+	v: string;
+}
+
+/** Reads a recorded output. Throws an `AssayError` `STORE_CORRUPT` when the engine's row holds something else. */
+export function readRecorded(output: unknown): Recorded {
+	if (typeof output === "object" && output !== null && "n" in output && "v" in output) {
+		if (typeof output.n === "number" && typeof output.v === "string") return { n: output.n, v: output.v };
+	}
+	throw new AssayError("STORE_CORRUPT", "a recorded step has no readable result", {
+		hint: "the run's record was changed by another program; start a new run",
+	});
+}
+
+/**
+ * One process's hold on one run, between the engine's worker and its database: counts what is recorded, stops everything at
+ * once when told to or when the database fails, and learns how the run ended. After `stop` nothing is written.
+ */
+export class Recorder {
+	/** What the worker is given as its database. */
+	readonly backend: Backend;
+	/** Resolves when the run is recorded as completed, or as failed (then with what failed it); rejects when stopped. */
+	readonly ended: Promise<{ error: unknown } | undefined>;
+	/** Rejects with the reason when stopped. */
+	readonly whenStopped: Promise<never>;
+	/** What the body threw. */
+	thrown: { error: unknown } | undefined;
+
+	readonly #attempt: <T>(call: () => Promise<T>) => Promise<T>;
+	readonly #end = Promise.withResolvers<{ error: unknown } | undefined>();
+	readonly #stop = Promise.withResolvers<never>();
+	readonly #controller = new AbortController();
+	#recorded = 0;
+	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them appear. */
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor(backend: Backend, attempt: <T>(call: () => Promise<T>) => Promise<T>) {
+		this.#attempt = attempt;
+		this.ended = this.#end.promise;
+		this.whenStopped = this.#stop.promise;
+		// Whoever is told of it first handles it; the others must not end the process.
+		for (const promise of [this.ended, this.whenStopped]) promise.catch(() => undefined);
+		this.backend = this.#over(backend);
+	}
+
+	get signal(): AbortSignal {
+		return this.#controller.signal;
+	}
+
+	get stopped(): boolean {
+		return this.#controller.signal.aborted;
+	}
+
+	/** Fences off: from here on, nothing of this process is recorded in the run, and its steps are told to stop. */
+	stop(reason: unknown): void {
+		if (this.stopped) return;
+		this.#controller.abort(reason);
+		this.#stop.reject(reason);
+		this.#end.reject(reason);
+	}
+
+	async #write<T>(call: () => Promise<T>): Promise<T> {
+		this.signal.throwIfAborted();
+		try {
+			return await this.#attempt(call);
+		} catch (error) {
+			this.stop(error);
+			throw error;
+		}
+	}
+
+	/** Only what differs from the engine's own database is here; all else goes through. */
+	#over(backend: Backend): Backend {
+		let claimed: WorkflowRun | null = null;
+		const held = (): WorkflowRun => {
+			if (claimed === null) throw new Error("no run is claimed");
+			return claimed;
+		};
+		/** The engine prints what fails here; a stopped run has told its caller already. */
+		const finish = async (call: () => Promise<WorkflowRun>, told: () => void): Promise<WorkflowRun> => {
+			try {
+				const run = await this.#write(call);
+				told();
+				return run;
+			} catch {
+				return held();
+			}
+		};
+		const overrides: Partial<Backend> = {
+			claimWorkflowRun: async ({ workerId }) => {
+				claimed = await this.#write(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
+				return claimed;
+			},
+			extendWorkflowRunLease: async () => held(),
+			listStepAttempts: async (params) => {
+				const page = await this.#write(() => backend.listStepAttempts(params));
+				// Attempts that died with their process are left out: they would count towards the engine's limit of 1,000.
+				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
+			},
+			createStepAttempt: (params) => this.#write(() => backend.createStepAttempt(params)),
+			completeStepAttempt: (params) => {
+				const recording = this.#last.then(() => {
+					const output = { n: this.#recorded + 1, v: String(params.output) };
+					return this.#write(() => backend.completeStepAttempt({ ...params, output }));
+				});
+				this.#last = recording.catch(() => undefined);
+				return recording.then((attempt) => this.#open(attempt));
+			},
+			failStepAttempt: (params) =>
+				this.#write(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
+			completeWorkflowRun: (params) =>
+				finish(
+					() => backend.completeWorkflowRun(params),
+					() => this.#end.resolve(undefined),
+				),
+			failWorkflowRun: (params) => {
+				const thrown = this.thrown ? this.thrown.error : new Error(params.error.message);
+				const failure = failureOf(thrown);
+				const error = thrown instanceof AssayError ? thrown : errorOf(failure, thrown);
+				return finish(
+					() => backend.failWorkflowRun({ ...params, error: failure, retryPolicy: noRetry }),
+					() => this.#end.resolve({ error }),
+				);
+			},
+		};
+		return Object.assign(Object.create(backend) as Backend, overrides);
+	}
+
+	#open(attempt: StepAttempt): StepAttempt {
+		const { n, v } = readRecorded(attempt.output);
+		this.#recorded = Math.max(this.#recorded, n);
+		return { ...attempt, output: v };
+	}
+}
+
+function isRecorded(attempt: StepAttempt): boolean {
+	return attempt.status === "completed" || attempt.status === "succeeded";
+}

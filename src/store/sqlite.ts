@@ -1,0 +1,47 @@
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "../base/limits.ts";
+import { isBusy } from "./faults.ts";
+
+/**
+ * Opens a store file in WAL mode, where readers and the one writer do not wait for each other, and writers wait for each
+ * other up to `limits.storeBusyMs`. The file is created when missing. Throws SQLite's errors.
+ */
+export function openDatabase(file: string): DatabaseSync {
+	const database = new DatabaseSync(file, { timeout: limits.storeBusyMs });
+	try {
+		assertShared(database, file);
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+	return database;
+}
+
+/** Sets and then reads back what lets several processes share a file: a lister once killed a worker for want of it. */
+export function assertShared(database: DatabaseSync, file: string): void {
+	database.exec(`PRAGMA busy_timeout = ${limits.storeBusyMs}`);
+	const wait = database.prepare("PRAGMA busy_timeout").get()?.timeout;
+	const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
+	if (wait !== limits.storeBusyMs || mode !== "wal") {
+		throw new Error(
+			`${file} cannot be shared by processes: busy_timeout ${String(wait)}, journal_mode ${String(mode)}`,
+		);
+	}
+}
+
+/**
+ * Repeats `work` while another process has the file, up to `limits.storeBusyMs`. For the moments that SQLite's own
+ * busy_timeout does not cover: opening a file while its last user closes it, or before that timeout is set.
+ */
+export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
+	const giveUpAt = Date.now() + limits.storeBusyMs;
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!isBusy(error) || Date.now() >= giveUpAt) throw error;
+		}
+		await sleep(10);
+	}
+}
