@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { claimOf, numberValue, sourceOf } from "../../test/support/evidence.ts";
+import type { Claim } from "./claim.ts";
+import { regroup } from "./group.ts";
+import { independentOrigins } from "./independence.ts";
+import type { Source } from "./source.ts";
+
+const byId = <T extends { id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
+const group = (claims: Claim[], sources: Source[], conflicts: Parameters<typeof regroup>[2] = []) =>
+	regroup([], claims, conflicts, byId(claims), byId(sources));
+
+const release = "Norvane Motors will close its Aldersund plant in March, the company said on Tuesday.";
+
+test("eight copies of one press release are one origin, and a ninth voice is a second", () => {
+	const sources = Array.from({ length: 9 }, (_, n) => sourceOf(`s${n + 1}`));
+	const copies = sources.slice(0, 8).map(({ id }) => claimOf(release, { sourceId: id }));
+	expect(independentOrigins(copies, byId(sources))).toBe(1);
+	const own = claimOf("Two shift leaders confirmed that the Aldersund works of Norvane Motors shuts in March.", {
+		sourceId: "s9",
+	});
+	expect(independentOrigins([...copies, own], byId(sources))).toBe(2);
+});
+
+test("pages of one publisher are one origin", () => {
+	const sources = [sourceOf("s1", { origin: "Norvane Press" }), sourceOf("s2", { origin: "norvane press" })];
+	const claims = [claimOf("The plant closes in March.", { sourceId: "s1" }), claimOf("Closure: spring.", { sourceId: "s2" })];
+	expect(independentOrigins(claims, byId(sources))).toBe(1);
+});
+
+test("near-duplicates merge, keep the longer text, unite their sources and become high", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const short = claimOf("The default port of the Larkdb server is 7171.", { sourceId: "s1" });
+	const long = claimOf("By default, the port of the Larkdb server is 7171, on every platform.", { sourceId: "s2" });
+	const groups = group([short, long], sources);
+	expect(groups).toHaveLength(1);
+	expect(groups[0]).toMatchObject({ text: long.text, sourceIds: ["s1", "s2"], origins: 2, confidence: "high" });
+});
+
+test("the same sentence with another number is not the same assertion", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const a = claimOf("The default port of the Larkdb server is 7171.", { sourceId: "s1", values: [numberValue("7171")] });
+	const b = claimOf("The default port of the Larkdb server is 7272.", { sourceId: "s2", values: [numberValue("7272")] });
+	const groups = group([a, b], sources, [{ kind: "number", a: a.id, b: b.id, why: "7171 against 7272" }]);
+	expect(groups).toHaveLength(2);
+	expect(groups.every(({ disputed }) => disputed)).toBe(true);
+});
+
+test("a dispute stays when later turns add claims", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2"), sourceOf("s3")];
+	const a = claimOf("The Larkdb server was released in 2011.", { sourceId: "s1", values: [numberValue("2011")] });
+	const b = claimOf("The Larkdb server was released in 2012.", { sourceId: "s2", values: [numberValue("2012")] });
+	const first = group([a, b], sources, [{ kind: "date", a: a.id, b: b.id, why: "2011 against 2012" }]);
+	const c = claimOf("Larkdb compresses its log with a dictionary.", { sourceId: "s3" });
+	const next = regroup(first, [c], [], byId([a, b, c]), byId(sources));
+	expect(next.filter(({ disputed }) => disputed)).toHaveLength(2);
+});
+
+test("every direct claim is in exactly one group, whatever the claims are", () => {
+	const words = fc.constantFrom("plant", "port", "closes", "opens", "server", "in March", "7171", "not", "Norvane");
+	const claims = fc.array(fc.tuple(fc.array(words, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 4 })), {
+		maxLength: 25,
+	});
+	fc.assert(
+		fc.property(claims, (drawn) => {
+			const sources = [1, 2, 3, 4].map((n) => sourceOf(`s${n}`));
+			const all = [
+				...byId(drawn.map(([text, n]) => claimOf(text.join(" "), { sourceId: `s${n}` }))).values(),
+			];
+			const groups = group(all, sources);
+			expect(groups.flatMap(({ claimIds }) => claimIds).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+			for (const { origins, sourceIds } of groups) expect(origins).toBeLessThanOrEqual(sourceIds.length);
+		}),
+	);
+});
