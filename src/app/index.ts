@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { Json } from "../base/json.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import { research } from "../research/loop.ts";
+import { openCorpus } from "../sources/corpus/corpus.ts";
+import { openStore } from "../store/open.ts";
+import type { RunRecord } from "../store/store.ts";
+import type { Config } from "./config.ts";
+import { type RunFiles, writeRunFiles } from "./files.ts";
+import { stateOf } from "./log.ts";
+import type { Hooks } from "./progress.ts";
+import type { Output } from "./report/output.ts";
+import { exitCodeOf, outputOf, type ResearchOptions, type RunInput, readInput, runInputOf, stopReasonOf } from "./run.ts";
+import { follow } from "./watch.ts";
+
+export type { Hooks, Progress } from "./progress.ts";
+export type { ResearchOptions } from "./run.ts";
+
+/** A finished run. */
+export interface RunResult {
+	id: string;
+	/** What `--json` prints. */
+	output: Output;
+	markdown: string;
+	/** The folder that holds `report.md`, `report.html`, `evidence.json`, `trace.json` and `pages/`. */
+	files: string;
+	/** 0 report, 3 no evidence, 4 a limit ended it. */
+	exitCode: 0 | 3 | 4;
+	state: ResearchState;
+}
+
+/** A run as a list shows it. */
+export interface RunSummary {
+	id: string;
+	status: RunRecord["status"];
+	createdAt: Date;
+	question: string;
+	shape?: string | undefined;
+	stopReason?: string | undefined;
+	steps: number;
+	sources: number;
+	error?: string | undefined;
+	state?: ResearchState | undefined;
+}
+
+/** The library's public face: the command line, and later HTTP and MCP, know only this. */
+export interface App {
+	/** Does the research, or goes on with the unfinished run of the same question and options. */
+	research(options: ResearchOptions, hooks: Hooks): Promise<RunResult>;
+	resume(id: string, hooks: Hooks): Promise<RunResult>;
+	/** Newest first. */
+	list(): Promise<RunSummary[]>;
+	/** The report of a finished run; else the summary with the state so far. */
+	show(id: string): Promise<RunResult | RunSummary>;
+	/** Follows a run, of this or another process, until it ends; gives what `show` would. */
+	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
+	close(): Promise<void>;
+}
+
+export async function openApp(config: Config): Promise<App> {
+	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
+
+	async function work(runId: string, input: RunInput, hooks: Hooks): Promise<RunResult> {
+		const { options, question } = input;
+		const corpus = await openCorpus({
+			folders: options.corpus,
+			indexFolder: join(config.home, "index"),
+			vectors: options.vectors,
+			onProgress: (progress) => hooks.onProgress({ ...progress, type: "index" }),
+			onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
+			signal: hooks.signal,
+		});
+		try {
+			const { documents, passages } = corpus.stats;
+			await store.execute(
+				runId,
+				async (run) => {
+					const state = await research(run, question, options, {
+						reasoner: createExtractiveReasoner(),
+						source: corpus,
+						pages: store.pages,
+						sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
+						onEvent: (event, state) => hooks.onProgress({ type: "event", event, state }),
+						onActivity: (text) => hooks.onProgress({ type: "activity", text }),
+					});
+					return outputOf(state) as unknown as Json;
+				},
+				hooks.signal,
+			);
+		} finally {
+			await corpus.close();
+		}
+		return finished(await store.run(runId), await stateOf(store, runId));
+	}
+
+	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
+	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
+		const written: RunFiles = await writeRunFiles(config, run, state, store.pages);
+		return { id: run.id, ...written, exitCode: exitCodeOf(state), state };
+	}
+
+	return {
+		async research(asked, hooks) {
+			const input = runInputOf(asked);
+			const same = (await store.runs()).find(
+				(run) => (run.status === "interrupted" || run.status === "running") && readInput(run.input)?.key === input.key,
+			);
+			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
+			const id = same?.id ?? (await store.create(input as unknown as Json));
+			return work(id, input, hooks);
+		},
+		async resume(id, hooks) {
+			const run = await store.run(id);
+			const input = readInput(run.input);
+			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
+			return work(run.id, input, hooks);
+		},
+		async list() {
+			return (await store.runs()).map(summaryOf);
+		},
+		async show(id) {
+			const run = await store.run(id);
+			const state = await stateOf(store, run.id);
+			return run.status === "completed" ? finished(run, state) : { ...summaryOf(run), ...soFar(state) };
+		},
+		async watch(id, hooks) {
+			const { id: runId } = await store.run(id);
+			const { run, state } = await follow(store, runId, hooks);
+			return run.status === "completed" ? finished(run, state) : { ...summaryOf(run), ...soFar(state) };
+		},
+		close: () => store.close(),
+	};
+}
+
+function summaryOf(run: RunRecord): RunSummary {
+	const output = (run.output ?? {}) as { shape?: string; stopReason?: string; turns?: number; sources?: number };
+	return {
+		id: run.id,
+		status: run.status,
+		createdAt: run.createdAt,
+		question: readInput(run.input)?.question ?? "(not a research run)",
+		shape: output.shape,
+		stopReason: output.stopReason,
+		steps: output.turns ?? 0,
+		sources: output.sources ?? 0,
+		error: run.error,
+	};
+}
+
+function soFar(state: ResearchState): Partial<RunSummary> {
+	return {
+		shape: state.route?.shape,
+		stopReason: stopReasonOf(state),
+		steps: state.turns.length,
+		sources: state.sources.length,
+		state,
+	};
+}

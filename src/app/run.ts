@@ -1,0 +1,94 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import type { Json } from "../base/json.ts";
+import type { RunOptions } from "../evidence/event.ts";
+import { type DepthName, depths } from "../evidence/plan.ts";
+import type { ResearchState } from "../evidence/state.ts";
+
+/** What a person asks for; what is left out takes the depth's default. */
+export interface ResearchOptions {
+	question: string;
+	/** Folders, absolute or relative to the working directory. */
+	corpus: string[];
+	depth: DepthName;
+	planner: "guided" | "baseline";
+	vectors: boolean;
+	deadlineMs: number;
+	maxSources?: number | undefined;
+	maxSteps?: number | undefined;
+}
+
+/** What the store keeps of a run before its first step: enough to go on with it from anywhere. */
+export interface RunInput {
+	question: string;
+	options: RunOptions;
+	/** Equal for equal questions and options: how a repeated command finds its unfinished run. */
+	key: string;
+}
+
+/** What the store keeps of a run's end, so that a list need not read logs. */
+export interface RunOutput {
+	shape?: string | undefined;
+	stopReason?: string | undefined;
+	reported: boolean;
+	turns: number;
+	sources: number;
+}
+
+/** Throws `UsageError` `QUESTION_EMPTY` or `CORPUS_MISSING`. */
+export function runInputOf(asked: ResearchOptions): RunInput {
+	const question = asked.question.replace(/\s+/g, " ").trim();
+	if (!/[\p{L}\p{N}]/u.test(question))
+		throw new UsageError("QUESTION_EMPTY", "the question holds no word", { hint: 'type: assay "your question" --corpus FOLDER' });
+	const depth = depths[asked.depth];
+	const options: RunOptions = {
+		corpus: asked.corpus.map(folderOf).toSorted(),
+		depth: asked.depth,
+		planner: asked.planner,
+		vectors: asked.vectors,
+		deadlineMs: asked.deadlineMs,
+		maxSources: asked.maxSources ?? depth.sources,
+		maxSteps: asked.maxSteps ?? depth.steps,
+	};
+	return { question, options, key: shortHash([question, options]) };
+}
+
+function folderOf(path: string): string {
+	try {
+		return realpathSync(resolve(path));
+	} catch (cause) {
+		throw new UsageError("CORPUS_MISSING", `there is no folder ${path}`, {
+			hint: "give an existing folder: --corpus FOLDER",
+			cause,
+		});
+	}
+}
+
+/** A stored run's input; undefined when another program wrote it. */
+export function readInput(stored: Json): RunInput | undefined {
+	if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
+	return typeof stored.question === "string" && stored.options ? (stored as unknown as RunInput) : undefined;
+}
+
+export function outputOf(state: ResearchState): RunOutput {
+	return {
+		shape: state.route?.shape,
+		stopReason: stopReasonOf(state),
+		reported: state.report !== undefined,
+		turns: state.turns.length,
+		sources: state.sources.length,
+	};
+}
+
+/** Without a report a run ended for want of evidence, whichever limit it met first. */
+export function stopReasonOf(state: ResearchState): string | undefined {
+	return state.done && !state.report ? "NO_EVIDENCE" : state.stop?.reason;
+}
+
+/** DESIGN's exit codes: 0 a report, 3 no evidence, 4 a limit ended it and the report is partial. */
+export function exitCodeOf(state: ResearchState): 0 | 3 | 4 {
+	if (!state.report) return 3;
+	return state.stop?.reason === "BUDGET_EXHAUSTED" || state.stop?.reason === "DEADLINE" ? 4 : 0;
+}

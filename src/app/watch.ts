@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ResearchEvent } from "../evidence/event.ts";
+import { fold } from "../evidence/fold.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { RunRecord, Store } from "../store/store.ts";
+import { eventsOf } from "./log.ts";
+import type { Hooks } from "./progress.ts";
+
+/** How often another process's log is looked at. ms */
+const lookEvery = 300;
+
+/** Follows a run's log until the run ends or no living process works on it; each event is shown once, in plan order per look. */
+export async function follow(
+	store: Store,
+	runId: string,
+	{ onProgress, signal }: Hooks,
+): Promise<{ run: RunRecord; state: ResearchState }> {
+	const events: ResearchEvent[] = [];
+	for (;;) {
+		// The status first: what is recorded after it was read is seen on the next look, or was recorded before the end.
+		const run = await store.run(runId);
+		const log = await store.log(runId);
+		for (const event of eventsOf(log.slice(events.length))) {
+			events.push(event);
+			onProgress({ type: "event", event, state: fold(events) });
+		}
+		if (run.status !== "running") return { run, state: fold(events) };
+		await sleep(lookEvery, undefined, { signal });
+	}
+}
