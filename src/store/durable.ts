@@ -1,6 +1,7 @@
 import type { Backend } from "openworkflow/internal";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
+import { limits } from "../base/limits.ts";
 import { createRun, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
 import type { RunLocks } from "./locks.ts";
@@ -34,8 +35,11 @@ export interface Medium {
 	locks: RunLocks;
 	/** The engine's view of one namespace. */
 	backend(runId: string): Backend;
-	/** As in `Execution`. */
-	attempt<T>(call: () => T | Promise<T>): Promise<T>;
+	/**
+	 * Makes a database call, again while another process has the file, and for `awayMs` while the server is away: such a call
+	 * may have been carried out without an answer, so it must bear being made twice.
+	 */
+	attempt<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
 	/** Runs whose id begins with `prefix` (hex digits or nothing), newest first. */
 	runRows(prefix: string): Promise<RunRow[]>;
 	stepRows(runId: string): Promise<StepRow[]>;
@@ -57,7 +61,7 @@ export class DurableStore implements Store {
 
 	async create(input: Json): Promise<string> {
 		const runId = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex");
-		await this.#medium.attempt(() => createRun(this.#medium.backend(runId), input));
+		await this.#medium.attempt(() => createRun(this.#medium.backend(runId), input), 0);
 		return runId;
 	}
 
@@ -94,7 +98,7 @@ export class DurableStore implements Store {
 
 	async #work(run: RunRecord, body: RunBody, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
 		const { id: runId, createdAt, input } = run;
-		const attempt = <T>(call: () => Promise<T>) => this.#medium.attempt(call);
+		const attempt = <T>(call: () => Promise<T>) => this.#medium.attempt(call, limits.databaseAwayMs);
 		return executeRun({ runId, createdAt, input, body, signal, backend: this.#medium.backend(runId), attempt });
 	}
 

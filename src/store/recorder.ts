@@ -70,9 +70,11 @@ export class Recorder {
 	}
 
 	async #write<T>(call: () => Promise<T>): Promise<T> {
-		this.signal.throwIfAborted();
 		try {
-			return await this.#attempt(call);
+			return await this.#attempt(async () => {
+				this.signal.throwIfAborted();
+				return call().catch(throwWhenTaken);
+			});
 		} catch (error) {
 			this.stop(error);
 			throw error;
@@ -141,6 +143,14 @@ export class Recorder {
 		this.#recorded = Math.max(this.#recorded, n);
 		return { ...attempt, output: v };
 	}
+}
+
+/** What the engine says when a write names a worker that no longer has the run. */
+function throwWhenTaken(error: unknown): never {
+	if (error instanceof Error && !("code" in error) && error.message.startsWith("Failed to ")) {
+		throw new AssayError("RUN_BUSY", "another process took over this run", { cause: error });
+	}
+	throw error;
 }
 
 function isRecorded(attempt: StepAttempt): boolean {

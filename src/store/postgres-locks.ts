@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { limits } from "../base/limits.ts";
+import type { RunLock, RunLocks } from "./locks.ts";
+
+/** Opens a connection of its own that is kept until ended; `onClose` is called whenever it breaks. */
+export type OpenConnection = (onClose: () => void) => Sql;
+
+/** How often a lost server, or a lock that a dying process still has, is asked again. */
+const askAgainMs = 50;
+
+/**
+ * Session advisory locks, one connection a run in progress: the server drops them with the connection, so with the process.
+ * The key is the run's id, 64 bits. When the server went away, the lock is taken again as soon as it is back.
+ */
+export class PostgresLocks implements RunLocks {
+	readonly #open: OpenConnection;
+	readonly #reader: Sql;
+
+	constructor(open: OpenConnection, reader: Sql) {
+		this.#open = open;
+		this.#reader = reader;
+	}
+
+	async acquire(runId: string): Promise<RunLock | undefined> {
+		const key = BigInt.asIntN(64, BigInt(`0x${runId}`)).toString();
+		let state: "asking" | "held" | "regaining" | "released" = "asking";
+		let tell: () => void = () => undefined;
+		const take = async (): Promise<boolean> => {
+			const [row] = await connection`SELECT pg_try_advisory_lock(${key}::bigint) AS taken`;
+			return row?.taken === true;
+		};
+		const regain = async (): Promise<void> => {
+			state = "regaining";
+			while (state === "regaining") {
+				try {
+					const taken = await take();
+					if (state !== "regaining") return;
+					state = taken ? "held" : "released";
+					if (!taken) tell();
+				} catch {
+					await sleep(askAgainMs);
+				}
+			}
+		};
+		const connection = this.#open(() => {
+			// `regain` never rejects.
+			if (state === "held") void regain();
+		});
+		const release = async (): Promise<void> => {
+			state = "released";
+			await connection.end({ timeout: 0 });
+		};
+		try {
+			const giveUpAt = Date.now() + limits.runLockMs;
+			while (!(await take())) {
+				if (Date.now() >= giveUpAt) {
+					await release();
+					return undefined;
+				}
+				await sleep(askAgainMs);
+			}
+		} catch (error) {
+			await release();
+			throw error;
+		}
+		state = "held";
+		return { release, onLost: (listener) => (tell = listener) };
+	}
+
+	async held(): Promise<Set<string>> {
+		const rows = await this.#reader`
+			SELECT ((classid::bigint << 32) | objid::bigint)::text AS key FROM pg_locks
+			WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+			AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+		return new Set(
+			rows.map((row) =>
+				BigInt.asUintN(64, BigInt(String(row.key)))
+					.toString(16)
+					.padStart(16, "0"),
+			),
+		);
+	}
+}

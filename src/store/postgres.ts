@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BackendPostgres } from "openworkflow/postgres";
+import postgres, { type Sql } from "postgres";
+import { AssayError, UsageError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import { DurableStore, type Medium, type RunRow, type StepRow } from "./durable.ts";
+import { engine } from "./engine.ts";
+import { isAway, postgresFault } from "./faults.ts";
+import { PostgresLocks } from "./postgres-locks.ts";
+import type { PageStore, Store } from "./store.ts";
+
+/** What our own tables look like; raised when an older assay could not use a newer database. */
+const homeVersion = 1;
+/** All tables, the engine's and ours, are in a schema of their own. */
+const schema = "assay";
+/** Held while tables are made: two processes must not do it at once. Any number that nobody else uses. */
+const openingKey = "4702111234474983745";
+/** Statements that a process may have under way at once. */
+const connectionsMax = 4;
+/** A connection whose other machine went silent is given up after about 25 s, and its locks with it. Seconds. */
+const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+
+/**
+ * The store in a Postgres database, its tables made when missing, in the schema `assay`. Any number of machines may use one
+ * database. Throws `DATABASE_UNREACHABLE`, `STORE_NEWER`, `UsageError` `DATABASE_URL_INVALID`. No message holds a password.
+ */
+export async function openPostgresStore(databaseUrl: string): Promise<Store> {
+	const pool = connect(databaseUrl, { max: connectionsMax });
+	const where = nameOf(pool);
+	try {
+		if (!(await isCurrent(pool, where))) await migrate(databaseUrl, pool);
+		return new DurableStore(medium(databaseUrl, pool, where));
+	} catch (error) {
+		await pool.end({ timeout: 0 });
+		throw postgresFault(error, where);
+	}
+}
+
+function connect(url: string, options: { max: number; onclose?: () => void }): Sql {
+	try {
+		if (!/^postgres(ql)?:\/\//.test(url)) throw new TypeError("not a Postgres URL");
+		return postgres(url, {
+			...options,
+			// A connection that ends by itself would drop the lock that it holds.
+			max_lifetime: null,
+			connect_timeout: limits.databaseConnectMs / 1000,
+			// The driver would print the server's notices.
+			onnotice: () => undefined,
+			connection: { application_name: "assay", ...keepalive },
+			// The engine reads its columns by these names.
+			transform: { column: { from: postgres.toCamel } },
+		});
+	} catch {
+		// The parser's own error quotes the URL, password and all.
+		throw new UsageError("DATABASE_URL_INVALID", "the database URL is not one of Postgres", {
+			hint: "write it as postgres://user:password@host:port/database",
+		});
+	}
+}
+
+function nameOf(pool: Sql): string {
+	const { database, host, port } = pool.options;
+	return `postgres ${database} on ${host[0]}:${port[0]}`;
+}
+
+/** Whether all tables are there; throws `STORE_NEWER`. */
+async function isCurrent(pool: Sql, where: string): Promise<boolean> {
+	const [tables] = await pool`
+		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
+		AS are_there`;
+	if (tables?.areThere !== true) return false;
+	const [versions] = await pool`
+		SELECT (SELECT max(version)::int FROM ${pool(schema)}.home) AS home,
+		(SELECT max(version)::int FROM ${pool(schema)}.openworkflow_migrations) AS engine`;
+	const home = Number(versions?.home ?? 0);
+	const engineSchema = Number(versions?.engine ?? 0);
+	if (home > homeVersion || engineSchema > engine.schemaVersion) {
+		throw new AssayError("STORE_NEWER", `${where} was made by a newer version of assay`, {
+			hint: "update assay, or give another database",
+		});
+	}
+	return home === homeVersion && engineSchema === engine.schemaVersion;
+}
+
+async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
+	const holder = await pool.reserve();
+	try {
+		await holder`SELECT pg_advisory_lock(${openingKey}::bigint)`;
+		// The engine opens connections of its own for this: quiet ones, that do not outlive a failure.
+		const options = "client_min_messages=warning&idle_timeout=1&connect_timeout=10";
+		const migrating = await BackendPostgres.connect(
+			`${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}${options}`,
+			{
+				schema,
+			},
+		);
+		await migrating.stop();
+		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
+		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.home (version int PRIMARY KEY)`;
+		await holder`INSERT INTO ${holder(schema)}.home VALUES (${homeVersion}) ON CONFLICT DO NOTHING`;
+		await holder`SELECT pg_advisory_unlock(${openingKey}::bigint)`;
+	} finally {
+		holder.release();
+	}
+}
+
+function medium(databaseUrl: string, pool: Sql, where: string): Medium {
+	const attempt: Medium["attempt"] = async (call, awayMs) => {
+		const giveUpAt = Date.now() + awayMs;
+		for (;;) {
+			try {
+				return await call();
+			} catch (error) {
+				if (!isAway(error) || Date.now() >= giveUpAt) throw postgresFault(error, where);
+			}
+			await sleep(100);
+		}
+	};
+	const once = <T>(call: () => Promise<T>) => attempt(call, 0);
+	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
+	return {
+		where,
+		attempt,
+		pages: pagesOf(pool, once),
+		locks: { acquire: (runId) => once(() => locks.acquire(runId)), held: () => once(() => locks.held()) },
+		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
+		runRows: (prefix) => once(() => readRuns(pool, prefix)),
+		stepRows: (runId) => once(() => readSteps(pool, runId)),
+		close: () => pool.end({ timeout: 1 }),
+	};
+}
+
+/** Columns of the engine's tables, as its pinned schema has them; the driver parses JSON and dates. */
+async function readRuns(pool: Sql, prefix: string): Promise<RunRow[]> {
+	return pool<RunRow[]>`
+		SELECT namespace_id AS run_id, status, created_at, finished_at, input, output, error
+		FROM ${pool(schema)}.workflow_runs
+		WHERE workflow_name = ${engine.workflow} AND left(namespace_id, ${prefix.length}) = ${prefix}
+		ORDER BY created_at DESC`;
+}
+
+async function readSteps(pool: Sql, runId: string): Promise<StepRow[]> {
+	return pool<StepRow[]>`
+		SELECT step_name AS name, started_at, finished_at, output FROM ${pool(schema)}.step_attempts
+		WHERE namespace_id = ${runId} AND status = 'completed'`;
+}
+
+/** Pages as JSON text: `jsonb` refuses what a page may hold. */
+function pagesOf(pool: Sql, once: <T>(call: () => Promise<T>) => Promise<T>): PageStore {
+	return {
+		put: async (page) => {
+			const text = JSON.stringify(page);
+			await once(
+				async () => pool`INSERT INTO ${pool(schema)}.pages VALUES (${page.hash}, ${text}) ON CONFLICT DO NOTHING`,
+			);
+		},
+		get: async (hash) => {
+			const [row] = await once(async () => pool`SELECT page FROM ${pool(schema)}.pages WHERE hash = ${hash}`);
+			return row === undefined ? undefined : JSON.parse(String(row.page));
+		},
+	};
+}
