@@ -1,0 +1,224 @@
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+import { AssayError, UsageError, messageOf } from "../../base/errors.ts";
+import { contentHash, shortHash } from "../../base/hash.ts";
+import type { Hit, Page } from "../../evidence/source.ts";
+import type { SourceProvider } from "../provider.ts";
+import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
+import { embedMissing } from "./embedding.ts";
+import { type Found, type Skip, endings, findFiles } from "./files.ts";
+import { type Indexed, updateIndex } from "./indexing.ts";
+import { withLock } from "./lock.ts";
+import { type IndexProgress, Progress } from "./progress.ts";
+import { readAgain, storedPage } from "./reread.ts";
+import { Searcher } from "./search.ts";
+import type { Embedder } from "./vectors/model.ts";
+
+export type { IndexProgress } from "./progress.ts";
+export type { Skip } from "./files.ts";
+
+export interface CorpusOptions {
+	/** Folders (or single files) of documents. */
+	folders: string[];
+	/** Where the index is kept: a cache that can be thrown away. */
+	indexFolder: string;
+	/** Search by meaning too. Without it nothing of the model is loaded. */
+	vectors: boolean;
+	onProgress?: ((progress: IndexProgress) => void) | undefined;
+	onSkip?: ((skip: Skip) => void) | undefined;
+	signal?: AbortSignal | undefined;
+}
+
+export interface CorpusStats {
+	documents: number;
+	passages: number;
+	/** Documents written into the index, left as they were, and taken out of it, by this opening. */
+	indexed: number;
+	unchanged: number;
+	removed: number;
+	skipped: Skip[];
+	/** Whether meaning is searched; when it was asked for and is not, `notes` says why. */
+	vectors: boolean;
+	/** What a user should be told: an index that had to be built again, vectors that cannot be used. */
+	notes: string[];
+}
+
+/** Folders of documents on this machine, indexed and searchable. */
+export interface Corpus extends SourceProvider {
+	readonly stats: CorpusStats;
+	/** Hash of all documents' hashes: the same content gives the same fingerprint. */
+	readonly fingerprint: string;
+	/** Documents whose title is, or nearly is, one of these names. */
+	titles(names: string[]): Promise<Hit[]>;
+}
+
+/**
+ * Opens folders as a corpus: brings their index up to date and searches it.
+ * Throws `UsageError` `CORPUS_MISSING` or `CORPUS_EMPTY`, and `AssayError` `INDEX_UNWRITABLE`.
+ */
+export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
+	const { signal } = options;
+	signal?.throwIfAborted();
+	const roots = rootsOf(options.folders);
+	const path = join(resolve(options.indexFolder), `corpus-${shortHash(roots)}.sqlite`);
+	try {
+		return await open(options, roots, path, []);
+	} catch (error) {
+		signal?.throwIfAborted();
+		if (!isCorrupt(error)) throw indexError(error, path);
+		removeDatabase(path);
+		return await open(options, roots, path, [`the corpus index was damaged (${messageOf(error)}) and has been built again`]);
+	}
+}
+
+async function open(options: CorpusOptions, roots: string[], path: string, notes: string[]): Promise<Corpus> {
+	const { signal, onProgress, onSkip } = options;
+	const { db, rebuilt } = openDatabase(path);
+	if (rebuilt !== undefined) notes.push(`the corpus index was built again: ${rebuilt}`);
+	try {
+		const progress = new Progress(onProgress);
+		let vectors = options.vectors;
+		const { found, indexed } = await withLock(
+			`${path}.lock`,
+			async () => {
+				const found = await findFiles(roots, signal);
+				const indexed = await updateIndex(db, found.files, progress, signal);
+				if (vectors) vectors = await tryEmbedding(db, progress, notes, signal);
+				return { found, indexed };
+			},
+			() => progress.begin("waiting", 0),
+			signal,
+		);
+		const skipped = [...found.skips, ...indexed.skips];
+		for (const skip of skipped) onSkip?.(skip);
+		const documents = countOf(db, "documents");
+		if (documents === 0) throw emptyCorpus(options.folders, found, skipped);
+		const stats: CorpusStats = { documents, passages: countOf(db, "passages"), ...countsOf(indexed), skipped, vectors, notes };
+		return new IndexedCorpus(db, path, stats);
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+class IndexedCorpus implements Corpus {
+	readonly name = "corpus";
+	readonly stats: CorpusStats;
+	readonly fingerprint: string;
+	readonly #db: DatabaseSync;
+	readonly #path: string;
+	readonly #searcher: Searcher;
+	#embedder: Promise<Embedder> | undefined;
+	#queries = new Map<string, Float32Array>();
+
+	constructor(db: DatabaseSync, path: string, stats: CorpusStats) {
+		this.#db = db;
+		this.#path = path;
+		this.stats = stats;
+		this.#searcher = new Searcher(db, stats.vectors);
+		this.fingerprint = contentHash(db.prepare("select hash from documents order by hash").all().map((row) => String(row["hash"])).join("\n"));
+	}
+
+	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
+		signal?.throwIfAborted();
+		const vector = await this.#vectorOf(query);
+		signal?.throwIfAborted();
+		return this.#reading(() => this.#searcher.search(query, vector, limit));
+	}
+
+	async titles(names: string[]): Promise<Hit[]> {
+		return this.#reading(() => this.#searcher.titles(names));
+	}
+
+	async read(url: string, signal?: AbortSignal): Promise<Page> {
+		signal?.throwIfAborted();
+		const stored = this.#reading(() => storedPage(this.#db, url));
+		return readAgain(url, stored, signal);
+	}
+
+	async close(): Promise<void> {
+		const embedder = await this.#embedder?.catch(() => undefined);
+		await embedder?.close();
+		if (this.#db.isOpen) this.#db.close();
+	}
+
+	async #vectorOf(query: string): Promise<Float32Array | undefined> {
+		if (!this.stats.vectors || query.trim() === "") return undefined;
+		const known = this.#queries.get(query);
+		if (known !== undefined) return known;
+		try {
+			this.#embedder ??= import("./vectors/model.ts").then(({ loadEmbedder }) => loadEmbedder());
+			const vector = await (await this.#embedder).embed(query.slice(0, 4_000));
+			this.#queries.set(query, vector);
+			return vector;
+		} catch (error) {
+			this.stats.vectors = false;
+			this.stats.notes.push(withoutVectors(error));
+			return undefined;
+		}
+	}
+
+	#reading<T>(work: () => T): T {
+		try {
+			return work();
+		} catch (error) {
+			if (!isCorrupt(error)) throw indexError(error, this.#path);
+			throw new AssayError("INDEX_DAMAGED", `the corpus index ${this.#path} is damaged (${messageOf(error)})`, {
+				hint: `remove it and run the command again, it is built from the documents: rm "${this.#path}"`,
+				cause: error,
+			});
+		}
+	}
+}
+
+async function tryEmbedding(db: DatabaseSync, progress: Progress, notes: string[], signal: AbortSignal | undefined): Promise<boolean> {
+	try {
+		await embedMissing(db, progress, signal);
+		return true;
+	} catch (error) {
+		signal?.throwIfAborted();
+		if (error instanceof Error && "errcode" in error) throw error;
+		notes.push(withoutVectors(error));
+		return false;
+	}
+}
+
+function withoutVectors(error: unknown): string {
+	return `searching by words only: the embedding model cannot be used here (${messageOf(error).split("\n")[0]})`;
+}
+
+function rootsOf(folders: string[]): string[] {
+	if (folders.length === 0) throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
+	const roots = folders.map((folder) => {
+		try {
+			return realpathSync(folder);
+		} catch (error) {
+			throw new UsageError("CORPUS_MISSING", `the corpus folder ${folder} is not there or cannot be opened`, {
+				hint: "check the path: --corpus FOLDER",
+				cause: error,
+			});
+		}
+	});
+	return [...new Set(roots)].sort();
+}
+
+function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageError {
+	const others = [...found.others].sort((a, b) => b[1] - a[1]).slice(0, 6);
+	const parts = [
+		others.length > 0 ? `only ${others.map(([ending, count]) => `${count} of ${ending}`).join(", ")}` : "",
+		skipped.length > 0 ? `${skipped.length} skipped, e.g. ${skipped[0]?.path}: ${skipped[0]?.reason}` : "",
+	].filter((part) => part !== "");
+	return new UsageError("CORPUS_EMPTY", `no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`, {
+		hint: `give a folder with files that end in ${endings}`,
+	});
+}
+
+function countOf(db: DatabaseSync, table: "documents" | "passages"): number {
+	return Number(db.prepare(`select count(*) as n from ${table}`).get()?.["n"]);
+}
+
+function countsOf({ indexed, unchanged, removed }: Indexed): Pick<CorpusStats, "indexed" | "unchanged" | "removed"> {
+	return { indexed, unchanged, removed };
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { AssayError, messageOf } from "../../base/errors.ts";
+
+/** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
+const version = "1";
+/** How words are told apart and stemmed, in the index and in queries alike. */
+const tokenizer = "porter unicode61 remove_diacritics 2";
+/** How long a writer waits for another one, in ms. */
+const busyMs = 30_000;
+
+const schema = `
+create table meta (name text primary key, value text not null) without rowid;
+-- A file as it was last read; skipped is the reason when it could not be.
+create table files (path text primary key, stamp text not null, hash text not null, skips text not null) without rowid;
+create table documents (
+	id integer primary key autoincrement, file text not null, url text not null unique, digest text not null, hash text not null,
+	kind text not null, title text not null, label text not null, date text, origin text not null,
+	marks text not null, text text not null, title_key text not null, bare_key text not null
+);
+create index documents_file on documents (file);
+create index documents_title on documents (title_key);
+create index documents_bare on documents (bare_key);
+-- start and end are UTF-16 offsets in the document's text; embedded names the vector of title, context and text.
+create table passages (
+	id integer primary key autoincrement, document integer not null references documents (id), start integer not null, "end" integer not null,
+	title text not null, title_words integer not null, words integer not null, embedded text not null
+);
+create index passages_document on passages (document);
+create index passages_embedded on passages (embedded);
+create table vectors (embedded text primary key, vector blob not null) without rowid;
+create virtual table words using fts5 (title, body, content='', contentless_delete=1, tokenize='${tokenizer}');
+create virtual table terms using fts5vocab (words, instance);
+`;
+const perConnection = `
+pragma temp_store = memory;
+create virtual table temp.query using fts5 (words, tokenize='${tokenizer}');
+create virtual table temp.query_terms using fts5vocab ('temp', query, instance);
+`;
+
+/**
+ * Opens the index, or makes it. `rebuilt` says why, when what was there could not be used.
+ * Throws `INDEX_UNWRITABLE` when the folder cannot be written.
+ */
+export function openDatabase(path: string): { db: DatabaseSync; rebuilt: string | undefined } {
+	try {
+		mkdirSync(dirname(path), { recursive: true });
+		try {
+			const db = connect(path);
+			const found = versionOf(db);
+			if (found === version) return { db, rebuilt: undefined };
+			if (found === undefined) {
+				create(db);
+				return { db, rebuilt: undefined };
+			}
+			db.close();
+			return { db: anew(path), rebuilt: `it was made by another version of assay (${found})` };
+		} catch (error) {
+			if (!isCorrupt(error)) throw error;
+			return { db: anew(path), rebuilt: `its file was damaged (${messageOf(error)})` };
+		}
+	} catch (error) {
+		throw indexError(error, path);
+	}
+}
+
+/** Removes an index; it is a cache, and is built again from the documents. */
+export function removeDatabase(path: string): void {
+	for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(path + ending, { force: true });
+}
+
+function anew(path: string): DatabaseSync {
+	removeDatabase(path);
+	const db = connect(path);
+	create(db);
+	return db;
+}
+
+function connect(path: string): DatabaseSync {
+	const db = new DatabaseSync(path, { timeout: busyMs });
+	try {
+		db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = off;");
+		db.exec(perConnection);
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+function versionOf(db: DatabaseSync): string | undefined {
+	const tables = db.prepare("select count(*) as n from sqlite_schema where name = 'meta'").get();
+	if (tables?.["n"] === 0) return undefined;
+	const row = db.prepare("select value from meta where name = 'version'").get();
+	return row === undefined ? "unknown" : String(row["value"]);
+}
+
+function create(db: DatabaseSync): void {
+	transaction(db, () => {
+		if (versionOf(db) !== undefined) return;
+		db.exec(schema);
+		db.prepare("insert into meta values ('version', ?)").run(version);
+	});
+}
+
+/** Does `work` wholly or not at all. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+	db.exec("begin immediate");
+	try {
+		const result = work();
+		db.exec("commit");
+		return result;
+	} catch (error) {
+		if (db.isTransaction) db.exec("rollback");
+		throw error;
+	}
+}
+
+/** Whether SQLite says that a file is not, or no longer, a whole database. */
+export function isCorrupt(error: unknown): boolean {
+	const code = sqliteCode(error);
+	return code === 11 || code === 26 || (code === 1 && /malformed|corrupt|no such (?:table|column)/.test(messageOf(error)));
+}
+
+/** An error of the index as a person can act on it. */
+export function indexError(error: unknown, path: string): unknown {
+	if (error instanceof AssayError) return error;
+	const system = error instanceof Error && "code" in error ? String(error.code) : "";
+	const code = sqliteCode(error);
+	const full = code === 13 || system === "ENOSPC" || system === "EDQUOT";
+	const denied = code === 8 || code === 14 || ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"].includes(system);
+	if (!full && !denied && code !== 10) return error;
+	const why = full ? "the disk is full" : denied ? "it cannot be written" : "the disk refused it";
+	return new AssayError("INDEX_UNWRITABLE", `the corpus index ${path} failed: ${why} (${messageOf(error)})`, {
+		hint: full ? "free some space, or keep assay's files elsewhere: --home FOLDER" : "give a folder that you can write: --home FOLDER",
+		cause: error,
+	});
+}
+
+function sqliteCode(error: unknown): number | undefined {
+	return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+}

@@ -1,0 +1,84 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+import { transaction } from "./database.ts";
+import type { Progress } from "./progress.ts";
+import { embeddedText } from "./tables.ts";
+import { pack } from "./vectors/matrix.ts";
+import { loadEmbedder, modelFolder, modelName, verifyModel } from "./vectors/model.ts";
+import { embedAll } from "./vectors/pool.ts";
+
+/** Vectors written at once: what a crash can lose of the work, a second or so. */
+const writtenAtOnce = 64;
+/** So few are embedded here: starting children would take longer. */
+const inProcessMax = 12;
+
+interface Job {
+	embedded: string;
+	text: string;
+}
+
+/** Gives every passage its vector. Those that have one are left alone, so that a broken-off run goes on. */
+export async function embedMissing(db: DatabaseSync, progress: Progress, signal?: AbortSignal): Promise<void> {
+	const missing = db
+		.prepare("select min(id) as id from passages where embedded not in (select embedded from vectors) group by embedded order by id")
+		.all()
+		.map((row) => Number(row["id"]));
+	if (missing.length === 0) return;
+	checkModelOnce(db);
+	progress.begin("embedding", missing.length);
+	let done: { embedded: string; vector: Uint8Array }[] = [];
+	const insert = db.prepare("insert or replace into vectors values (?, ?)");
+	const write = () => {
+		transaction(db, () => {
+			for (const { embedded, vector } of done) insert.run(embedded, vector);
+		});
+		progress.step(done.length);
+		done = [];
+	};
+	const take = (job: Job, vector: Float32Array) => {
+		done.push({ embedded: job.embedded, vector: pack(vector) });
+		if (done.length >= writtenAtOnce) write();
+	};
+	try {
+		if (missing.length > inProcessMax) await embedAll(jobsOf(db, missing), take, signal);
+		else await embedHere(jobsOf(db, missing), take, signal);
+	} finally {
+		write();
+	}
+}
+
+async function embedHere(jobs: Iterable<Job>, take: (job: Job, vector: Float32Array) => void, signal?: AbortSignal): Promise<void> {
+	const embedder = await loadEmbedder();
+	try {
+		for (const job of jobs) {
+			signal?.throwIfAborted();
+			take(job, await embedder.embed(job.text));
+		}
+	} finally {
+		await embedder.close();
+	}
+}
+
+function* jobsOf(db: DatabaseSync, ids: number[]): Generator<Job> {
+	const passage = db.prepare(`select document, start, "end", title, embedded from passages where id = ?`);
+	const document = db.prepare("select text from documents where id = ?");
+	let open: { id: unknown; text: string } = { id: undefined, text: "" };
+	for (const id of ids) {
+		const row = passage.get(id);
+		if (row === undefined) continue;
+		if (open.id !== row["document"]) open = { id: row["document"], text: String(document.get(row["document"] ?? null)?.["text"] ?? "") };
+		const text = open.text.slice(Number(row["start"]), Number(row["end"]));
+		yield { embedded: String(row["embedded"]), text: embeddedText(String(row["title"]), text) };
+	}
+}
+
+/** Hashing 23 MB at every start would cost a tenth of a second: it is done when the file was not seen before. */
+function checkModelOnce(db: DatabaseSync): void {
+	const stats = statSync(join(modelFolder(), "onnx", "model_quantized.onnx"));
+	const seen = `${modelName}:${stats.size}:${stats.mtimeMs}`;
+	if (db.prepare("select value from meta where name = 'model'").get()?.["value"] === seen) return;
+	verifyModel();
+	db.prepare("insert or replace into meta values ('model', ?)").run(seen);
+}

@@ -1,0 +1,133 @@
+import { type BigIntStats, type Dirent } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, extname, join, relative, sep } from "node:path";
+
+import { messageOf } from "../../base/errors.ts";
+
+export interface Skip {
+	path: string;
+	reason: string;
+}
+
+/** How a file's content is read, by the ending of its name. */
+export type Format = "markdown" | "text" | "html" | "pdf" | "jsonl";
+
+const formats: Record<string, Format> = {
+	".md": "markdown",
+	".txt": "text",
+	".html": "html",
+	".htm": "html",
+	".pdf": "pdf",
+	".jsonl": "jsonl",
+};
+export const endings = Object.keys(formats).join(" ");
+
+export interface FoundFile {
+	path: string;
+	/** Path below the corpus folder, with `/`. */
+	label: string;
+	format: Format;
+	size: number;
+	/** Changes whenever the file may have: times in ns, size, inode. */
+	stamp: string;
+}
+
+export interface Found {
+	files: FoundFile[];
+	skips: Skip[];
+	/** How many files have which other ending. */
+	others: Map<string, number>;
+}
+
+/** All readable files below the folders (or files) given, by name. Links are named, not followed: their targets are read where they lie. */
+export async function findFiles(folders: string[], signal?: AbortSignal): Promise<Found> {
+	const found: Found = { files: [], skips: [], others: new Map() };
+	const seen = new Set<string>();
+	for (const folder of folders) {
+		const root = await realpath(folder);
+		if (seen.has(root)) continue;
+		if ((await stat(root)).isDirectory()) await visit(root, root, found, seen, signal);
+		else await take(root, basename(root), found, seen);
+	}
+	return found;
+}
+
+async function visit(root: string, folder: string, found: Found, seen: Set<string>, signal?: AbortSignal): Promise<void> {
+	signal?.throwIfAborted();
+	if (seen.has(folder)) return;
+	seen.add(folder);
+	let entries: Dirent[];
+	try {
+		entries = await readdir(folder, { withFileTypes: true });
+	} catch (error) {
+		found.skips.push({ path: folder, reason: reasonOf(error) });
+		return;
+	}
+	entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+	for (const entry of entries) {
+		if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+		const path = join(folder, entry.name);
+		if (entry.isSymbolicLink()) await nameLink(root, path, found);
+		else if (entry.isDirectory()) await visit(root, path, found, seen, signal);
+		else if (formatOf(path) !== undefined && !entry.isFile()) found.skips.push({ path, reason: "it is not a regular file" });
+		else await take(path, relative(root, path).split(sep).join("/"), found, seen);
+	}
+}
+
+async function take(path: string, label: string, found: Found, seen: Set<string>): Promise<void> {
+	const format = formatOf(path);
+	if (format === undefined) {
+		const ending = extname(path).toLowerCase() || "no ending";
+		found.others.set(ending, (found.others.get(ending) ?? 0) + 1);
+		return;
+	}
+	if (seen.has(path)) return;
+	seen.add(path);
+	try {
+		const stats = await stat(path, { bigint: true });
+		found.files.push({ path, label, format, size: Number(stats.size), stamp: stampOf(stats) });
+	} catch (error) {
+		found.skips.push({ path, reason: reasonOf(error) });
+	}
+}
+
+/** A link inside the folder adds nothing, one that leaves it could pull in what nobody meant to be quoted. */
+async function nameLink(root: string, path: string, found: Found): Promise<void> {
+	try {
+		const target = await realpath(path);
+		const isFolder = (await stat(target)).isDirectory();
+		if (!isFolder && formatOf(target) === undefined) return;
+		const inside = target === root || target.startsWith(root + sep);
+		const reason = inside ? "a symbolic link to what is read already" : "a symbolic link out of the corpus; give its target as a corpus folder";
+		found.skips.push({ path, reason });
+	} catch (error) {
+		found.skips.push({ path, reason: reasonOf(error) });
+	}
+}
+
+/** Where a file stands now, as `FoundFile.stamp`. */
+export async function stampOfFile(path: string): Promise<string> {
+	return stampOf(await stat(path, { bigint: true }));
+}
+
+function stampOf(stats: BigIntStats): string {
+	return `${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}:${stats.ino}`;
+}
+
+export function formatOf(path: string): Format | undefined {
+	return formats[extname(path).toLowerCase()];
+}
+
+/** Why the system would not give a file, in words. */
+export function reasonOf(error: unknown): string {
+	const code = error instanceof Error && "code" in error ? String(error.code) : "";
+	const known: Record<string, string> = {
+		EACCES: "no permission to read it",
+		EPERM: "no permission to read it",
+		ENOENT: "it is not there (a broken link, or removed meanwhile)",
+		ELOOP: "symbolic links that run in a circle",
+		EIO: "the disk could not read it",
+		ENAMETOOLONG: "its path is too long",
+	};
+	return known[code] ?? messageOf(error);
+}

@@ -1,0 +1,34 @@
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How often a waiting process looks whether the lock is free, in ms. */
+const lookMs = 100;
+
+/**
+ * Holds a lock over processes while `work` is done. It is a lock on a file, so the system gives it back when a process
+ * dies. `onWait` is called once when another holds it.
+ */
+export async function withLock<T>(path: string, work: () => Promise<T>, onWait: () => void, signal?: AbortSignal): Promise<T> {
+	const lock = new DatabaseSync(path, { timeout: 0 });
+	try {
+		let waited = false;
+		while (!taken(lock)) {
+			if (!waited) onWait();
+			waited = true;
+			await wait(lookMs, undefined, { signal });
+		}
+		return await work();
+	} finally {
+		lock.close();
+	}
+}
+
+function taken(lock: DatabaseSync): boolean {
+	try {
+		lock.exec("begin exclusive");
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === 5) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,37 @@
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { contentHash } from "../../base/hash.ts";
+import type { Page } from "../../evidence/source.ts";
+import type { FoundFile } from "./files.ts";
+import type { Draft } from "./read/draft.ts";
+
+const titleMax = 300;
+
+/** A draft with its address, its hash, and what it is called when it does not say so itself. */
+export function pageOf(draft: Draft, file: Pick<FoundFile, "path" | "label">, record?: string): Page {
+	const url = pathToFileURL(file.path).href + (record === undefined ? "" : `#${encodeURIComponent(record)}`);
+	const name = basename(file.path).replace(/\.[^.]+$/, "");
+	return {
+		url,
+		title: (draft.title ?? "").slice(0, titleMax) || record || name,
+		kind: draft.kind,
+		label: record === undefined ? file.label : `${file.label}#${record}`,
+		date: draft.date,
+		origin: draft.origin ?? url,
+		text: draft.text,
+		hash: contentHash(draft.text),
+		marks: draft.marks,
+	};
+}
+
+/** A title's letters and digits only, so that `J. R. R. Tolkien` and `J.R.R. Tolkien` are one name. */
+export function titleKey(title: string): string {
+	const plain = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	return plain.replace(/[^\p{L}\p{N}]+/gu, "").replace(/^the(?=.)/, "");
+}
+
+/** The same without what follows in brackets or after a comma: `Mercury (planet)`, `Paris, Texas`. */
+export function bareTitleKey(title: string): string {
+	return titleKey(title.replace(/\s*\([^)]*\)\s*$/, "")) || titleKey(title);
+}

@@ -1,0 +1,91 @@
+import { type Heading, headingPath } from "./read/draft.ts";
+
+/** A stretch of a page's text that is found as one. */
+export interface Passage {
+	/** Offsets in the page's text (UTF-16). */
+	start: number;
+	end: number;
+	/** The headings above it, outermost first, e.g. `Setup › On Debian`; empty when it has none. */
+	context: string;
+}
+
+/** Characters (about 6 to a word): a passage is closed above the first, never larger than the last. */
+const fullFrom = 1_000;
+const sizeMax = 1_600;
+/** A whole document up to this size is one passage: cutting an abstract in two only weakens both. */
+const wholeMax = 2_200;
+/** A remainder this small goes to the passage before it. */
+const crumbMax = 250;
+
+/** Cuts a page at its headings and blank lines; long paragraphs at their sentences. */
+export function passagesOf(text: string, headings: Heading[]): Passage[] {
+	if (text.length <= wholeMax && headings.length <= 3) {
+		const [start, end] = trimmed(text, 0, text.length);
+		return start < end ? [{ start, end, context: pathText(headings, start) }] : [];
+	}
+	const passages: Passage[] = [];
+	let open: Passage | undefined;
+	const heads = new Set(headings.map((heading) => heading.start));
+	for (const block of blocksOf(text, heads)) {
+		const context = pathText(headings, block.start);
+		const startsSection = heads.has(block.start);
+		const size = open === undefined ? 0 : open.end - open.start;
+		if (open !== undefined && (size >= fullFrom || block.end - open.start > sizeMax || (startsSection && size > crumbMax))) {
+			passages.push(open);
+			open = undefined;
+		}
+		if (open === undefined) open = { ...block, context };
+		else open.end = block.end;
+	}
+	if (open !== undefined) {
+		const last = passages.at(-1);
+		if (last !== undefined && open.end - open.start < crumbMax && open.end - last.start <= sizeMax && open.context === last.context)
+			last.end = open.end;
+		else passages.push(open);
+	}
+	return passages;
+}
+
+function pathText(headings: Heading[], offset: number): string {
+	return headingPath(headings, offset).join(" › ").slice(0, 300);
+}
+
+/** Paragraphs, no longer than a passage; a heading begins a block. */
+function* blocksOf(text: string, heads: Set<number>): Generator<{ start: number; end: number }> {
+	let from = 0;
+	for (const gap of text.matchAll(/\n\s*\n|$/g)) {
+		yield* piecesOf(text, from, gap.index, heads);
+		from = gap.index + gap[0].length;
+	}
+}
+
+function* piecesOf(text: string, from: number, to: number, heads: Set<number>): Generator<{ start: number; end: number }> {
+	let [start, end] = trimmed(text, from, to);
+	while (end - start > sizeMax) {
+		const cut = cutPoint(text, start);
+		const [pieceStart, pieceEnd] = trimmed(text, start, cut);
+		yield { start: pieceStart, end: pieceEnd };
+		[start, end] = trimmed(text, cut, to);
+	}
+	if (start < end || heads.has(start)) yield { start, end };
+}
+
+/** The last sentence end, else line end, else space before a passage is full. */
+function cutPoint(text: string, start: number): number {
+	const window = text.slice(start, start + sizeMax);
+	for (const border of [/[.!?][)"'”’]?\s+(?=[\p{Lu}\p{N}"'“(])/gu, /\n/g, /\s/g]) {
+		let cut = 0;
+		for (const match of window.matchAll(border)) if (match.index > sizeMax / 3) cut = match.index + match[0].length;
+		if (cut > 0) return start + cut;
+	}
+	const last = window.charCodeAt(window.length - 1);
+	return start + (last >= 0xd800 && last < 0xdc00 ? sizeMax - 1 : sizeMax);
+}
+
+function trimmed(text: string, from: number, to: number): [number, number] {
+	let start = from;
+	let end = to;
+	while (start < end && /\s/.test(text[start] ?? "")) start++;
+	while (end > start && /\s/.test(text[end - 1] ?? "")) end--;
+	return [start, end];
+}

@@ -1,0 +1,78 @@
+import type { Locator, PageKind } from "../../../evidence/source.ts";
+
+/** What a reader makes of a file's content; where it lies and what it is called by default is added by `pageOf`. */
+export interface Draft {
+	kind: PageKind;
+	title?: string | undefined;
+	date?: string | undefined;
+	/** Publisher, site or author, when the document states one. */
+	origin?: string | undefined;
+	text: string;
+	/** As `Page.marks`. */
+	marks: { start: number; locator: Locator }[];
+	/** Headings in `text`, ascending; `level` 1 is the outermost. */
+	headings: Heading[];
+}
+
+export interface Heading {
+	start: number;
+	level: number;
+	text: string;
+}
+
+/** Puts a text together and remembers where its lines or sections began. */
+export class DraftText {
+	text = "";
+	readonly marks: Draft["marks"] = [];
+	readonly headings: Heading[] = [];
+
+	/** Adds a block, set off from the one before by `gap` (a blank line, or a line break inside lists and tables). */
+	block(content: string, gap = "\n\n"): number {
+		if (this.text !== "") this.text += gap;
+		const start = this.text.length;
+		this.text += content;
+		return start;
+	}
+
+	mark(start: number, locator: Locator): void {
+		const last = this.marks.at(-1);
+		if (last?.start === start) last.locator = locator;
+		else this.marks.push({ start, locator });
+	}
+
+	heading(start: number, level: number, text: string): void {
+		this.headings.push({ start, level, text });
+	}
+}
+
+/** The outermost-to-innermost headings that hold an offset, e.g. `["Setup", "On Debian"]`. */
+export function headingPath(headings: Heading[], offset: number): string[] {
+	const path: Heading[] = [];
+	for (const heading of headings) {
+		if (heading.start > offset) break;
+		while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+		path.push(heading);
+	}
+	return path.map((heading) => heading.text);
+}
+
+/** `2024-05-01` of a date in a common written form, else nothing: a wrong date is worse than none. */
+export function isoDate(stated: string | undefined): string | undefined {
+	if (stated === undefined) return undefined;
+	const iso = /^\s*["']?(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(stated) ?? /^D:(\d{4})(\d{2})(\d{2})/.exec(stated);
+	if (iso) return checkedDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+	const words = /^\s*(?:[A-Z][a-z]+,?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([A-Z][a-z]{2,8})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b/.exec(
+		stated,
+	);
+	if (!words) return undefined;
+	const month = months.indexOf(String(words[2]).slice(0, 3).toLowerCase()) + 1;
+	return checkedDate(Number(words[4]), month, Number(words[1] ?? words[3]));
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function checkedDate(year: number, month: number, day: number): string | undefined {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	if (Number.isNaN(date.getTime()) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+	return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,76 @@
+import { Defuddle } from "defuddle/node";
+import { parseHTML } from "linkedom";
+
+import type { DomDocument } from "./dom.ts";
+import { type Draft, isoDate } from "./draft.ts";
+import { renderHtml } from "./html-text.ts";
+
+/** Below this share of the body's words, the extraction has thrown away the document; the body is taken instead. */
+const keptShareMin = 0.5;
+const boilerplate =
+	"script,style,noscript,template,nav,header,footer,aside,form,iframe,svg,canvas,button,select,dialog," +
+	"[role=navigation],[role=banner],[role=contentinfo],[role=search],[aria-hidden=true],[hidden]," +
+	".navheader,.navfooter,.sphinxsidebar,.related,.breadcrumbs,.skip-link,.headerlink,.anchorjs-link";
+
+/** An HTML page as a person reads it, without what frames it. Runs in a child process: a page can be made to hang a parser. */
+export async function readHtml(source: string): Promise<Draft> {
+	const document: DomDocument = parseHTML(source).document;
+	if (!document.documentElement) return { kind: "html", text: "", marks: [], headings: [] };
+	const pageTitle = collapse(document.querySelector("title")?.textContent);
+	const stated = statedDate(document);
+	const publisher = metaContent(document, ["og:site_name", "dc.publisher", "citation_publisher", "application-name"]);
+	const author = metaContent(document, ["author", "dc.creator", "citation_author", "article:author"]);
+	for (const element of document.querySelectorAll(boilerplate)) {
+		if (element.closest("article,main") === null || /^(?:script|style|noscript|template|nav|svg|form|iframe)$/i.test(element.tagName)) element.remove();
+		else if (/\bheaderlink\b|\banchorjs-link\b/.test(element.className)) element.remove();
+	}
+	const whole = renderHtml(document.body ?? document.documentElement);
+	const extracted = await mainContent(String(document), document);
+	const content = extracted && words(extracted.text) >= keptShareMin * words(whole.text) ? extracted : whole;
+	const title = pageTitle ?? content.headings[0]?.text;
+	const marks = content.headings
+		.map((heading) => ({ start: heading.start, locator: { kind: "section" as const, section: heading.text } }))
+		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
+	if (marks[0]?.start !== 0) marks.unshift({ start: 0, locator: { kind: "section", section: title ?? "beginning" } });
+	return { kind: "html", title, date: stated, origin: publisher ?? author, text: content.text, marks, headings: content.headings };
+}
+
+async function mainContent(html: string, document: DomDocument): Promise<ReturnType<typeof renderHtml> | undefined> {
+	try {
+		const page = parseHTML(html).document;
+		// The page is read from disk and nothing is fetched for it.
+		const found = await Defuddle(page, "", { useAsync: false, removeLowScoring: false });
+		const holder = document.createElement("div");
+		holder.innerHTML = found.content;
+		return renderHtml(holder);
+	} catch {
+		return undefined;
+	}
+}
+
+function words(text: string): number {
+	return text.split(/\s+/).length;
+}
+
+function collapse(text: string | null | undefined): string | undefined {
+	const words = text?.replace(/\s+/g, " ").trim();
+	return words === "" ? undefined : words;
+}
+
+function metaContent(document: DomDocument, names: string[]): string | undefined {
+	for (const meta of document.querySelectorAll("meta")) {
+		const name = (meta.getAttribute("name") ?? meta.getAttribute("property") ?? "").toLowerCase();
+		const content = collapse(meta.getAttribute("content"));
+		if (names.includes(name) && content !== undefined) return content;
+	}
+	return undefined;
+}
+
+function statedDate(document: DomDocument): string | undefined {
+	const names = ["article:published_time", "date", "dc.date", "dcterms.date", "dcterms.created", "citation_publication_date", "pubdate"];
+	const linked = /"datePublished"\s*:\s*"([^"]+)"/.exec(
+		document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+	)?.[1];
+	const time = document.querySelector("article time[datetime], time[pubdate]")?.getAttribute("datetime") ?? undefined;
+	return isoDate(metaContent(document, names)) ?? isoDate(linked) ?? isoDate(time);
+}

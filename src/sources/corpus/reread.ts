@@ -1,0 +1,74 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { AssayError, messageOf } from "../../base/errors.ts";
+import type { Page } from "../../evidence/source.ts";
+import { type FoundFile, formatOf, reasonOf, stampOfFile } from "./files.ts";
+import { pageOf } from "./page.ts";
+import { Unreadable } from "./read/decode.ts";
+import { ReaderPool } from "./read/pool.ts";
+import { readFileDraft } from "./read/reader.ts";
+import { recordsOf } from "./read/records.ts";
+
+/** A document as it was indexed, and the file it came from. */
+export interface StoredPage {
+	page: Page;
+	path: string;
+	stamp: string;
+}
+
+/** Throws `PAGE_UNREADABLE` when the index does not hold the url. */
+export function storedPage(db: DatabaseSync, url: string): StoredPage {
+	const row = db.prepare("select documents.*, stamp from documents left join files on files.path = file where url = ?").get(url);
+	if (row === undefined) throw unreadable(url, "it is not a document of this corpus");
+	return {
+		path: String(row["file"]),
+		stamp: String(row["stamp"]),
+		page: {
+			url,
+			title: String(row["title"]),
+			kind: String(row["kind"]) as Page["kind"],
+			label: String(row["label"]),
+			date: row["date"] === null ? undefined : String(row["date"]),
+			origin: String(row["origin"]),
+			text: String(row["text"]),
+			hash: String(row["hash"]),
+			marks: JSON.parse(String(row["marks"])),
+		},
+	};
+}
+
+/** The document as its file is now: what was indexed when the file has not changed, else what it has become. */
+export async function readAgain(url: string, stored: StoredPage, signal?: AbortSignal): Promise<Page> {
+	const { path, page } = stored;
+	try {
+		if ((await stampOfFile(path)) === stored.stamp) return page;
+		const format = formatOf(path);
+		if (format === undefined) throw new Unreadable("its ending is not one that is read");
+		const record = decodeURIComponent(new URL(url).hash.slice(1));
+		const label = format === "jsonl" ? page.label.slice(0, -record.length - 1) : page.label;
+		const file: Pick<FoundFile, "path" | "label" | "format"> = { path, format, label };
+		if (format !== "jsonl") return pageOf(await readWhole(file, signal), file);
+		for await (const record of recordsOf(path, [])) {
+			signal?.throwIfAborted();
+			const found = pageOf(record.draft, file, record.id);
+			if (found.url === url) return found;
+		}
+		throw new Unreadable("its file no longer holds the record");
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw unreadable(url, error instanceof Unreadable ? messageOf(error) : reasonOf(error));
+	}
+}
+
+async function readWhole(file: Pick<FoundFile, "path" | "format">, signal: AbortSignal | undefined) {
+	const readers = new ReaderPool(1);
+	try {
+		return await readFileDraft(file, readers, signal);
+	} finally {
+		readers.close();
+	}
+}
+
+function unreadable(url: string, reason: string): AssayError {
+	return new AssayError("PAGE_UNREADABLE", `${url} cannot be read: ${reason}`, { hint: "run the command again: the index follows the files" });
+}

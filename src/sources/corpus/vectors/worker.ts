@@ -1,0 +1,22 @@
+/** A child process that turns passages into vectors, so that the parent's display stays alive and both cores are used. */
+import { messageOf } from "../../../base/errors.ts";
+import { loadEmbedder } from "./model.ts";
+
+export type EmbedJob = { id: number; text: string };
+export type EmbedAnswer = { id: number; vector: Float32Array } | { id: number; error: string };
+
+const loading = loadEmbedder();
+loading.catch(() => {});
+
+process.on("disconnect", () => process.exit(0));
+process.on("message", (job: EmbedJob) => {
+	void embed(job).then((answer) => process.send?.(answer));
+});
+
+async function embed({ id, text }: EmbedJob): Promise<EmbedAnswer> {
+	try {
+		return { id, vector: await (await loading).embed(text) };
+	} catch (error) {
+		return { id, error: messageOf(error) };
+	}
+}
