@@ -3,7 +3,8 @@ import type { ResearchState } from "../evidence/state.ts";
 
 /** Shown live: a pure view of what is recorded, and what goes on beside it. */
 export type Progress =
-	| { type: "index"; phase: "reading" | "embedding"; done: number; total: number }
+	/** `waiting`: another process is indexing the same folder. */
+	| { type: "index"; phase: "waiting" | "reading" | "embedding"; done: number; total: number; perSecond: number }
 	| { type: "skip"; path: string; reason: string }
 	/** E.g. that an unfinished run goes on. */
 	| { type: "note"; text: string }

@@ -42,7 +42,7 @@ async function reportOf(state: ResearchState, tools: Tools): Promise<Report | un
 		const page = await pageOf(tools, source);
 		if (page.hash === source.hash) texts.set(source.id, page.text);
 	}
-	const { draft: kept, removed, checks } = verify(draft, { claims: state.claims, pageText: (id) => texts.get(id) });
+	const { draft: kept, removed, checks } = verify(draft, { claims: state.claims, sources: state.sources, pageText: (id) => texts.get(id) });
 	if (isEmpty(kept)) return undefined;
 	return {
 		...kept,

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** One question as a user asks it. */
+export interface Case {
+	question: string;
+	corpus: string;
+	flags: string[];
+}
+
+/** How one process ended. */
+export interface Ended {
+	/** Null when it was killed. */
+	code: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+/** Runs `assay` in a process group of its own; with `killAfterMs` the whole group gets a SIGKILL at that moment. */
+export async function assay(args: string[], home: string, killAfterMs?: number): Promise<Ended> {
+	const child = spawn(process.execPath, [main, ...args], {
+		detached: true,
+		stdio: ["ignore", "pipe", "pipe"],
+		env: { ...process.env, ASSAY_HOME: home, NO_COLOR: "1", DATABASE_URL: process.env.DATABASE_URL ?? "" },
+	});
+	let stdout = "";
+	let stderr = "";
+	child.stdout.setEncoding("utf8").on("data", (text: string) => {
+		stdout += text;
+	});
+	child.stderr.setEncoding("utf8").on("data", (text: string) => {
+		stderr += text;
+	});
+	const ended = new Promise<number | null>((done) => child.once("close", done));
+	if (killAfterMs !== undefined) {
+		const first = await Promise.race([ended, sleep(killAfterMs, "late" as const)]);
+		if (first === "late" && child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+	}
+	return { code: await ended, stdout, stderr };
+}
+
+export function argsOf({ question, corpus, flags }: Case): string[] {
+	return [question, "--corpus", corpus, "--json", ...flags];
+}
+
+/** What must not depend on crashes: all of the printed object but its id, its times, and the report's line that states them. */
+export function comparable(stdout: string): string {
+	const { id, elapsed_ms: _elapsed, report, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+	const lines = String(report).split("\n");
+	const steady = lines.filter((line) => !line.includes(String(id)));
+	return JSON.stringify({ ...rest, report: steady }, null, 1).replaceAll(String(id), "ID");
+}
+
+export function idOf(stdout: string): string {
+	return String((JSON.parse(stdout) as { id: unknown }).id);
+}
