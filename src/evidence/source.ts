@@ -42,6 +42,9 @@ export interface Hit {
 	locator: Locator;
 	/** Comparable within one search only; higher is better. */
 	score: number;
+	/** What the score is made of, where the source says so: words (BM25) and meaning (cosine, -1 to 1). */
+	bm25?: number | undefined;
+	cosine?: number | undefined;
 }
 
 /** The named place that holds an offset of a page. */
