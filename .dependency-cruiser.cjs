@@ -1,0 +1,76 @@
+// Which folder of src/ may import which: one way, no circles. Run by `npm run check`.
+// Parsed with swc, because dependency-cruiser does not read TypeScript 7's compiler; type-only imports count like any other.
+
+/** From the ground up: what each folder may import from src/ besides itself. Folders on one line do not see each other. */
+const knowledge = ["base", "evidence"];
+const parts = ["store", "reasoning", "sources"];
+const mayImport = {
+	base: [],
+	evidence: ["base"],
+	net: knowledge,
+	...Object.fromEntries(parts.map((part) => [part, [...knowledge, "net"]])),
+	research: [...knowledge, "net", ...parts],
+	app: [...knowledge, "net", ...parts, "research"],
+	...Object.fromEntries(["cli", "http", "mcp", "eval"].map((face) => [face, [...knowledge, "app"]])),
+};
+
+/** Packages that one folder hides from all others. */
+const hidden = {
+	openworkflow: "src/store/",
+	postgres: "src/store/",
+	"onnxruntime-(node|web|common)": "src/sources/corpus/",
+	"(ink|react)": "src/cli/",
+};
+
+module.exports = {
+	forbidden: [
+		...Object.entries(mayImport).map(([folder, allowed]) => ({
+			name: `one-way-${folder}`,
+			comment: `src/${folder} may import ${["itself", ...allowed].join(", ")}, and nothing else of src.`,
+			severity: "error",
+			from: { path: `^src/${folder}/` },
+			to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
+		})),
+		{
+			name: "known-folder",
+			comment: "A new folder of src has its place in the order above.",
+			severity: "error",
+			from: { path: "^src/", pathNot: `^src/(${Object.keys(mayImport).join("|")})/` },
+			to: {},
+		},
+		...Object.entries(hidden).map(([name, folder]) => ({
+			name: `only-in-${folder.replaceAll("/", "-")}${name.replace(/\W+/g, "-")}`,
+			comment: `Only ${folder} knows ${name}.`,
+			severity: "error",
+			from: { pathNot: `^${folder}` },
+			to: { path: `^node_modules/${name}/` },
+		})),
+		{ name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+		{
+			name: "no-unknown",
+			comment: "A module that is not there.",
+			severity: "error",
+			from: {},
+			to: { couldNotResolve: true },
+		},
+		{
+			name: "no-tools",
+			comment: "src runs without test/, bench/ and the packages for testing.",
+			severity: "error",
+			from: { path: "^src/", pathNot: "[.]test[.]ts$" },
+			to: { path: ["^(test|bench|bin)/", "[.]test[.]ts$"] },
+		},
+		{
+			name: "no-dev-packages",
+			severity: "error",
+			from: { path: "^src/", pathNot: "[.]test[.]ts$" },
+			to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+		},
+	],
+	options: {
+		parser: "swc",
+		tsPreCompilationDeps: true,
+		doNotFollow: { path: "node_modules" },
+		enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+	},
+};

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// The command `assay`: plain JavaScript that any Node from 18 on can run. It installs what is missing, once, and hands over to
+// src/cli/main.ts: in this process when it is Node 26 already, else in the Node 26 that the packages bring along.
+// It has no options of its own: every argument goes on as it came.
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./install.js";
+import { endLike, followParent, runNode, wasLaunched } from "./process.js";
+import { findRuntime, root, SetupError, say } from "./runtime.js";
+
+try {
+	const launched = wasLaunched();
+	if (launched) followParent();
+	else {
+		await ensureInstalled({ dev: false });
+		goToUsersFolder();
+		warnOfBanner();
+	}
+	const runtime = findRuntime();
+	if (runtime === process.execPath) await import(new URL("../src/cli/main.ts", import.meta.url).href);
+	else endLike(await runNode(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { follow: true }));
+} catch (error) {
+	if (!(error instanceof SetupError)) throw error;
+	say(`${error.code}: ${error.message}\n${error.hint}`);
+	process.exitCode = 1;
+}
+
+/** `npm start` moves to the package's folder; a relative `--corpus` is meant from where the user typed it. */
+function goToUsersFolder() {
+	const { INIT_CWD, npm_package_json } = process.env;
+	if (isNpmStart() && INIT_CWD && npm_package_json && samePlace(npm_package_json, join(root, "package.json"))) {
+		process.chdir(INIT_CWD);
+	}
+}
+
+/** npm writes "> assay start" on standard output before a script; say so where it spoils what `--json` promises. */
+function warnOfBanner() {
+	if (!isNpmStart() || process.env.npm_config_loglevel === "silent" || process.stdout.isTTY) return;
+	if (process.argv.includes("--json"))
+		say("npm has put its own lines before the JSON; leave them out with: npm start --silent -- …");
+}
+
+function isNpmStart() {
+	return process.env.npm_lifecycle_event === "start";
+}
+
+/** @param {string} a @param {string} b */
+function samePlace(a, b) {
+	return realpathSync(a) === realpathSync(b);
+}

