@@ -15,6 +15,8 @@ export interface Sentence {
 	kind: "fact" | "frame";
 	text: string;
 	claimIds: string[];
+	/** Begins a new paragraph. */
+	opens?: true | undefined;
 }
 
 export interface Section {
@@ -57,6 +59,20 @@ export interface Draft {
 	sections: Section[];
 }
 
+/**
+ * What code checks of a draft. `marker`: the claim that a sentence names exists; `quote`: the claim's quote stands at its
+ * place in the stored page; `quotation`: words in quotation marks (and an answer, and a table's cell) stand in a cited
+ * quote; `number`: so does each number, date and unit; `cited`: a sentence that states a fact rests on a claim.
+ */
+export type CheckKind = "marker" | "quote" | "quotation" | "number" | "cited";
+
+/** How often one kind of check was made, and how it came out. */
+export interface CheckCount {
+	kind: CheckKind;
+	passed: number;
+	failed: number;
+}
+
 /** The finished report, before it is rendered. Every factual sentence in it passed the checks. */
 export interface Report extends Draft {
 	shape: Shape;
@@ -67,6 +83,7 @@ export interface Report extends Draft {
 	sourceIds: string[];
 	/** What the checks took out, and why; shown in evidence.json. */
 	removed: { text: string; reason: string }[];
+	checks: CheckCount[];
 	stopReason: StopReason;
 	stopDetail: string;
 }

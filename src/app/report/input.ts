@@ -1,0 +1,95 @@
+import type { Claim, Confidence } from "../../evidence/claim.ts";
+import type { Group } from "../../evidence/group.ts";
+import type { Report } from "../../evidence/report.ts";
+import type { Source } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+
+/** What every renderer is given. The same input gives the same bytes. */
+export interface ReportInput {
+	/** The fold of a finished run's log. */
+	state: ResearchState;
+	run: RunInfo;
+	/** The stored text of a page that was read; undefined when the page cache does not hold it. */
+	pageText: (sourceId: string) => string | undefined;
+}
+
+/** What differs between two runs of the same research. Renderers keep it in one place, apart from the rest. */
+export interface RunInfo {
+	id: string;
+	createdAt: Date;
+	/** US dollars; 0 when no model was asked. */
+	cost: number;
+}
+
+/** A finished run with its report, and the look-ups that renderers share. */
+export interface View {
+	state: ResearchState;
+	report: Report;
+	/** By first use in the report, from 1; undefined for a source that it does not cite. */
+	numberOf: (sourceId: string) => number | undefined;
+	claim: (id: string) => Claim | undefined;
+	source: (id: string) => Source | undefined;
+	groupOf: (claimId: string) => Group | undefined;
+	/** The markers of a sentence: one a source, in the order in which its claims name them. */
+	markers: (claimIds: readonly string[]) => Marker[];
+	/** The claims that the report cites anywhere, by source number, then by place. */
+	cited: Claim[];
+}
+
+export interface Marker {
+	number: number;
+	source: Source;
+	claims: Claim[];
+}
+
+/** Undefined when the run has no report. */
+export function viewOf({ state }: ReportInput): View | undefined {
+	const { report } = state;
+	if (!report) return undefined;
+	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
+	const sources = new Map(state.sources.map((source) => [source.id, source]));
+	const numbers = new Map(report.sourceIds.map((id, index) => [id, index + 1]));
+	const groups = new Map(state.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
+
+	function markers(claimIds: readonly string[]): Marker[] {
+		const known = claimIds.flatMap((id) => claims.get(id) ?? []);
+		return [...Map.groupBy(known, ({ sourceId }) => sourceId)].flatMap(([id, members]) => {
+			const [source, number] = [sources.get(id), numbers.get(id)];
+			return source && number !== undefined ? [{ number, source, claims: members }] : [];
+		});
+	}
+
+	const cited = [...new Set(citedIn(report))]
+		.flatMap((id) => claims.get(id) ?? [])
+		.filter(({ sourceId }) => numbers.has(sourceId))
+		.toSorted(
+			(a, b) =>
+				(numbers.get(a.sourceId) ?? 0) - (numbers.get(b.sourceId) ?? 0) || a.start - b.start || (a.id < b.id ? -1 : 1),
+		);
+	return {
+		state,
+		report,
+		numberOf: (id) => numbers.get(id),
+		claim: (id) => claims.get(id),
+		source: (id) => sources.get(id),
+		groupOf: (id) => groups.get(id),
+		markers,
+		cited,
+	};
+}
+
+/** The claim ids of a report in the order in which a reader meets them, repeats included. */
+function citedIn({ answer, table, sections, disputes }: Report): string[] {
+	return [
+		...(answer?.claimIds ?? []),
+		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
+		...sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
+		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
+		...disputes.flatMap(({ a, b }) => [a, b]),
+	];
+}
+
+/** Confidence in a claim: its group's, or its reader's when it stands in none. */
+export function confidenceOf(view: View, claim: Claim): Confidence {
+	return view.groupOf(claim.id)?.confidence ?? claim.confidence;
+}

@@ -1,0 +1,31 @@
+/** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
+const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Text of a document as one line without hidden characters. */
+export function oneLine(text: string): string {
+	return text.replace(hidden, "").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * Text as inline Markdown that shows exactly the text: it makes no link, image, emphasis, code, HTML, entity, heading,
+ * list, quote, rule or table, alone on a line or within one. Underscores inside a word stay bare: they mean nothing there.
+ */
+export function inline(text: string): string {
+	return oneLine(text)
+		.replace(/[\\`*[\]<>|~$]/g, "\\$&")
+		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+		.replace(/&(?=#?\w+;)/g, "\\&")
+		.replace(/:(?=\/\/)/g, "\\:")
+		.replace(/(?<=\bwww)\./gi, "\\.")
+		.replace(/@/g, "\\@")
+		.replace(/\b(mailto|xmpp):/gi, "$1\\:")
+		.replace(/^(?:[#+=-]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
+		.replace(/^(\d+)([.)])/, "$1\\$2")
+		.replace(/!(?=\\\[)/g, "\\!");
+}
+
+/** A file or web address as a Markdown link target, or undefined when a report may not link to it. */
+export function linkTarget(url: string): string | undefined {
+	if (!/^(?:file|https?):\/\//i.test(url)) return undefined;
+	return encodeURI(oneLine(url)).replace(/%25([0-9a-f]{2})/gi, "%$1").replace(/[()<>\\*_`[\]]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,109 @@
+import type { Claim } from "../../evidence/claim.ts";
+import { quote } from "../../evidence/quotation.ts";
+import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
+import { locatorText, type Source } from "../../evidence/source.ts";
+import { type ReportInput, type View, viewOf } from "./input.ts";
+import { inline } from "./markdown-text.ts";
+import { authorship, lookedFor, makingOf, placesOf, runLine } from "./words.ts";
+
+/** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
+export function renderMarkdown(input: ReportInput): string | undefined {
+	const view = viewOf(input);
+	if (!view) return undefined;
+	const { report, state } = view;
+	const blocks = [
+		`# ${inline(report.question)}`,
+		answerBlock(view),
+		`*${inline(authorship(state.reasoner))}*`,
+		report.table && tableBlock(view, report.table),
+		...report.sections.map((section) => sectionBlock(view, section)),
+		disputesBlock(view),
+		gapsBlock(report.gaps),
+		sourcesBlock(view),
+		["## How this was made", makingOf(view, input.run.cost).map(({ name, text }) => `- **${name}:** ${inline(text)}`).join("\n")].join("\n\n"),
+		"---",
+		inline(runLine(input.run, state.elapsedMs)),
+	];
+	return `${blocks.filter((block) => block !== undefined && block !== "").join("\n\n")}\n`;
+}
+
+function markers(view: View, claimIds: readonly string[]): string {
+	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);
+	return numbers.length === 0 ? "" : ` ${numbers.join("")}`;
+}
+
+function answerBlock(view: View): string {
+	const { answer } = view.report;
+	if (!answer) return "";
+	const lines = [`**${inline(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`];
+	if (answer.why !== "") lines.push(inline(answer.why));
+	const others = answer.alternatives.map((other) => `${inline(other.text)}${markers(view, other.claimIds)}`);
+	if (others.length > 0) lines.push(`Sources also give: ${others.join("; ")}`);
+	return lines.join("\n\n");
+}
+
+function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
+	const cell = (one: Cell) =>
+		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${inline(one.text)}${markers(view, one.claimIds)}`;
+	const lines = [
+		["", ...columns.map(inline)],
+		["---", ...columns.map(() => "---")],
+		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(cell)]),
+	];
+	return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function sectionBlock(view: View, { heading, sentences }: Section): string {
+	const paragraphs: string[][] = [];
+	for (const sentence of sentences) {
+		const text = inline(sentence.text) + markers(view, sentence.claimIds);
+		const last = paragraphs.at(-1);
+		if (last && !sentence.opens) last.push(text);
+		else paragraphs.push([text]);
+	}
+	const body = paragraphs.map((paragraph) => paragraph.join(" ")).join("\n\n");
+	return heading === "" ? body : `## ${inline(heading)}\n\n${body}`;
+}
+
+function disputesBlock(view: View): string {
+	const { disputes } = view.report;
+	const items = disputes.flatMap(({ a, b, why }) => {
+		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
+		if (sides.length < 2) return [];
+		return [[`- **${inline(why)}**`, ...sides.map((claim) => `  - ${side(view, claim)}`)].join("\n")];
+	});
+	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n")].join("\n\n");
+}
+
+function side(view: View, claim: Claim): string {
+	const source = view.source(claim.sourceId);
+	const where = source ? ` — ${placeLine(source, claim)}` : "";
+	return `${inline(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
+}
+
+function placeLine(source: Source, claim: Claim): string {
+	return [source.title, locatorText(claim.locator), source.date].filter((part) => part !== undefined).map(inline).join(", ");
+}
+
+function gapsBlock(gaps: readonly Gap[]): string {
+	if (gaps.length === 0) return "";
+	const items = gaps.map((gap) => {
+		const { queries, pages, more } = lookedFor(gap);
+		const looked = [
+			queries.length > 0 ? `Searched for: ${queries.map((query) => `“${inline(query)}”`).join(", ")}.` : "",
+			pages.length > 0 ? `Looked in: ${pages.map(inline).join("; ")}${more > 0 ? `; and ${more} more` : ""}.` : "",
+		];
+		return `- ${[inline(gap.text), ...looked.filter((part) => part !== "")].join(" ")}`;
+	});
+	return ["## What was not found", items.join("\n")].join("\n\n");
+}
+
+function sourcesBlock(view: View): string {
+	const items = view.report.sourceIds.map((id, index) => {
+		const source = view.source(id);
+		if (!source) return `${index + 1}. (unknown source)`;
+		const parts = [source.label, source.date, placesOf(view, id)].filter((part) => part !== undefined && part !== "");
+		return `${index + 1}. ${inline(source.title)} — ${parts.map((part) => inline(part ?? "")).join(" · ")}`;
+	});
+	return ["## Sources", items.join("\n")].join("\n\n");
+}

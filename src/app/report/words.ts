@@ -1,0 +1,112 @@
+import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
+import { locatorText } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import type { View } from "./input.ts";
+
+/** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
+
+export const stopWords: Record<StopReason, string> = {
+	ANSWER_CAPTURED: "the answer was found and checked",
+	COVERAGE_MET: "every core question is backed by evidence",
+	DIMINISHING_RETURNS: "further searches brought nothing new",
+	BUDGET_EXHAUSTED: "the limit of pages or steps was reached",
+	DEADLINE: "the time was up",
+	STOPPED_BY_USER: "it was stopped by the user",
+	NO_EVIDENCE: "nothing was found that answers the question",
+};
+
+/** Who wrote it, and what that means for the reader. */
+export function authorship(reasoner: string): string {
+	if (reasoner !== "extractive") return `Written by ${reasoner}; each sentence names the quotations that it rests on.`;
+	return (
+		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules. " +
+		"Words in [square brackets] name what a pronoun stood for."
+	);
+}
+
+/** `3 pages`, `1 page`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+	return `${n} ${n === 1 ? one : many}`;
+}
+
+/** What was done, a line each. Nothing in it depends on the clock. */
+export function makingOf(view: View, cost: number): { name: string; text: string }[] {
+	const { state, report } = view;
+	return [
+		{ name: "Stopped because", text: stopLine(report.stopReason, report.stopDetail) },
+		{ name: "Work", text: workLine(state) },
+		{ name: "Evidence", text: evidenceLine(state) },
+		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
+		{ name: "Cost", text: cost === 0 ? "$0; no model was asked" : `$${cost.toFixed(2)}` },
+		{ name: "Written by", text: state.reasoner },
+	];
+}
+
+export function stopLine(reason: StopReason, detail: string): string {
+	return `${stopWords[reason]} (${reason}${detail === "" ? "" : `: ${detail}`})`;
+}
+
+function workLine(state: ResearchState): string {
+	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
+	const unread = state.unread.length === 0 ? "" : `, ${count(state.unread.length, "page")} that could not be read`;
+	const from = state.source ? ` of ${count(state.source.documents, "document")}` : "";
+	return `${count(state.turns.length, "step")}, ${count(searches, "search", "searches")}, ${count(state.sources.length, "page")} read${from}${unread}`;
+}
+
+function evidenceLine({ claims, groups }: ResearchState): string {
+	const shared = groups.filter(({ origins }) => origins >= 2).length;
+	const disputed = groups.filter((group) => group.disputed).length;
+	return (
+		`${count(claims.length, "claim")} in ${count(groups.length, "group")}; ` +
+		`${shared} confirmed by independent origins, ${disputed} disputed`
+	);
+}
+
+const checkWords: Record<CheckCount["kind"], string> = {
+	cited: "statements rest on a claim",
+	marker: "markers resolve",
+	quote: "quotes stand in their pages",
+	quotation: "quotations are word for word",
+	number: "numbers outside quotations stand in a cited quote",
+};
+
+/** `31 of 31 quotes stand in their pages; …; nothing was taken out`. */
+export function checksLine(checks: readonly CheckCount[], removed: number): string {
+	const made = checks
+		.filter(({ passed, failed }) => passed + failed > 0)
+		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
+	const out = removed === 0 ? "nothing was taken out" : `${count(removed, "statement was", "statements were")} taken out`;
+	return [...made, out].join("; ");
+}
+
+/** Queries and pages of a gap, told apart; the first few of each. */
+export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
+	const query = "search: ";
+	const queries = lookedIn.filter((one) => one.startsWith(query)).map((one) => one.slice(query.length));
+	const pages = lookedIn.filter((one) => !one.startsWith(query));
+	return { queries: queries.slice(0, shown), pages: pages.slice(0, shown), more: Math.max(0, pages.length - shown) };
+}
+
+/** Queries, pages and places named in a line, at most; the whole list is in evidence.json. */
+const shown = 5;
+
+/** The places of a source that the report cites: `line 12, line 40`. */
+export function placesOf(view: View, sourceId: string): string {
+	const places = [
+		...new Set(view.cited.filter((claim) => claim.sourceId === sourceId).map(({ locator }) => locatorText(locator))),
+	];
+	const more = places.length > shown ? `, and ${places.length - shown} more` : "";
+	return places.slice(0, shown).join(", ") + more;
+}
+
+/** `12 ms`, `3.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+	if (ms < 1000) return `${Math.round(ms)} ms`;
+	if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+	return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+/** The one line of a report that differs between two runs of the same research. */
+export function runLine(run: { id: string; createdAt: Date }, elapsedMs: number): string {
+	return `Run ${run.id} · begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC · ${duration(elapsedMs)}`;
+}
