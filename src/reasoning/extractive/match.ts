@@ -1,0 +1,38 @@
+import { contentStems } from "./language/words.ts";
+
+/** Content stems that a question's wording must find in a text, each with its weight. */
+export type Wanted = ReadonlyMap<string, number>;
+
+/**
+ * The stems of a question, weighted by how rare they are among the texts at hand: a word of every result tells nothing.
+ * The corpus's own counts are not known here; the results of a search are a sample of it.
+ */
+export function wantedIn(question: string, among: readonly ReadonlySet<string>[]): Map<string, number> {
+	const wanted = new Map<string, number>();
+	for (const form of contentStems(question)) {
+		const holding = among.filter((stems) => stems.has(form)).length;
+		wanted.set(form, Math.log(1 + (among.length + 1) / (holding + 0.5)));
+	}
+	return wanted;
+}
+
+/** Share of the wanted weight that a text holds, 0–1. */
+export function shareHeld(wanted: Wanted, stems: ReadonlySet<string>): number {
+	let held = 0;
+	let all = 0;
+	for (const [form, weight] of wanted) {
+		all += weight;
+		if (stems.has(form)) held += weight;
+	}
+	return all === 0 ? 0 : held / all;
+}
+
+export function stemsIn(text: string): Set<string> {
+	return new Set(contentStems(text));
+}
+
+/** A title as it is compared: lower-case letters and digits, without accents, a leading article or a bracketed addition. */
+export function titleKey(title: string): string {
+	const plain = title.replace(/\s*\([^)]*\)\s*$/u, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	return plain.replace(/^the\s+/u, "").replace(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,0 +1,64 @@
+import { keywords } from "./language/words.ts";
+import type { Queries, RewriteInput } from "../reasoner.ts";
+import { innerQuestions } from "./clauses.ts";
+import { formOf } from "./form.ts";
+import { namesIn, withParts } from "./names.ts";
+
+/** Searches made for one turn, and names looked up by title, at most. */
+const queriesMax = 3;
+const titlesMax = 24;
+
+/** METHOD §4.1: a sub-question in two or three wordings, new ones where it was searched before, and the names to look up. */
+export function rewriteQuery(input: RewriteInput): Queries {
+	const { subQuestion, purpose, tried } = input;
+	const wordings = purpose === "hop" ? forHop(input) : purpose === "challenge" ? forChallenge(input) : purpose === "recover" ? forRecovery(input) : forCover(input);
+	const tidy = [...new Set(wordings.map((one) => one.replace(/\s+/gu, " ").trim()))].filter((one) => one !== "");
+	const fresh = tidy.filter((one) => !tried.includes(one));
+	const names = [...subQuestion.focus, ...(purpose === "hop" ? [] : namesIn(subQuestion.text))];
+	return {
+		queries: (fresh.length > 0 ? fresh : tidy).slice(0, queriesMax),
+		titles: [...new Set(names.flatMap(withParts))].slice(0, titlesMax),
+	};
+}
+
+function forCover({ subQuestion }: RewriteInput): string[] {
+	const form = formOf(subQuestion.text);
+	const inner = innerQuestions(form.core);
+	const words = keywords(subQuestion.text).join(" ");
+	return [subQuestion.text, ...inner.slice(0, 1), words, ...inner.slice(1)];
+}
+
+/** The bridging entity with what is still to be found out; then the whole question beside the words that led to it. */
+function forHop({ question, subQuestion, claims }: RewriteInput): string[] {
+	const [name = ""] = subQuestion.focus;
+	const bridge = claims.find((claim) => claim.quote.includes(name))?.quote ?? "";
+	const known = new Set(keywords(bridge));
+	const missing = keywords(question).filter((word) => !known.has(word));
+	return [`${name} ${missing.join(" ")}`, bridge === "" ? `${question} ${name}` : `${question} ${bridge}`];
+}
+
+/** Words that dissent is written in. */
+const dissent = ["however", "contrary", "incorrect", "not", "exception", "disputed"];
+
+function forChallenge({ subQuestion, challenge }: RewriteInput): string[] {
+	const finding = challenge?.text ?? subQuestion.text;
+	const words = keywords(finding).slice(0, 12).join(" ");
+	return [`${words} ${dissent.join(" ")}`, `${keywords(subQuestion.text).join(" ")} exception unless except`, `not true that ${finding}`];
+}
+
+/** METHOD §7's tiers: simpler keywords, comparator wording, paper-oriented terms, a named source. */
+function forRecovery({ subQuestion, tier, read }: RewriteInput): string[] {
+	const words = keywords(subQuestion.text);
+	const names = namesIn(subQuestion.text);
+	const plain = words.filter((word) => word.length > 3);
+	switch (tier) {
+		case 1:
+			return [names.length > 0 ? names.join(" ") : plain.slice(0, 4).join(" "), plain.slice(-4).join(" ")];
+		case 2:
+			return [`${words.join(" ")} compared with alternative difference`, `${words.slice(0, 3).join(" ")} versus instead of`];
+		case 3:
+			return [`${words.join(" ")} study analysis results evidence`, `${words.join(" ")} definition specification reference`];
+		default:
+			return [...names, ...read.slice(-2).map(({ title }) => `${title} ${words.slice(0, 4).join(" ")}`)].slice(0, queriesMax);
+	}
+}
