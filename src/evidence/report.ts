@@ -87,3 +87,14 @@ export interface Report extends Draft {
 	stopReason: StopReason;
 	stopDetail: string;
 }
+
+/** The claim ids of a report in the order in which a reader meets them, repeats included: answer, table, sections, disputes. */
+export function citedIn({ answer, table, sections, disputes }: Pick<Report, keyof Draft | "disputes">): string[] {
+	return [
+		...(answer?.claimIds ?? []),
+		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
+		...sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
+		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
+		...disputes.flatMap(({ a, b }) => [a, b]),
+	];
+}

@@ -1,5 +1,5 @@
 import { shortHash } from "../base/hash.ts";
-import type { Gap, Report } from "../evidence/report.ts";
+import { citedIn, type Draft, type Gap, type Report } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
@@ -35,7 +35,7 @@ export function writeInput(state: ResearchState): WriteInput {
 async function reportOf(state: ResearchState, tools: Tools): Promise<Report | undefined> {
 	if (!state.claims.some((claim) => claim.class === "direct")) return undefined;
 	const input = writeInput(state);
-	const answer = await tools.reasoner.answer(input);
+	const answer = input.route.shape === "synthesis" ? await tools.reasoner.answer(input) : state.answer;
 	const draft = await tools.reasoner.draft({ ...input, answer });
 	const texts = new Map<string, string>();
 	for (const source of state.sources) {
@@ -58,20 +58,14 @@ async function reportOf(state: ResearchState, tools: Tools): Promise<Report | un
 	};
 }
 
-function isEmpty(draft: Pick<Report, "answer" | "table" | "sections">): boolean {
+function isEmpty(draft: Draft): boolean {
 	return !draft.answer && !draft.table && !draft.sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
 }
 
-/** Sources in the order in which the reader meets them: answer, table, sections, disputes. */
-function numbered(state: ResearchState, draft: Pick<Report, "answer" | "table" | "sections">): string[] {
-	const cited = [
-		...(draft.answer?.claimIds ?? []),
-		...(draft.table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
-		...draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
-		...(draft.answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
-		...state.conflicts.flatMap(({ a, b }) => [a, b]),
-	];
+/** Sources in the order in which the reader meets them. */
+function numbered(state: ResearchState, kept: Draft): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
+	const cited = citedIn({ ...kept, disputes: state.conflicts });
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
 }
 

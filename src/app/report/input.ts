@@ -1,6 +1,6 @@
 import type { Claim, Confidence } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
-import type { Report } from "../../evidence/report.ts";
+import { citedIn, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 
@@ -76,17 +76,6 @@ export function viewOf({ state }: ReportInput): View | undefined {
 		markers,
 		cited,
 	};
-}
-
-/** The claim ids of a report in the order in which a reader meets them, repeats included. */
-function citedIn({ answer, table, sections, disputes }: Report): string[] {
-	return [
-		...(answer?.claimIds ?? []),
-		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
-		...sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
-		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
-		...disputes.flatMap(({ a, b }) => [a, b]),
-	];
 }
 
 /** Confidence in a claim: its group's, or its reader's when it stands in none. */

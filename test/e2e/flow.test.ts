@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { ResearchEvent } from "../../src/evidence/event.ts";
+import { fold } from "../../src/evidence/fold.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { researchFolder } from "../support/flow.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { larkdb } from "../support/larkdb.ts";
+import { memoryRun } from "../support/memory.ts";
+
+const ask = (question: string, more = {}) => researchFolder(question, folderOf(larkdb), emptyFolder(), more);
+
+function cited(state: ResearchState): string[] {
+	const ids = new Set(state.report?.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
+	return state.claims.filter(({ id }) => ids.has(id)).map(({ quote }) => quote);
+}
+
+test("a lookup gives the value first, on which two documents agree, and says why it stopped", async () => {
+	const state = await ask("What is the default port of the Larkdb server?");
+	expect(state.route?.shape).toBe("lookup");
+	expect(state.report?.answer?.text).toContain("7171");
+	expect(state.stop?.reason).toBe("ANSWER_CAPTURED");
+	expect(cited(state).join("\n")).toContain("7171");
+});
+
+test("a question of two hops follows the person that a page names to the page about her", async () => {
+	const state = await ask("In which town was the designer of the Larkdb logo born?");
+	expect(state.sources.map(({ label }) => label)).toEqual(
+		expect.arrayContaining([expect.stringContaining("origins.md"), expect.stringContaining("people.md")]),
+	);
+	expect(state.report?.answer?.text).toContain("Kestrelford");
+});
+
+test("two documents that give different years are shown as a dispute, and neither is smoothed over", async () => {
+	const state = await ask("When was Larkdb first released?");
+	const disputes = state.report?.disputes ?? [];
+	expect(disputes.length).toBeGreaterThan(0);
+	const quotes = disputes.flatMap(({ a, b }) => state.claims.filter(({ id }) => id === a || id === b)).map(({ quote }) => quote);
+	expect(quotes.join("\n")).toContain("2011");
+	expect(quotes.join("\n")).toContain("2013");
+});
+
+test("a synthesis draws on several documents and looks for what speaks against it", async () => {
+	const state = await ask("How does compaction work in Larkdb, and what are its costs?");
+	expect(state.route?.shape).toBe("synthesis");
+	expect(state.plan.subQuestions.some(({ stance }) => stance === "adversarial")).toBe(true);
+	const quotes = cited(state).join("\n");
+	expect(quotes).toContain("merges small segments");
+	expect(quotes).toContain("needed twice");
+	expect(quotes).not.toContain("sourdough");
+});
+
+test("a question that no document answers yields no report, and what was tried is in the state", async () => {
+	const state = await ask("What is the price of diesel fuel in Norway?");
+	expect(state.report).toBeUndefined();
+	expect(state.done).toBe(true);
+	expect(state.turns.flatMap(({ queries }) => queries).length).toBeGreaterThan(1);
+});
+
+test("the baseline planner uses its budget up, and says so", async () => {
+	const state = await ask("How does compaction work in Larkdb?", { planner: "baseline", maxSteps: 6 });
+	expect(state.stop?.reason).toBe("BUDGET_EXHAUSTED");
+	expect(state.turns).toHaveLength(6);
+});
+
+test("a run that is cut off after any step, and taken up again, ends in the same state", async () => {
+	const folder = folderOf(larkdb);
+	const index = emptyFolder();
+	const question = "When was Larkdb first released?";
+	const steps = new Map<string, Json>();
+	const whole = await researchFolder(question, folder, index, {}, memoryRun(steps));
+	const names = [...steps.keys()];
+	expect(names.length).toBeGreaterThan(15);
+	for (let kept = 0; kept < names.length; kept += 3) {
+		const recorded = new Map(names.slice(0, kept).flatMap((name) => [[name, steps.get(name) ?? null] as const]));
+		const resumed = await researchFolder(question, folder, index, {}, memoryRun(recorded));
+		expect(timeless(resumed)).toEqual(timeless(whole));
+	}
+});
+
+test("the state does not depend on the order in which parallel steps were recorded", async () => {
+	const run = memoryRun();
+	const state = await researchFolder("How does compaction work in Larkdb?", folderOf(larkdb), emptyFolder(), {}, run);
+	const events = run.log().map(({ output }) => output as unknown as ResearchEvent);
+	expect(timeless(fold(events.toReversed()))).toEqual(timeless(state));
+});
+
+/** A state without its times. */
+function timeless(state: ResearchState): unknown {
+	return JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === "elapsedMs" ? 0 : value)));
+}
