@@ -1,0 +1,109 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+import { UsageError } from "../base/errors.ts";
+
+/** What a process is told once, at its start, by its environment and its flags. The only reader of the environment. */
+export interface Config {
+	/** Absolute. Holds the store (unless `databaseUrl` is given) and the corpus indexes. */
+	readonly home: string;
+	/** A Postgres database that keeps runs and pages instead of `home`. */
+	readonly databaseUrl: string | undefined;
+	/** Absolute. Each run's files go to a folder of its id in here. */
+	readonly out: string;
+	/** `auto`: where the stream is a terminal. */
+	readonly color: "auto" | "always" | "never";
+	/** Whether a display that redraws itself may be used on a terminal. */
+	readonly animation: boolean;
+	/** Show stacks of errors. */
+	readonly debug: boolean;
+}
+
+export interface Flags {
+	home?: string | undefined;
+	out?: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const text = z.string().trim().min(1).optional().catch(undefined);
+const variables = z.object({
+	ASSAY_HOME: text,
+	ASSAY_DEBUG: text,
+	DATABASE_URL: text,
+	NO_COLOR: text,
+	FORCE_COLOR: text,
+	TERM: text,
+	CI: text,
+	XDG_DATA_HOME: text,
+	LOCALAPPDATA: text,
+});
+
+/** Throws `UsageError` `HOME_UNKNOWN`, `FOLDER_EMPTY` or `DATABASE_URL_INVALID`. */
+export function readConfig(
+	flags: Flags = {},
+	environment: Environment = process.env,
+	platform: NodeJS.Platform = process.platform,
+): Config {
+	const known = variables.parse(environment);
+	const home = folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
+	return Object.freeze({
+		home,
+		databaseUrl: databaseUrl(known.DATABASE_URL),
+		out: folder(flags.out, "--out") ?? join(home, "runs"),
+		color: colorOf(known),
+		animation: known.TERM !== "dumb" && !isOn(known.CI),
+		debug: isOn(known.ASSAY_DEBUG),
+	});
+}
+
+/** Libraries that ship a slow build for development decide at import, by the environment. Call it before they are loaded. */
+export function useProductionLibraries(): void {
+	process.env.NODE_ENV ??= "production";
+}
+
+function isOn(value: string | undefined): boolean {
+	return value !== undefined && value !== "0" && value.toLowerCase() !== "false";
+}
+
+function folder(path: string | undefined, name: string): string | undefined {
+	if (path === undefined) return undefined;
+	if (path.trim() === "")
+		throw new UsageError("FOLDER_EMPTY", `${name} is empty`, { hint: `give a folder: ${name}${name.startsWith("-") ? " " : "="}FOLDER` });
+	return resolve(path === "~" || path.startsWith("~/") ? join(userFolder(), path.slice(1)) : path);
+}
+
+function userDataFolder(known: z.infer<typeof variables>, platform: NodeJS.Platform): string {
+	if (platform === "darwin") return join(userFolder(), "Library", "Application Support", "assay");
+	if (platform === "win32") return join(known.LOCALAPPDATA ?? join(userFolder(), "AppData", "Local"), "assay");
+	// The XDG rule: a relative path there is invalid and ignored.
+	const data = known.XDG_DATA_HOME;
+	return join(data !== undefined && isAbsolute(data) ? data : join(userFolder(), ".local", "share"), "assay");
+}
+
+function userFolder(): string {
+	try {
+		return homedir();
+	} catch (cause) {
+		throw new UsageError("HOME_UNKNOWN", "this user has no home folder to keep runs in", {
+			hint: "name a folder: --home FOLDER",
+			cause,
+		});
+	}
+}
+
+function databaseUrl(url: string | undefined): string | undefined {
+	if (url === undefined) return undefined;
+	// The url is not shown: it may hold a password.
+	if (!/^postgres(ql)?:\/\//.test(url))
+		throw new UsageError("DATABASE_URL_INVALID", "DATABASE_URL is not the address of a Postgres database", {
+			hint: "set it to postgres://USER:PASSWORD@HOST:PORT/DATABASE, or unset it to keep runs in a folder",
+		});
+	return url;
+}
+
+function colorOf(known: z.infer<typeof variables>): Config["color"] {
+	if (known.NO_COLOR !== undefined) return "never";
+	if (known.FORCE_COLOR !== undefined) return isOn(known.FORCE_COLOR) ? "always" : "never";
+	return known.TERM === "dumb" ? "never" : "auto";
+}
