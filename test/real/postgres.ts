@@ -20,13 +20,21 @@ export interface PrivatePostgres {
 
 const startMsMax = 20_000;
 
-/** Starts a server, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. */
-export async function startPostgres(): Promise<PrivatePostgres | { missing: string }> {
+/**
+ * Starts a server, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. Processes that are killed
+ * lose nothing that the system holds, so tests need no `durable` server, which waits for the disk; benchmarks do.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres | { missing: string }> {
 	const bin = findBin();
-	if (bin) return start(bin);
+	if (bin) return start(bin, durable);
 	const missing = "no PostgreSQL server is installed (looked in PATH and /usr/lib/postgresql)";
 	if (process.env.ASSAY_REQUIRE_REAL === "1") throw new Error(missing);
 	return { missing };
+}
+
+/** A folder in memory where there is one, for homes that need not outlive the machine. */
+export function quickFolder(): string {
+	return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 }
 
 function findBin(): string | undefined {
@@ -35,7 +43,7 @@ function findBin(): string | undefined {
 	return [...versions, ...(process.env.PATH ?? "").split(":")].find((folder) => existsSync(join(folder, "initdb")));
 }
 
-async function start(bin: string): Promise<PrivatePostgres> {
+async function start(bin: string, durable: boolean): Promise<PrivatePostgres> {
 	const folder = mkdtempSync(join(tmpdir(), "assay-pg-"));
 	const data = join(folder, "data");
 	mkdirSync(data, { mode: 0o700 });
@@ -46,7 +54,8 @@ async function start(bin: string): Promise<PrivatePostgres> {
 	});
 	const port = await freePort();
 	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-	const options = [`listen_addresses=127.0.0.1`, `port=${port}`, `unix_socket_directories=${folder}`];
+	const own = ["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`];
+	const options = [...own, `fsync=${durable ? "on" : "off"}`];
 	let server = await launch();
 	let databases = 0;
 
