@@ -46,7 +46,8 @@ export function readConfig(
 	platform: NodeJS.Platform = process.platform,
 ): Config {
 	const known = variables.parse(environment);
-	const home = folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
+	const home =
+		folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
 	return Object.freeze({
 		home,
 		databaseUrl: databaseUrl(known.DATABASE_URL),
@@ -69,7 +70,9 @@ function isOn(value: string | undefined): boolean {
 function folder(path: string | undefined, name: string): string | undefined {
 	if (path === undefined) return undefined;
 	if (path.trim() === "")
-		throw new UsageError("FOLDER_EMPTY", `${name} is empty`, { hint: `give a folder: ${name}${name.startsWith("-") ? " " : "="}FOLDER` });
+		throw new UsageError("FOLDER_EMPTY", `${name} is empty`, {
+			hint: `give a folder: ${name}${name.startsWith("-") ? " " : "="}FOLDER`,
+		});
 	return resolve(path === "~" || path.startsWith("~/") ? join(userFolder(), path.slice(1)) : path);
 }
 

@@ -63,6 +63,7 @@ export async function openApp(config: Config): Promise<App> {
 
 	async function work(runId: string, input: RunInput, hooks: Hooks): Promise<RunResult> {
 		const { options, question } = input;
+		hooks.onProgress({ type: "run", id: runId });
 		const corpus = await openCorpus({
 			folders: options.corpus,
 			indexFolder: join(config.home, "index"),
@@ -72,7 +73,8 @@ export async function openApp(config: Config): Promise<App> {
 			signal: hooks.signal,
 		});
 		try {
-			const { documents, passages } = corpus.stats;
+			const { documents, passages, notes } = corpus.stats;
+			for (const text of notes) hooks.onProgress({ type: "note", text });
 			await store.execute(
 				runId,
 				async (run) => {
@@ -96,7 +98,7 @@ export async function openApp(config: Config): Promise<App> {
 
 	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
 	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
-		const written: RunFiles = await writeRunFiles(config, run, state, store.pages);
+		const written: RunFiles = await writeRunFiles(join(config.out, run.id), run, state, store.pages);
 		return { id: run.id, ...written, exitCode: exitCodeOf(state), state };
 	}
 

@@ -3,6 +3,8 @@ import type { ResearchState } from "../evidence/state.ts";
 
 /** Shown live: a pure view of what is recorded, and what goes on beside it. */
 export type Progress =
+	/** First of all: the run that is worked on, so that an interruption can say how to go on. */
+	| { type: "run"; id: string }
 	/** `waiting`: another process is indexing the same folder. */
 	| { type: "index"; phase: "waiting" | "reading" | "embedding"; done: number; total: number; perSecond: number }
 	| { type: "skip"; path: string; reason: string }
