@@ -63,12 +63,17 @@ export function piecesOf(content: string): Piece[] {
 	return content
 		.split(/(\[[^[\]]*\])/)
 		.filter((text) => text !== "")
-		.map((text) => (/^\[[^[\]]*\]$/.test(text) ? { kind: "bracket", text: text.slice(1, -1) } : { kind: "words", text }));
+		.map((text) =>
+			/^\[[^[\]]*\]$/.test(text) ? { kind: "bracket", text: text.slice(1, -1) } : { kind: "words", text },
+		);
 }
 
 /** White space folded and quotation marks levelled, each character else as it is. */
 function levelled(text: string): string {
-	return text.replace(/[“”„‟‘’]/g, "'").replace(/\s+/g, " ").trim();
+	return text
+		.replace(/[“”„‟‘’]/g, "'")
+		.replace(/\s+/g, " ")
+		.trim();
 }
 
 /** A negation, condition or doubt: leaving one out would turn a sentence round. */
@@ -100,8 +105,14 @@ export function unfaithful(content: string, source: string, known: (insertion: s
 /** The rest of the sentence that was quoted in part may not hold what turns its meaning; a bare term is no statement. */
 function turnsRound(whole: string, start: number, end: number, content: string): boolean {
 	if (content.split(" ").length < 4) return false;
-	const head = whole.slice(0, start).split(/[.!?;:]\s/).at(-1) ?? "";
-	const tail = /[.!?;:]['")\]]*$/.test(whole.slice(start, end)) ? "" : (whole.slice(end).split(/[.!?;:](?:\s|$)/)[0] ?? "");
+	const head =
+		whole
+			.slice(0, start)
+			.split(/[.!?;:]\s/)
+			.at(-1) ?? "";
+	const tail = /[.!?;:]['")\]]*$/.test(whole.slice(start, end))
+		? ""
+		: (whole.slice(end).split(/[.!?;:](?:\s|$)/)[0] ?? "");
 	return turning.test(head) || turning.test(tail);
 }
 

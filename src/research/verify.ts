@@ -1,6 +1,7 @@
 import { contentHash } from "../base/hash.ts";
 import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { quantitiesIn } from "../evidence/numbers.ts";
 import { asQuoted, outsideQuotations, quotationsIn, standsIn, unfaithful } from "../evidence/quotation.ts";
 import type { Answer, Cell, CheckCount, CheckKind, Draft, EvidenceTable, Sentence } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
@@ -32,7 +33,10 @@ export function verify(draft: Draft, evidence: Evidence): Verified {
 	const answer = draft.answer && check.answer(draft.answer);
 	const table = draft.table && check.table(draft.table);
 	const sections = draft.sections
-		.map((section) => ({ ...section, sentences: withoutLooseFrames(section.sentences.filter((one) => check.sentence(one))) }))
+		.map((section) => ({
+			...section,
+			sentences: withoutLooseFrames(section.sentences.filter((one) => check.sentence(one))),
+		}))
 		.map((section) => ({ ...section, sentences: section.sentences.map((one) => check.repaired(one)) }))
 		.filter(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
 	return {
@@ -205,7 +209,9 @@ class Checker {
 	#vouched(insertion: string, claim: Claim): boolean {
 		const word = folded(insertion).replace(/['’]s?$/, "");
 		if (word === "" || !folded(claim.text).includes(word)) return false;
-		return [this.#titles.get(claim.sourceId), this.#text(claim.sourceId)].some((text) => folded(text ?? "").includes(word));
+		return [this.#titles.get(claim.sourceId), this.#text(claim.sourceId)].some((text) =>
+			folded(text ?? "").includes(word),
+		);
 	}
 
 	/** A sentence without its quotations and without the titles of the sources that it names. */
@@ -231,9 +237,9 @@ class Checker {
 	}
 }
 
-/** A lead-in says nothing that could be wrong: no number, no date, no quotation. */
+/** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */
 function statesFacts(text: string): boolean {
-	return quotationsIn(text).length > 0 || unsupportedQuantities(text, []).stated > 0;
+	return quotationsIn(text).length > 0 || /\d/.test(text) || quantitiesIn(text).some(({ value }) => value > 10);
 }
 
 /** Each quote by itself, then each page's quotes in the order of the page, joined; what stands between two is left out. */

@@ -1,5 +1,6 @@
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
-const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const hidden =
+	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Text of a document as one line without hidden characters. */
 export function oneLine(text: string): string {
@@ -27,5 +28,7 @@ export function inline(text: string): string {
 /** A file or web address as a Markdown link target, or undefined when a report may not link to it. */
 export function linkTarget(url: string): string | undefined {
 	if (!/^(?:file|https?):\/\//i.test(url)) return undefined;
-	return encodeURI(oneLine(url)).replace(/%25([0-9a-f]{2})/gi, "%$1").replace(/[()<>\\*_`[\]]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+	return encodeURI(oneLine(url))
+		.replace(/%25([0-9a-f]{2})/gi, "%$1")
+		.replace(/[()<>\\*_`[\]]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 }

@@ -20,7 +20,12 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		disputesBlock(view),
 		gapsBlock(report.gaps),
 		sourcesBlock(view),
-		["## How this was made", makingOf(view, input.run.cost).map(({ name, text }) => `- **${name}:** ${inline(text)}`).join("\n")].join("\n\n"),
+		[
+			"## How this was made",
+			makingOf(view, input.run.cost)
+				.map(({ name, text }) => `- **${name}:** ${inline(text)}`)
+				.join("\n"),
+		].join("\n\n"),
 		"---",
 		inline(runLine(input.run, state.elapsedMs)),
 	];
@@ -82,7 +87,10 @@ function side(view: View, claim: Claim): string {
 }
 
 function placeLine(source: Source, claim: Claim): string {
-	return [source.title, locatorText(claim.locator), source.date].filter((part) => part !== undefined).map(inline).join(", ");
+	return [source.title, locatorText(claim.locator), source.date]
+		.filter((part) => part !== undefined)
+		.map(inline)
+		.join(", ");
 }
 
 function gapsBlock(gaps: readonly Gap[]): string {

@@ -75,7 +75,8 @@ export function checksLine(checks: readonly CheckCount[], removed: number): stri
 	const made = checks
 		.filter(({ passed, failed }) => passed + failed > 0)
 		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
-	const out = removed === 0 ? "nothing was taken out" : `${count(removed, "statement was", "statements were")} taken out`;
+	const out =
+		removed === 0 ? "nothing was taken out" : `${count(removed, "statement was", "statements were")} taken out`;
 	return [...made, out].join("; ");
 }
 

@@ -1,0 +1,27 @@
+import { locatorText } from "../../evidence/source.ts";
+import type { ReportInput } from "./input.ts";
+
+/** `evidence.json`: all that was found, cited or not, in the order in which it was found. */
+export function renderEvidence({ state }: ReportInput): string {
+	const { report } = state;
+	const number = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
+	return pretty({
+		question: state.question,
+		route: state.route,
+		readings: state.readings,
+		answer: report?.answer,
+		claims: state.claims.map((claim) => ({ ...claim, place: locatorText(claim.locator) })),
+		groups: state.groups,
+		conflicts: state.conflicts,
+		sources: state.sources.map((source) => ({ ...source, number: number.get(source.id) })),
+		unread: state.unread,
+		gaps: report?.gaps ?? [],
+		removed: report?.removed ?? [],
+		checks: report?.checks ?? [],
+		stop: state.stop,
+	});
+}
+
+export function pretty(value: unknown): string {
+	return `${JSON.stringify(value, null, "\t")}\n`;
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type { ReportInput } from "./input.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+/**
+ * The object that `--json` prints, as a schema; `docs/output.schema.json` is made from it. Fields may be added, none may be
+ * renamed, removed or given another type.
+ */
+
+const confidence = z.enum(["low", "medium", "high"]);
+const stance = z.enum(["supporting", "adversarial"]);
+const locator = z
+	.discriminatedUnion("kind", [
+		z.object({ kind: z.literal("line"), line: z.int().min(1) }),
+		z.object({ kind: z.literal("page"), page: z.int().min(1) }),
+		z.object({ kind: z.literal("section"), section: z.string() }),
+		z.object({ kind: z.literal("record"), record: z.string() }),
+	])
+	.describe("A place in the source that a person can find again.");
+const backed = { text: z.string(), claimIds: z.array(z.string()) };
+
+const claim = z.object({
+	id: z.string(),
+	text: z.string().describe("One fact, readable alone."),
+	quote: z.string().describe("Verbatim from the source."),
+	sourceId: z.string(),
+	locator,
+	stance: stance.describe("The stance of the sub-question under which it was found."),
+	confidence,
+	subQuestionId: z.string(),
+	start: z.int().describe("Where the quote starts in the source's text, in UTF-16 units."),
+	class: z.enum(["direct", "adjacent", "irrelevant"]),
+	asOf: z.string().optional(),
+});
+
+const group = z.object({
+	id: z.string(),
+	text: z.string(),
+	claimIds: z.array(z.string()),
+	sourceIds: z.array(z.string()),
+	origins: z.int().describe("Independent origins: copies of one text count once."),
+	confidence,
+	disputed: z.boolean(),
+	challenged: z.boolean(),
+	subQuestionIds: z.array(z.string()),
+});
+
+const source = z.object({
+	id: z.string(),
+	url: z.string(),
+	title: z.string(),
+	kind: z.enum(["markdown", "text", "html", "pdf", "record"]),
+	origin: z.string().describe("Who speaks: publisher or author when stated, else the document's own url."),
+	label: z.string(),
+	date: z.string().optional(),
+	hash: z.string().describe("SHA-256 of the text that was read."),
+	number: z.int().optional().describe("Its number in the report, when the report cites it."),
+});
+
+export const outputSchema = z
+	.object({
+		version: z.literal(1),
+		id: z.string().describe("The run's id: `assay show ID`."),
+		question: z.string(),
+		shape: z.enum(["lookup", "extraction", "synthesis"]),
+		report: z.string().describe("The report as Markdown; empty when no evidence was found."),
+		stopReason: z.enum([
+			"ANSWER_CAPTURED",
+			"COVERAGE_MET",
+			"DIMINISHING_RETURNS",
+			"BUDGET_EXHAUSTED",
+			"DEADLINE",
+			"STOPPED_BY_USER",
+			"NO_EVIDENCE",
+		]),
+		stopDetail: z.string(),
+		answer: z
+			.object({ ...backed, confidence, why: z.string(), alternatives: z.array(z.object(backed)) })
+			.optional()
+			.describe("For a question that has one answer."),
+		claims: z.array(claim),
+		groups: z.array(group).describe("Claims about the same assertion."),
+		sources: z.array(source).describe("Every page that was read, in the order of reading."),
+		gaps: z.array(z.object({ text: z.string(), subQuestionId: z.string().optional(), lookedIn: z.array(z.string()) })),
+		disputes: z.array(
+			z.object({
+				kind: z.enum(["number", "date", "negation", "antonym", "value"]),
+				a: z.string().describe("A claim's id."),
+				b: z.string().describe("A claim's id."),
+				why: z.string(),
+			}),
+		),
+		checks: z.array(
+			z.object({
+				kind: z.enum(["marker", "quote", "quotation", "number", "cited"]),
+				passed: z.int(),
+				failed: z.int(),
+			}),
+		),
+		removed: z.array(z.object({ text: z.string(), reason: z.string() })).describe("What the checks took out."),
+		readings: z.array(z.object({ id: z.string(), kind: z.string(), text: z.string(), weight: z.number() })),
+		subQuestions: z.array(
+			z.object({
+				id: z.string(),
+				text: z.string(),
+				dimension: z.enum(["factual", "mechanistic", "critical", "practical", "contextual"]),
+				stance,
+				priority: z.enum(["core", "optional"]),
+				origin: z.enum(["plan", "gap", "hop"]),
+			}),
+		),
+		reasoner: z.string(),
+		steps: z.int().describe("Turns of the research loop."),
+		cost: z.number().describe("US dollars; 0 when no model was asked."),
+		elapsed_ms: z.int().describe("Active time; what a process slept while dead does not count."),
+	})
+	.meta({ title: "assay --json", description: "What `assay … --json` prints on standard output: one object." });
+
+export type Output = z.infer<typeof outputSchema>;
+
+/** The output of a finished run; with an empty `report` and stop reason `NO_EVIDENCE` when nothing was found. */
+export function outputOf(input: ReportInput): Output {
+	const { state, run } = input;
+	const { report } = state;
+	const numbers = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
+	// Parsing keeps the published fields and drops what is internal.
+	return outputSchema.parse({
+		version: 1,
+		id: run.id,
+		question: state.question,
+		shape: state.route?.shape ?? "synthesis",
+		report: renderMarkdown(input) ?? "",
+		stopReason: report?.stopReason ?? "NO_EVIDENCE",
+		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
+		answer: report?.answer,
+		claims: state.claims,
+		groups: state.groups,
+		sources: state.sources.map((one) => ({ ...one, number: numbers.get(one.id) })),
+		gaps: report?.gaps ?? [],
+		disputes: state.conflicts,
+		checks: report?.checks ?? [],
+		removed: report?.removed ?? [],
+		readings: state.readings,
+		subQuestions: state.subQuestions,
+		reasoner: state.reasoner,
+		steps: state.turns.length,
+		cost: run.cost,
+		elapsed_ms: Math.round(state.elapsedMs),
+	});
+}
+
+/** The schema as JSON Schema, as it is published. */
+export function outputJsonSchema(): string {
+	return `${JSON.stringify(z.toJSONSchema(outputSchema, { io: "output" }), null, "\t")}\n`;
+}

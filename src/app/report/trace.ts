@@ -1,0 +1,67 @@
+import { locatorText } from "../../evidence/source.ts";
+import type { ResearchState, Turn } from "../../evidence/state.ts";
+import { pretty } from "./evidence.ts";
+import type { ReportInput } from "./input.ts";
+
+/**
+ * `trace.json`: why each step was taken and what it did to the evidence. What the clock and the store gave is in `timing`
+ * alone, so that the rest is equal for two runs of the same research.
+ */
+export function renderTrace({ state, run }: ReportInput): string {
+	return pretty({
+		question: state.question,
+		options: state.options,
+		reasoner: state.reasoner,
+		source: state.source,
+		route: state.route,
+		readings: state.readings,
+		plan: state.plan,
+		subQuestions: state.subQuestions.map((subQuestion) => ({
+			...subQuestion,
+			coverage: state.coverage[subQuestion.id],
+		})),
+		steps: state.turns.map((turn) => stepOf(state, turn)),
+		followUpsLeft: state.followUps,
+		stop: state.stop,
+		timing: {
+			run: run.id,
+			begun: run.createdAt.toISOString(),
+			elapsedMs: Math.round(state.elapsedMs),
+			decidedAtMs: state.turns.map(({ elapsedMs }) => Math.round(elapsedMs)),
+		},
+	});
+}
+
+function stepOf(state: ResearchState, turn: Turn): object {
+	const title = new Map(state.sources.map((source) => [source.id, source.title]));
+	const { n, action, subQuestionId, queries, titles, found, hits, failed, choices, again, read, unread, claims, dropped } =
+		turn;
+	return {
+		step: n,
+		decision: action.kind,
+		reason: action.reason,
+		action,
+		subQuestion: state.subQuestions.find(({ id }) => id === subQuestionId)?.text,
+		queries,
+		titles,
+		found,
+		failed,
+		hits: hits.map(({ url, title, label, locator, score }) => ({
+			url,
+			title,
+			label,
+			place: locatorText(locator),
+			score,
+		})),
+		choices,
+		again,
+		read: read.map((id) => ({ id, title: title.get(id) })),
+		unread,
+		claims,
+		dropped,
+		conflicts: turn.conflicts,
+		signal: turn.signal,
+		before: turn.before,
+		after: turn.after,
+	};
+}
