@@ -1,0 +1,25 @@
+/** The signals that ask a process to end in order. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Signals that arrive this close together are one request, in ms: nobody asks twice within it on purpose. */
+const ONE_REQUEST_MS = 500;
+
+/**
+ * Calls `stop` when the process is asked to end: by Ctrl-C, `kill`, or a terminal that closes. `times` counts the requests from 1, so
+ * that a second Ctrl-C can end at once. One Ctrl-C reaches a process up to three times, from the terminal, from npm and from the
+ * launcher; it counts once. Returns how to stop listening.
+ */
+export function onInterrupt(stop: (signal: NodeJS.Signals, times: number) => void): () => void {
+	let last = Number.NEGATIVE_INFINITY;
+	let times = 0;
+	const hear = (signal: NodeJS.Signals) => {
+		const now = performance.now();
+		const echo = now - last < ONE_REQUEST_MS;
+		last = now;
+		if (!echo) stop(signal, ++times);
+	};
+	for (const signal of SIGNALS) process.on(signal, hear);
+	return () => {
+		for (const signal of SIGNALS) process.off(signal, hear);
+	};
+}
