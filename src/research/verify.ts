@@ -2,7 +2,7 @@ import { contentHash } from "../base/hash.ts";
 import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
-import { asQuoted, outsideQuotations, quotationsIn, standsIn, unfaithful } from "../evidence/quotation.ts";
+import { asQuoted, partsOf, standsIn, unfaithful } from "../evidence/quotation.ts";
 import type { Answer, Cell, CheckCount, CheckKind, Draft, EvidenceTable, Sentence } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
 import { unsupportedQuantities } from "./verify-numbers.ts";
@@ -119,11 +119,14 @@ class Checker {
 		const claims = this.#cited(claimIds);
 		if (!this.#count("cited", claims.length > 0)) return this.#uncited(claimIds);
 		const reasons: string[] = [];
-		for (const { content } of quotationsIn(text)) {
-			const reason = this.#quotationFault(content, claims);
+		const parts = partsOf(text);
+		for (const { kind, text: content } of parts) {
+			if (kind === "own") continue;
+			const reason = kind === "title" ? this.#titleFault(content, claims) : this.#quotationFault(content, claims);
 			if (!this.#count("quotation", reason === undefined)) reasons.push(`“${content}”: ${reason}`);
 		}
-		reasons.push(...this.#numberFaults(this.#ownWords(text, claims), claims));
+		const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
+		reasons.push(...this.#numberFaults(own, claims));
 		return reasons[0];
 	}
 
@@ -193,9 +196,8 @@ class Checker {
 		return this.#texts.get(sourceId);
 	}
 
-	/** A quotation stands in one cited quote, in neighbouring ones of one page, or is a cited source's title. */
+	/** A quotation stands in one cited quote, or in neighbouring ones of one page. */
 	#quotationFault(content: string, claims: readonly Claim[]): string | undefined {
-		if (claims.some(({ sourceId }) => asQuoted(this.#titles.get(sourceId) ?? "") === content)) return undefined;
 		let reason = "its words are not in a cited quote";
 		for (const { words, members } of passagesOf(claims)) {
 			const fault = unfaithful(content, words, (insertion) => members.some((claim) => this.#vouched(insertion, claim)));
@@ -214,12 +216,9 @@ class Checker {
 		);
 	}
 
-	/** A sentence without its quotations and without the titles of the sources that it names. */
-	#ownWords(text: string, claims: readonly Claim[]): string {
-		return claims.reduce((words, { sourceId }) => {
-			const title = this.#titles.get(sourceId) ?? "";
-			return title === "" ? words : words.replaceAll(title, " ");
-		}, outsideQuotations(text));
+	#titleFault(title: string, claims: readonly Claim[]): string | undefined {
+		const named = claims.some(({ sourceId }) => standsIn(title, this.#titles.get(sourceId) ?? ""));
+		return named ? undefined : "no cited source has this title";
 	}
 
 	#numberFaults(words: string, claims: readonly Claim[]): string[] {
@@ -239,7 +238,11 @@ class Checker {
 
 /** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */
 function statesFacts(text: string): boolean {
-	return quotationsIn(text).length > 0 || /\d/.test(text) || quantitiesIn(text).some(({ value }) => value > 10);
+	return (
+		partsOf(text).some(({ kind }) => kind === "quotation") ||
+		/\d/.test(text) ||
+		quantitiesIn(text).some(({ value }) => value > 10)
+	);
 }
 
 /** Each quote by itself, then each page's quotes in the order of the page, joined; what stands between two is left out. */

@@ -1,0 +1,68 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AssayError, messageOf } from "../base/errors.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { PageStore, RunRecord } from "../store/store.ts";
+import { renderEvidence } from "./report/evidence.ts";
+import { renderHtml } from "./report/html.ts";
+import type { ReportInput } from "./report/input.ts";
+import { renderMarkdown } from "./report/markdown.ts";
+import { type Output, outputOf } from "./report/output.ts";
+import { renderTrace } from "./report/trace.ts";
+
+/** A finished run as files and as the object that `--json` prints. */
+export interface RunFiles {
+	output: Output;
+	markdown: string;
+	/** The folder. */
+	files: string;
+}
+
+/**
+ * Renders a finished run into `folder`: `report.md`, `report.html`, `evidence.json`, `trace.json`, and in `pages/` the text of
+ * each page that was read. A run without evidence has no report files. Each file appears whole or not at all.
+ * Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store.
+ */
+export async function writeRunFiles(
+	folder: string,
+	run: RunRecord,
+	state: ResearchState,
+	pages: PageStore,
+): Promise<RunFiles> {
+	const texts = new Map<string, string>();
+	for (const source of state.sources) {
+		const page = await pages.get(source.hash);
+		if (page) texts.set(source.id, page.text);
+	}
+	// No model is asked yet, so no run costs anything.
+	const input: ReportInput = {
+		state,
+		run: { id: run.id, createdAt: run.createdAt, cost: 0 },
+		pageText: (id) => texts.get(id),
+	};
+	const markdown = renderMarkdown(input);
+	const html = renderHtml(input);
+	const named: [string, string][] = [
+		...(markdown === undefined ? [] : [["report.md", markdown] as [string, string]]),
+		...(html === undefined ? [] : [["report.html", html] as [string, string]]),
+		["evidence.json", renderEvidence(input)],
+		["trace.json", renderTrace(input)],
+		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
+	];
+	try {
+		await mkdir(join(folder, "pages"), { recursive: true });
+		for (const [name, text] of named) await writeWhole(join(folder, name), text);
+	} catch (cause) {
+		throw new AssayError("FILES_NOT_WRITTEN", `could not write the report to ${folder}: ${messageOf(cause)}`, {
+			hint: `the run is kept; with room and permission: assay show ${run.id}, or choose another folder with --out`,
+			cause,
+		});
+	}
+	return { output: outputOf(input), markdown: markdown ?? "", files: folder };
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+	const part = `${path}.part`;
+	await writeFile(part, text);
+	await rename(part, path);
+}

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { claimOf, sourceOf } from "../../../test/support/evidence.ts";
+import { optionsFor } from "../../../test/support/flow.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import type { FollowUpNoted, ResearchEvent } from "../../evidence/event.ts";
+import { fold } from "../../evidence/fold.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Route, Shape } from "../../evidence/question.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import { guided } from "./guided.ts";
+
+function subQuestion(id: string, more: Partial<SubQuestion> = {}): SubQuestion {
+	const text = `What about ${id}?`;
+	return {
+		id,
+		text,
+		dimension: "factual",
+		stance: "supporting",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [text],
+		...more,
+	};
+}
+
+const place = { turn: 0, order: 0 };
+function begun(shape: Shape, subQuestions: SubQuestion[], maxSources = 20): ResearchEvent[] {
+	const route: Route = {
+		shape,
+		answerType: "number",
+		values: [],
+		subjects: [],
+		recency: false,
+		highStakes: false,
+		effort: "fact_check",
+		reason: "",
+	};
+	const source = { name: "corpus", documents: 9, passages: 9, fingerprint: "f" };
+	return [
+		{ ...place, type: "started", question: "?", options: optionsFor("standard", { maxSources }), reasoner: "extractive", source },
+		{ ...place, type: "routed", route },
+		{ ...place, type: "interpreted", readings: [{ id: "r1", kind: "literal", text: "?", weight: 1 }] },
+		{ ...place, type: "planned", plan: { dimensions: [], subQuestions } },
+	];
+}
+
+/** One turn: the planner's action is given, so that the next decision is what a test is about. */
+function turn(n: number, id: string, found: number, claims: Claim[], followUps: FollowUpNoted[] = []): ResearchEvent[] {
+	const at = { turn: n, order: 0 };
+	const sources = [...new Set(claims.map(({ sourceId }) => sourceId))];
+	return [
+		{ ...at, type: "decided", action: { kind: "cover", subQuestionId: id, reason: "" }, elapsedMs: n },
+		{ ...at, type: "searched", found, hits: [], failed: [] },
+		...sources.map((source, order): ResearchEvent => ({ turn: n, order, type: "read", source: sourceOf(source), characters: 9 })),
+		...sources.map(
+			(sourceId, order): ResearchEvent => ({
+				turn: n,
+				order,
+				type: "extracted",
+				sourceId,
+				subQuestionId: id,
+				claims: claims.filter((claim) => claim.sourceId === sourceId),
+				dropped: 0,
+			}),
+		),
+		{ ...at, type: "compared", conflicts: [] },
+		{ ...at, type: "followed", followUps },
+	];
+}
+
+const next = (...events: ResearchEvent[][]) => guided(fold(events.flat()));
+const direct = (text: string, sourceId: string, subQuestionId: string) => claimOf(text, { sourceId, subQuestionId });
+const lead: FollowUpNoted = {
+	text: "Where was Ilse Varga born?",
+	origin: "hop",
+	focus: ["Ilse Varga"],
+	priority: "optional",
+	reason: "named by the page on the logo",
+	promise: 0.9,
+};
+
+test("core sub-questions come before optional ones, whatever their order in the plan", () => {
+	const plan = begun("synthesis", [subQuestion("q1", { priority: "optional" }), subQuestion("q2")]);
+	expect(next(plan).action).toMatchObject({ kind: "cover", subQuestionId: "q2" });
+});
+
+test("a dead end is searched again in other words, tier by tier, before the run moves on", () => {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")]);
+	expect(next(plan, turn(1, "q1", 8, [])).action).toMatchObject({ kind: "recover", subQuestionId: "q1", tier: 1 });
+	expect(next(plan, turn(1, "q1", 0, [])).action).toMatchObject({ kind: "recover", subQuestionId: "q1", tier: 1 });
+});
+
+test("what a page points to is followed before what is optional in the plan, with its own sub-question", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { priority: "optional" })]);
+	const decision = next(plan, turn(1, "q1", 3, [direct("The logo is by Ilse Varga.", "s1", "q1")], [lead]));
+	expect(decision.action).toMatchObject({ kind: "hop", subQuestionId: "q3" });
+	expect(decision.added).toMatchObject({ id: "q3", origin: "hop", text: lead.text, focus: ["Ilse Varga"] });
+});
+
+test("a lead that is barely worth a read waits until the plan is covered", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { priority: "optional" })]);
+	const faint = { ...lead, promise: 0.3 };
+	const decision = next(plan, turn(1, "q1", 3, [direct("The logo is by Ilse Varga.", "s1", "q1")], [faint]));
+	expect(decision.action).toMatchObject({ kind: "cover", subQuestionId: "q2" });
+});
+
+test("a finding that two origins share is challenged before the run is called covered", () => {
+	const plan = begun("synthesis", [subQuestion("q1")]);
+	const agreed = [
+		direct("Compaction needs the disk space of a segment twice.", "s1", "q1"),
+		direct("Compaction needs a segment's disk space twice while it runs.", "s2", "q1"),
+	];
+	expect(next(plan, turn(1, "q1", 5, agreed)).action).toMatchObject({ kind: "challenge", subQuestionId: "q1" });
+});
+
+test("without a direct claim the run ends for want of evidence, and says what was done", () => {
+	const optional = subQuestion("q1", { priority: "optional" });
+	const plan = begun("lookup", [optional]);
+	const events = [plan, turn(1, "q1", 0, [])].flat();
+	const tried: ResearchEvent[] = [
+		{ turn: 2, order: 0, type: "decided", action: { kind: "recover", subQuestionId: "q1", tier: 1, reason: "" }, elapsedMs: 2 },
+		{ turn: 2, order: 0, type: "searched", found: 0, hits: [], failed: [] },
+		{ turn: 2, order: 0, type: "compared", conflicts: [] },
+	];
+	expect(next(events, tried).action).toMatchObject({ kind: "stop", stopReason: "NO_EVIDENCE" });
+});
+
+test("three quiet turns on a backed plan end the run with COVERAGE_MET", () => {
+	const plan = begun("synthesis", [subQuestion("q1")]);
+	const one = direct("Compaction merges segments.", "s1", "q1");
+	const quiet = (n: number) => turn(n, "q1", 4, []);
+	const state: ResearchState = fold([plan, turn(1, "q1", 4, [one]), quiet(2), quiet(3), quiet(4)].flat());
+	expect(guided(state).action).toMatchObject({ kind: "stop", stopReason: "COVERAGE_MET" });
+});
+
+test("when the reads are used up, the budget is what the run names", () => {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 1);
+	const decision = next(plan, turn(1, "q1", 4, [direct("Compaction merges segments.", "s1", "q1")]));
+	expect(decision.action).toMatchObject({ kind: "stop", stopReason: "BUDGET_EXHAUSTED" });
+});
