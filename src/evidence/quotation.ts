@@ -1,16 +1,8 @@
 /**
  * How quotations are written in a report, and how they are read back from it. A quotation stands between “ and ”; inside it
  * everything is verbatim but: white space is folded, inner “ ” are written ‘ ’, square brackets hold an editor's word for
- * the pronoun or capital that stood there, and […] stands for words left out.
+ * the pronoun or capital that stood there, and […] stands for words left out. A source's title stands between ‹ and ›.
  */
-
-export interface Quotation {
-	/** What stands between the marks. */
-	content: string;
-	/** Offsets of the marks in the sentence: `sentence.slice(start, end)` includes both. */
-	start: number;
-	end: number;
-}
 
 /** Bracketed pieces in one quotation, at most: matching tries their readings one by one. */
 const bracketsMax = 8;
@@ -28,23 +20,23 @@ export function quote(words: string): string {
 	return /[.!?…][’'")\]]*$/.test(inside) ? `“${inside}”` : `“${inside}”.`;
 }
 
-/** The quotations of a sentence, in order. An opening mark without its closing one opens a quotation that runs to the end. */
-export function quotationsIn(sentence: string): Quotation[] {
-	const found: Quotation[] = [];
-	for (const match of sentence.matchAll(/“([^”]*)(?:”|$)/g))
-		found.push({ content: match[1] ?? "", start: match.index, end: match.index + match[0].length });
-	return found;
+/** A title, or a part of one, as it is named in a sentence. */
+export function asTitle(title: string): string {
+	return `‹${title
+		.replace(/[‹›“”]/g, "'")
+		.replace(/\s+/g, " ")
+		.trim()}›`;
 }
 
-/** A sentence without its quotations: what its writer says in words of their own. */
-export function outsideQuotations(sentence: string): string {
-	let out = "";
-	let from = 0;
-	for (const { start, end } of quotationsIn(sentence)) {
-		out += `${sentence.slice(from, start)} `;
-		from = end;
-	}
-	return out + sentence.slice(from);
+/** A sentence's parts in order: its writer's own words, quotations and titles, each without its marks. */
+export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"; text: string }[] {
+	return sentence
+		.split(/(“[^”]*(?:”|$)|‹[^›“]*›)/)
+		.filter((text) => text !== "")
+		.map((text) => {
+			if (text.startsWith("“")) return { kind: "quotation", text: text.slice(1).replace(/”$/, "") };
+			return text.startsWith("‹") ? { kind: "title", text: text.slice(1, -1) } : { kind: "own", text };
+		});
 }
 
 /** Whether words stand in a text as they are, but for white space and the form of quotation marks, between word boundaries. */
@@ -83,6 +75,11 @@ const turning =
 /** What an editor may have put a name for. */
 const replaceable =
 	/^(?:(?:however|therefore|thus|moreover|furthermore|also|then|so|and|but|in addition|additionally|for example|for instance|in fact|indeed|similarly|consequently|instead|finally|again|still|hence|besides|meanwhile|otherwise|accordingly|nevertheless|nonetheless),? )?(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|hers|such|one|the (?:former|latter)|here|there|we|our|you|your|i|my|both|(?:this|that|these|those|such) [\p{L}-]+)$/iu;
+
+/** Whether words are only a pronoun, or a determiner with its noun, with or without the connective before it. */
+export function replacesPronoun(words: string): boolean {
+	return words.length <= replacedMax && replaceable.test(words.trim());
+}
 
 /**
  * Whether a quotation is faithful to what it quotes. `known` says whether an editor's word is vouched for.

@@ -1,6 +1,5 @@
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
-const hidden =
-	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
 /** Text of a document as one line without hidden characters. */
 export function oneLine(text: string): string {

@@ -34,34 +34,15 @@ export function renderTrace({ state, run }: ReportInput): string {
 
 function stepOf(state: ResearchState, turn: Turn): object {
 	const title = new Map(state.sources.map((source) => [source.id, source.title]));
-	const { n, action, subQuestionId, queries, titles, found, hits, failed, choices, again, read, unread, claims, dropped } =
-		turn;
+	const { n, action, subQuestionId, hits, read, elapsedMs: _clock, before, after, ...did } = turn;
 	return {
 		step: n,
-		decision: action.kind,
-		reason: action.reason,
-		action,
-		subQuestion: state.subQuestions.find(({ id }) => id === subQuestionId)?.text,
-		queries,
-		titles,
-		found,
-		failed,
-		hits: hits.map(({ url, title, label, locator, score }) => ({
-			url,
-			title,
-			label,
-			place: locatorText(locator),
-			score,
-		})),
-		choices,
-		again,
+		decision: action,
+		subQuestion: state.subQuestions.find(({ id }) => id === subQuestionId),
+		...did,
+		hits: hits.map(({ url, label, locator, score }) => ({ url, label, place: locatorText(locator), score })),
 		read: read.map((id) => ({ id, title: title.get(id) })),
-		unread,
-		claims,
-		dropped,
-		conflicts: turn.conflicts,
-		signal: turn.signal,
-		before: turn.before,
-		after: turn.after,
+		before,
+		after,
 	};
 }

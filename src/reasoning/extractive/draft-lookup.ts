@@ -1,0 +1,59 @@
+import type { Draft, Section, Sentence } from "../../evidence/report.ts";
+import type { DraftInput } from "./draft.ts";
+import { Prose } from "./draft-prose.ts";
+import { type Candidate, candidatesOf, Said, take } from "./draft-select.ts";
+
+/** Sentences under the answer of a lookup, at most. */
+const evidenceMax = 5;
+/** Of which the answer's own. */
+const ownMax = 2;
+/** Other values shown, at most. */
+const othersMax = 3;
+
+/** The answer, then the sentences that it stands in, what led there, and other values that sources give. */
+export function lookup(input: DraftInput): Draft {
+	const { answer } = input;
+	const said = new Said();
+	const prose = new Prose(input.sources);
+	const candidates = candidatesOf(input);
+	if (!answer) return { sections: closest(candidates, said, prose) };
+
+	const own = new Set(answer.claimIds);
+	const other = new Set(answer.alternatives.flatMap(({ claimIds }) => claimIds));
+	const stating = take(candidates, ownMax, said, ({ claim }) => own.has(claim.id));
+	const leading = take(
+		candidates,
+		evidenceMax - stating.length,
+		said,
+		({ claim }) => !own.has(claim.id) && !other.has(claim.id) && claim.class === "direct",
+	);
+	const order = new Map(input.plan.subQuestions.map(({ id }, index) => [id, index]));
+	const led = leading.toSorted(
+		(a, b) => (order.get(a.claim.subQuestionId) ?? 0) - (order.get(b.claim.subQuestionId) ?? 0) || b.worth - a.worth,
+	);
+	const sections: Section[] = [
+		{ heading: "What the sources say", sentences: [...prose.paragraph(stating), ...prose.paragraph(led)] },
+		{ heading: "Other values", sentences: others(input, candidates, prose) },
+	];
+	return { answer, sections: sections.filter(({ sentences }) => sentences.length > 0) };
+}
+
+/** Without an answer: what comes closest, said to be no more than that. */
+function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Section[] {
+	const sentences = prose.paragraph(take(candidates, evidenceMax, said));
+	if (sentences.length === 0) return [];
+	const frame: Sentence = {
+		kind: "frame",
+		text: "No source states the answer outright; these come closest:",
+		claimIds: [],
+	};
+	return [{ heading: "What the sources say", sentences: [frame, ...sentences] }];
+}
+
+function others({ answer }: DraftInput, candidates: readonly Candidate[], prose: Prose): Sentence[] {
+	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ claimIds }): Sentence[] => {
+		const ids = new Set(claimIds);
+		const best = candidates.find(({ claim }) => ids.has(claim.id));
+		return best ? [{ ...prose.sentence([best.claim]), opens: true }] : [];
+	});
+}

@@ -1,0 +1,68 @@
+import { folded } from "../../base/text.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { asQuoted, quote, replacesPronoun } from "../../evidence/quotation.ts";
+import { isStopWord } from "./language/words.ts";
+
+/** Openers that point at a sentence before and can go without loss: `However, the daemon …` → `[T]he daemon …`. */
+const connective =
+	/^(?:however|therefore|thus|hence|moreover|furthermore|additionally|in addition|also|then|so|and|but|consequently|accordingly|as a result|similarly|likewise|instead|nevertheless|nonetheless|meanwhile|finally|lastly|besides|for example|for instance|e\.g\.|in fact|indeed|in other words|that is|i\.e\.|in particular|specifically|note that|again|on the other hand|by contrast|in contrast|conversely|at the same time|of course),?\s+/i;
+/** Openers that mean nothing without the sentence before. */
+const dangling =
+	/^(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|such|here|there(?! (?:is|are|was|were|has|have)\b)|both|the (?:former|latter|same|above|following|other|second|third|resulting)|another|others|either|neither|one of (?:these|those|them)|as (?:noted|described|mentioned|shown|explained|above)|which|who|whose)\b/i;
+
+/** A quotation of a claim, readable alone where the claim says what its pronoun stood for: `“[The daemon] wakes up …”.` */
+export function quoted(claim: Claim): string {
+	return quote(readable(claim));
+}
+
+/** Whether the claim's quotation still points at something before it. */
+export function isDangling(claim: Claim): boolean {
+	return dangling.test(readable(claim));
+}
+
+/** The quote's words with an editor's word for the pronoun that opens it, and without list marks and connectives. */
+export function readable(claim: Claim): string {
+	const words = withoutListMark(asQuoted(claim.quote));
+	const opened = opening(words, withoutListMark(asQuoted(claim.text)));
+	if (opened !== undefined) return opened;
+	const rest = words.replace(connective, "");
+	return capitalised(rest);
+}
+
+/** `It wakes up` beside the claim's text `The daemon wakes up` gives `[The daemon] wakes up`. */
+function opening(words: string, text: string): string | undefined {
+	const shared = sharedEnd(words, text);
+	const [pronoun, name] = [words.slice(0, words.length - shared).trim(), text.slice(0, text.length - shared).trim()];
+	if (shared === 0 || pronoun === "" || name === "" || name.length > nameMax || !replacesPronoun(pronoun))
+		return undefined;
+	if (folded(pronoun).endsWith(folded(name))) return undefined;
+	return `[${capitalised(name, false)}] ${words.slice(words.length - shared).trimStart()}`;
+}
+
+/** A longer name for a pronoun reads worse than the pronoun. Characters. */
+const nameMax = 80;
+
+/** Length of the words that two texts end with alike. */
+function sharedEnd(a: string, b: string): number {
+	let shared = 0;
+	while (shared < Math.min(a.length, b.length) && a.at(-1 - shared) === b.at(-1 - shared)) shared++;
+	const end = a.slice(a.length - shared);
+	// Only whole words are shared: what both have left of a word belongs to what differs.
+	const cutsWord =
+		/^[\p{L}\p{N}'’]/u.test(end) &&
+		(/[\p{L}\p{N}'’]$/u.test(a.slice(0, -shared || undefined)) ||
+			/[\p{L}\p{N}'’]$/u.test(b.slice(0, -shared || undefined)));
+	return cutsWord ? end.replace(/^[\p{L}\p{N}'’]+/u, "").length : shared;
+}
+
+function withoutListMark(words: string): string {
+	return words.replace(/^(?:[-*•–]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)/i, "");
+}
+
+/** A sentence's first letter as a capital, in brackets where the source has a small one; names in lower case (`psql`) stay. */
+function capitalised(words: string, bracketed = true): string {
+	const first = /^\p{Ll}+(?=[\s,;:]|$)/u.exec(words)?.[0];
+	if (first === undefined || !isStopWord(first)) return words;
+	const capital = first.charAt(0).toUpperCase();
+	return (bracketed ? `[${capital}]` : capital) + words.slice(1);
+}

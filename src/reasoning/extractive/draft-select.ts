@@ -1,0 +1,85 @@
+import { jaccard, trigrams } from "../../base/text.ts";
+import type { Claim, Confidence } from "../../evidence/claim.ts";
+import type { Group } from "../../evidence/group.ts";
+import type { WriteInput } from "../reasoner.ts";
+import { isDangling, readable } from "./draft-quote.ts";
+
+/** A claim as a candidate for the report, with the group that it speaks for. */
+export interface Candidate {
+	claim: Claim;
+	group?: Group | undefined;
+	/** Higher is better; comparable within a report. */
+	worth: number;
+}
+
+/** Two quotations this alike say the same: only one is shown. Trigrams shared over united. */
+const repeats = 0.4;
+/** Quotations this long are hard to read in a paragraph, and this short say little. Characters. */
+const longQuote = 320;
+const shortQuote = 40;
+
+const confidences: Record<Confidence, number> = { low: 0, medium: 0.15, high: 0.3 };
+
+/** The candidates of a report, best first: one for each group, then the claims of no group. */
+export function candidatesOf(input: Pick<WriteInput, "claims" | "groups">): Candidate[] {
+	const groupOf = new Map(input.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
+	const all = input.claims
+		.filter((claim) => claim.class !== "irrelevant")
+		.map((claim): Candidate => ({ claim, group: groupOf.get(claim.id), worth: worthOf(claim, groupOf.get(claim.id)) }));
+	return all.toSorted((a, b) => b.worth - a.worth || (a.claim.id < b.claim.id ? -1 : 1));
+}
+
+function worthOf(claim: Claim, group: Group | undefined): number {
+	const words = readable(claim);
+	const length = words.length > longQuote ? -0.25 : words.length < shortQuote ? -0.15 : 0;
+	return (
+		claim.relevance +
+		confidences[group?.confidence ?? claim.confidence] +
+		0.1 * Math.min(2, (group?.origins ?? 1) - 1) +
+		(claim.class === "direct" ? 0.2 : 0) +
+		(isDangling(claim) ? -0.35 : 0) +
+		(isProse(words) ? 0 : -0.3) +
+		length
+	);
+}
+
+/** A sentence, not a heading, a table row or a line of code: it begins like one and ends like one. */
+export function isProse(words: string): boolean {
+	return /^[\p{Lu}\p{N}["'‘“(]/u.test(words) && /[.!?…]['’")\]]*$/.test(words) && !/\s\|\s|[{};]\s*$|=>|::/.test(words);
+}
+
+/** What has been said: a candidate that says it again, or comes from a group that has spoken, is passed over. */
+export class Said {
+	readonly #grams: Set<string>[] = [];
+	readonly #groups = new Set<string>();
+	readonly #claims = new Set<string>();
+
+	has({ claim, group }: Candidate): boolean {
+		if (this.#claims.has(claim.id) || (group && this.#groups.has(group.id))) return true;
+		const grams = trigrams(claim.quote);
+		return this.#grams.some((known) => jaccard(grams, known) >= repeats);
+	}
+
+	add({ claim, group }: Candidate): void {
+		this.#claims.add(claim.id);
+		if (group) this.#groups.add(group.id);
+		this.#grams.push(trigrams(claim.quote));
+	}
+}
+
+/** The best candidates that `fits` and that do not repeat each other nor what was said; they are then said. */
+export function take(
+	candidates: readonly Candidate[],
+	max: number,
+	said: Said,
+	fits: (candidate: Candidate) => boolean = () => true,
+): Candidate[] {
+	const taken: Candidate[] = [];
+	for (const candidate of candidates) {
+		if (taken.length >= max) break;
+		if (!fits(candidate) || said.has(candidate)) continue;
+		said.add(candidate);
+		taken.push(candidate);
+	}
+	return taken;
+}

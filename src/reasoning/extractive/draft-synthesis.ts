@@ -1,0 +1,129 @@
+import type { Claim } from "../../evidence/claim.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Draft, Section, Sentence } from "../../evidence/report.ts";
+import type { DraftInput } from "./draft.ts";
+import { headingOf } from "./draft-heading.ts";
+import { Prose } from "./draft-prose.ts";
+import { isDangling, readable } from "./draft-quote.ts";
+import { type Candidate, candidatesOf, isProse, Said, take } from "./draft-select.ts";
+import { contentStems } from "./language/words.ts";
+
+/** Sentences, at most: what it is, why it matters, a section's body, the end. */
+const definingMax = 2;
+const mattersMax = 1;
+const bodyMax = 5;
+const takeawayMax = 2;
+/** Sentences of a paragraph before a new voice opens the next. */
+const paragraphMax = 3;
+
+/** An opening, sections by what was asked, critical ones last, and a takeaway of what is best confirmed. */
+export function synthesis(input: DraftInput): Draft {
+	const said = new Said();
+	const prose = new Prose(input.sources);
+	const candidates = candidatesOf(input);
+	const opening = openingOf(input, candidates, said);
+	const takeaway = takeawayOf(candidates, said);
+	const body = partsOf(input.plan.subQuestions).map(({ heading, ids }) => ({
+		heading,
+		chosen: bodyOf(candidates, said, new Set(ids)),
+	}));
+	const sections: Section[] = [
+		{ heading: "", sentences: prose.paragraph(opening) },
+		...body.map(({ heading, chosen }) => ({ heading, sentences: written(input, prose, chosen) })),
+		{ heading: "What to take away", sentences: prose.paragraph(takeaway) },
+	];
+	return {
+		...(input.answer ? { answer: input.answer } : {}),
+		sections: flagged(input, sections).filter(({ sentences }) => sentences.some(({ kind }) => kind === "fact")),
+	};
+}
+
+/** What it is, and why it matters, in the words of the claims that define it best. */
+function openingOf({ route, question }: DraftInput, candidates: readonly Candidate[], said: Said): Candidate[] {
+	const topics = (route.subjects.length > 0 ? route.subjects : [question]).map((subject) => contentStems(subject));
+	const about = (claim: Claim) => {
+		const head = contentStems(
+			readable(claim).split(/\b(?:is|are|was|were|means|refers|provides|allows|has|have)\b/)[0] ?? "",
+		);
+		return topics.some(
+			(topic) => topic.length > 0 && head.length <= topic.length + 2 && topic.every((stem) => head.includes(stem)),
+		);
+	};
+	const sound = ({ claim }: Candidate) => claim.class === "direct" && !isDangling(claim) && isProse(readable(claim));
+	const defines = (one: Candidate) => sound(one) && defining.test(readable(one.claim)) && about(one.claim);
+	const matters = (one: Candidate) =>
+		sound(one) &&
+		mattering.test(one.claim.quote) &&
+		topics.some((topic) => topic.some((stem) => contentStems(one.claim.text).includes(stem)));
+	const what = take(candidates, definingMax, said, defines);
+	const why = take(candidates, mattersMax + (what.length === 0 ? 1 : 0), said, matters);
+	return [...what, ...why];
+}
+
+const defining = /^\P{Lu}*(?:\S+\s){1,8}?(?:is|are|was|were|means|refers to|consists of|provides?|describes?)\s/u;
+const mattering =
+	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|needed|needs? to|must|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
+
+/** The best confirmed of what is left, from questions that can spare it. */
+function takeawayOf(candidates: readonly Candidate[], said: Said): Candidate[] {
+	const left = new Map<string, number>();
+	for (const { claim } of candidates) left.set(claim.subQuestionId, (left.get(claim.subQuestionId) ?? 0) + 1);
+	const confirmed = candidates
+		.filter(
+			({ group, claim }) => group !== undefined && !group.disputed && !isDangling(claim) && isProse(readable(claim)),
+		)
+		.filter(({ claim }) => (left.get(claim.subQuestionId) ?? 0) > bodyMax)
+		.toSorted((a, b) => (b.group?.origins ?? 0) - (a.group?.origins ?? 0) || b.worth - a.worth);
+	return take(confirmed, takeawayMax, said);
+}
+
+/** The body's parts in the order in which they read: what was asked, then what speaks against it. */
+function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: string[] }[] {
+	const own = subQuestions.filter(({ origin }) => origin === "plan");
+	const parts = own.map((one) => ({ one, heading: headingOf(one.text), ids: [one.id] }));
+	for (const late of subQuestions.filter(({ origin }) => origin !== "plan")) {
+		const home = parts.find(({ one }) => one.dimension === late.dimension && one.stance === late.stance) ?? parts[0];
+		home?.ids.push(late.id);
+	}
+	return parts.toSorted((a, b) => Number(a.one.stance === "adversarial") - Number(b.one.stance === "adversarial"));
+}
+
+function bodyOf(candidates: readonly Candidate[], said: Said, ids: ReadonlySet<string>): Candidate[] {
+	const here = ({ claim, group }: Candidate) =>
+		ids.has(claim.subQuestionId) || (group?.subQuestionIds.some((id) => ids.has(id)) ?? false);
+	const sound = (one: Candidate) => here(one) && one.claim.class === "direct" && !isDangling(one.claim);
+	return take(candidates, bodyMax, said, sound);
+}
+
+/** A section's paragraphs; the other side of a conflict stands right after its sentence. */
+function written(input: DraftInput, prose: Prose, chosen: readonly Candidate[]): Sentence[] {
+	const paragraphs: Candidate[][] = [];
+	for (const [, members] of Map.groupBy(chosen, ({ claim }) => claim.sourceId)) {
+		const last = paragraphs.at(-1);
+		if (last && last.length + members.length <= paragraphMax) last.push(...members);
+		else paragraphs.push([...members]);
+	}
+	return paragraphs.flatMap((members) =>
+		prose.paragraph(members).flatMap((sentence) => [sentence, ...against(input, prose, sentence)]),
+	);
+}
+
+function against({ conflicts, claims }: DraftInput, prose: Prose, { claimIds }: Sentence): Sentence[] {
+	const others = conflicts.flatMap(({ a, b }) => (claimIds.includes(a) ? [b] : claimIds.includes(b) ? [a] : []));
+	const other = claims.find(({ id }) => id === others[0]);
+	return other ? [prose.sentence([other], "Against this, T: ")] : [];
+}
+
+/** Sections that rest on a single source say so, unless nearly all do: then the report says it once, at its end. */
+function flagged(input: DraftInput, sections: Section[]): Section[] {
+	const sourceOf = new Map(input.claims.map(({ id, sourceId }) => [id, sourceId]));
+	const voices = (section: Section) =>
+		new Set(section.sentences.flatMap(({ claimIds }) => claimIds).map((id) => sourceOf.get(id))).size;
+	return sections.map((section) =>
+		section.heading !== "" && section.sentences.length > 0 && voices(section) === 1
+			? { ...section, sentences: [...section.sentences, single] }
+			: section,
+	);
+}
+
+const single: Sentence = { kind: "frame", text: "This rests on a single source.", claimIds: [] };

@@ -1,0 +1,22 @@
+import type { Answer, Draft } from "../../evidence/report.ts";
+import type { WriteInput } from "../reasoner.ts";
+import { lookup } from "./draft-lookup.ts";
+import { synthesis } from "./draft-synthesis.ts";
+import { extraction } from "./draft-table.ts";
+
+export type DraftInput = WriteInput & { answer: Answer | undefined };
+
+/**
+ * METHOD §9 without a model: what the sources say, chosen and ordered. Every factual sentence is a quotation of claims, with a
+ * lead-in that names the source; nothing is paraphrased. Deterministic.
+ */
+export function draft(input: DraftInput): Draft {
+	switch (input.route.shape) {
+		case "lookup":
+			return lookup(input);
+		case "extraction":
+			return extraction(input);
+		case "synthesis":
+			return synthesis(input);
+	}
+}
