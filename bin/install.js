@@ -10,7 +10,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prune } from "./prune.js";
-import { modules, root, runtimePath, SetupError, say } from "./runtime.js";
+import { findRuntime, hasRuntimePackage, modules, root, runtimePath, SetupError, say } from "./runtime.js";
 
 const LOCKFILE = join(root, "package-lock.json");
 const STAMP = join(modules, ".assay-installed");
@@ -19,10 +19,11 @@ const GATE = join(root, ".installing");
 /** The holder of the gate renews it this often, in ms; one that was not renewed for ten times as long is dead. */
 const RENEW_MS = 1_000;
 const DEAD_MS = 10 * RENEW_MS;
-/** Said to a person whose disk may be full, in bytes. */
-const SPACE_WANTED = 1_500_000_000;
+/** All packages and npm's cache of them, in MB: said to a person whose disk may be full. */
+const ROOM_WANTED_MB = 1_000;
 
-/** @typedef {{version: string, integrity?: string, dev?: boolean, optional?: boolean, link?: boolean}} Entry */
+/** @typedef {{version: string, integrity?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[]}} Entry */
+/** @typedef {{packages: Record<string, Entry>}} Packages */
 /** @typedef {{lock: string, dev: boolean, platform: string}} Stamp */
 
 /**
@@ -33,12 +34,18 @@ const SPACE_WANTED = 1_500_000_000;
  */
 export async function ensureInstalled(want) {
 	if (!fs.existsSync(LOCKFILE) || isInstalled(want)) return;
+	if (!hasRuntimePackage()) findRuntime();
 	if (fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
 		throw failed("node_modules is a link to another folder, which may be in use", "Remove the link");
 	}
 	const open = await enterGate();
 	try {
 		if (!isInstalled(want)) await install(want);
+	} catch (error) {
+		const { code, path } = /** @type {NodeJS.ErrnoException} */ (error);
+		throw error instanceof SetupError || !code
+			? error
+			: failed(`${path ?? "a file"} cannot be written (${code})`, remedy(code));
 	} finally {
 		open();
 	}
@@ -57,8 +64,8 @@ async function install(want) {
 	const stamp = /** @type {Stamp | undefined} */ (readJson(STAMP));
 	// Who has the tools for testing keeps them.
 	const dev = want.dev || stamp?.dev === true;
-	if (!npmHasInstalled(dev)) {
-		const adding = npmHasInstalled(false);
+	if (!isWhole(dev)) {
+		const adding = isWhole(false);
 		const size = dev ? (adding ? 200 : 550) : 350;
 		say(
 			`${adding ? "adding the tools for testing" : "installing the packages"}, once (about ${size} MB, usually under a minute) …`,
@@ -66,54 +73,66 @@ async function install(want) {
 		const started = Date.now();
 		// `npm ci` begins with an empty folder. What is whole is only added to, so that a research that runs meanwhile goes on.
 		await npm([adding ? "install" : "ci", "--no-save", dev ? "--include=dev" : "--omit=dev"]);
-		if (!npmHasInstalled(dev))
-			throw failed("npm ended well, but packages are missing", "Remove the folder node_modules");
+		if (!isWhole(dev)) throw failed("npm ended without an error, but left packages out", remedy());
 		say(`installed in ${Math.round((Date.now() - started) / 1000)} s`);
 	}
 	prune();
 	fs.writeFileSync(STAMP, JSON.stringify({ lock: lockHash(), dev, platform: platform() }));
 }
 
-/** Whether npm itself noted, at the end of its work, every package of the lock file that is needed here. @param {boolean} dev */
-function npmHasInstalled(dev) {
-	const there = /** @type {{packages: Record<string, Entry>} | undefined} */ (
-		readJson(join(modules, ".package-lock.json"))
-	);
-	if (!there) return false;
-	const { packages } = /** @type {{packages: Record<string, Entry>}} */ (readJson(LOCKFILE));
-	return Object.entries(packages).every(([path, entry]) => {
-		const skipped = path === "" || entry.optional || (entry.dev && !dev);
-		return (
-			skipped ||
-			(there.packages[path]?.version === entry.version && there.packages[path]?.integrity === entry.integrity)
-		);
+/**
+ * Whether npm noted, at the end of its work, every package of the lock file that is needed here. A package for some platforms is
+ * needed on those: npm leaves it out without a word when it cannot be fetched.
+ * @param {boolean} dev
+ */
+function isWhole(dev) {
+	if (!runtimePath()) return false;
+	const there = /** @type {Packages | undefined} */ (readJson(join(modules, ".package-lock.json")));
+	const wanted = /** @type {Packages} */ (readJson(LOCKFILE));
+	return Object.entries(wanted.packages).every(([path, entry]) => {
+		if (path === "" || (entry.dev && !dev) || (entry.optional && !isForHere(entry))) return true;
+		const found = there?.packages[path];
+		return found?.version === entry.version && (!entry.integrity || found?.integrity === entry.integrity);
 	});
 }
 
-/** Runs npm in the package's folder, its words on standard error. @param {string[]} args @returns {Promise<void>} */
+/** @param {Entry} entry */
+function isForHere({ os, cpu, libc }) {
+	if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
+	if (!libc) return true;
+	const { header } = /** @type {{header: {glibcVersionRuntime?: string}}} */ (process.report.getReport());
+	return libc.includes(header.glibcVersionRuntime ? "glibc" : "musl");
+}
+
+/** Runs npm in the package's folder; what it says is kept for the case that it fails. @param {string[]} args @returns {Promise<void>} */
 function npm(args) {
 	const { npm_execpath: cli, npm_node_execpath: node } = process.env;
 	const own = cli?.endsWith(".js") && fs.existsSync(cli) ? [node ?? process.execPath, cli] : undefined;
 	const [command = "npm", ...before] = own ?? ["npm"];
 	const all = [...before, ...args, "--loglevel=error", "--no-audit", "--no-fund", "--dry-run=false", "--global=false"];
 	return new Promise((resolve, reject) => {
-		const child = spawn(command, all, {
-			cwd: root,
-			stdio: ["ignore", 2, 2],
-			shell: !own && process.platform === "win32",
+		const shell = !own && process.platform === "win32";
+		const child = spawn(command, all, { cwd: root, stdio: ["ignore", "ignore", "pipe"], shell });
+		if (child.pid) noteChild(child.pid);
+		/** @type {NodeJS.Signals | null} */
+		let interrupted = null;
+		let words = "";
+		child.stderr.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+			words += text;
 		});
-		if (child.pid) fs.writeFileSync(GATE, gateText(child.pid));
-		const stop = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+		const stop = (/** @type {NodeJS.Signals} */ signal) => {
+			interrupted = signal;
+			child.kill(signal);
+		};
 		process.once("SIGINT", stop).once("SIGTERM", stop);
 		child.once("error", (error) => reject(failed(`npm could not be started (${error.message})`, "Install npm")));
-		child.once("exit", (code, signal) => {
+		child.once("close", (code, signal) => {
 			process.off("SIGINT", stop).off("SIGTERM", stop);
-			if (code === 0) resolve();
-			else if (signal) reject(failed(`npm was ended by ${signal}`, ""));
-			else
-				reject(
-					failed(`npm could not install the packages (it ended with code ${code}; why is written above)`, remedy()),
-				);
+			if (code === 0) return resolve();
+			if (interrupted ?? signal) return reject(failed(`the installation was ended by ${interrupted ?? signal}`, ""));
+			// Where in npm's own code it happened helps nobody here; its log file has it.
+			process.stderr.write(words.replace(/^npm error( {2,}.*|)\n/gm, ""));
+			reject(failed(`npm could not install the packages (it ended with code ${code}; why is written above)`, remedy()));
 		});
 	});
 }
@@ -127,11 +146,13 @@ function failed(message, remedy) {
 	);
 }
 
-function remedy() {
+/** @param {string} [code] */
+function remedy(code) {
+	if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "Give yourself the right to write there";
 	const { bavail, bsize } = fs.statfsSync(root);
-	const free = bavail * bsize;
-	if (free < SPACE_WANTED) return `Only ${Math.round(free / 1e6)} MB are free on this disk: make room (1500 MB)`;
-	return "Check the network and npm's registry (`npm ping`)";
+	const free = Math.round((bavail * bsize) / 1e6);
+	const room = free < ROOM_WANTED_MB ? `the disk (${free} MB are free, ${ROOM_WANTED_MB} MB are wanted) and ` : "";
+	return `Check ${room}the network (\`npm ping\`)`;
 }
 
 /** Waits until no other start installs, then holds the gate; returns how to open it again. */
@@ -162,9 +183,18 @@ async function enterGate() {
 	};
 }
 
-/** @param {number} [child] npm's process id: it may outlive a launcher that is killed, and must be waited for. */
+/** @param {number} [child] */
 function gateText(child) {
 	return JSON.stringify({ host: hostname(), pids: child ? [process.pid, child] : [process.pid] });
+}
+
+/** npm may outlive a launcher that is killed, and must be waited for. @param {number} child */
+function noteChild(child) {
+	try {
+		fs.writeFileSync(GATE, gateText(child));
+	} catch {
+		// A full disk; npm will say so.
+	}
 }
 
 /** @param {string} holder */

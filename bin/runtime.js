@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const modules = join(root, "node_modules");
 
 /** src/ is TypeScript that Node runs itself, with `node:sqlite`: from this major version on. */
-export const NODE_MAJOR = 26;
+const NODE_MAJOR = 26;
 
 /** The package that holds Node's binary for each platform; package.json names the same as optional dependencies. */
 const RUNTIMES = {
@@ -34,16 +34,25 @@ export function say(text) {
 	process.stderr.write(`assay: ${text}\n`);
 }
 
-export function nodeMajor() {
+function nodeMajor() {
 	return Number(process.versions.node.split(".")[0]);
+}
+
+/** Whether there is, or can be once the packages are installed, a Node to run src/ with. */
+export function hasRuntimePackage() {
+	return nodeMajor() >= NODE_MAJOR || packagedRuntime() !== undefined;
 }
 
 /** The Node to run src/ with: this one when it is new enough, else the installed one; undefined when there is neither. */
 export function runtimePath() {
 	if (nodeMajor() >= NODE_MAJOR) return process.execPath;
-	const place = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (`${process.platform}-${process.arch}`)];
-	const path = place && join(modules, place);
+	const path = packagedRuntime();
 	return path && existsSync(path) ? path : undefined;
+}
+
+function packagedRuntime() {
+	const place = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (`${process.platform}-${process.arch}`)];
+	return place && join(modules, place);
 }
 
 /** `runtimePath`, or a SetupError that says how to get one. */
