@@ -2,7 +2,7 @@ import type { Claim, Conflict } from "./claim.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Report, StopReason } from "./report.ts";
-import type { Hit, Source } from "./source.ts";
+import type { PooledHit, Source } from "./source.ts";
 
 /** What a run was asked to do; with the question it makes the run's key, so a repeated command finds its unfinished run. */
 export interface RunOptions {
@@ -54,7 +54,7 @@ export type ResearchEvent = { turn: number; order: number } & (
 	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. */
 	| { type: "decided"; action: Action; added?: SubQuestion | undefined; elapsedMs: number }
 	| { type: "rewritten"; queries: string[]; titles: string[] }
-	| { type: "searched"; found: number; hits: Hit[]; failed: { query: string; reason: string }[] }
+	| { type: "searched"; found: number; hits: PooledHit[]; failed: { query: string; reason: string }[] }
 	| { type: "chosen"; choices: { url: string; reason: string }[]; again: string[] }
 	| { type: "read"; source: Source; characters: number }
 	| { type: "unread"; url: string; reason: string }

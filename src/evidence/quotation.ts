@@ -128,7 +128,7 @@ class Matcher {
 	}
 
 	/** The end of the match of the pieces from `index` on at `at`, or undefined. `first`: where the quotation began. */
-	from(at: number, index: number, first: number): number | undefined {
+	from(at: number, index: number, first: number, spaced = false): number | undefined {
 		const piece = this.pieces[index];
 		if (!piece) {
 			if (!wordEnds(this.whole, first, at)) return undefined;
@@ -136,7 +136,7 @@ class Matcher {
 			return at;
 		}
 		if (piece.kind === "words") {
-			const text = index === 0 ? piece.text.trimStart() : piece.text;
+			const text = spaced ? piece.text.trimStart() : piece.text;
 			return this.whole.startsWith(text, at) ? this.from(at + text.length, index + 1, first) : undefined;
 		}
 		const literal = `[${piece.text}]`;
@@ -166,6 +166,11 @@ class Matcher {
 			if (end !== undefined) return end;
 		}
 		if (!this.known(text)) return undefined;
+		// An addition stands for nothing: what follows it goes on where it was put in.
+		if (at === first || this.whole[at - 1] === " ") {
+			const end = this.from(at, index + 1, first, true);
+			if (end !== undefined) return end;
+		}
 		for (let to = at + 1; to <= Math.min(this.whole.length, at + replacedMax); to++) {
 			if (!replaceable.test(this.whole.slice(at, to)) || !wordEnds(this.whole, at, to)) continue;
 			const end = this.from(to, index + 1, first);

@@ -47,6 +47,12 @@ export interface Hit {
 	cosine?: number | undefined;
 }
 
+/** A document as a turn's searches found it: its best passage, and all its passages that were found. */
+export interface PooledHit extends Hit {
+	/** Best first; `score` is relative to the best rank (1), so passages of all queries compare. */
+	passages: { start: number; end: number; score: number }[];
+}
+
 /** The named place that holds an offset of a page. */
 export function locate(page: Pick<Page, "marks">, offset: number): Locator {
 	let found: Locator = page.marks[0]?.locator ?? { kind: "line", line: 1 };

@@ -5,7 +5,7 @@ import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Report, StopReason } from "./report.ts";
 import type { Signal } from "./signal.ts";
-import type { Hit, Source } from "./source.ts";
+import type { PooledHit, Source } from "./source.ts";
 
 export type CoverageStatus = "uncovered" | "thin" | "covered";
 
@@ -45,7 +45,7 @@ export interface Turn {
 	/** Documents that the searches returned. */
 	found: number;
 	/** Pooled over the queries, each document once, best first. */
-	hits: Hit[];
+	hits: PooledHit[];
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
 	choices: { url: string; reason: string }[];

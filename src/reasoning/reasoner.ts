@@ -56,6 +56,8 @@ export interface ExtractInput {
 	route: Route;
 	subQuestion: SubQuestion;
 	page: Page;
+	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
+	passages?: { start: number; end: number; score: number }[] | undefined;
 	/** At most this many claims. */
 	max: number;
 }

@@ -1,7 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import type { Claim, ExtractedClaim } from "../evidence/claim.ts";
 import { locate } from "../evidence/source.ts";
-import { routeOf, subQuestionOf } from "./facts.ts";
+import { lastTurn, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
@@ -19,26 +19,28 @@ export async function extract(
 	const { question } = journal.state;
 	const route = routeOf(journal.state);
 	const subQuestion = subQuestionOf(journal.state);
+	const found = new Map(lastTurn(journal.state).hits.map((hit) => [hit.url, hit.passages]));
 	await journal.recordAll(
 		turn,
 		pages.map((read) => ({
 			name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn}`,
 			work: async () => {
 				tools.onActivity?.(`weighing: ${read.source.title}`);
-				const found = await tools.reasoner.extractClaims({
+				const extracted = await tools.reasoner.extractClaims({
 					question,
 					route,
 					subQuestion,
 					page: read.page,
+					passages: found.get(read.source.url) ?? [],
 					max: claimsPerPage,
 				});
-				const claims = found.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
+				const claims = extracted.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
 				return {
 					type: "extracted",
 					sourceId: read.source.id,
 					subQuestionId: subQuestion.id,
 					claims: claims.filter((claim) => claim.class !== "irrelevant"),
-					dropped: found.length - claims.length,
+					dropped: extracted.length - claims.length,
 				};
 			},
 		})),

@@ -2,7 +2,7 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
-import type { Hit } from "../evidence/source.ts";
+import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { SearchPurpose } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
@@ -69,23 +69,26 @@ async function searchAll(tools: Tools, queries: string[], titles: string[], sign
 	return { lists, failed };
 }
 
-/** Reciprocal rank fusion by document; a document keeps its best-ranked passage. Ties by url. */
-export function pool(lists: readonly Hit[][]): Hit[] {
-	const fused = new Map<string, { hit: Hit; rank: number; score: number }>();
-	for (const list of lists) {
-		const met = new Set<string>();
-		for (const [rank, hit] of list.entries()) {
-			const known = fused.get(hit.url);
-			const gain = met.has(hit.url) ? 0 : 1 / (fusionK + rank + 1);
-			met.add(hit.url);
-			if (!known) fused.set(hit.url, { hit, rank, score: gain });
-			else {
-				known.score += gain;
-				if (rank < known.rank) Object.assign(known, { hit, rank });
-			}
-		}
-	}
-	return [...fused.values()]
-		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1))
-		.map(({ hit, score }) => ({ ...hit, score }));
+/** Reciprocal rank fusion by document; a document keeps its best-ranked passage in front. Ties by url. */
+export function pool(lists: readonly Hit[][]): PooledHit[] {
+	const byUrl = new Map<string, { hit: Hit; rank: number; list: number }[]>();
+	for (const [list, hits] of lists.entries())
+		for (const [rank, hit] of hits.entries()) byUrl.set(hit.url, [...(byUrl.get(hit.url) ?? []), { hit, rank, list }]);
+	return [...byUrl.values()]
+		.flatMap((found) => {
+			const ranked = found.toSorted((a, b) => a.rank - b.rank || a.list - b.list);
+			const best = ranked[0]?.hit;
+			// A document counts once a list, by its best place there.
+			const places = Map.groupBy(ranked, ({ list }) => list).values();
+			const score = [...places].reduce((sum, [first]) => sum + 1 / (fusionK + (first?.rank ?? 0) + 1), 0);
+			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];
+		})
+		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+}
+
+function passagesOf(ranked: readonly { hit: Hit; rank: number }[]): PooledHit["passages"] {
+	const byStart = new Map<number, { start: number; end: number; score: number }>();
+	for (const { hit, rank } of ranked)
+		if (!byStart.has(hit.start)) byStart.set(hit.start, { start: hit.start, end: hit.end, score: 1 / (rank + 1) });
+	return [...byStart.values()];
 }
