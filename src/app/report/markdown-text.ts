@@ -1,3 +1,5 @@
+import { partsOf } from "../../evidence/quotation.ts";
+
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
@@ -24,10 +26,13 @@ export function inline(text: string): string {
 		.replace(/!(?=\\\[)/g, "\\!");
 }
 
-/** A file or web address as a Markdown link target, or undefined when a report may not link to it. */
-export function linkTarget(url: string): string | undefined {
-	if (!/^(?:file|https?):\/\//i.test(url)) return undefined;
-	return encodeURI(oneLine(url))
-		.replace(/%25([0-9a-f]{2})/gi, "%$1")
-		.replace(/[()<>\\*_`[\]]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+/** A sentence of the report: its titles in italics, all else as it is. */
+export function sentence(text: string): string {
+	return partsOf(oneLine(text))
+		.map(({ kind, text: part }) => {
+			const [before, after] = [/^\s*/.exec(part)?.[0] ?? "", /\S\s*$/.test(part) ? (/\s*$/.exec(part)?.[0] ?? "") : ""];
+			if (kind === "title") return `*${inline(part)}*`;
+			return kind === "quotation" ? `“${inline(part)}”` : before + inline(part) + after;
+		})
+		.join("");
 }

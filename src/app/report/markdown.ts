@@ -3,7 +3,7 @@ import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { inline } from "./markdown-text.ts";
+import { inline, sentence } from "./markdown-text.ts";
 import { authorship, lookedFor, makingOf, placesOf, runLine } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
@@ -49,7 +49,7 @@ function answerBlock(view: View): string {
 
 function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 	const cell = (one: Cell) =>
-		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${inline(one.text)}${markers(view, one.claimIds)}`;
+		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${sentence(one.text)}${markers(view, one.claimIds)}`;
 	const lines = [
 		["", ...columns.map(inline)],
 		["---", ...columns.map(() => "---")],
@@ -60,10 +60,10 @@ function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 
 function sectionBlock(view: View, { heading, sentences }: Section): string {
 	const paragraphs: string[][] = [];
-	for (const sentence of sentences) {
-		const text = inline(sentence.text) + markers(view, sentence.claimIds);
+	for (const { text: words, claimIds, opens } of sentences) {
+		const text = sentence(words) + markers(view, claimIds);
 		const last = paragraphs.at(-1);
-		if (last && !sentence.opens) last.push(text);
+		if (last && !opens) last.push(text);
 		else paragraphs.push([text]);
 	}
 	const body = paragraphs.map((paragraph) => paragraph.join(" ")).join("\n\n");
@@ -83,7 +83,7 @@ function disputesBlock(view: View): string {
 function side(view: View, claim: Claim): string {
 	const source = view.source(claim.sourceId);
 	const where = source ? ` — ${placeLine(source, claim)}` : "";
-	return `${inline(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
+	return `${sentence(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
 }
 
 function placeLine(source: Source, claim: Claim): string {

@@ -1,0 +1,60 @@
+import type { Claim } from "../../evidence/claim.ts";
+import { locatorText } from "../../evidence/source.ts";
+import { escaped, escapedLines } from "./html-text.ts";
+import { confidenceOf, type View } from "./input.ts";
+
+/** How much of the page is shown before and after a quote, at most. Characters. */
+const around = 260;
+
+/** The element id of a claim's evidence. */
+export function evidenceId(claim: Claim): string {
+	return `c-${claim.id.replace(/[^\w-]/g, "")}`;
+}
+
+/** A cited quote, marked in its surroundings, with where it stands and how far it is confirmed. */
+export function evidenceHtml(view: View, claim: Claim, pageText: string | undefined): string {
+	const { before, after } = surroundings(claim, pageText);
+	const source = view.source(claim.sourceId);
+	const group = view.groupOf(claim.id);
+	const origins = group && group.origins > 1 ? ` · ${group.origins} independent origins` : "";
+	const facts = [
+		locatorText(claim.locator),
+		source?.date,
+		`${confidenceOf(view, claim)} confidence${origins}`,
+		group?.disputed ? "disputed" : undefined,
+	];
+	const line = facts
+		.filter((fact) => fact !== undefined)
+		.map(escaped)
+		.join(" · ");
+	return (
+		`<figure class="ev" id="${evidenceId(claim)}"><figcaption><span class="t">${escaped(source?.title ?? "")}</span> ` +
+		`<span class="f">${line}</span></figcaption>` +
+		`<blockquote>${before}<mark>${escapedLines(flowed(claim.quote))}</mark>${after}</blockquote></figure>`
+	);
+}
+
+/** What stands before and after the quote in the page, cut between words; empty when the page is not at hand or differs. */
+function surroundings({ quote, start }: Claim, text: string | undefined): { before: string; after: string } {
+	if (!text?.startsWith(quote, start)) return { before: "", after: "" };
+	const end = start + quote.length;
+	const from = Math.max(0, start - around);
+	const to = Math.min(text.length, end + around);
+	const before = text.slice(from, start).replace(from === 0 ? /^/ : /^\S*\s/, "");
+	const after = text.slice(end, to).replace(to === text.length ? /$/ : /\s\S*$/, "");
+	return {
+		before: escapedLines(`${from === 0 ? "" : "… "}${flowed(before)}`),
+		after: escapedLines(`${flowed(after)}${to === text.length ? "" : " …"}`),
+	};
+}
+
+/** Paragraphs stay apart, lines of one paragraph flow together; hidden characters are left out. */
+function flowed(text: string): string {
+	return text
+		.replace(/(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufeff]/gu, "")
+		.replace(/[^\S\n]+/g, " ")
+		.replace(/ ?\n ?(?=\n)|(?<=\n) /g, "\n")
+		.replace(/\n{2,}/g, "\u0000")
+		.replace(/\n(?![-*•|])/g, " ")
+		.replaceAll("\u0000", "\n\n");
+}

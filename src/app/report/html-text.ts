@@ -1,0 +1,36 @@
+import { partsOf, piecesOf } from "../../evidence/quotation.ts";
+import { oneLine } from "./markdown-text.ts";
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as HTML that shows exactly the text, safe in content and in quoted attributes; one line, no hidden characters. */
+export function escaped(text: string): string {
+	return escapedLines(oneLine(text));
+}
+
+/** The same with the text's white space as it is. */
+export function escapedLines(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+/** A sentence with its quotations, editor's words and titles told apart for the eye. */
+export function sentenceHtml(text: string): string {
+	return partsOf(oneLine(text))
+		.map(({ kind, text: part }) => {
+			if (kind === "title") return `<cite>${escaped(part)}</cite>`;
+			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : escapedLines(part);
+		})
+		.join("");
+}
+
+function quotationHtml(content: string): string {
+	return piecesOf(content)
+		.map(({ kind, text }) => (kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : escapedLines(text)))
+		.join("");
+}
+
+/** A link that may be followed, or the bare text when the address is none that a report may link to. */
+export function link(url: string, html: string): string {
+	if (!/^(?:file|https?):\/\//i.test(url)) return html;
+	return `<a href="${escaped(url)}" rel="noreferrer noopener">${html}</a>`;
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import type { Claim } from "../../evidence/claim.ts";
+import { quote } from "../../evidence/quotation.ts";
+import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
+import { locatorText } from "../../evidence/source.ts";
+import { evidenceHtml, evidenceId } from "./html-evidence.ts";
+import { script } from "./html-script.ts";
+import { style } from "./html-style.ts";
+import { escaped, link, sentenceHtml } from "./html-text.ts";
+import { type ReportInput, type View, viewOf } from "./input.ts";
+import { authorship, count, lookedFor, makingOf, placesOf, runLine } from "./words.ts";
+
+/**
+ * `report.html`: one file that asks for nothing from anywhere. Its content security policy lets its own style and script
+ * run, by hash, and nothing else. Undefined when the run has no report. All but the last line depends on what was found only.
+ */
+export function renderHtml(input: ReportInput): string | undefined {
+	const view = viewOf(input);
+	if (!view) return undefined;
+	const { report, state } = view;
+	const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
+	const parts = [
+		"<!doctype html>",
+		'<html lang="en">',
+		'<head><meta charset="utf-8">',
+		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+		'<meta name="viewport" content="width=device-width, initial-scale=1">',
+		'<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">',
+		`<title>${escaped(report.question)}</title>`,
+		`<style>${style}</style></head>`,
+		"<body><main>",
+		`<header><p class="over">Research report</p><h1>${escaped(report.question)}</h1>`,
+		answerHtml(view),
+		`<p class="note">${escaped(authorship(state.reasoner))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		report.table ? tableHtml(view, report.table) : "",
+		...report.sections.map((section) => sectionHtml(view, section)),
+		disputesHtml(view),
+		gapsHtml(report.gaps),
+		sourcesHtml(view, input),
+		makingHtml(view, input.run.cost),
+		"</main>",
+		'<div id="card" popover="manual" role="dialog" aria-label="Quote and source" tabindex="-1"></div>',
+		`<script>${script}</script>`,
+		`<footer>${escaped(runLine(input.run, state.elapsedMs))}</footer>`,
+		"</body></html>",
+	];
+	return `${parts.filter((part) => part !== "").join("\n")}\n`;
+}
+
+function hashOf(text: string): string {
+	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** Source numbers that show their quotes; without the script they lead to them. */
+function markers(view: View, claimIds: readonly string[]): string {
+	return view
+		.markers(claimIds)
+		.map(({ number, source, claims }) => {
+			const ids = claims.map(evidenceId);
+			return `<a class="m" href="#${ids[0]}" data-c="${ids.join(" ")}" aria-label="Source ${number}: ${escaped(source.title)}">${number}</a>`;
+		})
+		.join("");
+}
+
+function answerHtml(view: View): string {
+	const { answer } = view.report;
+	if (!answer) return "";
+	const others = answer.alternatives
+		.map((one) => `<li>${escaped(one.text)}${markers(view, one.claimIds)}</li>`)
+		.join("");
+	return (
+		`<div class="answer"><p class="a">${escaped(answer.text)}${markers(view, answer.claimIds)}</p>` +
+		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escaped(answer.why)}</p>` +
+		`${others === "" ? "" : `<p class="also">Sources also give</p><ul>${others}</ul>`}</div>`
+	);
+}
+
+function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
+	const cell = (one: Cell, column: string) =>
+		"missing" in one
+			? `<td class="none" data-l="${escaped(column)}"><em>Not found</em> <small>${escaped(one.missing)}</small></td>`
+			: `<td data-l="${escaped(column)}">${sentenceHtml(one.text)}${markers(view, one.claimIds)}</td>`;
+	const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join("");
+	const body = rows.map(
+		(row) =>
+			`<tr><th scope="row">${escaped(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
+	);
+	return `<section><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></section>`;
+}
+
+function sectionHtml(view: View, { heading, sentences }: Section): string {
+	const paragraphs: string[][] = [];
+	for (const { kind, text, claimIds, opens } of sentences) {
+		const words =
+			kind === "frame" ? `<span class="fr">${escaped(text)}</span>` : sentenceHtml(text) + markers(view, claimIds);
+		const last = paragraphs.at(-1);
+		if (last && !opens) last.push(words);
+		else paragraphs.push([words]);
+	}
+	const body = paragraphs.map((words) => `<p>${words.join(" ")}</p>`).join("\n");
+	return heading === ""
+		? `<section class="lead">${body}</section>`
+		: `<section><h2>${escaped(heading)}</h2>\n${body}</section>`;
+}
+
+function disputesHtml(view: View): string {
+	const items = view.report.disputes.flatMap(({ a, b, why }) => {
+		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
+		if (sides.length < 2) return [];
+		return [
+			`<div class="dispute"><h3>${escaped(why)}</h3><div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
+		];
+	});
+	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}</section>`;
+}
+
+function sideHtml(view: View, claim: Claim): string {
+	const source = view.source(claim.sourceId);
+	const where = [source?.title, locatorText(claim.locator), source?.date]
+		.filter((part) => part !== undefined)
+		.map(escaped);
+	return `<div><p>${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}</p></div>`;
+}
+
+function gapsHtml(gaps: readonly Gap[]): string {
+	if (gaps.length === 0) return "";
+	const items = gaps.map((gap) => {
+		const { queries, pages, more } = lookedFor(gap);
+		const searched =
+			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escaped(query)}”`).join(", ")}. `;
+		const looked =
+			pages.length === 0 ? "" : `Looked in ${pages.map(escaped).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+		return `<li>${escaped(gap.text)}${searched || looked ? `<small>${searched}${looked}</small>` : ""}</li>`;
+	});
+	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
+}
+
+function sourcesHtml(view: View, { pageText }: ReportInput): string {
+	const items = view.report.sourceIds.map((id) => {
+		const source = view.source(id);
+		if (!source) return "<li>(unknown source)</li>";
+		const claims = view.cited.filter(({ sourceId }) => sourceId === id);
+		const about = [source.label, source.date, placesOf(view, id)].filter((part) => part !== undefined && part !== "");
+		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
+		return (
+			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.map((part) => escaped(part ?? "")).join(" · ")}</small>` +
+			`<details><summary>${count(claims.length, "quote")}</summary>${figures}</details></li>`
+		);
+	});
+	return `<section class="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;
+}
+
+function makingHtml(view: View, cost: number): string {
+	const rows = makingOf(view, cost).map(({ name, text }) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`);
+	return `<section class="making"><h2>How this was made</h2><dl>${rows.join("")}</dl></section>`;
+}
