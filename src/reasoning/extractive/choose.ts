@@ -15,7 +15,8 @@ interface Scored {
 
 /** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
 export function choosePages(input: ChooseInput): Choice[] {
-	const { hits, max } = input;
+	const { hits, purpose } = input;
+	const max = Math.min(input.max, purpose === "hop" ? 2 : 3);
 	const scored = scoreAll(input).toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 	const chosen: Scored[] = [];
 	const grams = new Map(hits.map((hit) => [hit.url, trigrams(hit.snippet)]));
@@ -29,18 +30,24 @@ export function choosePages(input: ChooseInput): Choice[] {
 }
 
 function scoreAll(input: ChooseInput): Scored[] {
-	const { hits, question, subQuestion, purpose } = input;
+	const { hits, question, subQuestion, purpose, read } = input;
 	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
-	const own = wantedIn(subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
-	const named = new Set((purpose === "hop" ? subQuestion.focus : namesIn(subQuestion.text)).flatMap(withParts).map(titleKey));
+	const names = purpose === "hop" ? subQuestion.focus : namesIn(subQuestion.text).flatMap(withParts);
+	const named = new Set(names.map(titleKey));
+	const known = stemsIn(read.map(({ title }) => title).join(" "));
+	const missing = new Map([...whole].filter(([form]) => !known.has(form)));
+	const top = hits[0]?.score ?? 1;
 	return hits.map((hit, at) => {
 		const have = stems[at] ?? new Set<string>();
-		const rank = 1 / (1 + at / 5);
 		const about = named.has(titleKey(hit.title));
-		const asked = shareHeld(own, have);
-		const topic = shareHeld(whole, have);
-		const score = rank + asked + 0.5 * topic + (about ? 1 : 0);
+		const asked = shareHeld(purpose === "hop" ? missing : whole, have);
+		const via = names.findIndex((name) => `${hit.title} ${hit.snippet}`.includes(name));
+		const salience = via < 0 ? 0 : 1.4 + 1 / (1 + via / 2);
+		const score =
+			purpose === "hop"
+				? 2 * (hit.score / top) + 4 * (hit.cosine ?? 0.3) + 1.3 * ((hit.bm25 ?? 0) / 20) + 2 * asked + salience + (about ? 1 : 0)
+				: 1 / (1 + at / 5) + asked + (about ? 1 : 0);
 		return { hit, score, reason: reasonFor(hit, about, asked, at) };
 	});
 }

@@ -1,20 +1,32 @@
+import type { Reasoner } from "../reasoner.ts";
 import { choosePages } from "./choose.ts";
+import { compareClaims } from "./compare.ts";
+import { draft } from "./draft.ts";
+import { extractClaims } from "./extract.ts";
 import { findGaps } from "./gaps.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
 import { rewriteQuery } from "./rewrite.ts";
 import { route } from "./route.ts";
-import type { Reasoner } from "../reasoner.ts";
 
-/** The half of the roles that decides where to look. */
-export type PlanningRoles = Pick<Reasoner, "route" | "interpret" | "plan" | "rewriteQuery" | "choosePages" | "findGaps">;
-
-/** What a role throws, it throws as a rejection: callers await every role alike. */
-export const planningRoles: PlanningRoles = {
-	route: async (input) => route(input.question),
-	interpret: async (input) => interpret(input),
-	plan: async (input) => plan(input),
-	rewriteQuery: async (input) => rewriteQuery(input),
-	choosePages: async (input) => choosePages(input),
-	findGaps: async (input) => findGaps(input),
-};
+/** The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects. */
+export function createExtractiveReasoner(): Reasoner {
+	return {
+		name: "extractive",
+		route: async ({ question }) => route(question),
+		interpret: async (input) => interpret(input),
+		plan: async (input) => plan(input),
+		rewriteQuery: async (input) => rewriteQuery(input),
+		choosePages: async (input) => choosePages(input),
+		extractClaims: async (input) => extractClaims(input),
+		compareClaims: async (input) => compareClaims(input),
+		findGaps: async (input) => findGaps(input),
+		// Until the role that finds the answer's span is there: a report without a one-line answer.
+		answer: async () => undefined,
+		draft: async (input) => draft(input),
+		judgeSupport: async ({ sentence, quotes }) =>
+			quotes.some((quote) => sentence.includes(quote) || quote.includes(sentence))
+				? { verdict: "supported", reason: "the sentence is its quote" }
+				: { verdict: "partial", reason: "the sentence is not word for word its quote" },
+	};
+}

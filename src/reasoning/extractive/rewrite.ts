@@ -1,11 +1,10 @@
 import { keywords } from "./language/words.ts";
 import type { Queries, RewriteInput } from "../reasoner.ts";
-import { innerQuestions } from "./clauses.ts";
-import { formOf } from "./form.ts";
 import { namesIn, withParts } from "./names.ts";
 
 /** Searches made for one turn, and names looked up by title, at most. */
 const queriesMax = 3;
+const hopQueriesMax = 10;
 const titlesMax = 24;
 
 /** METHOD §4.1: a sub-question in two or three wordings, new ones where it was searched before, and the names to look up. */
@@ -16,25 +15,20 @@ export function rewriteQuery(input: RewriteInput): Queries {
 	const fresh = tidy.filter((one) => !tried.includes(one));
 	const names = [...subQuestion.focus, ...(purpose === "hop" ? [] : namesIn(subQuestion.text))];
 	return {
-		queries: (fresh.length > 0 ? fresh : tidy).slice(0, queriesMax),
+		queries: (purpose === "hop" ? tidy.slice(0, hopQueriesMax) : (fresh.length > 0 ? fresh : tidy).slice(0, queriesMax)),
 		titles: [...new Set(names.flatMap(withParts))].slice(0, titlesMax),
 	};
 }
 
 function forCover({ subQuestion }: RewriteInput): string[] {
-	const form = formOf(subQuestion.text);
-	const inner = innerQuestions(form.core);
-	const words = keywords(subQuestion.text).join(" ");
-	return [subQuestion.text, ...inner.slice(0, 1), words, ...inner.slice(1)];
+	return [subQuestion.text];
 }
 
-/** The bridging entity with what is still to be found out; then the whole question beside the words that led to it. */
-function forHop({ question, subQuestion, claims }: RewriteInput): string[] {
-	const [name = ""] = subQuestion.focus;
-	const bridge = claims.find((claim) => claim.quote.includes(name))?.quote ?? "";
-	const known = new Set(keywords(bridge));
-	const missing = keywords(question).filter((word) => !known.has(word));
-	return [`${name} ${missing.join(" ")}`, bridge === "" ? `${question} ${name}` : `${question} ${bridge}`];
+/** The question again, and each bridging name with what is still open: the words of pages already read are answered for. */
+function forHop({ question, subQuestion, read }: RewriteInput): string[] {
+	const known = new Set(read.flatMap(({ title }) => keywords(title)));
+	const missing = keywords(question).filter((word) => !known.has(word)).join(" ");
+	return [question, ...subQuestion.focus.map((name) => `${name} ${missing}`)];
 }
 
 /** Words that dissent is written in. */
