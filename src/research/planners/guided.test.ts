@@ -109,8 +109,8 @@ test("a lead that is barely worth a read waits until the plan is covered", () =>
 test("a finding that two origins share is challenged before the run is called covered", () => {
 	const plan = begun("synthesis", [subQuestion("q1")]);
 	const agreed = [
-		direct("Compaction needs the disk space of a segment twice.", "s1", "q1"),
-		direct("Compaction needs a segment's disk space twice while it runs.", "s2", "q1"),
+		direct("While a segment is merged, its disk space is needed twice.", "s1", "q1"),
+		direct("The disk space is needed twice while a segment is merged, on every platform.", "s2", "q1"),
 	];
 	expect(next(plan, turn(1, "q1", 5, agreed)).action).toMatchObject({ kind: "challenge", subQuestionId: "q1" });
 });
