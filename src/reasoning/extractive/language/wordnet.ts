@@ -63,6 +63,7 @@ function lineFrom(name: string, offset: number): string {
 
 /** The index line of a word: WordNet's index files are sorted by byte, so that a binary search over the file does. */
 function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
+	if (!/^\S+$/.test(lemma)) return undefined;
 	const key = `${part} ${lemma}`;
 	if (lines.has(key)) return lines.get(key);
 	const name = `index.${part}`;
@@ -128,7 +129,9 @@ function synset(part: PartOfSpeech, offset: number): Synset {
 			target: Number.parseInt(places.slice(2), 16),
 		};
 	});
-	return { nounFile: part === "noun" ? nounFiles[Number(fields[1])] : undefined, words, pointers };
+	// A line cut at the buffer's end may leave a broken last pointer; its wider terms stand in front.
+	const whole = pointers.filter((pointer) => Number.isSafeInteger(pointer.offset) && pointer.offset > 0);
+	return { nounFile: part === "noun" ? nounFiles[Number(fields[1])] : undefined, words, pointers: whole };
 }
 
 /** Forms that a word may stand under in the index: itself, and its plain singular or infinitive. */
@@ -151,6 +154,32 @@ export function nounKind(noun: string): string | undefined {
 		if (offset !== undefined) return synset("noun", offset).nounFile;
 	}
 	return undefined;
+}
+
+/** Longest chain of ever wider terms that is followed. */
+const chainAtMost = 14;
+
+/**
+ * Whether a noun names a kind (or an instance) of another in some sense: `guitar` of `instrument`, `Paris` of `city`. Both in
+ * any number; false when either is unknown.
+ */
+export function isKindOf(noun: string, kind: string): boolean {
+	const wanted = new Set(bases(kind).flatMap((base) => synsets("noun", base).slice(0, 4)));
+	if (wanted.size === 0) return false;
+	for (const base of bases(noun)) {
+		let level = synsets("noun", base);
+		for (let step = 0; step < chainAtMost && level.length > 0; step++) {
+			if (level.some((offset) => wanted.has(offset))) return true;
+			level = [
+				...new Set(
+					level.flatMap((offset) =>
+						synset("noun", offset).pointers.flatMap((pointer) => (/^@i?$/.test(pointer.symbol) ? [pointer.offset] : [])),
+					),
+				),
+			];
+		}
+	}
+	return false;
 }
 
 /** All kinds that a noun's senses name, commonest sense first, each once. */

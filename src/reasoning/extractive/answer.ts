@@ -1,0 +1,41 @@
+import type { Answer } from "../../evidence/report.ts";
+import type { AnswerType } from "../../evidence/question.ts";
+import type { WriteInput } from "../reasoner.ts";
+import { greaterOf, sharedBy } from "./answering/comparison.ts";
+import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
+import { yesOrNo } from "./answering/yes-no.ts";
+import { type QuestionParts, questionParts } from "./language/question.ts";
+
+/**
+ * A short typed answer from the claims, or undefined when none is good enough: a span of a quote, the greater of two things
+ * worked out from their values, or `Yes`/`No`. `alternatives` are other values that sources give.
+ */
+export function answer(input: WriteInput): Answer | undefined {
+	if (input.claims.length === 0) return undefined;
+	const parts = questionParts(input.question);
+	const type = typeOf(input, parts);
+	if (parts.comparison && parts.compared.length === 2) {
+		const compared = type === "yes_no" ? sharedBy(input, parts) : greaterOf(input, parts);
+		if (compared) return compared;
+	}
+	if (type === "yes_no") return yesOrNo(input, parts);
+	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
+	const scene = sceneOf(input, parts, type);
+	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
+	return chosen(valuesOf(rankedSpans(input, scene), origins), input);
+}
+
+/** The route's type, unless the wording itself is more specific. */
+function typeOf(input: WriteInput, parts: QuestionParts): AnswerType {
+	const routed = input.route.answerType;
+	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
+}
+
+/** From this relevance on a single sentence may stand as an explanation. */
+const explainsFrom = 0.5;
+
+function bestSentence(input: WriteInput): Answer | undefined {
+	const [best] = input.claims.filter((claim) => claim.class === "direct").toSorted((a, b) => b.relevance - a.relevance || a.id.localeCompare(b.id));
+	if (!best || best.relevance < explainsFrom) return undefined;
+	return { text: best.quote, claimIds: [best.id], confidence: "medium", alternatives: [], why: "the sentence that holds most of the question's words" };
+}

@@ -1,0 +1,91 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
+import type { AnswerType } from "../../../evidence/question.ts";
+import { type EntityType, entitiesIn } from "../language/entities.ts";
+import { demonyms } from "../language/names.ts";
+import { isStopWord, type Word, wordsIn } from "../language/words.ts";
+
+/** A span of a claim's quote that may be the answer. */
+export interface Candidate {
+	claim: Claim;
+	/** Exactly as in the quote. */
+	text: string;
+	start: number;
+	end: number;
+	kind: "number" | "date" | EntityType | "phrase";
+	quantity?: Quantity | undefined;
+}
+
+/** Longest noun phrase in words that is tried as an answer. */
+const phraseWords = 5;
+const breaksPhrase = /^(?:is|are|was|were|be|been|being|has|have|had|does|do|did|became|\p{Ll}+(?:ed|ing)|also|well|known|who|which|that|can|may|will)$/u;
+
+/** Names, with `City, State` chains and appositions joined as a further candidate. */
+function names(claim: Claim): Candidate[] {
+	const { quote } = claim;
+	const entities = entitiesIn(quote);
+	const out: Candidate[] = entities.map(({ text, start, end, type }) => ({ claim, text, start, end, kind: type }));
+	for (const [at, entity] of entities.entries()) {
+		const next = entities[at + 1];
+		if (next && quote.slice(entity.end, next.start) === ", " && next.type === "place" && entity.type !== "person")
+			out.push({ claim, text: quote.slice(entity.start, next.end), start: entity.start, end: next.end, kind: "place" });
+	}
+	return out;
+}
+
+function quantities(claim: Claim, date: boolean): Candidate[] {
+	return quantitiesIn(claim.quote)
+		.filter((quantity) => (quantity.kind === "date") === date)
+		.map((quantity) => ({ claim, text: quantity.text, start: quantity.start, end: quantity.end, kind: date ? ("date" as const) : ("number" as const), quantity }));
+}
+
+/** Runs of words without a stop word or verb between them: `American football`, `Chief of Protocol` (through its `of`). */
+function phrases(claim: Claim): Candidate[] {
+	const { quote } = claim;
+	const words = wordsIn(quote);
+	const out: Candidate[] = [];
+	let run: Word[] = [];
+	const flush = () => {
+		const [first, last] = [run[0], run.at(-1)];
+		if (first && last && run.length <= phraseWords) out.push({ claim, text: quote.slice(first.start, last.end), start: first.start, end: last.end, kind: "phrase" });
+		run = [];
+	};
+	for (const word of words) {
+		const before = run.at(-1);
+		if (before && !/^[\s-]$/.test(quote.slice(before.end, word.start))) flush();
+		if (isStopWord(word.lower) || (breaksPhrase.test(word.lower) && !/^\p{Lu}/u.test(word.text))) flush();
+		else run.push(word);
+	}
+	flush();
+	return out;
+}
+
+/** Peoples and languages: an answer to `what nationality`. */
+function peoples(claim: Claim): Candidate[] {
+	return wordsIn(claim.quote)
+		.filter((word) => demonyms.has(word.lower) && /^\p{Lu}/u.test(word.text))
+		.map((word) => ({ claim, text: word.text, start: word.start, end: word.end, kind: "other" as const }));
+}
+
+/** The spans of a claim that could answer a question of this type. */
+export function candidatesIn(claim: Claim, type: AnswerType, head: string): Candidate[] {
+	switch (type) {
+		case "number":
+			return quantities(claim, false);
+		case "date":
+			return quantities(claim, true);
+		case "person":
+		case "place":
+		case "organization":
+			return names(claim);
+		case "yes_no":
+		case "explanation":
+			return [];
+		default: {
+			const found = names(claim);
+			const taken = new Set(found.map((candidate) => `${candidate.start} ${candidate.end}`));
+			const others = [...(/^(?:nationalit|language|ethnicit)/.test(head) ? peoples(claim) : []), ...phrases(claim)];
+			return [...found, ...others.filter((candidate) => !taken.has(`${candidate.start} ${candidate.end}`))];
+		}
+	}
+}

@@ -1,0 +1,146 @@
+import type { AnswerType } from "../../../evidence/question.ts";
+import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import type { QuestionParts } from "../language/question.ts";
+import { stem } from "../language/stem.ts";
+import { isKindOf } from "../language/wordnet.ts";
+import type { Candidate } from "./candidates.ts";
+
+/** What is known while candidates are scored. */
+export interface Scene {
+	parts: QuestionParts;
+	type: AnswerType;
+	question: string;
+	/** Stems of the question's content words. */
+	stems: ReadonlySet<string>;
+	/** Folded titles of the pages that claims come from, by source id. */
+	titles: ReadonlyMap<string, string>;
+	/** Text of the sentence that says what a title is, by folded title. */
+	definitions: ReadonlyMap<string, string>;
+	/** All claim texts, folded, by source id. */
+	texts: ReadonlyMap<string, string>;
+}
+
+export const featureNames = [
+	"bias",
+	"relevance",
+	"direct",
+	"typeMatch",
+	"typeClash",
+	"headInside",
+	"headBeside",
+	"kindOfHead",
+	"near",
+	"termShare",
+	"isTitle",
+	"titleFitsHead",
+	"titleInQuestion",
+	"bridgedPage",
+	"otherPages",
+	"subjectOfOwn",
+	"early",
+	"phrase",
+	"cueBefore",
+	"inBrackets",
+	"long",
+	"kindWords",
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+export type Features = Record<FeatureName, number>;
+
+const nearWords = 8;
+const capitalised = /^\p{Lu}/u;
+
+function plainWords(text: string): string[] {
+	return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Whether every content word of a span stands in the question: it is the question's own. */
+export function isOwnSpan(text: string, scene: Pick<Scene, "stems">): boolean {
+	const forms = wordsIn(text).filter((word) => !isStopWord(word.lower)).flatMap((word) => stemsOf(word.lower));
+	return forms.length === 0 || forms.every((form) => scene.stems.has(form));
+}
+
+/** A preposition or verb right before a span that tells what it is, by the type that is asked for. */
+const cues: Partial<Record<AnswerType, RegExp>> = {
+	date: /\b(?:in|on|since|from|until|by|during|of|born|\()\s*$/i,
+	place: /\b(?:in|at|near|from|to|of|called|named)\s+(?:the\s+)?$/i,
+	person: /\b(?:by|with|and|to|of|named|called|for|wife|husband|son|daughter|actor|actress|singer|author|writer|director|president|founder|,)\s+$/i,
+	organization: /\b(?:by|with|for|at|from|of|joined|the)\s+(?:the\s+)?$/i,
+	number: /\b(?:of|is|are|was|were|has|have|had|about|approximately|over|to|with|:)\s*$/i,
+};
+
+function headStems(parts: QuestionParts): Set<string> {
+	return new Set(plainWords(parts.headPhrase).map(stem));
+}
+
+function typeMatch(candidate: Candidate, type: AnswerType): "match" | "clash" | "open" {
+	const { kind } = candidate;
+	if (type === "number" || type === "date") return kind === type ? "match" : "clash";
+	if (type === "person" || type === "place" || type === "organization") {
+		if (kind === type) return "match";
+		return kind === "other" ? "open" : "clash";
+	}
+	return "open";
+}
+
+/** Everything about a candidate that speaks for or against it, each roughly 0–1. */
+export function featuresOf(candidate: Candidate, scene: Scene): Features {
+	const { claim, text, start, end } = candidate;
+	const { quote } = claim;
+	const { parts, type } = scene;
+	const words = wordsIn(quote);
+	const firstWord = words.findIndex((word) => word.end > start);
+	const lastWord = words.findLastIndex((word) => word.start < end);
+	let near = 0;
+	const seen = new Set<string>();
+	for (const [at, word] of words.entries()) {
+		if (at >= firstWord && at <= lastWord) continue;
+		for (const form of stemsOf(word.lower)) {
+			if (!scene.stems.has(form) || isStopWord(word.lower)) continue;
+			seen.add(form);
+			const distance = at < firstWord ? firstWord - at : at - lastWord;
+			if (distance <= nearWords) near += 1 / (1 + distance);
+		}
+	}
+	const heads = headStems(parts);
+	const headStem = stem(parts.head);
+	const inside = plainWords(text).map(stem);
+	const around = words.slice(Math.max(0, firstWord - 4), firstWord).concat(words.slice(lastWord + 1, lastWord + 5));
+	const besideHead = headStem !== "" && around.some((word) => stemsOf(word.lower).includes(headStem));
+	const folded = text.toLowerCase();
+	const title = scene.titles.get(claim.sourceId) ?? "";
+	const definition = scene.definitions.get(folded);
+	const match = typeMatch(candidate, type);
+	const before = quote.slice(Math.max(0, start - 30), start);
+	let otherPages = 0;
+	for (const [source, page] of scene.texts) if (source !== claim.sourceId && folded.length > 3 && page.includes(folded)) otherPages++;
+	const titleWords = plainWords(title).filter((word) => !isStopWord(word));
+	const titleOwn = titleWords.length > 0 && titleWords.every((word) => scene.stems.has(stem(word)));
+	const bridged = !titleOwn && title !== "" && [...scene.texts].some(([source, page]) => source !== claim.sourceId && page.includes(title));
+	const last = inside.at(-1) ?? "";
+	const asKind = parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
+	return {
+		bias: 1,
+		relevance: claim.relevance,
+		direct: claim.class === "direct" ? 1 : 0,
+		typeMatch: match === "match" ? 1 : 0,
+		typeClash: match === "clash" ? 1 : 0,
+		headInside: headStem !== "" && inside.length > 1 && inside.includes(headStem) ? 1 : 0,
+		headBeside: besideHead ? 1 : 0,
+		kindOfHead: asKind && last !== headStem && isKindOf(text.toLowerCase().match(/[\p{L}\p{N}-]+$/u)?.[0] ?? "", parts.head) ? 1 : 0,
+		near: Math.min(1, near / 2),
+		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
+		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,
+		titleFitsHead: definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower))) ? 1 : 0,
+		titleInQuestion: titleOwn ? 1 : 0,
+		bridgedPage: bridged ? 1 : 0,
+		otherPages: Math.min(1, otherPages / 2),
+		subjectOfOwn: title !== "" && (folded === title || title.includes(folded)) ? 1 : 0,
+		early: 1 - Math.min(1, start / Math.max(60, quote.length)),
+		phrase: candidate.kind === "phrase" ? 1 : 0,
+		cueBefore: cues[type]?.test(before) ? 1 : 0,
+		inBrackets: /\([^)]*$/.test(before) ? 1 : 0,
+		long: inside.length > 6 ? 1 : 0,
+		kindWords: (type === "entity" || type === "list") && capitalised.test(text) ? 1 : 0,
+	};
+}

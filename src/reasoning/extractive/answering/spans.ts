@@ -1,0 +1,109 @@
+import type { Claim, Confidence } from "../../../evidence/claim.ts";
+import type { Answer } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { plainTitle } from "../language/resolve.ts";
+import { stem } from "../language/stem.ts";
+import { type Candidate, candidatesIn } from "./candidates.ts";
+import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
+import { scoreOf } from "./score.ts";
+
+export interface Ranked {
+	candidate: Candidate;
+	features: Features;
+	score: number;
+}
+
+/** One value with all the spans that state it. */
+export interface Value {
+	text: string;
+	claims: Claim[];
+	score: number;
+	origins: number;
+}
+
+/** Below this no answer is given: the report then shows the best evidence without a headline. */
+const answerFrom = 0.12;
+/** Another value is worth naming when it comes this close to the best one. */
+const alternativeFrom = 0.6;
+const alternativesAtMost = 5;
+/** What each further independent origin adds. */
+const perOrigin = 0.08;
+
+/** What surrounds the claims: titles, definitions, texts. */
+export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["type"]): Scene {
+	const titles = new Map(input.sources.map((source) => [source.id, plainTitle(source.title).toLowerCase()]));
+	const definitions = new Map<string, string>();
+	const texts = new Map<string, string>();
+	for (const claim of input.claims) {
+		const title = titles.get(claim.sourceId) ?? "";
+		texts.set(claim.sourceId, `${texts.get(claim.sourceId) ?? ""} ${claim.text.toLowerCase()}`);
+		if (title && !definitions.has(title) && /\b(?:is|was|are|were)\s+(?:an?|the|one)\b/.test(claim.text.slice(0, 200)) && claim.text.toLowerCase().includes(title.split(" ")[0] ?? "")) definitions.set(title, claim.quote);
+	}
+	return { parts, type, question: input.question, stems: new Set(parts.stems), titles, definitions, texts };
+}
+
+/** Every span that could be the answer, best first. */
+export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
+	const out: Ranked[] = [];
+	for (const claim of input.claims) {
+		if (claim.class === "irrelevant") continue;
+		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
+			if (isOwnSpan(candidate.text, scene)) continue;
+			const features = featuresOf(candidate, scene);
+			out.push({ candidate, features, score: scoreOf(features) });
+		}
+	}
+	return out.toSorted((a, b) => b.score - a.score || a.candidate.claim.id.localeCompare(b.candidate.claim.id) || a.candidate.start - b.candidate.start);
+}
+
+function keyOf(candidate: Candidate): string {
+	if (candidate.quantity) return `${candidate.quantity.kind} ${candidate.quantity.normal} ${candidate.kind === "number" ? stem(candidate.quantity.unit) : ""}`;
+	return candidate.text.toLowerCase().replace(/^(?:the|a|an)\s+/, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+/** Spans of one value together, best first; independent origins raise a value. */
+export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string, string>): Value[] {
+	const byKey = new Map<string, { best: Ranked; all: Ranked[] }>();
+	for (const each of ranked) {
+		const key = keyOf(each.candidate);
+		const before = byKey.get(key);
+		if (before) before.all.push(each);
+		else byKey.set(key, { best: each, all: [each] });
+	}
+	return [...byKey.values()]
+		.map(({ best, all }) => {
+			const claims = [...new Map(all.filter((each) => each.score >= best.score / 3).map((each) => [each.candidate.claim.id, each.candidate.claim])).values()];
+			const from = new Set(claims.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
+			return { text: best.candidate.text, claims, origins: from, score: best.score + perOrigin * Math.min(3, from - 1) };
+		})
+		.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text));
+}
+
+function confidenceOf(value: Value, disputed: boolean): Confidence {
+	const defining = value.claims.some((claim) => claim.confidence === "high");
+	if (disputed) return value.origins >= 2 ? "medium" : "low";
+	if (value.origins >= 2 || (defining && value.score >= 0.5)) return "high";
+	return value.score >= 0.3 ? "medium" : "low";
+}
+
+/** The answer among ranked values, when the best one is good enough. */
+export function chosen(values: readonly Value[], input: WriteInput): Answer | undefined {
+	const [best, ...rest] = values;
+	if (!best || best.score < answerFrom) return undefined;
+	const own = new Set(best.claims.map((claim) => claim.id));
+	const rivals = new Set(input.conflicts.flatMap((conflict) => (own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : [])));
+	const contains = (a: string, b: string) => a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
+	const alternatives = rest
+		.filter((value) => !contains(value.text, best.text))
+		.filter((value) => value.claims.some((claim) => rivals.has(claim.id)) || (value.score >= best.score * alternativeFrom && value.claims.some((claim) => !own.has(claim.id))))
+		.slice(0, alternativesAtMost)
+		.map((value) => ({ text: value.text, claimIds: value.claims.map((claim) => claim.id) }));
+	const sources = new Set(best.claims.map((claim) => claim.sourceId)).size;
+	return {
+		text: best.text,
+		claimIds: best.claims.map((claim) => claim.id),
+		confidence: confidenceOf(best, rivals.size > 0),
+		alternatives,
+		why: `stated by ${sources === 1 ? "one source" : `${sources} sources`}${best.origins >= 2 ? ` of ${best.origins} independent origins` : ""}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}`,
+	};
+}

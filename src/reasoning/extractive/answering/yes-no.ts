@@ -1,0 +1,53 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { Answer } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { negatedIn } from "../language/negation.ts";
+import type { QuestionParts } from "../language/question.ts";
+import { antonyms } from "../language/wordnet.ts";
+import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { stem } from "../language/stem.ts";
+
+/** A claim must hold this share of the question's content words to answer it with yes or no. */
+const holdsFrom = 0.6;
+
+interface Vote {
+	claim: Claim;
+	yes: boolean;
+	share: number;
+}
+
+/** How a claim answers a yes/no question: it affirms or denies what is asked, or does not speak to it. */
+function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolean): Vote | undefined {
+	const words = wordsIn(claim.text).filter((word) => !isStopWord(word.lower));
+	const negated = negatedIn(claim.text);
+	const held = words.filter((word) => stemsOf(word.lower).some((form) => asked.includes(form)));
+	const opposite = words.find((word) => [...antonyms(word.lower)].some((other) => asked.includes(stem(other))));
+	const share = new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size / Math.max(1, asked.length);
+	if (share < holdsFrom) return undefined;
+	const denied = held.some((word) => negated.has(word.start)) !== (opposite !== undefined);
+	return { claim, yes: denied === negativeQuestion, share };
+}
+
+/** Yes or no, when claims hold what is asked; undefined when none does. The side with more independent origins wins; a tie is none. */
+export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undefined {
+	const asked = parts.stems;
+	const negativeQuestion = negatedIn(input.question).size > 0;
+	const votes = input.claims.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
+	const origins = (yes: boolean) => new Set(votes.filter((vote) => vote.yes === yes).map((vote) => input.sources.find((source) => source.id === vote.claim.sourceId)?.origin ?? vote.claim.sourceId));
+	const [yes, no] = [origins(true), origins(false)];
+	if (votes.length === 0 || (yes.size === no.size && strongest(votes, true) === strongest(votes, false))) return undefined;
+	const side = yes.size !== no.size ? yes.size > no.size : strongest(votes, true) > strongest(votes, false);
+	const ids = (of: boolean) => votes.filter((vote) => vote.yes === of).map((vote) => vote.claim.id);
+	const against = ids(!side);
+	return {
+		text: side ? "Yes" : "No",
+		claimIds: ids(side),
+		confidence: against.length > 0 ? "low" : (side ? yes : no).size >= 2 ? "high" : "medium",
+		alternatives: against.length > 0 ? [{ text: side ? "No" : "Yes", claimIds: against }] : [],
+		why: side ? "sources state what is asked" : "sources deny what is asked",
+	};
+}
+
+function strongest(votes: readonly Vote[], yes: boolean): number {
+	return Math.max(0, ...votes.filter((vote) => vote.yes === yes).map((vote) => vote.share));
+}
