@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Backend } from "openworkflow/internal";
 import { BackendSqlite } from "openworkflow/sqlite";
@@ -26,7 +26,7 @@ export async function openFolderStore(home: string): Promise<Store> {
 	const folder = resolve(home);
 	const runsFile = join(folder, file.runs);
 	try {
-		mkdirSync(folder, { recursive: true });
+		makeFolder(folder);
 		const opening = await new FolderLocks(join(folder, file.locks), limits.storeBusyMs).acquire("open");
 		if (!opening) throw new AssayError("STORE_FAILED", `another process has been opening ${folder} for too long`);
 		try {
@@ -36,6 +36,18 @@ export async function openFolderStore(home: string): Promise<Store> {
 		}
 	} catch (error) {
 		throw folderFault(error, existsSync(runsFile) ? runsFile : folder);
+	}
+}
+
+/** Makes a folder and those above it. Not by Node's own `recursive`, which never ends where `mkdir` says ENOENT (`/proc`). */
+function makeFolder(folder: string): void {
+	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+	if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+	try {
+		mkdirSync(folder);
+	} catch (error) {
+		// Another process may have made it meanwhile.
+		if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
 	}
 }
 

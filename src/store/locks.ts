@@ -31,7 +31,7 @@ export class FolderLocks implements RunLocks {
 	readonly #folder: string;
 	readonly #waitMs: number;
 
-	/** `waitMs`: how long `acquire` asks; at least a few times what a reader's look takes (under 1 ms). */
+	/** The folder's parent must exist. `waitMs`: how long `acquire` asks; at least a few times what a reader's look takes (under 1 ms). */
 	constructor(folder: string, waitMs: number) {
 		this.#folder = folder;
 		this.#waitMs = waitMs;

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, expect, test } from "vitest";
+import { openPostgresStore } from "../../src/store/postgres.ts";
+import type { RunBody } from "../../src/store/store.ts";
+import { startPostgres } from "../real/postgres.ts";
+
+const server = await startPostgres();
+afterAll(async () => {
+	if (!("missing" in server)) await server.stop();
+});
+
+test("a server that cannot be reached, or refuses, is DATABASE_UNREACHABLE; no message holds the password", async () => {
+	const urls = ["postgres://me:s3cret@127.0.0.1:1/db", "postgres://me:s3cret@no-such-host.invalid:5432/db"];
+	if (!("missing" in server))
+		urls.push(server.url.replace("postgres@", "postgres:s3cret@").replace(/postgres$/, "absent"));
+	for (const url of urls) {
+		const error = await openPostgresStore(url).catch((thrown) => thrown);
+		expect(error).toMatchObject({ code: "DATABASE_UNREACHABLE", hint: expect.any(String) });
+		expect(`${error.message} ${error.hint} ${JSON.stringify(error)} ${error.cause}`).not.toContain("s3cret");
+	}
+});
+
+test("what is no Postgres URL is a usage error that does not repeat it", async () => {
+	for (const url of ["mysql://me:s3cret@host/db", "postgres://me:s3cret@host:port:5/db", "s3cret"]) {
+		const error = await openPostgresStore(url).catch((thrown) => thrown);
+		expect(error).toMatchObject({ code: "DATABASE_URL_INVALID", exitCode: 2 });
+		expect(`${error.message} ${error.hint} ${error.cause}`).not.toContain("s3cret");
+	}
+});
+
+if ("missing" in server) {
+	test.skip(`Postgres lost and found (skipped: ${server.missing})`, () => undefined);
+} else {
+	test("a database that a newer assay made is left alone", async () => {
+		const url = await server.newDatabase();
+		await (await openPostgresStore(url)).close();
+		const admin = postgres(url);
+		await admin`INSERT INTO assay.home VALUES (99)`;
+		await admin.end();
+		await expect(openPostgresStore(url)).rejects.toMatchObject({ code: "STORE_NEWER" });
+	});
+
+	test("a server that crashes and comes back costs a run nothing: it goes on, and keeps its lock", {
+		timeout: 30_000,
+	}, async () => {
+		const url = await server.newDatabase();
+		const [store, other] = [await openPostgresStore(url), await openPostgresStore(url)];
+		const id = await store.create(null);
+		const begun: number[] = [];
+		const crashed = Promise.withResolvers<void>();
+		const body: RunBody = async ({ step }) => {
+			for (let i = 0; i < 6; i++) {
+				await step(`s${i}`, async () => {
+					begun.push(i);
+					if (i === 2) server.crash(500).then(crashed.resolve, crashed.reject);
+					return sleep(100, i);
+				});
+			}
+			await crashed.promise;
+			await expect.poll(async () => (await other.run(id).catch(() => undefined))?.status).toBe("running");
+			await expect(other.execute(id, body)).rejects.toMatchObject({ code: "RUN_BUSY" });
+			return begun.length;
+		};
+		expect(await store.execute(id, body)).toMatchObject({ status: "completed", output: 6 });
+		expect((await store.log(id)).map((step) => step.output)).toEqual([0, 1, 2, 3, 4, 5]);
+		await Promise.all([store.close(), other.close()]);
+	});
+
+	test("a process whose connection was cut and whose run was taken writes nothing more, and says so", async () => {
+		const url = await server.newDatabase();
+		const [first, second] = [await openPostgresStore(url), await openPostgresStore(url)];
+		const id = await first.create(null);
+		const atWork = Promise.withResolvers<void>();
+		const late = Promise.withResolvers<string>();
+		const stale = first.execute(id, ({ step }) =>
+			step("slow", () => {
+				atWork.resolve();
+				return late.promise;
+			}),
+		);
+		const outcome = stale.catch((error) => error);
+		await atWork.promise;
+		// Cut the lock's connection and take the lock before its owner asks again: somebody else has the run from here on.
+		const admin = postgres(url, { max: 1, onnotice: () => undefined });
+		const key = BigInt.asIntN(64, BigInt(`0x${id}`)).toString();
+		const [cut] = await admin`
+			WITH killed AS (SELECT pid, pg_terminate_backend(pid, 2000) FROM pg_locks
+			WHERE locktype = 'advisory' AND granted AND objsubid = 1) SELECT count(*)::int AS n FROM killed`;
+		const [taken] = await admin`SELECT pg_try_advisory_lock(${key}::bigint) AS taken`;
+		expect([cut?.n, typeof taken?.taken]).toEqual([1, "boolean"]);
+		if (taken?.taken === true) {
+			await expect(outcome).resolves.toMatchObject({ code: "RUN_BUSY" });
+			await admin.end();
+			expect((await second.execute(id, ({ step }) => step("slow", async () => "second"))).output).toBe("second");
+			late.resolve("first");
+			expect((await second.log(id)).map((step) => step.output)).toEqual(["second"]);
+		} else {
+			// Its owner was quicker: it has its lock back, and nothing has changed.
+			await admin.end();
+			late.resolve("first");
+			expect(await outcome).toMatchObject({ output: "first" });
+		}
+		await Promise.all([first.close(), second.close()]);
+	});
+}
