@@ -15,8 +15,6 @@ export interface Config {
 	readonly color: "auto" | "always" | "never";
 	/** Whether a display that redraws itself may be used on a terminal. */
 	readonly animation: boolean;
-	/** Show stacks of errors. */
-	readonly debug: boolean;
 }
 
 export interface Flags {
@@ -29,7 +27,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const text = z.string().trim().min(1).optional().catch(undefined);
 const variables = z.object({
 	ASSAY_HOME: text,
-	ASSAY_DEBUG: text,
 	DATABASE_URL: text,
 	NO_COLOR: text,
 	FORCE_COLOR: text,
@@ -54,8 +51,12 @@ export function readConfig(
 		out: folder(flags.out, "--out") ?? join(home, "runs"),
 		color: colorOf(known),
 		animation: known.TERM !== "dumb" && !isOn(known.CI),
-		debug: isOn(known.ASSAY_DEBUG),
 	});
+}
+
+/** Whether stacks of errors are wanted; asked when an error is told, whether or not a configuration could be read. */
+export function isDebugging(environment: Environment = process.env): boolean {
+	return isOn(environment.ASSAY_DEBUG);
 }
 
 /** Libraries that ship a slow build for development decide at import, by the environment. Call it before they are loaded. */
@@ -64,7 +65,7 @@ export function useProductionLibraries(): void {
 }
 
 function isOn(value: string | undefined): boolean {
-	return value !== undefined && value !== "0" && value.toLowerCase() !== "false";
+	return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 }
 
 function folder(path: string | undefined, name: string): string | undefined {

@@ -1,0 +1,102 @@
+import { existsSync, statSync } from "node:fs";
+import { InvalidArgumentError } from "commander";
+import { UsageError } from "../base/errors.ts";
+
+/** A reader of an option's value: a whole number from `least` to `most`. */
+export function wholeNumber(option: string, least: number, most: number): (value: string) => number {
+	return (value) => {
+		const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+		if (!(number >= least && number <= most))
+			throw new InvalidArgumentError(`${option} takes a whole number from ${least} to ${most}.`);
+		return number;
+	};
+}
+
+const typeQuestion = 'type: assay "your question" --corpus FOLDER';
+
+/**
+ * The question in the words that are no option. Words without quotation marks are joined; words that were meant otherwise (a
+ * mistyped command, a folder without `--corpus`) are told from a question. Throws `QUESTION_MISSING`, `SOURCE_MISSING`,
+ * `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
+ */
+export function questionOf(words: readonly string[], corpus: readonly string[], commands: readonly string[]): string {
+	const question = words.join(" ").trim();
+	if (question === "" && corpus.length === 0)
+		throw new UsageError("QUESTION_MISSING", "there is no question", { hint: `${typeQuestion}; more: assay --help` });
+	if (question === "")
+		throw new UsageError("QUESTION_MISSING", "there is a corpus, but no question", {
+			hint: `${typeQuestion}; or - to read it from standard input`,
+		});
+	const path = words.slice(1).find((word) => word.includes("/") && existsSync(word));
+	if (path !== undefined)
+		throw new UsageError("CORPUS_UNMARKED", `"${path}" is a path, not a part of the question`, {
+			hint: `each folder needs its own option: --corpus ${folderOf(path)}`,
+		});
+	if (corpus.length > 0) return question;
+	const meant = words.length <= 2 ? nearest(words[0] ?? "", commands) : undefined;
+	if (meant !== undefined)
+		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${words[0]}"`, {
+			hint: `did you mean: assay ${[meant, ...words.slice(1)].join(" ")}? To ask it as a question, add --corpus FOLDER`,
+		});
+	const last = words.length > 1 ? words.at(-1) : undefined;
+	throw new UsageError("SOURCE_MISSING", "no documents to look in (searching the web is not built yet)", {
+		hint:
+			last !== undefined && existsSync(last)
+				? `did you mean: --corpus ${folderOf(last)}?`
+				: "name a folder of documents: --corpus FOLDER",
+	});
+}
+
+function folderOf(path: string): string {
+	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+	return path.slice(0, path.lastIndexOf("/")) || ".";
+}
+
+/** The command that a mistyped word is at most two strokes away from. */
+function nearest(word: string, commands: readonly string[]): string | undefined {
+	const far = commands.map((command) => ({ command, strokes: strokesBetween(word.toLowerCase(), command) }));
+	const best = far.toSorted((a, b) => a.strokes - b.strokes)[0];
+	return best && best.strokes <= 2 && best.strokes < word.length / 2 ? best.command : undefined;
+}
+
+/** Insertions, removals, replacements and swaps of neighbours that make one word of the other. */
+function strokesBetween(a: string, b: string): number {
+	const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+	for (let i = 1; i <= a.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const at = (up: number, left: number) => (up === 0 ? row : rows[i - up])?.[j - left] ?? Number.POSITIVE_INFINITY;
+			const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(2, 2) + 1 : Number.POSITIVE_INFINITY;
+			row.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1), swapped));
+		}
+		rows.push(row);
+	}
+	return rows.at(-1)?.at(-1) ?? 0;
+}
+
+/** A question is one thing to ask, not a document. Characters. */
+const questionMax = 4_000;
+
+/** The question on standard input. Throws `QUESTION_MISSING` or `QUESTION_LONG`. */
+export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
+	if (input.isTTY) process.stderr.write("Type the question, then Ctrl-D on a line of its own:\n");
+	let text = "";
+	input.setEncoding("utf8");
+	for await (const part of input) {
+		text += part;
+		if (text.length > questionMax) break;
+	}
+	if (text.trim() === "")
+		throw new UsageError("QUESTION_MISSING", "standard input holds no question", {
+			hint: 'type: echo "your question" | assay - --corpus FOLDER',
+		});
+	return text.trim();
+}
+
+/** Throws `QUESTION_LONG`. */
+export function assertQuestion(question: string): void {
+	if (question.length > questionMax)
+		throw new UsageError("QUESTION_LONG", `the question is longer than ${questionMax} characters`, {
+			hint: "ask one question; put background into a document of the corpus",
+		});
+}

@@ -1,0 +1,65 @@
+import type { Config } from "../app/config.ts";
+import type { App, Hooks } from "../app/index.ts";
+import { onInterrupt } from "../base/interrupt.ts";
+import { Interrupted } from "./failure.ts";
+import type { CommonFlags } from "./program.ts";
+import { displayFor } from "./progress/choose.ts";
+import { say } from "./terminal/output.ts";
+import { shortId } from "./words.ts";
+
+/** After Ctrl-C, work that does not let go in this time is left behind: a run loses nothing when its process ends. */
+const letGoMs = 1_500;
+
+/** What is being done, for whoever has to say that it ended. */
+export interface Situation {
+	/** The run that this process works on. */
+	runId: string | undefined;
+	/** Takes the display down; to be called before anything else is written. */
+	hush(how: "finished" | "stopped"): void;
+	/** Ends the process at once, told as interrupted. */
+	leave(failure: Interrupted): void;
+}
+
+/**
+ * Does the work of a command that shows progress and can be interrupted. The first Ctrl-C (or SIGTERM, or a closed terminal)
+ * stops the work in order and keeps the run; the second ends the process at once. Throws `Interrupted`.
+ */
+export async function conduct<T>(
+	situation: Situation,
+	how: { config: Config; flags: CommonFlags; title: string },
+	work: (app: App, hooks: Hooks) => Promise<T>,
+): Promise<T> {
+	const controller = new AbortController();
+	const display = displayFor(how.config, how.flags, how.title);
+	situation.hush = (way) => display.end(way);
+	const release = onInterrupt((_signal, times) => {
+		display.end("stopped");
+		const { runId } = situation;
+		const interrupted = new Interrupted(runId);
+		if (times > 1) return situation.leave(interrupted);
+		if (!how.flags.json)
+			say(runId === undefined ? "stopping…" : `stopping…; the run is kept: assay resume ${shortId(runId)}`);
+		controller.abort(interrupted);
+		setTimeout(() => situation.leave(interrupted), letGoMs).unref();
+	});
+	const hooks: Hooks = {
+		signal: controller.signal,
+		onProgress: (progress) => {
+			if (progress.type === "run") situation.runId = progress.id;
+			display.show(progress);
+		},
+	};
+	try {
+		const { openApp } = await import("../app/index.ts");
+		const app = await openApp(how.config);
+		try {
+			return await work(app, hooks);
+		} finally {
+			await app.close();
+		}
+	} catch (error) {
+		throw controller.signal.aborted ? controller.signal.reason : error;
+	} finally {
+		release();
+	}
+}

@@ -1,0 +1,79 @@
+import { AssayError, messageOf, UsageError } from "../base/errors.ts";
+import { clean } from "./terminal/text.ts";
+import { shortId } from "./words.ts";
+
+/** Why a command ended, as it is told: on a screen, or as the `error` of a JSON object. */
+export interface Failure {
+	code: string;
+	message: string;
+	hint: string | undefined;
+	exitCode: number;
+}
+
+/** The user asked the process to end. Exit code 130. */
+export class Interrupted extends AssayError {
+	constructor(runId: string | undefined) {
+		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
+			hint: runId === undefined ? undefined : `to go on: assay resume ${shortId(runId)}`,
+			exitCode: 130,
+		});
+	}
+}
+
+/** What was thrown, as something a person can act on. `runId`: the run that was worked on. */
+export function failureOf(error: unknown, runId: string | undefined): Failure {
+	const known = error instanceof AssayError ? error : systemError(error);
+	const { code, message, exitCode } = known;
+	const resume =
+		runId === undefined || known instanceof UsageError
+			? undefined
+			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
+	const hint = commandHint(code, runId) ?? known.hint ?? resume;
+	return { code, message: clean(message), hint: hint === undefined ? undefined : clean(hint), exitCode };
+}
+
+/** The layers below do not know the commands; these errors are answered by one. */
+function commandHint(code: string, runId: string | undefined): string | undefined {
+	if (code === "RUN_UNKNOWN") return "see all runs: assay list";
+	if (code === "RUN_BUSY") return `follow it from here: assay watch ${runId === undefined ? "ID" : shortId(runId)}`;
+	return undefined;
+}
+
+const systemWords: Record<string, [code: string, words: string, hint?: string]> = {
+	ENOSPC: [
+		"DISK_FULL",
+		"no space left on the disk",
+		"free some space, then type the same command again: what was recorded is kept",
+	],
+	EDQUOT: [
+		"DISK_FULL",
+		"the disk quota is used up",
+		"free some space, then type the same command again: what was recorded is kept",
+	],
+	EACCES: ["NOT_PERMITTED", "no permission", "check who owns it, or choose other folders: --home DIR, --out DIR"],
+	EPERM: ["NOT_PERMITTED", "no permission", "check who owns it, or choose other folders: --home DIR, --out DIR"],
+	EROFS: ["NOT_PERMITTED", "the disk is read-only", "choose another folder: --home DIR, --out DIR"],
+	ENOTDIR: ["NOT_A_FOLDER", "a file stands where a folder is needed", "choose another folder: --home DIR, --out DIR"],
+	EEXIST: ["NOT_A_FOLDER", "a file stands where a folder is needed", "choose another folder: --home DIR, --out DIR"],
+	EMFILE: ["TOO_MANY_FILES", "too many open files", "raise the limit: ulimit -n 4096"],
+	ENFILE: ["TOO_MANY_FILES", "too many open files on this machine"],
+	ENOMEM: ["OUT_OF_MEMORY", "not enough memory", "close other programs, or add --no-vectors"],
+	ERR_MODULE_NOT_FOUND: ["INSTALLATION_BROKEN", "a part of assay is missing", "install again: npm ci"],
+	MODULE_NOT_FOUND: ["INSTALLATION_BROKEN", "a part of assay is missing", "install again: npm ci"],
+};
+
+function systemError(error: unknown): AssayError {
+	const code = error instanceof Error && "code" in error ? String(error.code) : "";
+	const known = systemWords[code];
+	if (!known)
+		return new AssayError("UNEXPECTED", `assay met an error of its own: ${firstLine(messageOf(error))}`, {
+			cause: error,
+		});
+	const [ours, words, hint] = known;
+	const path = error instanceof Error && "path" in error ? ` (${String(error.path)})` : "";
+	return new AssayError(ours, `${words}${path || `: ${firstLine(messageOf(error))}`}`, { hint, cause: error });
+}
+
+function firstLine(text: string): string {
+	return text.split("\n", 1)[0] ?? "";
+}

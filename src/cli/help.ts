@@ -1,0 +1,16 @@
+/** What stands under the options in `assay --help`. */
+export const examples = `
+Examples:
+  assay "How does the lease of a run work?" --corpus docs
+  assay "Who designed the tower?" -c notes -c papers --depth deep
+  assay "When was it built?" -c notes --json | jq -r .report
+  echo "Why is the sky blue?" | assay - --corpus physics
+  assay list
+  assay resume 1a2b3c4d
+
+Documents: .md .txt .html .pdf, and .jsonl with id, title and text on each line.
+
+A run survives anything: type the same command again, or \`assay resume ID\`.
+
+Exit codes: 0 a report · 2 bad usage · 3 no evidence, what was tried is told
+  4 a limit ended it, the report is partial · 130 interrupted · 1 anything else`;

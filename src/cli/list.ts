@@ -1,0 +1,61 @@
+import type { RunSummary } from "../app/index.ts";
+import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
+import { oneLine } from "./terminal/text.ts";
+import { figures, shortId } from "./words.ts";
+
+const statusStyles: Record<RunSummary["status"], Style> = {
+	running: "accent",
+	interrupted: "warn",
+	completed: "good",
+	failed: "bad",
+};
+
+/** A run in a line: id, how it stands, when it began, what it found, the question. */
+export function listLines(runs: readonly RunSummary[], width: number, paint: Paint, now: Date): string[] {
+	return runs.map((run) => {
+		const wide = width >= 90;
+		return lineOf(paint, width, [
+			{ style: "accent", text: shortId(run.id) },
+			{ style: "plain", text: "  " },
+			{ style: statusStyles[run.status], text: run.status.padEnd(11) },
+			{ style: "quiet", text: `  ${ago(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
+			...(wide
+				? [{ style: "quiet" as const, text: ` ${`${run.steps} steps, ${run.sources} pages`.padEnd(20)} ` }]
+				: []),
+			{ style: "plain", text: ` ${oneLine(run.question)}` },
+		]);
+	});
+}
+
+/** An unfinished or failed run: what is known so far, and what to type next. */
+export function summaryLines(run: RunSummary, width: number, paint: Paint): string[] {
+	const line = (label: string, text: string, style: Style = "plain") =>
+		lineOf(paint, width, [
+			{ style: "quiet", text: label.padEnd(10) },
+			{ style, text: oneLine(text) },
+		]);
+	const id = shortId(run.id);
+	const { state } = run;
+	return [
+		line("Question", run.question, "strong"),
+		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
+		...(run.error ? [line("Error", run.error, "bad")] : []),
+		...(state ? [line("So far", `${state.turns.length} steps · ${figures(state)}`)] : []),
+		...(state?.answer
+			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
+			: []),
+		...(state?.groups.slice(0, 8).map((group) => line(group.disputed ? "Disputed" : "Claim", group.text)) ?? []),
+		...(run.status === "running" ? [line("Follow", `assay watch ${id}`)] : []),
+		...(run.status === "interrupted" ? [line("Go on", `assay resume ${id}`)] : []),
+	];
+}
+
+/** `just now`, `5 min`, `3 h`, `2 d`, or the date. */
+function ago(then: Date, now: Date): string {
+	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+	if (minutes < 1) return "now";
+	if (minutes < 60) return `${minutes} min`;
+	if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h`;
+	if (minutes < 60 * 24 * 14) return `${Math.floor(minutes / 60 / 24)} d`;
+	return then.toISOString().slice(0, 10);
+}

@@ -1,0 +1,95 @@
+import { join, relative } from "node:path";
+import type { Config } from "../app/config.ts";
+import type { RunResult } from "../app/index.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { CommonFlags } from "./program.ts";
+import { renderForTerminal } from "./terminal/markdown.ts";
+import { json, print, say } from "./terminal/output.ts";
+import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
+import { clock, count, cut, oneLine } from "./terminal/text.ts";
+import { figures, shortId, stopWords } from "./words.ts";
+
+/** Entries of a list of what was tried; the whole list is in `trace.json`. */
+const triedMax = 12;
+
+/** Shows a finished run: the report on standard output, what is around it on standard error. */
+export async function present(result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
+	if (flags.json) return print(json(result.output));
+	const paint = paintFor(process.stderr, config.color);
+	const tell = (text: string) => {
+		if (!flags.quiet) say(text);
+	};
+	if (result.exitCode === 3) {
+		say(tried(result, paint));
+		tell(`\n${filesLine(result, paint)}`);
+		return;
+	}
+	tell(`${endLine(result.state, paint)}\n`);
+	await printReport(result, config);
+	if (result.exitCode === 4) tell(`\n${paint("warn", "The report is partial")}: ${partialWords(result)}`);
+	tell(`\n${filesLine(result, paint)}`);
+}
+
+/** The report itself: drawn for a terminal, Markdown for a pipe or a file. */
+export async function printReport({ markdown }: RunResult, config: Config): Promise<void> {
+	const { stdout } = process;
+	if (!stdout.isTTY) return print(markdown);
+	await print(renderForTerminal(markdown, stdout.columns ?? 80, paintFor(stdout, config.color)));
+}
+
+function endLine(state: ResearchState, paint: Paint): string {
+	const width = Math.max(20, (process.stderr.columns ?? 100) - 1);
+	const why = state.stop ? ` · ${stopWords[state.stop.reason]}` : "";
+	return lineOf(paint, width, [
+		{ style: "good", text: "✔ " },
+		{ style: "quiet", text: `${figures(state)} · ${clock(state.elapsedMs)}${why}` },
+	]);
+}
+
+function partialWords({ state }: RunResult): string {
+	const more =
+		state.stop?.reason === "DEADLINE" ? "--deadline SECONDS" : "--depth deep, --max-sources N or --max-steps N";
+	return `${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${more}`;
+}
+
+/** Where the files are: relative when they are below the working directory. */
+function filesLine({ files, id, exitCode }: RunResult, paint: Paint): string {
+	const below = relative(process.cwd(), files);
+	const folder = below === "" || below.startsWith("..") ? files : below;
+	const best = exitCode === 3 ? join(folder, "trace.json") : join(folder, "report.html");
+	const again = exitCode === 3 ? "" : `\n${paint("quiet", `Again  assay show ${shortId(id)}`)}`;
+	return `${paint("quiet", "Files ")} ${oneLine(best)}${again}`;
+}
+
+/** METHOD: no evidence, no report; the user gets what was tried, and why it failed. */
+function tried({ state }: RunResult, paint: Paint): string {
+	const documents = state.source ? ` in ${count(state.source.documents, "document")}` : "";
+	const queries = [...new Set(state.turns.flatMap((turn) => turn.queries))];
+	const silent = state.sources.map((source) => source.label);
+	const failed = state.turns.flatMap((turn) => turn.failed.map(({ query, reason }) => `"${query}": ${reason}`));
+	return [
+		`${paint("warn", "No evidence was found")}, so there is no report. ${oneLine(state.stop?.detail ?? "")}`.trimEnd(),
+		...section(`Searched${documents} for`, queries, paint),
+		...section("Read, but found no answer in", silent, paint),
+		...section(
+			"Could not read",
+			state.unread.map(({ url, reason }) => `${url}: ${reason}`),
+			paint,
+		),
+		...section("Searches that failed", failed, paint),
+		"",
+		"What to try: other words, as the documents would say it; another --corpus; --depth deep.",
+	].join("\n");
+}
+
+function section(title: string, entries: readonly string[], paint: Paint): string[] {
+	if (entries.length === 0) return [];
+	const width = Math.max(20, (process.stderr.columns ?? 120) - 3);
+	const more = entries.length > triedMax ? [paint("quiet", `  and ${entries.length - triedMax} more`)] : [];
+	return [
+		"",
+		paint("title", title),
+		...entries.slice(0, triedMax).map((entry) => `  ${cut(oneLine(entry), width)}`),
+		...more,
+	];
+}

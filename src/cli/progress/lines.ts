@@ -1,0 +1,72 @@
+import type { Progress } from "../../app/index.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { clock, oneLine } from "../terminal/text.ts";
+import { linesOf, shortId } from "../words.ts";
+import type { Display } from "./display.ts";
+
+/** A long phase says how far it is this often; a silence is broken as soon. */
+const everyMs = 5_000;
+const labelWidth = 8;
+
+/** Progress as plain lines: `0:03 read     guide.md: The guide`. */
+export class LinesDisplay implements Display {
+	readonly #write: (text: string) => void;
+	readonly #paint: Paint;
+	readonly #began = performance.now();
+	#last = this.#began;
+	#phase = "";
+	#now = "working";
+	readonly #alive: NodeJS.Timeout;
+
+	constructor(write: (text: string) => void, paint: Paint) {
+		this.#write = write;
+		this.#paint = paint;
+		this.#alive = setInterval(() => {
+			if (performance.now() - this.#last >= everyMs) this.#line("…", this.#now);
+		}, 1_000);
+		this.#alive.unref();
+	}
+
+	show(progress: Progress): void {
+		switch (progress.type) {
+			case "run":
+				this.#line("run", shortId(progress.id));
+				break;
+			case "index":
+				this.#index(progress);
+				break;
+			case "skip":
+				this.#line("skip", `${progress.path}: ${progress.reason}`);
+				break;
+			case "note":
+				this.#line("note", progress.text);
+				break;
+			case "activity":
+				this.#now = progress.text;
+				break;
+			case "event":
+				for (const { label, text } of linesOf(progress.event, progress.state)) this.#line(label, text);
+		}
+	}
+
+	end(): void {
+		clearInterval(this.#alive);
+	}
+
+	/** The beginning and the end of each phase; `…` lines in between. */
+	#index({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
+		this.#now = `${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`;
+		const finished = total > 0 && done >= total;
+		const name = finished ? `${phase} done` : phase;
+		if (name === this.#phase || (finished && this.#phase === "")) return;
+		this.#phase = name;
+		if (phase === "waiting") this.#line("index", "waiting for another assay that indexes the same folder");
+		else this.#line("index", finished ? `${phase}: ${total} of ${total}` : `${phase} …`);
+	}
+
+	#line(label: string, text: string): void {
+		this.#last = performance.now();
+		const time = clock(this.#last - this.#began).padStart(5);
+		this.#write(`${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${oneLine(text)}\n`);
+	}
+}

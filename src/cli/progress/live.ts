@@ -1,0 +1,82 @@
+import { useProductionLibraries } from "../../app/config.ts";
+import type { Progress } from "../../app/index.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { cut, oneLine } from "../terminal/text.ts";
+import type { Display } from "./display.ts";
+import { frame, tickMs } from "./frame.ts";
+import { emptyPicture, type Picture, seen } from "./picture.ts";
+
+/**
+ * Ink is loaded when a run has lasted this long: it costs 0.3 s of the processor and 50 MB, and a run that is over sooner needs
+ * no view. Until then one line says that the command is alive.
+ */
+const mountAfterMs = 250;
+
+/** The view that redraws itself on a terminal. Reads no keys, so that Ctrl-C stays a signal. */
+export class LiveDisplay implements Display {
+	readonly #stream: NodeJS.WriteStream;
+	readonly #paint: Paint;
+	readonly #began = performance.now();
+	readonly #mounting: NodeJS.Timeout;
+	#picture: Picture;
+	#view: { update(): void; end(keep: boolean): void } | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#ended = false;
+
+	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
+		this.#stream = stream;
+		this.#paint = paint;
+		this.#picture = emptyPicture(title);
+		stream.write(`${paint("accent", "⠋")} ${cut(oneLine(title), (stream.columns ?? 80) - 3)}`);
+		this.#mounting = setTimeout(() => {
+			this.#mount().catch(() => undefined);
+		}, mountAfterMs);
+	}
+
+	show(progress: Progress): void {
+		this.#picture = seen(this.#picture, progress);
+	}
+
+	end(how: "finished" | "stopped"): void {
+		if (this.#ended) return;
+		this.#ended = true;
+		clearTimeout(this.#mounting);
+		clearInterval(this.#timer);
+		if (this.#view) this.#view.end(how === "stopped");
+		else this.#stream.write("\r\u001b[K");
+	}
+
+	async #mount(): Promise<void> {
+		useProductionLibraries();
+		const [{ createElement }, { Box, Text, render }] = await Promise.all([import("react"), import("ink")]);
+		if (this.#ended) return;
+		const tree = () => {
+			const lines = frame(this.#picture, {
+				columns: this.#stream.columns ?? 80,
+				rows: this.#stream.rows ?? 24,
+				elapsedMs: performance.now() - this.#began,
+				paint: this.#paint,
+			});
+			const rows = lines.map((line, key) => createElement(Text, { key, wrap: "truncate" }, line === "" ? " " : line));
+			return createElement(Box, { flexDirection: "column" }, ...rows);
+		};
+		this.#stream.write("\r\u001b[K");
+		const ink = render(tree(), {
+			stdout: this.#stream,
+			stderr: this.#stream,
+			exitOnCtrlC: false,
+			patchConsole: false,
+			incrementalRendering: true,
+			interactive: true,
+		});
+		this.#view = {
+			update: () => ink.rerender(tree()),
+			end: (keep) => {
+				if (keep) ink.rerender(tree());
+				else ink.clear();
+				ink.unmount();
+			},
+		};
+		this.#timer = setInterval(() => this.#view?.update(), tickMs);
+	}
+}

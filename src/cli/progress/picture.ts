@@ -1,0 +1,103 @@
+import type { Progress } from "../../app/index.ts";
+import type { Signal } from "../../evidence/signal.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import { nameOf } from "../words.ts";
+
+/** What the live view shows: the last word on each thing, whatever came in between. */
+export interface Picture {
+	/** What was asked, when it is known before the log says it. */
+	title: string;
+	runId?: string | undefined;
+	index?: (Progress & { type: "index" }) | undefined;
+	skipped: number;
+	lastSkip?: { path: string; reason: string } | undefined;
+	note?: string | undefined;
+	/** What is being done now, in words. */
+	now: string;
+	state?: ResearchState | undefined;
+	/** Claims and disputes, newest last. */
+	found: Finding[];
+	signals: Signal[];
+}
+
+export interface Finding {
+	kind: "claim" | "dispute" | "answer";
+	text: string;
+	/** The document that says it. */
+	where: string;
+}
+
+/** Findings that are kept to be shown. */
+const foundMax = 20;
+
+export function emptyPicture(title: string): Picture {
+	return { title, skipped: 0, now: "", found: [], signals: [] };
+}
+
+/** The picture after one more thing was told. */
+export function seen(picture: Picture, progress: Progress): Picture {
+	switch (progress.type) {
+		case "run":
+			return { ...picture, runId: progress.id };
+		case "index":
+			return { ...picture, index: progress };
+		case "skip":
+			return { ...picture, skipped: picture.skipped + 1, lastSkip: progress };
+		case "note":
+			return { ...picture, note: progress.text };
+		case "activity":
+			return { ...picture, now: progress.text };
+		case "event":
+			return happened(picture, progress);
+	}
+}
+
+function happened(picture: Picture, { event, state }: Progress & { type: "event" }): Picture {
+	const next: Picture = { ...picture, state, index: undefined };
+	switch (event.type) {
+		case "started":
+			return { ...next, title: event.question, now: "understanding the question" };
+		case "planned":
+			return { ...next, now: "planning" };
+		case "decided":
+			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "" };
+		case "searched":
+			return { ...next, now: "choosing pages" };
+		case "chosen":
+			return {
+				...next,
+				now:
+					event.choices.length === 0
+						? "reading on"
+						: `reading ${event.choices.map(({ url }) => nameOf(url, state)).join(", ")}`,
+			};
+		case "read":
+			return { ...next, now: `weighing ${event.source.label}` };
+		case "extracted": {
+			const where = state.sources.find(({ id }) => id === event.sourceId)?.label ?? "";
+			const direct = event.claims.filter((claim) => claim.class === "direct");
+			return withFound(
+				next,
+				direct.map(({ text }) => ({ kind: "claim", text, where })),
+			);
+		}
+		case "compared": {
+			const signal = state.turns.at(-1)?.signal;
+			const signals = signal ? [...next.signals, signal] : next.signals;
+			return withFound(
+				{ ...next, signals },
+				event.conflicts.map(({ why }) => ({ kind: "dispute", text: why, where: "" })),
+			);
+		}
+		case "answered":
+			return event.answer && event.answer.text !== picture.state?.answer?.text
+				? withFound(next, [{ kind: "answer", text: event.answer.text, where: `${event.answer.confidence} confidence` }])
+				: next;
+		default:
+			return next;
+	}
+}
+
+function withFound(picture: Picture, more: readonly Finding[]): Picture {
+	return { ...picture, found: [...picture.found, ...more].slice(-foundMax) };
+}

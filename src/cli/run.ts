@@ -1,0 +1,116 @@
+import manifest from "../../package.json" with { type: "json" };
+import { type Config, readConfig } from "../app/config.ts";
+import type { App, RunResult, RunSummary } from "../app/index.ts";
+import { AssayError } from "../base/errors.ts";
+import { assertQuestion, questionFrom } from "./arguments.ts";
+import { conduct, type Situation } from "./conduct.ts";
+import { listLines, summaryLines } from "./list.ts";
+import { present, printReport } from "./present.ts";
+import { type CommonFlags, parse, type Task } from "./program.ts";
+import { json, print, say } from "./terminal/output.ts";
+import { paintFor } from "./terminal/paint.ts";
+import { shortId } from "./words.ts";
+
+/** Does what the arguments ask for; gives the exit code. Throws what `failureOf` explains. */
+export async function run(args: readonly string[], situation: Situation): Promise<number> {
+	const task = parse(args, manifest.version, Math.min(100, process.stdout.columns ?? 80));
+	if (task.command === "print") {
+		await print(task.text);
+		return 0;
+	}
+	const config = readConfig(task.flags);
+	switch (task.command) {
+		case "research":
+			return research(task, config, situation);
+		case "resume": {
+			const how = { config, flags: task.flags, title: `run ${task.id}` };
+			const result = await conduct(situation, how, (app, hooks) => app.resume(task.id, hooks));
+			await present(result, config, task.flags);
+			return result.exitCode;
+		}
+		case "watch": {
+			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
+			const end = await conduct(situation, how, (app, hooks) => app.watch(task.id, hooks));
+			if (isResult(end)) {
+				await present(end, config, task.flags);
+				return end.exitCode;
+			}
+			await presentSummary(end, config, task.flags);
+			return 1;
+		}
+		case "list":
+			return list(config, task.flags);
+		case "show":
+			return show(task, config);
+	}
+}
+
+async function research(task: Task & { command: "research" }, config: Config, situation: Situation): Promise<number> {
+	const question = task.question === "-" ? await questionFrom(process.stdin) : task.question;
+	assertQuestion(question);
+	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps } = task.research;
+	const options = { question, corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
+	const how = { config, flags: task.flags, title: question };
+	const result = await conduct(situation, how, (app, hooks) => app.research(options, hooks));
+	await present(result, config, task.flags);
+	return result.exitCode;
+}
+
+async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
+	const { openApp } = await import("../app/index.ts");
+	const app = await openApp(config);
+	try {
+		return await work(app);
+	} finally {
+		await app.close();
+	}
+}
+
+async function list(config: Config, flags: CommonFlags): Promise<number> {
+	const runs = await withApp(config, (app) => app.list());
+	if (flags.json) {
+		await print(json({ runs: runs.map(withoutState) }));
+		return 0;
+	}
+	if (runs.length === 0) {
+		say('no runs yet; begin one: assay "your question" --corpus FOLDER');
+		return 0;
+	}
+	const width = process.stdout.isTTY ? Math.max(20, (process.stdout.columns ?? 80) - 1) : Number.MAX_SAFE_INTEGER;
+	await print(`${listLines(runs, width, paintFor(process.stdout, config.color), new Date()).join("\n")}\n`);
+	return 0;
+}
+
+async function show(task: Task & { command: "show" }, config: Config): Promise<number> {
+	const shown = await withApp(config, (app) => app.show(task.id));
+	if (!isResult(shown)) {
+		if (task.path)
+			throw new AssayError("RUN_UNFINISHED", `run ${shortId(shown.id)} is ${shown.status}: it has no files yet`, {
+				hint:
+					shown.status === "running"
+						? `follow it: assay watch ${shortId(shown.id)}`
+						: `go on with it: assay resume ${shortId(shown.id)}`,
+			});
+		await presentSummary(shown, config, task.flags);
+		return 0;
+	}
+	if (task.path) await print(task.flags.json ? json({ files: shown.files }) : `${shown.files}\n`);
+	else
+		await (shown.exitCode !== 3 && task.flags.quiet ? printReport(shown, config) : present(shown, config, task.flags));
+	return 0;
+}
+
+async function presentSummary(run: RunSummary, config: Config, flags: CommonFlags): Promise<void> {
+	if (flags.json) return print(json(withoutState(run)));
+	const width = Math.max(40, (process.stdout.columns ?? 100) - 1);
+	await print(`${summaryLines(run, width, paintFor(process.stdout, config.color)).join("\n")}\n`);
+}
+
+function isResult(shown: RunResult | RunSummary): shown is RunResult {
+	return "markdown" in shown;
+}
+
+/** What a machine reads of a run in a list. */
+function withoutState({ id, status, createdAt, question, shape, stopReason, steps, sources, error }: RunSummary) {
+	return { id, status, createdAt, question, shape, stopReason, steps, sources, error };
+}

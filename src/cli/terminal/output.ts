@@ -1,0 +1,38 @@
+import { AssayError, messageOf } from "../../base/errors.ts";
+
+/** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
+export function guardStreams(): void {
+	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
+/**
+ * Writes to standard output and waits until it is out. A reader that is gone is no error: it had enough.
+ * Throws `OUTPUT_FAILED`, e.g. on a full disk.
+ */
+export function print(text: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		process.stdout.write(text, (error) => {
+			const code = error && "code" in error ? String(error.code) : "";
+			if (!error || code === "EPIPE" || code === "EIO" || code === "ERR_STREAM_DESTROYED") resolve();
+			else
+				reject(
+					new AssayError("OUTPUT_FAILED", `standard output cannot be written: ${messageOf(error)}`, {
+						hint: "what was found is kept; to see it again: assay list",
+						cause: error,
+					}),
+				);
+		});
+	});
+}
+
+/** Writes a message to standard error. What cannot be said is left unsaid. */
+export function say(text: string): void {
+	process.stderr.write(`${text}\n`);
+}
+
+/** A value as JSON that shows safely on a terminal; the same value when it is read back. */
+export function json(value: unknown): string {
+	const text = JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined);
+	const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+	return `${text.replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}

@@ -1,0 +1,101 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Text from outside is data: nothing in it may move the cursor, colour, ring, link, or turn the direction of writing. */
+const controls = /(?!\n)\p{Cc}/gu;
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/** Several lines of text from outside, fit for a terminal. */
+export function clean(text: string): string {
+	return stripVTControlCharacters(text.toWellFormed())
+		.replace(/\r\n?/g, "\n")
+		.replace(/\t/g, "    ")
+		.replace(controls, "")
+		.replace(invisible, "");
+}
+
+/** The same as one line. */
+export function oneLine(text: string): string {
+	return clean(text).replace(/\s+/g, " ").trim();
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const zero = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
+const wide =
+	/^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.*\ufe0f)/u;
+
+/** Characters as a reader sees them, with the cells that each takes on a terminal. */
+function* cells(text: string): Generator<{ text: string; width: number }> {
+	for (const { segment } of graphemes.segment(text)) {
+		yield { text: segment, width: zero.test(segment) ? 0 : wide.test(segment) ? 2 : 1 };
+	}
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
+/** Cells that a line of clean, unpainted text takes. */
+export function widthOf(text: string): number {
+	if (ascii.test(text)) return text.length;
+	let width = 0;
+	for (const cell of cells(text)) width += cell.width;
+	return width;
+}
+
+/** At most `width` cells of a line, its end replaced by `…` when something was cut. */
+export function cut(text: string, width: number): string {
+	if (widthOf(text) <= width) return text;
+	if (width < 1) return "";
+	return `${head(text, width - 1).trimEnd()}…`;
+}
+
+/** The characters that fit into `width` cells. */
+function head(text: string, width: number): string {
+	let [taken, used] = ["", 0];
+	for (const cell of cells(text)) {
+		if (used + cell.width > width) break;
+		taken += cell.text;
+		used += cell.width;
+	}
+	return taken;
+}
+
+/** Words that a line can be broken between; a word longer than `width` cells comes in pieces. */
+export function pieces(word: string, width: number): string[] {
+	const found: string[] = [];
+	let rest = word;
+	while (widthOf(rest) > width) {
+		const piece = head(rest, width) || [...rest].slice(0, 1).join("");
+		found.push(piece);
+		rest = rest.slice(piece.length);
+	}
+	return rest === "" ? found : [...found, rest];
+}
+
+/** A text broken into lines of at most `width` cells. */
+export function wrap(text: string, width: number): string[] {
+	const lines: string[] = [];
+	let line = "";
+	for (const word of text.split(/\s+/).flatMap((one) => pieces(one, Math.max(1, width)))) {
+		if (line === "") line = word;
+		else if (widthOf(line) + 1 + widthOf(word) <= width) line += ` ${word}`;
+		else {
+			lines.push(line);
+			line = word;
+		}
+	}
+	return line === "" ? lines : [...lines, line];
+}
+
+/** `0:07`, `12:40`, `1:02:09`. */
+export function clock(ms: number): string {
+	const seconds = Math.floor(ms / 1000);
+	const two = (n: number) => String(n).padStart(2, "0");
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const counts = new Intl.NumberFormat("en");
+
+/** `1 page`, `1,204 pages`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+	return `${counts.format(n)} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,141 @@
+import type { ResearchEvent } from "../evidence/event.ts";
+import { summaryOf } from "../evidence/fold.ts";
+import type { StopReason } from "../evidence/report.ts";
+import type { Signal } from "../evidence/signal.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { count, oneLine } from "./terminal/text.ts";
+
+/** What a turn did, in words for people. */
+export const signalWords: Record<Signal, string> = {
+	NEW_EVIDENCE: "new evidence",
+	CONFLICT_FOUND: "sources disagree",
+	REDUNDANT: "nothing new",
+	DEAD_END: "no answer there",
+	NO_RETRIEVAL_RESULTS: "nothing found",
+};
+
+export const stopWords: Record<StopReason, string> = {
+	ANSWER_CAPTURED: "the answer was found and checked",
+	COVERAGE_MET: "every core question is backed",
+	DIMINISHING_RETURNS: "nothing new was coming in",
+	BUDGET_EXHAUSTED: "the limit of pages or steps was reached",
+	DEADLINE: "the time was up",
+	STOPPED_BY_USER: "you stopped it",
+	NO_EVIDENCE: "nothing was found that answers the question",
+};
+
+/** How a run is named on screens; any unique prefix of an id is understood. */
+export function shortId(id: string): string {
+	return id.slice(0, 8);
+}
+
+/** A document as a person would say it: its path in the corpus, or the end of its address. */
+export function nameOf(url: string, state: ResearchState): string {
+	const known =
+		state.sources.find((source) => source.url === url) ?? state.turns.at(-1)?.hits.find((hit) => hit.url === url);
+	if (known) return oneLine(known.label);
+	const end = url.slice(url.lastIndexOf("/") + 1) || url;
+	try {
+		return oneLine(decodeURIComponent(end));
+	} catch {
+		return oneLine(end);
+	}
+}
+
+/** A line of a log for people: what kind of thing happened, and what. */
+export interface Line {
+	label: string;
+	text: string;
+}
+
+/** An event as plain lines; `state` is the state after it. */
+export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
+	return told(event, state).map(([label, text]) => ({ label, text: oneLine(text) }));
+}
+
+function told(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
+	switch (event.type) {
+		case "started":
+			return [
+				["ask", event.question],
+				["corpus", `${count(event.source.documents, "document")}, ${count(event.source.passages, "passage")}`],
+			];
+		case "routed":
+			return [["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`]];
+		case "interpreted":
+			return event.readings.map((reading) => [
+				"reading",
+				`${reading.kind} ${Math.round(reading.weight * 100)} %: ${reading.text}`,
+			]);
+		case "planned":
+			return event.plan.subQuestions.map((one) => [
+				"plan",
+				`${one.id} ${one.priority}, ${one.stance === "adversarial" ? "against, " : ""}${one.dimension}: ${one.text}`,
+			]);
+		case "decided":
+			return decided(event);
+		case "rewritten":
+			return [
+				[
+					"search",
+					[...event.queries, ...event.titles.map((title) => `title: ${title}`)].map((one) => `"${one}"`).join(", "),
+				],
+			];
+		case "searched":
+			return [
+				["found", count(event.found, "document")],
+				...event.failed.map(({ query, reason }): [string, string] => ["failed", `"${query}": ${reason}`]),
+			];
+		case "chosen":
+			return [["choose", chosenWords(event.choices.length, event.again.length)]];
+		case "read":
+			return [["read", `${event.source.label}: ${event.source.title}`]];
+		case "unread":
+			return [["unread", `${nameOf(event.url, state)}: ${event.reason}`]];
+		case "extracted": {
+			const source = state.sources.find(({ id }) => id === event.sourceId);
+			const dropped = event.dropped === 0 ? "" : `, ${event.dropped} dropped (quote not in the page)`;
+			return [
+				[
+					"claims",
+					`${event.claims.length} from ${source?.label ?? event.sourceId} for ${event.subQuestionId}${dropped}`,
+				],
+			];
+		}
+		case "compared": {
+			const signal = state.turns.at(-1)?.signal;
+			return [
+				...event.conflicts.map(({ why }): [string, string] => ["dispute", why]),
+				...(signal ? [["signal", `${signal} · ${figures(state)}`] as [string, string]] : []),
+			];
+		}
+		case "followed":
+			return event.followUps.map((followUp) => ["lead", `${followUp.text} (${followUp.reason})`]);
+		case "answered":
+			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
+		case "written":
+			return [
+				[
+					"report",
+					event.report ? `${count(event.report.sourceIds.length, "source")} cited` : "none: no evidence was found",
+				],
+			];
+	}
+}
+
+function decided({ turn, action, added }: ResearchEvent & { type: "decided" }): [string, string][] {
+	if (action.kind === "stop") return [["stop", `${action.stopReason}: ${action.reason}`]];
+	const fresh: [string, string][] = added ? [["added", `${added.id} ${added.text}`]] : [];
+	return [...fresh, ["step", `${turn} ${action.kind} ${action.subQuestionId}: ${action.reason}`]];
+}
+
+function chosenWords(fresh: number, again: number): string {
+	const known = again === 0 ? "" : `, and ${again} read before`;
+	return `${count(fresh, "page")}${known}`;
+}
+
+/** `14 pages · 52 claims · 31 groups · 2 disputed`. */
+export function figures(state: ResearchState): string {
+	const { sources, claims, groups, disputed } = summaryOf(state);
+	return [count(sources, "page"), count(claims, "claim"), count(groups, "group"), `${disputed} disputed`].join(" · ");
+}
