@@ -1,7 +1,9 @@
-// Which folder of src/ may import which: one way, no circles. Run by `npm run check`.
-// Parsed with swc, because dependency-cruiser does not read TypeScript 7's compiler; type-only imports count like any other.
+// Which folder of src/ may import which: one way, no circles. Run by `npm run check`. Parsed with swc, because
+// dependency-cruiser does not read TypeScript 7's compiler; type-only imports count like any other.
 
-/** From the ground up: what each folder may import from src/ besides itself. Folders on one line do not see each other. */
+/**
+ * From the ground up: what each folder may import from src/ besides itself. Folders on one line do not see each other.
+ */
 const knowledge = ["base", "evidence"];
 const parts = ["store", "reasoning", "sources"];
 const mayImport = {

@@ -1,8 +1,9 @@
 // `npm run lock [-- --check]`: makes package-lock.json fit for every platform and every registry, after `npm install`.
 //
-// 1. npm leaves a platform package out of the lock file where the registry at hand does not carry it (a mirror may lack some), and
-//    `npm ci` then refuses the lock file everywhere. The parent names that package with an exact version and its own name says its
-//    platform, so its entry can be written without it: npm skips it elsewhere, and fetches it by version on its own platform.
+// 1. npm leaves a platform package out of the lock file where the registry at hand does not carry it (a mirror may lack
+//    some), and `npm ci` then refuses the lock file everywhere. The parent names that package with an exact version and
+//    its own name says its platform, so its entry can be written without it: npm skips it elsewhere, and fetches it by
+//    version on its own platform.
 // 2. No `resolved` address: the lock file must work with whichever registry the user's npm is set to.
 //
 // --check changes nothing and exits 1 if something would change.

@@ -1,7 +1,8 @@
-// Finds floating promises: statements whose promise nobody awaits, returns or catches. In a durable engine they are the bug itself.
-// Biome's noFloatingPromises knows the promises of this package but not those of Node and of other packages; the compiler knows all.
-// The same for an async function given where a function without a result is expected, as to forEach or on: nobody can wait for it.
-// `void promise` says that it is meant; `.catch(…)` and `.then(…, …)` handle it. Exits 1 after naming each place.
+// Finds floating promises: statements whose promise nobody awaits, returns or catches. In a durable engine they are the
+// bug itself. Biome's noFloatingPromises knows the promises of this package but not those of Node and of other
+// packages; the compiler knows all. The same for an async function given where a function without a result is expected,
+// as to forEach or on: nobody can wait for it. `void promise` says that it is meant; `.catch(…)` and `.then(…, …)`
+// handle it. Exits 1 after naming each place.
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as ast from "typescript/unstable/ast";
@@ -79,7 +80,11 @@ function isAsyncArgument(node) {
 	);
 }
 
-/** The parts of an expression that give its value: `a && b` gives b, `a ? b : c` gives b or c. @param {ast.Node} node @returns {ast.Node[]} */
+/**
+ * The parts of an expression that give its value: `a && b` gives b, `a ? b : c` gives b or c.
+ * @param {ast.Node} node
+ * @returns {ast.Node[]}
+ */
 function valuesOf(node) {
 	if (ast.isParenthesizedExpression(node)) return valuesOf(node.expression);
 	if (ast.isConditionalExpression(node)) return [...valuesOf(node.whenTrue), ...valuesOf(node.whenFalse)];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [ARGS…]`: runs `bench/NAME.ts`, which exports `run(args: string[]): Promise<void>` and prints its table
- * with the seed and what it counted. An unknown name lists the names and exits 2.
+ * `npm run bench -- NAME [ARGS…]`: runs `bench/NAME.ts`, which exports `run(args: string[]): Promise<void>` and prints
+ * its table with the seed and what it counted. An unknown name lists the names and exits 2.
  */
 import { readdirSync } from "node:fs";
 

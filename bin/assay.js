@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The command `assay`: plain JavaScript that any Node from 18 on can run. It installs what is missing, once, and hands over to
-// src/cli/main.ts: in this process when it is Node 26 already, else in the Node 26 that the packages bring along.
-// It has no options of its own: every argument goes on as it came.
+// The command `assay`: plain JavaScript that any Node from 18 on can run. It installs what is missing, once, and hands
+// over to src/cli/main.ts: in this process when it is Node 26 already, else in the Node 26 that the packages bring
+// along. It has no options of its own: every argument goes on as it came.
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,9 @@
 // Installs the packages when they are missing, half there, or not those of package-lock.json; else costs a millisecond.
 //
-// node_modules/.assay-installed is the stamp of a finished installation. It is written last and holds the hash of the lock file,
-// so an installation that was killed, or a lock file that changed since, is noticed at the next start. One start installs, others
-// wait for it: `.installing` in the package's folder says who, and its age says whether they still live.
+// node_modules/.assay-installed is the stamp of a finished installation. It is written last and holds the hash of the
+// lock file, so an installation that was killed, or a lock file that changed since, is noticed at the next start. One
+// start installs, others wait for it: `.installing` in the package's folder says who, and its age says whether they
+// still live.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -22,7 +23,9 @@ const DEAD_MS = 10 * RENEW_MS;
 /** All packages and npm's cache of them, in MB: said to a person whose disk may be full. */
 const ROOM_WANTED_MB = 1_000;
 
-/** @typedef {{version: string, integrity?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[]}} Entry */
+/**
+ * @typedef {{version: string, integrity?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[]}} Entry
+ */
 /** @typedef {{packages: Record<string, Entry>}} Packages */
 /** @typedef {{lock: string, dev: boolean, platform: string}} Stamp */
 
@@ -71,7 +74,8 @@ async function install(want) {
 			`${adding ? "adding the tools for testing" : "installing the packages"}, once (about ${size} MB, usually under a minute) …`,
 		);
 		const started = Date.now();
-		// `npm ci` begins with an empty folder. What is whole is only added to, so that a research that runs meanwhile goes on.
+		// `npm ci` begins with an empty folder. What is whole is only added to, so that a research that runs meanwhile goes
+		// on.
 		await npm([adding ? "install" : "ci", "--no-save", dev ? "--include=dev" : "--omit=dev"]);
 		if (!isWhole(dev)) throw failed("npm ended without an error, but left packages out", remedy());
 		say(`installed in ${Math.round((Date.now() - started) / 1000)} s`);
@@ -81,8 +85,8 @@ async function install(want) {
 }
 
 /**
- * Whether npm noted, at the end of its work, every package of the lock file that is needed here. A package for some platforms is
- * needed on those: npm leaves it out without a word when it cannot be fetched.
+ * Whether npm noted, at the end of its work, every package of the lock file that is needed here. A package for some
+ * platforms is needed on those: npm leaves it out without a word when it cannot be fetched.
  * @param {boolean} dev
  */
 function isWhole(dev) {
@@ -104,7 +108,11 @@ function isForHere({ os, cpu, libc }) {
 	return libc.includes(header.glibcVersionRuntime ? "glibc" : "musl");
 }
 
-/** Runs npm in the package's folder; what it says is kept for the case that it fails. @param {string[]} args @returns {Promise<void>} */
+/**
+ * Runs npm in the package's folder; what it says is kept for the case that it fails.
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
 function npm(args) {
 	const { npm_execpath: cli, npm_node_execpath: node } = process.env;
 	const own = cli?.endsWith(".js") && fs.existsSync(cli) ? [node ?? process.execPath, cli] : undefined;

@@ -1,5 +1,5 @@
-// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | torture`.
-// Installs what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
+// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | torture`. Installs
+// what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -14,9 +14,9 @@ const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** @typedef {{code: number | null, signal: NodeJS.Signals | null}} End */
 
 /**
- * Runs `node args` with this process's standard streams, passes SIGINT, SIGTERM and SIGHUP on, and resolves to how it ended.
- * With `follow`, the child also ends when this process is killed (`followParent` in the child).
- * A Ctrl-C in a terminal reaches the child both from the terminal and from here; src/base/signals.ts counts it once.
+ * Runs `node args` with this process's standard streams, passes SIGINT, SIGTERM and SIGHUP on, and resolves to how it
+ * ended. With `follow`, the child also ends when this process is killed (`followParent` in the child). A Ctrl-C in a
+ * terminal reaches the child both from the terminal and from here; src/base/signals.ts counts it once.
  * @param {string} node @param {string[]} args
  * @param {{follow?: boolean, env?: NodeJS.ProcessEnv}} [options]
  * @returns {Promise<End>}
@@ -58,7 +58,9 @@ export function wasLaunched() {
 	return launcher === String(process.ppid) && process.channel !== undefined;
 }
 
-/** Ends this process when the launcher goes without a word (`kill -9`): in order as by SIGTERM, by force after a while. */
+/**
+ * Ends this process when the launcher goes without a word (`kill -9`): in order as by SIGTERM, by force after a while.
+ */
 export function followParent() {
 	process.once("disconnect", () => {
 		process.kill(process.pid, "SIGTERM");

@@ -1,4 +1,5 @@
-// What npm brings and this machine never opens. Removing it halves the installation; nothing here is needed to run or to test.
+// What npm brings and this machine never opens. Removing it halves the installation; nothing here is needed to run or
+// to test.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { modules } from "./runtime.js";

@@ -43,7 +43,9 @@ export function hasRuntimePackage() {
 	return nodeMajor() >= NODE_MAJOR || packagedRuntime() !== undefined;
 }
 
-/** The Node to run src/ with: this one when it is new enough, else the installed one; undefined when there is neither. */
+/**
+ * The Node to run src/ with: this one when it is new enough, else the installed one; undefined when there is neither.
+ */
 export function runtimePath() {
 	if (nodeMajor() >= NODE_MAJOR) return process.execPath;
 	const path = packagedRuntime();

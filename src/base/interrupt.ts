@@ -5,9 +5,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const ONE_REQUEST_MS = 500;
 
 /**
- * Calls `stop` when the process is asked to end: by Ctrl-C, `kill`, or a terminal that closes. `times` counts the requests from 1, so
- * that a second Ctrl-C can end at once. One Ctrl-C reaches a process up to three times, from the terminal, from npm and from the
- * launcher; it counts once. Returns how to stop listening.
+ * Calls `stop` when the process is asked to end: by Ctrl-C, `kill`, or a terminal that closes. `times` counts the
+ * requests from 1, so that a second Ctrl-C can end at once. One Ctrl-C reaches a process up to three times, from the
+ * terminal, from npm and from the launcher; it counts once. Returns how to stop listening.
  */
 export function onInterrupt(stop: (signal: NodeJS.Signals, times: number) => void): () => void {
 	let last = Number.NEGATIVE_INFINITY;

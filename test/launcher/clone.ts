@@ -64,7 +64,10 @@ function stampOf(folder: string): string {
 	return JSON.stringify({ lock, dev: false, platform: `${process.platform}-${process.arch}` });
 }
 
-/** npm's part: empties node_modules, takes its time (NPM_MS), may fail (NPM_FAILS), and ends with its own note of what is there. */
+/**
+ * npm's part: empties node_modules, takes its time (NPM_MS), may fail (NPM_FAILS), and ends with its own note of what
+ * is there.
+ */
 const npm = `
 import * as fs from "node:fs";
 fs.appendFileSync("npm-calls", process.argv[2] + "\\n");

@@ -1,4 +1,7 @@
-/** What the launcher passes to src/cli/main.ts and back: arguments, folder, streams, exit code, signals; under this Node and an old one. */
+/**
+ * What the launcher passes to src/cli/main.ts and back: arguments, folder, streams, exit code, signals; under this Node
+ * and an old one.
+ */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

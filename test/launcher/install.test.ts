@@ -1,4 +1,7 @@
-/** The launcher installs once, notices what is missing or half done, and says what to do when npm fails. npm is a stand-in here. */
+/**
+ * The launcher installs once, notices what is missing or half done, and says what to do when npm fails. npm is a
+ * stand-in here.
+ */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
