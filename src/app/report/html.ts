@@ -8,7 +8,7 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { authorship, count, lookedFor, makingOf, placesOf, runLine } from "./words.ts";
+import { authorship, count, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
 
 /**
  * `report.html`: one file that asks for nothing from anywhere. Its content security policy lets its own style and script
@@ -130,7 +130,7 @@ function gapsHtml(gaps: readonly Gap[]): string {
 			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escaped(query)}”`).join(", ")}. `;
 		const looked =
 			pages.length === 0 ? "" : `Looked in ${pages.map(escaped).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
-		return `<li>${escaped(gap.text)}${searched || looked ? `<small>${searched}${looked}</small>` : ""}</li>`;
+		return `<li>${escaped(gap.text)} <small>${searched + looked || notLookedFor}</small></li>`;
 	});
 	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
 }

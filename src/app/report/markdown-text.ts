@@ -10,29 +10,36 @@ export function oneLine(text: string): string {
 
 /**
  * Text as inline Markdown that shows exactly the text: it makes no link, image, emphasis, code, HTML, entity, heading,
- * list, quote, rule or table, alone on a line or within one. Underscores inside a word stay bare: they mean nothing there.
+ * list, quote, rule or table, alone on a line or within one. Marks that mean nothing where they stand stay bare, so that the
+ * file reads well as it is: an underscore inside a word, a bracket that no target follows.
  */
 export function inline(text: string): string {
+	return within(text)
+		.replace(/^(?:[#+=\-[]|:(?=-))/, "\\$&")
+		.replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
+}
+
+/** The same for text that stands inside a line. */
+function within(text: string): string {
 	return oneLine(text)
-		.replace(/[\\`*[\]<>|~$]/g, "\\$&")
+		.replace(/[\\`*<>|~]/g, "\\$&")
+		.replace(/\](?=[[(:]|$)|\[(?=\^)/g, "\\$&")
 		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
 		.replace(/&(?=#?\w+;)/g, "\\&")
 		.replace(/:(?=\/\/)/g, "\\:")
 		.replace(/(?<=\bwww)\./gi, "\\.")
 		.replace(/@/g, "\\@")
-		.replace(/\b(mailto|xmpp):/gi, "$1\\:")
-		.replace(/^(?:[#+=-]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
-		.replace(/^(\d+)([.)])/, "$1\\$2")
-		.replace(/!(?=\\\[)/g, "\\!");
+		.replace(/\b(mailto|xmpp):/gi, "$1\\:");
 }
 
 /** A sentence of the report: its titles in italics, all else as it is. */
 export function sentence(text: string): string {
 	return partsOf(oneLine(text))
-		.map(({ kind, text: part }) => {
-			const [before, after] = [/^\s*/.exec(part)?.[0] ?? "", /\S\s*$/.test(part) ? (/\s*$/.exec(part)?.[0] ?? "") : ""];
-			if (kind === "title") return `*${inline(part)}*`;
-			return kind === "quotation" ? `“${inline(part)}”` : before + inline(part) + after;
+		.map(({ kind, text: part }, index) => {
+			if (kind === "title") return `*${within(part)}*`;
+			if (kind === "quotation") return `“${within(part)}”`;
+			const words = index === 0 ? inline(part) : within(part);
+			return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
 		})
 		.join("");
 }

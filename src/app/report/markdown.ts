@@ -4,7 +4,7 @@ import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, sentence } from "./markdown-text.ts";
-import { authorship, lookedFor, makingOf, placesOf, runLine } from "./words.ts";
+import { authorship, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
 export function renderMarkdown(input: ReportInput): string | undefined {
@@ -99,6 +99,7 @@ function gapsBlock(gaps: readonly Gap[]): string {
 		const { queries, pages, more } = lookedFor(gap);
 		const looked = [
 			queries.length > 0 ? `Searched for: ${queries.map((query) => `“${inline(query)}”`).join(", ")}.` : "",
+			queries.length + pages.length === 0 ? notLookedFor : "",
 			pages.length > 0 ? `Looked in: ${pages.map(inline).join("; ")}${more > 0 ? `; and ${more} more` : ""}.` : "",
 		];
 		return `- ${[inline(gap.text), ...looked.filter((part) => part !== "")].join(" ")}`;

@@ -80,6 +80,9 @@ export function checksLine(checks: readonly CheckCount[], removed: number): stri
 	return [...made, out].join("; ");
 }
 
+/** What is said of a gap that no search was made for. */
+export const notLookedFor = "Research stopped before this was searched for.";
+
 /** Queries and pages of a gap, told apart; the first few of each. */
 export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
 	const query = "search: ";

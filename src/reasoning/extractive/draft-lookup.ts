@@ -10,6 +10,9 @@ const ownMax = 2;
 /** Other values shown, at most. */
 const othersMax = 3;
 
+/** Without an answer, what is worth this share of the best evidence is shown. */
+const closeTo = 0.6;
+
 /** The answer, then the sentences that it stands in, what led there, and other values that sources give. */
 export function lookup(input: DraftInput): Draft {
 	const { answer } = input;
@@ -40,7 +43,8 @@ export function lookup(input: DraftInput): Draft {
 
 /** Without an answer: what comes closest, said to be no more than that. */
 function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Section[] {
-	const sentences = prose.paragraph(take(candidates, evidenceMax, said));
+	const near = (candidates[0]?.worth ?? 0) * closeTo;
+	const sentences = prose.paragraph(take(candidates, evidenceMax, said, ({ worth }) => worth >= near));
 	if (sentences.length === 0) return [];
 	const frame: Sentence = {
 		kind: "frame",

@@ -8,7 +8,7 @@ import type { Candidate } from "./draft-select.ts";
 const neighbours = 2;
 
 /** How the next voice is brought in, in turn. A title may be a person's name, so nothing is said by a title alone. */
-const leads = ["From T: ", "The page T adds: ", "In T: ", "The page T has: "] as const;
+const leads = ["From {}: ", "The page {} adds: ", "In {}: ", "The page {} has: "] as const;
 
 /**
  * Chosen claims as sentences that read in order: sources in the order of their best claim, each source's claims in the order
@@ -46,7 +46,7 @@ export class Prose {
 		const title = shortTitle(this.#titles.get(sourceId) ?? "");
 		if (title === "") return "";
 		const lead = wanted ?? leads[this.#lead++ % leads.length] ?? leads[0];
-		return lead.replace("T", () => asTitle(title));
+		return lead.replace("{}", () => asTitle(title));
 	}
 }
 

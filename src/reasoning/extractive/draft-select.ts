@@ -38,15 +38,28 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 		0.1 * Math.min(2, (group?.origins ?? 1) - 1) +
 		(claim.class === "direct" ? 0.2 : 0) +
 		(isDangling(claim) ? -0.35 : 0) +
-		(isProse(words) ? 0 : -0.3) +
+		(isProse(claim) ? 0 : -0.3) +
 		length
 	);
 }
 
-/** A sentence, not a heading, a table row or a line of code: it begins like one and ends like one. */
-export function isProse(words: string): boolean {
-	return /^[\p{Lu}\p{N}["'‘“(]/u.test(words) && /[.!?…]['’")\]]*$/.test(words) && !/\s\|\s|[{};]\s*$|=>|::/.test(words);
+/** A sentence, not a heading, a table row, a line of code or several blocks in one: it begins like one and ends like one. */
+export function isProse(claim: Claim): boolean {
+	const words = readable(claim);
+	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !/^\p{Ll}[\p{L}\p{N}]*[_.:-]/u.test(words)) return false;
+	if (!/[.!?…][’'")\]]*$/.test(words) || /\s\|\s|[{};]\s*$|=>|::/.test(words)) return false;
+	// A line that ends like a sentence, or is short, ends a block: the quote goes across it.
+	const lines = claim.quote.trim().split("\n").slice(0, -1);
+	return lines.every((line) => line.trim().length >= wrappedLine && !/[.!?:;]\s*$/.test(line));
 }
+
+/** Prose that points at nothing before it. */
+export function readsAlone(claim: Claim): boolean {
+	return isProse(claim) && !isDangling(claim);
+}
+
+/** Lines of wrapped text are longer than this. Characters. */
+const wrappedLine = 40;
 
 /** What has been said: a candidate that says it again, or comes from a group that has spoken, is passed over. */
 export class Said {

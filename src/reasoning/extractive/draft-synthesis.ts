@@ -1,11 +1,10 @@
-import type { Claim } from "../../evidence/claim.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
 import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
-import { isDangling, readable } from "./draft-quote.ts";
-import { type Candidate, candidatesOf, isProse, Said, take } from "./draft-select.ts";
+import { readable } from "./draft-quote.ts";
+import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
 import { contentStems } from "./language/words.ts";
 
 /** Sentences, at most: what it is, why it matters, a section's body, the end. */
@@ -38,29 +37,35 @@ export function synthesis(input: DraftInput): Draft {
 	};
 }
 
-/** What it is, and why it matters, in the words of the claims that define it best. */
-function openingOf({ route, question }: DraftInput, candidates: readonly Candidate[], said: Said): Candidate[] {
-	const topics = (route.subjects.length > 0 ? route.subjects : [question]).map((subject) => contentStems(subject));
-	const about = (claim: Claim) => {
-		const head = contentStems(
-			readable(claim).split(/\b(?:is|are|was|were|means|refers|provides|allows|has|have)\b/)[0] ?? "",
-		);
-		return topics.some(
-			(topic) => topic.length > 0 && head.length <= topic.length + 2 && topic.every((stem) => head.includes(stem)),
-		);
+/** What it is, and why it matters, in the words of the claims that say so best; nothing when none does. */
+function openingOf(input: DraftInput, candidates: readonly Candidate[], said: Said): Candidate[] {
+	const topics = topicsOf(input);
+	const names = (words: string) => {
+		const stems = contentStems(words);
+		return topics.some((topic) => topic.every((stem) => stems.includes(stem)));
 	};
-	const sound = ({ claim }: Candidate) => claim.class === "direct" && !isDangling(claim) && isProse(readable(claim));
-	const defines = (one: Candidate) => sound(one) && defining.test(readable(one.claim)) && about(one.claim);
-	const matters = (one: Candidate) =>
-		sound(one) &&
-		mattering.test(one.claim.quote) &&
-		topics.some((topic) => topic.some((stem) => contentStems(one.claim.text).includes(stem)));
-	const what = take(candidates, definingMax, said, defines);
-	const why = take(candidates, mattersMax + (what.length === 0 ? 1 : 0), said, matters);
-	return [...what, ...why];
+	const sound = ({ claim }: Candidate) => claim.class === "direct" && readsAlone(claim);
+	const defines = (one: Candidate) => sound(one) && names(defining.exec(readable(one.claim))?.[1] ?? "");
+	const matters = (one: Candidate) => sound(one) && mattering.test(one.claim.quote) && names(one.claim.text);
+	return [...take(candidates, definingMax, said, defines), ...take(candidates, mattersMax, said, matters)];
 }
 
-const defining = /^\P{Lu}*(?:\S+\s){1,8}?(?:is|are|was|were|means|refers to|consists of|provides?|describes?)\s/u;
+/** What the report is about, as stems: its subjects, else the words that most of its sub-questions share with the question. */
+function topicsOf({ question, route, plan }: DraftInput): string[][] {
+	const named = route.subjects.map((subject) => contentStems(subject)).filter((stems) => stems.length > 0);
+	if (named.length > 0) return named;
+	const asked = plan.subQuestions
+		.filter(({ origin }) => origin === "plan")
+		.map(({ text }) => new Set(contentStems(text)));
+	const shared = contentStems(question).filter(
+		(stem) => asked.filter((stems) => stems.has(stem)).length * 2 > asked.length,
+	);
+	return shared.length > 0 ? [shared] : [];
+}
+
+/** A short subject, then what it is. */
+const defining =
+	/^(?:In [^,]{3,60}, )?((?:\S+\s){1,7}?)(?:is|are|was|were|means|refers to|consists of|provides?)\s(?!not\b)/u;
 const mattering =
 	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|needed|needs? to|must|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
 
@@ -69,9 +74,7 @@ function takeawayOf(candidates: readonly Candidate[], said: Said): Candidate[] {
 	const left = new Map<string, number>();
 	for (const { claim } of candidates) left.set(claim.subQuestionId, (left.get(claim.subQuestionId) ?? 0) + 1);
 	const confirmed = candidates
-		.filter(
-			({ group, claim }) => group !== undefined && !group.disputed && !isDangling(claim) && isProse(readable(claim)),
-		)
+		.filter(({ group, claim }) => group !== undefined && !group.disputed && readsAlone(claim))
 		.filter(({ claim }) => (left.get(claim.subQuestionId) ?? 0) > bodyMax)
 		.toSorted((a, b) => (b.group?.origins ?? 0) - (a.group?.origins ?? 0) || b.worth - a.worth);
 	return take(confirmed, takeawayMax, said);
@@ -91,7 +94,7 @@ function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: 
 function bodyOf(candidates: readonly Candidate[], said: Said, ids: ReadonlySet<string>): Candidate[] {
 	const here = ({ claim, group }: Candidate) =>
 		ids.has(claim.subQuestionId) || (group?.subQuestionIds.some((id) => ids.has(id)) ?? false);
-	const sound = (one: Candidate) => here(one) && one.claim.class === "direct" && !isDangling(one.claim);
+	const sound = (one: Candidate) => here(one) && one.claim.class === "direct" && readsAlone(one.claim);
 	return take(candidates, bodyMax, said, sound);
 }
 
@@ -111,7 +114,7 @@ function written(input: DraftInput, prose: Prose, chosen: readonly Candidate[]):
 function against({ conflicts, claims }: DraftInput, prose: Prose, { claimIds }: Sentence): Sentence[] {
 	const others = conflicts.flatMap(({ a, b }) => (claimIds.includes(a) ? [b] : claimIds.includes(b) ? [a] : []));
 	const other = claims.find(({ id }) => id === others[0]);
-	return other ? [prose.sentence([other], "Against this, T: ")] : [];
+	return other ? [prose.sentence([other], "Against this, {}: ")] : [];
 }
 
 /** Sections that rest on a single source say so, unless nearly all do: then the report says it once, at its end. */
