@@ -161,7 +161,7 @@ async function indexRecords(change: Change, hash: string, onRecords: (done: numb
 	}
 	onRecords(batch.length, outcome.records);
 	write();
-	if (outcome.records === 0) throw new Unreadable(outcome.skips[0]?.reason ?? "it is empty");
+	if (outcome.records === 0) throw new Unreadable(outcome.skips.length > 0 ? `no record in it could be read: ${outcome.skips[0]?.reason}` : "it is empty");
 	outcome.skips = capped(file.path, outcome.skips);
 	transaction(db, () => {
 		outcome.removed = table.removeDocuments(table.urlsOf(file.path).filter((url) => !seen.has(url)));

@@ -31,7 +31,8 @@ export function titleKey(title: string): string {
 	return plain.replace(/[^\p{L}\p{N}]+/gu, "").replace(/^the(?=.)/, "");
 }
 
-/** The same without what follows in brackets or after a comma: `Mercury (planet)`, `Paris, Texas`. */
+/** The same without an addition in brackets or a chapter's number: `Mercury (planet)`, `25.1. Routine Vacuuming`. */
 export function bareTitleKey(title: string): string {
-	return titleKey(title.replace(/\s*\([^)]*\)\s*$/, "")) || titleKey(title);
+	const bare = title.replace(/\s*\([^)]*\)\s*$/, "").replace(/^\s*(?:(?:chapter|appendix|part|section)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "");
+	return titleKey(bare) || titleKey(title);
 }

@@ -14,8 +14,7 @@ const boilerplate =
 
 /** An HTML page as a person reads it, without what frames it. Runs in a child process: a page can be made to hang a parser. */
 export async function readHtml(source: string): Promise<Draft> {
-	const document: DomDocument = parseHTML(source).document;
-	if (!document.documentElement) return { kind: "html", text: "", marks: [], headings: [] };
+	const document: DomDocument = parseHTML(wholePage(source)).document;
 	const pageTitle = collapse(document.querySelector("title")?.textContent);
 	const stated = statedDate(document);
 	const publisher = metaContent(document, ["og:site_name", "dc.publisher", "citation_publisher", "application-name"]);
@@ -24,7 +23,9 @@ export async function readHtml(source: string): Promise<Draft> {
 		if (element.closest("article,main") === null || /^(?:script|style|noscript|template|nav|svg|form|iframe)$/i.test(element.tagName)) element.remove();
 		else if (/\bheaderlink\b|\banchorjs-link\b/.test(element.className)) element.remove();
 	}
-	const whole = renderHtml(document.body ?? document.documentElement);
+	const body = document.body ?? document.documentElement;
+	if (!body) return { kind: "html", text: "", marks: [], headings: [] };
+	const whole = renderHtml(body);
 	const extracted = await mainContent(String(document), document);
 	const content = extracted && words(extracted.text) >= keptShareMin * words(whole.text) ? extracted : whole;
 	const title = pageTitle ?? content.headings[0]?.text;
@@ -33,6 +34,13 @@ export async function readHtml(source: string): Promise<Draft> {
 		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
 	if (marks[0]?.start !== 0) marks.unshift({ start: 0, locator: { kind: "section", section: title ?? "beginning" } });
 	return { kind: "html", title, date: stated, origin: publisher ?? author, text: content.text, marks, headings: content.headings };
+}
+
+/** The parser wants the tags that HTML lets an author leave out. */
+function wholePage(source: string): string {
+	if (/<body[\s>]/i.test(source)) return source;
+	const bare = source.replace(/<!doctype[^>]*>|<\/?(?:html|head)(?:\s[^>]*)?>/gi, "");
+	return `<!DOCTYPE html><html><head></head><body>${bare}</body></html>`;
 }
 
 async function mainContent(html: string, document: DomDocument): Promise<ReturnType<typeof renderHtml> | undefined> {

@@ -91,7 +91,7 @@ export class ReaderPool {
 
 function startReader(): ChildProcess {
 	const script = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
-	const child = fork(fileURLToPath(script), [], {
+	const child = fork(fileURLToPath(script), [String(process.pid)], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
 		execArgv: [`--max-old-space-size=${limits.pdfMemoryMb}`, "--no-warnings"],

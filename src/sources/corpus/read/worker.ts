@@ -13,11 +13,11 @@ import type { Draft } from "./draft.ts";
 export type ReadJob = { id: number; path: string; kind: "html" | "pdf" };
 export type ReadAnswer = { id: number; draft: Draft } | { id: number; reason: string };
 
-// The parser can block this thread for ever, so another one ends the process when its parent is gone or memory runs out.
+// The parser can block this thread for ever, so another one ends the process when its parent (first argument) is gone or
+// memory runs out.
 const watchdog = `
-const parent = process.ppid;
 setInterval(() => {
-	if (process.ppid !== parent || process.memoryUsage.rss() > ${limits.pdfMemoryMb * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
+	if (process.ppid !== ${Number(process.argv[2])} || process.memoryUsage.rss() > ${limits.pdfMemoryMb * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
 }, 100);`;
 new Worker(watchdog, { eval: true, execArgv: [] }).unref();
 
@@ -29,7 +29,9 @@ process.on("message", (job: ReadJob) => {
 async function answer(job: ReadJob): Promise<ReadAnswer> {
 	try {
 		const bytes = await readFile(job.path);
-		return { id: job.id, draft: job.kind === "html" ? await htmlDraft(bytes) : await pdfDraft(bytes) };
+		const draft = job.kind === "html" ? await htmlDraft(bytes) : await pdfDraft(bytes);
+		if (draft.text.length <= limits.documentBytes) return { id: job.id, draft };
+		return { id: job.id, reason: `its text is larger than ${limits.documentBytes / 1_000_000} MB` };
 	} catch (error) {
 		return { id: job.id, reason: messageOf(error) };
 	}

@@ -10,8 +10,8 @@ export const dimensions = 384;
 /** What the index remembers: another model means other vectors. */
 export const modelName = "all-MiniLM-L6-v2-int8";
 const modelSha256 = "afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1";
-/** Tokens of a passage that the model sees; the rest is cut off. Position table: 512; more than this did not find more. */
-const tokensMax = 384;
+/** Tokens of a text that the model sees; the rest is cut off. Its position table ends here. */
+const tokensMax = 512;
 
 /** Where the model's data files lie; the package is a carrier of data, none of its code is run. */
 export function modelFolder(): string {

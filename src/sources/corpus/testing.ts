@@ -1,0 +1,63 @@
+/** Small documents made in code, for the tests of the corpus. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A folder that goes away with the test: `await using` it. */
+export function temporaryFolder(): AsyncDisposable & { path: string; index: string; write(name: string, content: string | Uint8Array): string } {
+	const root = mkdtempSync(join(tmpdir(), "assay-corpus-"));
+	const path = join(root, "documents");
+	mkdirSync(path);
+	return {
+		path,
+		index: join(root, "index"),
+		write(name, content) {
+			const file = join(path, name);
+			mkdirSync(dirname(file), { recursive: true });
+			writeFileSync(file, content);
+			return file;
+		},
+		async [Symbol.asyncDispose]() {
+			rmSync(root, { recursive: true, force: true });
+		},
+	};
+}
+
+/** A PDF with one line of text a string, one page an array. `stream` replaces the first page's content, with its filters. */
+export function pdfBytes(pages: string[][], info: Record<string, string> = {}, stream?: { filters: string; data: Uint8Array }): Uint8Array {
+	const escape = (text: string) => text.replace(/[()\\]/g, "\\$&");
+	const objects: (string | Uint8Array)[][] = [];
+	const kids = pages.map((_page, index) => `${4 + index * 2} 0 R`).join(" ");
+	objects.push(["<< /Type /Catalog /Pages 2 0 R >>"]);
+	objects.push([`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`]);
+	objects.push(["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]);
+	pages.forEach((lines, index) => {
+		const shown = lines.map((line) => `(${escape(line)}) Tj 0 -14 Td`).join(" ");
+		const own = index === 0 ? stream : undefined;
+		const data = own?.data ?? Buffer.from(`BT /F1 11 Tf 60 740 Td ${shown} ET`);
+		const filter = own === undefined ? "" : ` /Filter ${own.filters}`;
+		objects.push([
+			`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+		]);
+		objects.push([`<< /Length ${data.length}${filter} >>\nstream\n`, data, "\nendstream"]);
+	});
+	objects.push([`<< ${Object.entries(info).map(([key, value]) => `/${key} (${escape(value)})`).join(" ")} >>`]);
+	const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
+	const offsets: number[] = [];
+	let at = parts[0]?.length ?? 0;
+	const add = (bytes: Buffer) => {
+		parts.push(bytes);
+		at += bytes.length;
+	};
+	objects.forEach((object, index) => {
+		offsets.push(at);
+		add(Buffer.from(`${index + 1} 0 obj\n`));
+		for (const part of object) add(Buffer.from(part));
+		add(Buffer.from("\nendobj\n"));
+	});
+	const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+	const size = objects.length + 1;
+	const start = at;
+	add(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info ${size - 1} 0 R >>\nstartxref\n${start}\n%%EOF\n`));
+	return Buffer.concat(parts);
+}
