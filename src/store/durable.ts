@@ -112,7 +112,7 @@ export class DurableStore implements Store {
 		const [first, second] = found;
 		if (!first) {
 			throw new UsageError("RUN_UNKNOWN", `no run ${JSON.stringify(idOrPrefix)} in ${this.where}`, {
-				hint: "list the runs with: assay runs",
+				hint: "list the runs with: assay list",
 			});
 		}
 		if (second) {
@@ -133,6 +133,7 @@ export class DurableStore implements Store {
 	}
 
 	async close(): Promise<void> {
+		if (this.#closing.signal.aborted) return;
 		this.#closing.abort(new AssayError("STORE_CLOSED", `${this.where} was closed while it worked on a run`));
 		await this.#medium.close();
 	}

@@ -4,7 +4,7 @@ import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { pack, unpack } from "./pack.ts";
 import { Recorder } from "./recorder.ts";
-import type { RunBody } from "./store.ts";
+import type { RunBody, RunContext } from "./store.ts";
 
 /**
  * The adapter of the durable engine, and the one place that knows which engine it is. What a recorded step is, how a claim
@@ -27,6 +27,8 @@ import type { RunBody } from "./store.ts";
 export const engine = { name: "openworkflow", version: "0.10.1", schemaVersion: 5, workflow: "assay" } as const;
 
 const noRetry = { maximumAttempts: 1 };
+/** A claim that was carried out but never answered, or one of a stopped process that arrives late, is released again. */
+const claimTries = 3;
 /** Due at any time, whatever the clock is set to later. */
 const always = new Date(0);
 
@@ -56,27 +58,35 @@ export interface Execution {
  * failed: then with what the body threw. Rejects with the signal's reason when aborted, else with the database's error.
  */
 export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
-	const { backend, attempt, signal } = execution;
-	const recorder = new Recorder(backend, attempt);
+	const { signal } = execution;
+	const recorder = new Recorder(execution.backend, execution.attempt);
 	const abort = () => recorder.stop(signal.reason);
 	signal.addEventListener("abort", abort, { once: true });
 	try {
 		signal.throwIfAborted();
-		await attempt(() => releaseDeadWorker(backend));
-		const worker = new Worker({
-			backend: recorder.backend,
-			workflows: [
-				{ spec: { name: engine.workflow, retryPolicy: noRetry }, fn: ({ step }) => runBody(execution, recorder, step) },
-			],
-		});
-		if ((await worker.tick()) !== 1) {
-			throw new AssayError("STORE_FAILED", `the engine did not hand out run ${execution.runId}`);
-		}
+		await Promise.race([claim(execution, recorder), recorder.whenStopped]);
 		return await recorder.ended;
+	} catch (error) {
+		throw recorder.stopped ? recorder.signal.reason : error;
 	} finally {
 		signal.removeEventListener("abort", abort);
 		recorder.stop(new AssayError("RUN_ENDED", `run ${execution.runId} has ended in this process`));
 	}
+}
+
+/** Takes the run from whoever had it, and begins to work on it; what comes of that is the recorder's to say. */
+async function claim(execution: Execution, recorder: Recorder): Promise<void> {
+	const { backend, attempt, runId } = execution;
+	const spec = { name: engine.workflow, retryPolicy: noRetry };
+	const worker = new Worker({
+		backend: recorder.backend,
+		workflows: [{ spec, fn: ({ step }) => runBody(execution, recorder, step) }],
+	});
+	for (let tries = 0; tries < claimTries && !recorder.stopped; tries++) {
+		await attempt(() => releaseDeadWorker(backend));
+		if ((await worker.tick()) === 1) return;
+	}
+	throw new AssayError("STORE_FAILED", `the engine did not hand out run ${runId}`);
 }
 
 async function releaseDeadWorker(backend: Backend): Promise<void> {
@@ -112,11 +122,17 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 			throw recorder.stopped ? recorder.signal.reason : thrown ? thrown.error : stepLimit(error);
 		}
 	};
-	const step = async <T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+	const read = async <T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
 		const begun = steps.get(name) ?? begin(name, work);
 		steps.set(name, begun);
 		// What comes back is what was recorded: T, but for what JSON drops.
 		return unpack(await begun) as T;
+	};
+	const step: RunContext["step"] = (name, work) => {
+		const result = read(name, work);
+		// Steps that fail because the run was stopped may have nobody left who awaits them: that must not end the process.
+		result.catch(() => undefined);
+		return result;
 	};
 	try {
 		const context = { runId, createdAt, input, signal: recorder.signal, step };

@@ -111,12 +111,12 @@ export class Recorder {
 			},
 			createStepAttempt: (params) => this.#write(() => backend.createStepAttempt(params)),
 			completeStepAttempt: (params) => {
-				const recording = this.#last.then(() => {
+				const recording = this.#last.then(async () => {
 					const output = { n: this.#recorded + 1, v: String(params.output) };
-					return this.#write(() => backend.completeStepAttempt({ ...params, output }));
+					return this.#open(await this.#write(() => backend.completeStepAttempt({ ...params, output })));
 				});
 				this.#last = recording.catch(() => undefined);
-				return recording.then((attempt) => this.#open(attempt));
+				return recording;
 			},
 			failStepAttempt: (params) =>
 				this.#write(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),

@@ -16,6 +16,8 @@ import { type CrashInput, ledgerBody, openAt, stepNames } from "./engine-body.ts
 export interface TortureReport {
 	kills: number;
 	runs: number;
+	/** Kills that found a process past its first new step. */
+	atWork: number;
 	/** Steps whose work began twice or more, in flight at a kill: allowed. */
 	rerun: number;
 	/** Broken promises, each in words. */
@@ -30,11 +32,14 @@ export function work(where: string, runId: string, ledger: string): ChildProcess
 	return spawn(process.execPath, [child, where, runId, ledger], { stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** Works through whole runs with a kill every 100 to 300 ms, until `kills` were made. `where` is a new folder or database. */
+/**
+ * Works through whole runs until `kills` were made: one in five within 300 ms of a process's start, the others within 300 ms
+ * of its having opened the store. `where` is a new folder or database.
+ */
 export async function torture(where: string, kills: number, seed: number): Promise<TortureReport> {
 	const folder = mkdtempSync(join(tmpdir(), "assay-torture-"));
 	const store = await openAt(where);
-	const report: TortureReport = { kills: 0, runs: 0, rerun: 0, broken: [] };
+	const report: TortureReport = { kills: 0, runs: 0, atWork: 0, rerun: 0, broken: [] };
 	const random = lehmer(seed);
 	try {
 		const expected = canonical((await execute(store, join(folder, "undisturbed"))).output);
@@ -75,12 +80,18 @@ async function killUntilDone(
 		});
 		const exited = new Promise<number | null>((resolve) => process.once("exit", resolve));
 		const killing = report.kills < kills;
-		const code = await Promise.race([exited, ...(killing ? [sleep(100 + random() * 200, "late" as const)] : [])]);
+		const begins =
+			random() < 0.2
+				? Promise.resolve()
+				: new Promise<void>((resolve) => process.stdout?.once("data", () => resolve()));
+		const late = begins.then(() => sleep(random() * 300, "late" as const));
+		const code = await Promise.race([exited, ...(killing ? [late] : [])]);
 		if (code === "late" && process.kill("SIGKILL")) report.kills++;
 		await exited;
 		const lines = existsSync(ledger) ? readFileSync(ledger, "utf8").trim().split("\n") : [];
 		const begun = lines.slice(before.length);
 		before = lines;
+		if (code === "late" && begun.length > 0) report.atWork++;
 		for (const name of begun) if (recorded.has(name)) report.broken.push(`${runId} repeated recorded step ${name}`);
 		for (const step of await store.log(runId)) recorded.add(step.name);
 		if (said !== "") report.broken.push(`a process printed: ${said}`);
