@@ -1,10 +1,10 @@
 import type { Claim } from "../../evidence/claim.ts";
 import { locatorText } from "../../evidence/source.ts";
-import { escaped, escapedLines } from "./html-text.ts";
+import { breakable, escaped, escapedLines } from "./html-text.ts";
 import { confidenceOf, type View } from "./input.ts";
 
 /** How much of the page is shown before and after a quote, at most. Characters. */
-const around = 260;
+const around = 220;
 
 /** The element id of a claim's evidence. */
 export function evidenceId(claim: Claim): string {
@@ -30,7 +30,7 @@ export function evidenceHtml(view: View, claim: Claim, pageText: string | undefi
 	return (
 		`<figure class="ev" id="${evidenceId(claim)}"><figcaption><span class="t">${escaped(source?.title ?? "")}</span> ` +
 		`<span class="f">${line}</span></figcaption>` +
-		`<blockquote>${before}<mark>${escapedLines(flowed(claim.quote))}</mark>${after}</blockquote></figure>`
+		`<blockquote>${before}<mark>${breakable(escapedLines(flowed(claim.quote)))}</mark>${after}</blockquote></figure>`
 	);
 }
 
@@ -43,8 +43,8 @@ function surroundings({ quote, start }: Claim, text: string | undefined): { befo
 	const before = text.slice(from, start).replace(from === 0 ? /^/ : /^\S*\s/, "");
 	const after = text.slice(end, to).replace(to === text.length ? /$/ : /\s\S*$/, "");
 	return {
-		before: escapedLines(`${from === 0 ? "" : "… "}${flowed(before)}`),
-		after: escapedLines(`${flowed(after)}${to === text.length ? "" : " …"}`),
+		before: breakable(escapedLines(`${from === 0 ? "" : "… "}${flowed(before)}`)),
+		after: breakable(escapedLines(`${flowed(after)}${to === text.length ? "" : " …"}`)),
 	};
 }
 

@@ -25,11 +25,23 @@ export const script = `
 		marker.setAttribute("aria-expanded", "true");
 		if (!card.matches(":popover-open")) card.showPopover();
 		place();
+		reveal();
+	}
+	function reveal() {
+		const quote = card.querySelector("mark");
+		if (!quote) return;
+		const end = quote.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+		card.scrollTop = end > card.clientHeight ? end - card.clientHeight + 40 : 0;
 	}
 	function place() {
 		const sheet = innerWidth < 560;
 		card.classList.toggle("sheet", sheet);
-		if (sheet) { card.style.left = card.style.top = ""; return; }
+		if (sheet) {
+			card.style.left = card.style.top = "";
+			const hidden = marker.getBoundingClientRect().bottom + 24 - card.getBoundingClientRect().top;
+			if (hidden > 0) scrollBy(0, hidden);
+			return;
+		}
 		const at = marker.getBoundingClientRect(), box = card.getBoundingClientRect(), gap = 10;
 		const left = Math.max(gap, Math.min(at.left + at.width / 2 - box.width / 2, document.documentElement.clientWidth - box.width - gap));
 		const below = at.bottom + gap, above = at.top - box.height - gap;

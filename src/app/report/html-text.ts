@@ -13,19 +13,28 @@ export function escapedLines(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
+/** A long name (`autovacuum_multixact_freeze_max_age`, a path) may break after its joints, as a narrow screen needs it. */
+export function breakable(html: string): string {
+	return html.replace(/[^\s<>]{24,}/g, (word) =>
+		word.replace(/(?<=[\p{L}\p{N}])([_/.,-])(?=[\p{L}\p{N}])/gu, "$1<wbr>"),
+	);
+}
+
 /** A sentence with its quotations, editor's words and titles told apart for the eye. */
 export function sentenceHtml(text: string): string {
 	return partsOf(oneLine(text))
 		.map(({ kind, text: part }) => {
 			if (kind === "title") return `<cite>${escaped(part)}</cite>`;
-			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : escapedLines(part);
+			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : breakable(escapedLines(part));
 		})
 		.join("");
 }
 
 function quotationHtml(content: string): string {
 	return piecesOf(content)
-		.map(({ kind, text }) => (kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : escapedLines(text)))
+		.map(({ kind, text }) =>
+			kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : breakable(escapedLines(text)),
+		)
 		.join("");
 }
 

@@ -6,7 +6,7 @@ import { locatorText } from "../../evidence/source.ts";
 import { evidenceHtml, evidenceId } from "./html-evidence.ts";
 import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
-import { escaped, link, sentenceHtml } from "./html-text.ts";
+import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { authorship, count, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
 
@@ -143,7 +143,7 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 		const about = [source.label, source.date, placesOf(view, id)].filter((part) => part !== undefined && part !== "");
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
-			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.map((part) => escaped(part ?? "")).join(" · ")}</small>` +
+			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.map((part) => breakable(escaped(part ?? ""))).join(" · ")}</small>` +
 			`<details><summary>${count(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});

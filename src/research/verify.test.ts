@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evidenceOf, libraryOf } from "../../test/support/report.ts";
+import type { Draft, Sentence } from "../evidence/report.ts";
+import { verify } from "./verify.ts";
+
+const library = libraryOf(
+	[
+		{
+			title: "25.1. The Daemon",
+			text: "The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows. It has used “lazy” locks since 1998 [draft]. In 2004 it used 1,200 kB of memory.",
+		},
+		{
+			title: "Bridges",
+			text: "The bridge opened on 6 June 1944. Some believed that the bridge opened in 1946. It is 10 km long.",
+		},
+	],
+	[
+		[0, "The daemon wakes up every 60 seconds."],
+		[
+			0,
+			"However, it does not touch tables of less than 50 rows.",
+			{ text: "The daemon does not touch tables of less than 50 rows." },
+		],
+		[
+			0,
+			"It has used “lazy” locks since 1998 [draft].",
+			{ text: "The daemon has used “lazy” locks since 1998 [draft]." },
+		],
+		[0, "In 2004 it used 1,200 kB of memory."],
+		[1, "The bridge opened on 6 June 1944."],
+		[1, "Some believed that the bridge opened in 1946."],
+		[1, "It is 10 km long."],
+	],
+);
+const [wakes, rows, locks, memory, opened, believed, long] = library.claims.map(({ id }) => id);
+
+function fact(text: string, ...claimIds: (string | undefined)[]): Sentence {
+	return { kind: "fact", text, claimIds: claimIds.flatMap((id) => id ?? []) };
+}
+
+function draftOf(...sentences: Sentence[]): Draft {
+	return { sections: [{ heading: "Body", sentences }] };
+}
+
+/** The sentences that pass. */
+function kept(...sentences: Sentence[]): string[] {
+	const { draft } = verify(draftOf(...sentences), evidenceOf(library));
+	return draft.sections.flatMap((section) => section.sentences.map(({ text }) => text));
+}
+
+function passes(sentence: Sentence): boolean {
+	return kept(sentence).length === 1;
+}
+
+describe("quotations", () => {
+	test.each([
+		["word for word", fact("“The daemon wakes up every 60 seconds.”", wakes)],
+		[
+			"after a lead-in that names the source",
+			fact("From ‹The Daemon›: “The daemon wakes up every 60 seconds.”", wakes),
+		],
+		[
+			"with a name for the pronoun and without the connective",
+			fact("“[The daemon] does not touch tables of less than 50 rows.”", rows),
+		],
+		["with a capital for a small letter", fact("“[I]t does not touch tables of less than 50 rows.”", rows)],
+		[
+			"with inner marks levelled and brackets of the source kept",
+			fact("“[The daemon] has used ‘lazy’ locks since 1998 [draft].”", locks),
+		],
+		[
+			"of neighbours as one",
+			fact(
+				"“The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows.”",
+				wakes,
+				rows,
+			),
+		],
+		["of a bare term inside a sentence that denies it", fact("The page speaks of “tables”.", rows)],
+	])("pass %s", (_name, sentence) => {
+		expect(passes(sentence)).toBe(true);
+	});
+
+	test.each([
+		["a changed word", fact("“The daemon wakes up every 60 minutes.”", wakes)],
+		["a word left out", fact("“The daemon wakes every 60 seconds.”", wakes)],
+		["a part of a word", fact("“aemon wakes up every 60 seconds.”", wakes)],
+		["the quote of another claim", fact("“It is 10 km long.”", opened)],
+		["a negation left out", fact("“[The daemon] does […] touch tables of less than 50 rows.”", rows)],
+		["half of a denial", fact("“touch tables of less than 50 rows.”", rows)],
+		["a belief made a fact", fact("“the bridge opened in 1946.”", believed)],
+		[
+			"a name that the claim does not know",
+			fact("“[The vacuum cleaner] does not touch tables of less than 50 rows.”", rows),
+		],
+		["a name for what is no pronoun", fact("“The [bridge] wakes up every 60 seconds.”", wakes)],
+		["a title that no cited source has", fact("From ‹Bridges›: “The daemon wakes up every 60 seconds.”", wakes)],
+		["a mark that never closes", fact("“The daemon wakes up and flies", wakes)],
+		["an empty quotation", fact("“”", wakes)],
+	])("fail with %s", (_name, sentence) => {
+		expect(passes(sentence)).toBe(false);
+	});
+});
+
+describe("numbers", () => {
+	test.each([
+		["a number of the quote", fact("It wakes up every 60 seconds.", wakes)],
+		["a number written otherwise", fact("It used 1200 kB.", memory)],
+		["a coarser date", fact("It opened in 1944.", opened)],
+		["an amount in another unit", fact("It is 10,000 m long.", long)],
+		["a sum that is spelled out", fact("Together 60 + 50 = 110.", wakes, rows)],
+	])("pass: %s", (_name, sentence) => {
+		expect(passes(sentence)).toBe(true);
+	});
+
+	test.each([
+		["another number", fact("It wakes up every 61 seconds.", wakes)],
+		["another unit", fact("It is 10 miles long.", long)],
+		["a unit put to a bare number", fact("It takes 1998 km.", locks)],
+		["a finer date", fact("It opened on 7 June 1944.", opened)],
+		["a wrong sum", fact("Together 60 + 50 = 120.", wakes, rows)],
+		["a sum over what is not quoted", fact("Together 60 + 40 = 100.", wakes, rows)],
+		["a number from a claim that is not cited", fact("It is 10 km long.", opened)],
+	])("fail: %s", (_name, sentence) => {
+		expect(passes(sentence)).toBe(false);
+	});
+});
+
+test("no source, no claim: a factual sentence without a claim is taken out, whatever it calls itself", () => {
+	const frame: Sentence = { kind: "frame", text: "The bridge cost 5 million.", claimIds: [] };
+	const innocent: Sentence = { kind: "frame", text: "Both sides follow.", claimIds: [] };
+	const bare = fact("The daemon is good.");
+	const good = fact("“The daemon wakes up every 60 seconds.”", wakes);
+	const { draft, removed } = verify(draftOf(innocent, frame, bare, good), evidenceOf(library));
+	expect(draft.sections[0]?.sentences.map(({ text }) => text)).toEqual([innocent.text, good.text]);
+	expect(removed.map(({ text }) => text)).toEqual([frame.text, bare.text]);
+});
+
+test("a section without facts goes, and a lead-in goes with what it led to", () => {
+	const lead: Sentence = { kind: "frame", text: "These come closest:", claimIds: [] };
+	const good = fact("“It is 10 km long.”", long);
+	expect(kept(lead, fact("“invented”", wakes))).toEqual([]);
+	expect(kept(good, lead, fact("“invented”", wakes))).toEqual([good.text]);
+});
+
+test("a page that was changed, lost or never read supports nothing", () => {
+	const draft = draftOf(fact("“It is 10 km long.”", long));
+	const evidence = evidenceOf(library);
+	for (const pageText of [() => undefined, (id: string) => `${evidence.pageText(id)} `, () => ""]) {
+		const { draft: left, checks } = verify(draft, { ...evidence, pageText });
+		expect(left.sections).toEqual([]);
+		expect(checks.find(({ kind }) => kind === "quote")).toMatchObject({ passed: 0, failed: 1 });
+	}
+});
+
+test("of several markers the sound ones stay", () => {
+	const { draft } = verify(draftOf(fact("“It is 10 km long.”", "nobody", long)), evidenceOf(library));
+	expect(draft.sections[0]?.sentences[0]?.claimIds).toEqual([long]);
+});
+
+test("an answer and a cell must stand in a cited quote; a cell that does not says so", () => {
+	const answer = {
+		text: "10 km",
+		claimIds: [long ?? ""],
+		confidence: "high" as const,
+		why: "",
+		alternatives: [{ text: "11 km", claimIds: [long ?? ""] }],
+	};
+	const cells = [
+		{ text: "60 seconds", claimIds: [wakes ?? ""] },
+		{ text: "61 seconds", claimIds: [wakes ?? ""] },
+		{ missing: "looked in Bridges" },
+	];
+	const draft: Draft = {
+		answer,
+		table: { columns: ["a", "b", "c"], rows: [{ label: "daemon", cells }] },
+		sections: [],
+	};
+	const { draft: left, removed } = verify(draft, evidenceOf(library));
+	expect(left.answer).toMatchObject({ text: "10 km", alternatives: [] });
+	expect(left.table?.rows[0]?.cells).toEqual([
+		cells[0],
+		{ missing: expect.stringContaining("did not pass") },
+		cells[2],
+	]);
+	expect(removed.map(({ text }) => text)).toEqual(["11 km", "61 seconds"]);
+	expect(
+		verify({ answer: { ...answer, text: "12 km" }, sections: [] }, evidenceOf(library)).draft.answer,
+	).toBeUndefined();
+	expect(
+		verify(
+			{ answer: { ...answer, text: "10 km; 6 June 1944", claimIds: [long ?? "", opened ?? ""] }, sections: [] },
+			evidenceOf(library),
+		).draft.answer,
+	).toBeDefined();
+});
+
+/** One thing made wrong in a good draft. */
+const sabotage = fc.oneof(
+	fc.record({ kind: fc.constant("marker" as const), id: fc.stringMatching(/^[0-9a-f]{12}$/) }),
+	fc.record({ kind: fc.constant("number" as const), number: fc.integer({ min: 2_100, max: 1_000_000 }) }),
+	fc.record({ kind: fc.constant("letter" as const), at: fc.nat(), letter: fc.constantFrom("q", "Q", "ß", "7") }),
+	fc.record({ kind: fc.constant("drop" as const), at: fc.nat() }),
+	fc.record({ kind: fc.constant("offset" as const), by: fc.integer({ min: 1, max: 40 }) }),
+);
+
+test("an altered quotation, number, marker or place never survives", () => {
+	fc.assert(
+		fc.property(fc.nat(library.claims.length - 1), sabotage, (which, wrong) => {
+			const claim = library.claims[which];
+			if (!claim) return;
+			let quote = claim.quote.replace(/[“”]/g, "‘");
+			let claims = library.claims;
+			let id = claim.id;
+			if (wrong.kind === "marker") id = wrong.id;
+			if (wrong.kind === "offset")
+				claims = claims.map((one) => (one === claim ? { ...one, start: one.start + wrong.by } : one));
+			if (wrong.kind === "letter") {
+				const letters = [...quote.matchAll(/[\p{L}\p{N}]/gu)].map(({ index }) => index);
+				const at = letters[wrong.at % letters.length] ?? 0;
+				if (quote[at] === wrong.letter) return;
+				quote = quote.slice(0, at) + wrong.letter + quote.slice(at + 1);
+			}
+			if (wrong.kind === "drop") {
+				const words = quote.split(" ");
+				const at = 1 + (wrong.at % Math.max(1, words.length - 2));
+				quote = words.toSpliced(at, 1).join(" ");
+			}
+			const own = wrong.kind === "number" ? ` It was ${wrong.number}.` : "";
+			const sentence = fact(`“${quote}”${own}`, id);
+			const { draft, removed } = verify(draftOf(sentence), { ...evidenceOf(library), claims });
+			expect(draft.sections).toEqual([]);
+			expect(removed).toHaveLength(1);
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test("checking what passed changes nothing", () => {
+	const texts = fc.constantFrom(
+		...library.claims.map(({ quote, id }) => fact(`“${quote.replace(/[“”]/g, "‘")}”`, id)),
+		fact("“nothing”", wakes),
+		fact("It was 3.", rows),
+	);
+	fc.assert(
+		fc.property(fc.array(texts, { maxLength: 8 }), (sentences) => {
+			const once = verify(draftOf(...sentences), evidenceOf(library));
+			const twice = verify(once.draft, evidenceOf(library));
+			expect(twice.draft).toEqual(once.draft);
+			expect(twice.removed).toEqual([]);
+			expect(twice.checks.every(({ failed }) => failed === 0)).toBe(true);
+		}),
+	);
+});
