@@ -69,9 +69,17 @@ function numbered(state: ResearchState, kept: Draft): string[] {
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
 }
 
-/** What was asked and not found, with where it was looked for; pages that could not be read are gaps too. */
+/**
+ * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
+ * nothing are no gaps (the trace has them), nor is optional background that nobody asked for.
+ */
 export function gapsOf(state: ResearchState): Gap[] {
-	const open = state.subQuestions.filter(({ id }) => (state.coverage[id]?.directClaims ?? 0) === 0);
+	const open = state.subQuestions.filter(
+		({ id, origin, priority, stance }) =>
+			(state.coverage[id]?.directClaims ?? 0) === 0 &&
+			origin === "plan" &&
+			(priority === "core" || stance === "adversarial"),
+	);
 	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
 	return [
 		...open.map((subQuestion): Gap => {
