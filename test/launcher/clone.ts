@@ -109,8 +109,9 @@ export function launch(
 	});
 }
 
+/** Starts a process group of its own, as a shell does; what is left of it ends with the test. */
 export function start(command: string, args: string[], options: SpawnOptions): Launched {
-	const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+	const child = spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
 	let stdout = "";
 	let stderr = "";
 	child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -119,7 +120,9 @@ export function start(command: string, args: string[], options: SpawnOptions): L
 		child.once("error", reject);
 		child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
 	});
-	onTestFinished(() => void child.kill("SIGKILL"));
+	onTestFinished(() => {
+		if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+	});
 	return { process: child, stdout: () => stdout, ended };
 }
 
