@@ -1,7 +1,7 @@
 import type { Answer } from "../../evidence/report.ts";
 import type { AnswerType } from "../../evidence/question.ts";
 import type { WriteInput } from "../reasoner.ts";
-import { greaterOf, sharedBy } from "./answering/comparison.ts";
+import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
 import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
 import { type QuestionParts, questionParts } from "./language/question.ts";
@@ -14,15 +14,23 @@ export function answer(input: WriteInput): Answer | undefined {
 	if (input.claims.length === 0) return undefined;
 	const parts = questionParts(input.question);
 	const type = typeOf(input, parts);
-	if (parts.comparison && parts.compared.length === 2) {
-		const compared = type === "yes_no" ? sharedBy(input, parts) : greaterOf(input, parts);
-		if (compared) return compared;
+	if (parts.compared.length === 2) {
+		const compared = comparedAnswer(input, parts, type);
+		// When neither of two leads, any other span would be a guess beside the question.
+		if (compared || parts.choice) return compared;
 	}
 	if (type === "yes_no") return yesOrNo(input, parts);
 	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
 	const scene = sceneOf(input, parts, type);
 	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
 	return chosen(valuesOf(rankedSpans(input, scene), origins), input);
+}
+
+/** A question that sets two things beside each other: yes or no, one of the two, or what they share. */
+function comparedAnswer(input: WriteInput, parts: QuestionParts, type: AnswerType): Answer | undefined {
+	if (type === "yes_no" && parts.wh === "is") return sharedBy(input, parts);
+	if (parts.choice) return greaterOf(input, parts) ?? choiceOf(input, parts);
+	return /\b(?:both|common|share|shared)\b/i.test(input.question) ? commonOf(input, parts) : undefined;
 }
 
 /** The route's type, unless the wording itself is more specific. */

@@ -33,6 +33,16 @@ function names(claim: Claim): Candidate[] {
 	return out;
 }
 
+/** For `what year` the year itself is the answer, not the whole date around it. */
+function years(claim: Claim): Candidate[] {
+	return quantities(claim, true).flatMap((candidate) => {
+		const at = candidate.text.search(/\b[12]\d{3}\b/);
+		if (at < 0 || candidate.text.endsWith("s") || !candidate.quantity) return [];
+		const text = candidate.text.slice(at, at + 4);
+		return [{ ...candidate, text, start: candidate.start + at, end: candidate.start + at + 4, quantity: { ...candidate.quantity, normal: text } }];
+	});
+}
+
 function quantities(claim: Claim, date: boolean): Candidate[] {
 	return quantitiesIn(claim.quote)
 		.filter((quantity) => (quantity.kind === "date") === date)
@@ -73,7 +83,7 @@ export function candidatesIn(claim: Claim, type: AnswerType, head: string): Cand
 		case "number":
 			return quantities(claim, false);
 		case "date":
-			return quantities(claim, true);
+			return /^years?$/.test(head) ? years(claim) : quantities(claim, true);
 		case "person":
 		case "place":
 		case "organization":

@@ -30,6 +30,9 @@ export const featureNames = [
 	"headBeside",
 	"kindOfHead",
 	"near",
+	"localNear",
+	"localShare",
+	"headInSentence",
 	"termShare",
 	"isTitle",
 	"titleFitsHead",
@@ -92,6 +95,9 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 	const firstWord = words.findIndex((word) => word.end > start);
 	const lastWord = words.findLastIndex((word) => word.start < end);
 	let near = 0;
+	let localNear = 0;
+	const local = new Set(parts.local);
+	const localSeen = new Set<string>();
 	const seen = new Set<string>();
 	for (const [at, word] of words.entries()) {
 		if (at >= firstWord && at <= lastWord) continue;
@@ -100,6 +106,9 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 			seen.add(form);
 			const distance = at < firstWord ? firstWord - at : at - lastWord;
 			if (distance <= nearWords) near += 1 / (1 + distance);
+			if (!local.has(form)) continue;
+			localSeen.add(form);
+			if (distance <= nearWords) localNear += 1 / (1 + distance);
 		}
 	}
 	const heads = headStems(parts);
@@ -129,6 +138,9 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		headBeside: besideHead ? 1 : 0,
 		kindOfHead: asKind && last !== headStem && isKindOf(text.toLowerCase().match(/[\p{L}\p{N}-]+$/u)?.[0] ?? "", parts.head) ? 1 : 0,
 		near: Math.min(1, near / 2),
+		localNear: Math.min(1, localNear),
+		localShare: local.size === 0 ? 0 : localSeen.size / local.size,
+		headInSentence: headStem !== "" && words.some((word) => stemsOf(word.lower).includes(headStem)) ? 1 : 0,
 		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
 		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,
 		titleFitsHead: definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower))) ? 1 : 0,

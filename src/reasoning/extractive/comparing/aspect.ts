@@ -12,9 +12,12 @@ export interface Term {
 	negated: boolean;
 }
 
-/** A claim taken apart for comparison. */
+/** What comparison needs of a claim; a sentence of a report has as much. */
+export type Statement = Pick<Claim, "text" | "subject" | "asOf">;
+
+/** A statement taken apart for comparison. */
 export interface Aspect {
-	claim: Claim;
+	asOf: string | undefined;
 	/** The claim on one line, without brackets' contents that name its page. */
 	text: string;
 	subject: ReadonlySet<string>;
@@ -35,7 +38,7 @@ function stemsIn(text: string): Set<string> {
 	return new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? [] : stemsOf(lower))));
 }
 
-export function aspectOf(claim: Claim): Aspect {
+export function aspectOf(claim: Statement): Aspect {
 	const text = claim.text.replace(/\s+/g, " ");
 	const subject = stemsIn(claim.subject);
 	const quantities = quantitiesIn(text);
@@ -50,7 +53,7 @@ export function aspectOf(claim: Claim): Aspect {
 	}
 	const first = terms[0];
 	return {
-		claim,
+		asOf: claim.asOf,
 		text,
 		subject,
 		terms,

@@ -61,7 +61,7 @@ function years(aspect: Aspect): string[] {
 export function differentScope(a: Aspect, b: Aspect): boolean {
 	const [left, right] = [years(a), years(b)];
 	if (left.length > 0 && right.length > 0 && !left.some((year) => right.includes(year))) return true;
-	const [since, until] = [a.claim.asOf, b.claim.asOf];
+	const [since, until] = [a.asOf, b.asOf];
 	if (since && until && since.slice(0, 4) !== until.slice(0, 4)) return true;
 	for (const kind of ["version", "ordinal"] as const) {
 		const of = (aspect: Aspect) => aspect.quantities.filter((each) => each.kind === kind).map((each) => each.normal);

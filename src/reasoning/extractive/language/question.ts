@@ -1,5 +1,6 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import { type Entity, entitiesIn } from "./entities.ts";
+import { pairIn } from "./compared.ts";
 import { stem } from "./stem.ts";
 import { nounKinds } from "./wordnet.ts";
 import { contentStems, isStopWord, type Word, wordsIn } from "./words.ts";
@@ -17,8 +18,12 @@ export interface QuestionParts {
 	entities: Entity[];
 	/** Stems of its content words, without the asking words. */
 	stems: string[];
+	/** Those that stand right beside the question word, its head left out: the relation that is asked for. */
+	local: string[];
 	/** Two (or more) things set beside each other: `Which is older, A or B?`, `Are A and B both …?` */
 	compared: string[];
+	/** One of the compared things is the answer (`A or B?`). */
+	choice: boolean;
 	/** `older`, `first`, `same nationality` …: how they are compared, when they are. */
 	comparison?: { kind: "greatest" | "least" | "same" | "both" | "choice"; by: string } | undefined;
 }
@@ -26,14 +31,14 @@ export interface QuestionParts {
 const auxiliaries: ReadonlySet<string> = new Set(
 	"is are was were am be been do does did has have had can could will would shall should may might must".split(" "),
 );
-const numberHeads = /^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|area|elevation|capacity|port|limit|count|total|score|rate|ratio|quantity|value|salary|budget|revenue)s?$/;
+const numberHeads = /^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|elevation|capacity|limit|count|total|score|rate|ratio|quantity|value|salary|budget|revenue)s?$/;
 const dateHeads = /^(?:year|date|day|month|century|decade|era|time|birthday|birthdate)s?$/;
 const personHeads =
-	/^(?:actor|actress|singer|author|writer|director|president|founder|inventor|wife|husband|father|mother|son|daughter|brother|sister|player|coach|composer|king|queen|man|woman|person|politician|musician|artist|producer|leader|chef|designer|scientist|architect|editor|host|comedian|screenwriter|novelist|poet|general|character)s?$/;
+	/^(?:actor|actress|singer|author|writer|director|president|founder|inventor|wife|husband|father|mother|son|daughter|brother|sister|player|coach|composer|king|queen|man|woman|person|politician|musician|artist|producer|leader|chef|designer|scientist|architect|editor|host|comedian|screenwriter|novelist|poet|general|character|protagonist)s?$/;
 const placeHeads =
 	/^(?:city|country|state|town|place|location|county|village|continent|province|region|capital|island|river|lake|mountain|district|birthplace|venue|area|hometown|neighborhood|borough|municipality|street)$|ies$/;
 const organizationHeads =
-	/^(?:company|organization|organisation|university|school|college|team|club|band|label|party|agency|institution|group|network|studio|publisher|airline|bank|association|league|corporation|manufacturer|employer|brand|station)s?$/;
+	/^(?:company|organization|organisation|university|school|college|team|club|band|label|party|agency|institution|group|network|studio|publisher|airline|bank|association|league|corporation|manufacturer|employer|brand|station|retailer|firm|chain|corporation|airline|carrier|retail chain|studio|provider|vendor|newspaper|conference)s?$/;
 
 /** WordNet's first sense is a location, but a question means the other one. */
 const notPlaces = /^(?:position|line|side|end|point|part|front|top|bottom|base|space|center|centre|track|course|field|stage|path|direction|feature|property)s?$/;
@@ -95,32 +100,6 @@ function looksLikeVerb(word: Word, next: Word | undefined): boolean {
 const comparative =
 	/\b(older|oldest|younger|youngest|elder|earlier|earliest|later|latest|newer|newest|first|last|more|most|fewer|fewest|less|least|larger|largest|bigger|biggest|smaller|smallest|higher|highest|lower|lowest|taller|tallest|longer|longest|shorter|shortest|closer|closest|farther|further|greater|greatest|before|after)\b/i;
 
-function trimmedName(name: string): string {
-	return name
-		.replace(/^(?:the|a|an|either|both|between|of|is|was|were|are|out)\s+/i, "")
-		.replace(/[?,.;:\s]+$/, "")
-		.replace(/^["“]|["”]$/g, "")
-		.trim();
-}
-
-/** `A or B` at the end or after a comma; `A and B both`. Names are taken from the wording, since titles may be all lower-case words. */
-function comparedIn(text: string, entities: readonly Entity[]): string[] {
-	const plain = text.replace(/\s+/g, " ").replace(/\?+\s*$/, "");
-	const choice = /(?:,|:|\b(?:first|older|younger|earlier|later|between|out of|is|was|does|did|has|longer|larger|more|members|people))\s+((?:the |an? )?["“]?[\p{Lu}\p{N}][^,?]*?)\s*,?\s+or\s+((?:the |an? )?["“]?[\p{Lu}\p{N}][^,?]*)$/u.exec(plain);
-	if (choice?.[1] && choice[2]) return [trimmedName(tailName(choice[1])), trimmedName(choice[2])];
-	const pair = /(?:^|\b(?:are|were|do|did|have|had|is|was|can|of|by|between|both|of both)\s+(?:both\s+)?)((?:the )?["“]?[\p{Lu}\p{N}][^,?]*?)\s+and\s+((?:the )?["“]?[\p{Lu}\p{N}][\p{L}\p{N}'’.&:-]*(?:\s+(?:of|the|de|van|von|for|in|["“(]?[\p{Lu}\p{N}][^\s,?]*))*)/iu.exec(plain);
-	if (pair?.[1] && pair[2] && /\b(?:both|same|common|share|either|or|different|similar|between|difference)\b/i.test(plain))
-		return [trimmedName(pair[1]), trimmedName(pair[2].split(/\s(?:both|are|were|is|was|have|has|had|in|located|share)\s/)[0] ?? "")];
-	if (/\b(?:both|same|which of|who of)\b/i.test(plain) && entities.length === 2) return entities.map((entity) => entity.text);
-	return [];
-}
-
-/** `Which band formed first, A` → `A`: what stands before the last comparative word is the question's own. */
-function tailName(text: string): string {
-	const parts = text.split(/,\s+|\s(?:first|older|younger|earlier|later|longer|larger)\s/);
-	return parts.at(-1) ?? text;
-}
-
 function comparisonOf(text: string, compared: readonly string[], yesNo: boolean): QuestionParts["comparison"] {
 	if (compared.length < 2) return undefined;
 	if (/\b(?:same|in common|share|shared|common|similar)\b/i.test(text)) {
@@ -143,6 +122,16 @@ function typeOf(wh: string, head: string, text: string): AnswerType {
 	return typeOfHead(head) ?? "entity";
 }
 
+/** How many content words on either side of the question word belong to the relation. */
+const localReach = 3;
+
+function localStems(words: readonly Word[], whAt: number, stems: readonly string[]): string[] {
+	if (whAt < 0) return [...stems];
+	const content = (side: readonly Word[]) => side.filter((word) => !isStopWord(word.lower)).slice(0, localReach + 1);
+	const near = [...content(words.slice(whAt + 1)), ...content(words.slice(0, whAt).toReversed()).slice(0, localReach)];
+	return [...new Set(near.flatMap((word) => contentStems(word.text)))];
+}
+
 const whWord = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
 
 /** Takes a question apart. It may also be a phrase without a question word: then `wh` is `none`. */
@@ -156,22 +145,23 @@ export function questionParts(question: string): QuestionParts {
 	let whAt = words.findIndex((word, at) => asks(word) && !isRelative(words, at, text));
 	if (whAt < 0 && !auxiliaries.has(words[0]?.lower ?? "")) whAt = words.findIndex(asks);
 	const yesNo = whAt < 0 && auxiliaries.has(words[0]?.lower ?? "");
-	const compared = comparedIn(text, entities);
+	const { names: compared, choice } = pairIn(text, entities);
+	const local = localStems(words, whAt, stems);
 	if (whAt < 0) {
 		const wh = yesNo ? "is" : "none";
-		const choice = yesNo && / or /.test(text) && compared.length > 1;
 		const { head, phrase } = yesNo ? { head: "", phrase: "" } : headAt(words, 0, text);
 		const answerType = choice ? "entity" : yesNo ? "yes_no" : (typeOfHead(head) ?? "entity");
-		return { wh, answerType, head, headPhrase: phrase, entities, stems, compared, comparison: comparisonOf(text, compared, yesNo && !choice) };
+		return { wh, answerType, head, headPhrase: phrase, entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
 	}
 	let wh = words[whAt]?.lower ?? "none";
 	const next = words[whAt + 1]?.lower ?? "";
 	if (wh === "how" && (next === "many" || next === "much")) wh = `how ${next}`;
 	let { head, phrase } = headAt(words, whAt + (wh.includes(" ") ? 2 : 1), text);
 	if (!head && /^(?:what|which|who)$/.test(wh)) ({ head, phrase } = headAfterVerb(words, whAt, text));
+	if (!head && /^(?:what|which)$/.test(wh)) ({ head, phrase } = headBefore(words, whAt));
 	const list = wh === "which" || wh === "what" ? /^(?:are|were)$/.test(next) && / and |s$/.test(head) && /^(?:what|which) are/i.test(text) : false;
 	const answerType = list ? "list" : typeOf(wh, head, text);
-	return { wh, answerType, head, headPhrase: phrase, entities, stems, compared, comparison: comparisonOf(text, compared, false) };
+	return { wh, answerType, head, headPhrase: phrase, entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, false) };
 }
 
 /** `who`, `which`, `where` inside a clause (`the woman who portrayed …`) ask nothing: a noun stands right before them. */
@@ -181,6 +171,13 @@ function isRelative(words: readonly Word[], at: number, text: string): boolean {
 	if (/^(?:what|why|how)$/.test(word.lower)) return false;
 	if (/^(?:in|of|at|on|for|from|by|to|with|and|or|is|was|are|were|did|do|does)$/.test(before.lower)) return false;
 	return !/[,;:.]\s*$/.test(text.slice(before.end, word.start)) || word.lower !== "which" ? !/[;:.]/.test(text.slice(before.end, word.start)) : false;
+}
+
+/** `a city with a population of what in 2010`: the head stands before the `of`. */
+function headBefore(words: readonly Word[], whAt: number): { head: string; phrase: string } {
+	const [noun, of] = [words[whAt - 2], words[whAt - 1]];
+	if (of?.lower !== "of" || !noun || isStopWord(noun.lower)) return { head: "", phrase: "" };
+	return { head: noun.lower, phrase: noun.text };
 }
 
 /** `What is the population of …`: the head stands after the verb. */
