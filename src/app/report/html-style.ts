@@ -45,6 +45,7 @@ a:hover { text-decoration-color: currentColor; }
 .m { display: inline-block; position: relative; min-width: 1.35em; margin: 0 .1em 0 .25em; padding: 0 .35em; border-radius: .5em; background: var(--accent-wash); color: var(--accent); font: 600 .6875em/1.5 var(--sans); text-align: center; text-decoration: none; vertical-align: .28em; }
 .m::after { content: ""; position: absolute; inset: -.7em -.25em; }
 .m:hover, .m[aria-expanded] { background: var(--accent); color: var(--paper); }
+.wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font: .9063rem/1.5 var(--sans); }
 th, td { padding: .6rem .75rem .6rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { font-size: .75rem; font-weight: 600; color: var(--soft); }

@@ -85,7 +85,7 @@ function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
 		(row) =>
 			`<tr><th scope="row">${escaped(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
-	return `<section><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></section>`;
+	return `<section><div class="wide"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 
 function sectionHtml(view: View, { heading, sentences }: Section): string {

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { marked, type Token } from "marked";
+import { describe, expect, test } from "vitest";
+import { renderMarkdown } from "../../src/app/report/markdown.ts";
+import { inline } from "../../src/app/report/markdown-text.ts";
+import { finishedRun, libraryOf } from "../support/report.ts";
+
+/** Every token of a Markdown text, nested ones included. */
+function tokensOf(markdown: string): Token[] {
+	const found: Token[] = [];
+	void marked.walkTokens(marked.lexer(markdown, { gfm: true }), (token) => {
+		found.push(token);
+	});
+	return found;
+}
+
+/** What a reader sees of a Markdown text. */
+function shown(markdown: string): string {
+	const html = marked.parse(markdown, { async: false, gfm: true });
+	return html
+		.replace(/<[^>]*>/g, "")
+		.replace(/&lt;/g, "<")
+		.replace(/&gt;/g, ">")
+		.replace(/&quot;/g, '"')
+		.replace(/&#39;/g, "'")
+		.replace(/&amp;/g, "&")
+		.trim();
+}
+
+const active = new Set([
+	"link",
+	"image",
+	"html",
+	"heading",
+	"code",
+	"codespan",
+	"blockquote",
+	"hr",
+	"list",
+	"table",
+	"em",
+	"strong",
+	"del",
+	"def",
+	"br",
+]);
+
+const hostile = [
+	"[click](javascript:alert(1))",
+	"![x](http://evil.example/x.png)",
+	"<script>alert(1)</script>",
+	"<img src=x onerror=alert(1)>",
+	"# Heading",
+	"> quote",
+	"- item",
+	"* item",
+	"1. item",
+	"1) item",
+	"---",
+	"***bold***",
+	"__bold__ and _em_",
+	"`code`",
+	"```\ncode\n```",
+	"    indented",
+	"| a | b |\n|---|---|\n| 1 | 2 |",
+	"http://evil.example and www.evil.example and a@evil.example",
+	"mailto:a@evil.example",
+	"<http://evil.example>",
+	"&lt;b&gt; &amp; &#60;",
+	"[ref]: http://evil.example",
+	"[^1]: note [^1]",
+	"[x] done",
+	"~~gone~~",
+	"a\n===",
+	"a\\",
+	"](http://evil.example)",
+	"\u202eoverride\u0007bell",
+	"+ plus\n\n<details>",
+];
+
+describe("text of documents", () => {
+	test.each(hostile)("makes no markup: %j", (text) => {
+		const types = tokensOf(inline(text)).map(({ type }) => type);
+		expect(types.filter((type) => active.has(type))).toEqual([]);
+	});
+
+	test("is shown as it is, whatever it holds", () => {
+		const piece = fc.oneof(
+			fc.constantFrom(...hostile),
+			fc.string({ unit: "grapheme", maxLength: 12 }),
+			fc.constantFrom(
+				"_",
+				"*",
+				"[",
+				"]",
+				"(",
+				")",
+				"`",
+				"\\",
+				"!",
+				":",
+				"max_connections",
+				"«",
+				"-",
+				"#",
+				"|",
+				"<",
+				"&",
+				"1.",
+				" ",
+			),
+		);
+		fc.assert(
+			fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
+				const plain = pieces
+					.join("")
+					.replace(/(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu, "")
+					.replace(/\s+/g, " ")
+					.trim();
+				const markdown = inline(pieces.join(""));
+				expect(tokensOf(markdown).filter(({ type }) => active.has(type))).toEqual([]);
+				expect(shown(markdown)).toBe(plain);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+test("a report of hostile documents holds the report's own markup only", () => {
+	const library = libraryOf(
+		hostile.map((text) => ({ title: text, text: `Before. ${text} After.`, date: text, url: "javascript:alert(1)" })),
+		hostile.map((text, page) => [page, `${text} After.`, { id: `c${page}` }] as const),
+	);
+	const [a = "", b = ""] = library.claims.map(({ id }) => id);
+	const input = finishedRun(library, {
+		question: "# What is <b>it</b>?",
+		answer: {
+			text: hostile.join(" "),
+			claimIds: [a],
+			confidence: "low",
+			why: hostile.join(" "),
+			alternatives: [{ text: "[x](y)", claimIds: [b] }],
+		},
+		table: { columns: hostile, rows: [{ label: "| a", cells: hostile.map((text) => ({ text, claimIds: [a] })) }] },
+		disputes: [{ kind: "value", a, b, why: hostile.join(" ") }],
+		gaps: hostile.map((text) => ({ text, lookedIn: [text, `search: ${text}`] })),
+	});
+	const markdown = renderMarkdown(input) ?? "";
+	const tokens = tokensOf(markdown);
+	expect(
+		tokens.filter(({ type }) =>
+			["link", "image", "html", "code", "codespan", "blockquote", "def", "del"].includes(type),
+		),
+	).toEqual([]);
+	expect(tokens.filter(({ type }) => type === "heading").map((token) => ("text" in token ? token.text : ""))).toEqual([
+		"# What is \\<b\\>it\\</b\\>?".replace("#", "\\#"),
+		"What the sources say",
+		"Where sources disagree",
+		"What was not found",
+		"Sources",
+		"How this was made",
+	]);
+	expect(tokens.filter(({ type }) => type === "table")).toHaveLength(1);
+	expect(tokens.filter((token) => token.type === "list_item" && token.task)).toEqual([]);
+});
+
+test("sources are numbered by first use and a sentence carries their numbers", () => {
+	const library = libraryOf(
+		[
+			{ title: "One", text: "The port is 5432." },
+			{ title: "Two", text: "The port is 5432, by default.", date: "2024-05-01" },
+		],
+		[
+			[0, "The port is 5432."],
+			[1, "The port is 5432, by default."],
+		],
+	);
+	const ids = library.claims.map(({ id }) => id);
+	const markdown = renderMarkdown(
+		finishedRun(library, {
+			answer: { text: "5432", claimIds: ids, confidence: "high", why: "Both say so.", alternatives: [] },
+			sourceIds: ["s2", "s1"],
+		}),
+	);
+	expect(markdown).toContain("**5432** [2][1] · high confidence");
+	expect(markdown).toMatch(/^1\. Two — s2\.md · 2024-05-01 · line 1$/m);
+	expect(markdown).toContain("“The port is 5432, by default.” [1]");
+});
+
+test("two runs of the same research differ in the last line only", () => {
+	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+	const one = finishedRun(library);
+	const other = finishedRun(library, {}, { elapsedMs: 99_999 });
+	other.run = { id: "ffffffff", createdAt: new Date(1e12), cost: 0 };
+	const lines = (input: typeof one) => (renderMarkdown(input) ?? "").trimEnd().split("\n");
+	expect(lines(one).slice(0, -1)).toEqual(lines(other).slice(0, -1));
+	expect(lines(one).at(-1)).not.toBe(lines(other).at(-1));
+	expect(renderMarkdown(one)).toBe(renderMarkdown(finishedRun(library)));
+});
+
+test("without evidence there is no report", () => {
+	const library = libraryOf([{ title: "One", text: "The port is 5432." }], []);
+	const input = finishedRun(library);
+	expect(renderMarkdown({ ...input, state: { ...input.state, report: undefined } })).toBeUndefined();
+});
