@@ -60,7 +60,7 @@ export function isDebugging(environment: Environment = process.env): boolean {
 }
 
 /** Libraries that ship a slow build for development decide at import, by the environment. Call it before they are loaded. */
-export function useProductionLibraries(): void {
+export function preferProductionLibraries(): void {
 	process.env.NODE_ENV ??= "production";
 }
 

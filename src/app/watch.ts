@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ResearchEvent } from "../evidence/event.ts";
-import { fold } from "../evidence/fold.ts";
+import { inPlanOrder, type ResearchEvent } from "../evidence/event.ts";
+import { apply, emptyState, fold } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { eventsOf } from "./log.ts";
@@ -16,13 +16,17 @@ export async function follow(
 	{ onProgress, signal }: Hooks,
 ): Promise<{ run: RunRecord; state: ResearchState }> {
 	const events: ResearchEvent[] = [];
+	// What is shown on the way is folded once per event, in plan order per look; only what is given back needs the whole log's order.
+	let shown = emptyState;
 	for (;;) {
 		// The status first: what is recorded after it was read is seen on the next look, or was recorded before the end.
 		const run = await store.run(runId);
 		const log = await store.log(runId);
-		for (const event of eventsOf(log.slice(events.length))) {
-			events.push(event);
-			onProgress({ type: "event", event, state: fold(events) });
+		const fresh = eventsOf(log.slice(events.length));
+		events.push(...fresh);
+		for (const event of inPlanOrder(fresh)) {
+			shown = apply(shown, event);
+			onProgress({ type: "event", event, state: shown });
 		}
 		if (run.status !== "running") return { run, state: fold(events) };
 		await sleep(lookEvery, undefined, { signal });

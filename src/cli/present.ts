@@ -6,6 +6,7 @@ import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { json, print, say } from "./terminal/output.ts";
 import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
+import { sizeOf } from "./terminal/size.ts";
 import { clock, count, cut, oneLine } from "./terminal/text.ts";
 import { figures, shortId, stopWords } from "./words.ts";
 
@@ -34,11 +35,11 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 export async function printReport({ markdown }: RunResult, config: Config): Promise<void> {
 	const { stdout } = process;
 	if (!stdout.isTTY) return print(markdown);
-	await print(renderForTerminal(markdown, stdout.columns ?? 80, paintFor(stdout, config.color)));
+	await print(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
 }
 
 function endLine(state: ResearchState, paint: Paint): string {
-	const width = Math.max(20, (process.stderr.columns ?? 100) - 1);
+	const width = Math.max(20, widthOfStderr() - 1);
 	const why = state.stop ? ` · ${stopWords[state.stop.reason]}` : "";
 	return lineOf(paint, width, [
 		{ style: "good", text: "✔ " },
@@ -84,7 +85,7 @@ function tried({ state }: RunResult, paint: Paint): string {
 
 function section(title: string, entries: readonly string[], paint: Paint): string[] {
 	if (entries.length === 0) return [];
-	const width = Math.max(20, (process.stderr.columns ?? 120) - 3);
+	const width = Math.max(20, widthOfStderr() - 3);
 	const more = entries.length > triedMax ? [paint("quiet", `  and ${entries.length - triedMax} more`)] : [];
 	return [
 		"",
@@ -92,4 +93,8 @@ function section(title: string, entries: readonly string[], paint: Paint): strin
 		...entries.slice(0, triedMax).map((entry) => `  ${cut(oneLine(entry), width)}`),
 		...more,
 	];
+}
+
+function widthOfStderr(): number {
+	return process.stderr.isTTY ? sizeOf(process.stderr).columns : 120;
 }

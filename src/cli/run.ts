@@ -9,11 +9,12 @@ import { present, printReport } from "./present.ts";
 import { type CommonFlags, parse, type Task } from "./program.ts";
 import { json, print, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
+import { sizeOf } from "./terminal/size.ts";
 import { shortId } from "./words.ts";
 
 /** Does what the arguments ask for; gives the exit code. Throws what `failureOf` explains. */
 export async function run(args: readonly string[], situation: Situation): Promise<number> {
-	const task = parse(args, manifest.version, Math.min(100, process.stdout.columns ?? 80));
+	const task = parse(args, manifest.version, Math.min(100, sizeOf(process.stdout).columns));
 	if (task.command === "print") {
 		await print(task.text);
 		return 0;
@@ -76,7 +77,7 @@ async function list(config: Config, flags: CommonFlags): Promise<number> {
 		say('no runs yet; begin one: assay "your question" --corpus FOLDER');
 		return 0;
 	}
-	const width = process.stdout.isTTY ? Math.max(20, (process.stdout.columns ?? 80) - 1) : Number.MAX_SAFE_INTEGER;
+	const width = process.stdout.isTTY ? Math.max(20, sizeOf(process.stdout).columns - 1) : Number.MAX_SAFE_INTEGER;
 	await print(`${listLines(runs, width, paintFor(process.stdout, config.color), new Date()).join("\n")}\n`);
 	return 0;
 }
@@ -102,7 +103,7 @@ async function show(task: Task & { command: "show" }, config: Config): Promise<n
 
 async function presentSummary(run: RunSummary, config: Config, flags: CommonFlags): Promise<void> {
 	if (flags.json) return print(json(withoutState(run)));
-	const width = Math.max(40, (process.stdout.columns ?? 100) - 1);
+	const width = Math.max(40, sizeOf(process.stdout).columns - 1);
 	await print(`${summaryLines(run, width, paintFor(process.stdout, config.color)).join("\n")}\n`);
 }
 

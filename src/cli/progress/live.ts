@@ -1,9 +1,11 @@
-import { useProductionLibraries } from "../../app/config.ts";
+import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import type { Paint } from "../terminal/paint.ts";
+import { sizeOf } from "../terminal/size.ts";
 import { cut, oneLine } from "../terminal/text.ts";
 import type { Display } from "./display.ts";
-import { frame, tickMs } from "./frame.ts";
+import { frame } from "./frame/frame.ts";
+import { tickMs } from "./frame/heading.ts";
 import { emptyPicture, type Picture, seen } from "./picture.ts";
 
 /**
@@ -27,7 +29,7 @@ export class LiveDisplay implements Display {
 		this.#stream = stream;
 		this.#paint = paint;
 		this.#picture = emptyPicture(title);
-		stream.write(`${paint("accent", "⠋")} ${cut(oneLine(title), (stream.columns ?? 80) - 3)}`);
+		stream.write(`${paint("accent", "⠋")} ${cut(oneLine(title), sizeOf(stream).columns - 3)}`);
 		this.#mounting = setTimeout(() => {
 			this.#mount().catch(() => undefined);
 		}, mountAfterMs);
@@ -47,13 +49,12 @@ export class LiveDisplay implements Display {
 	}
 
 	async #mount(): Promise<void> {
-		useProductionLibraries();
+		preferProductionLibraries();
 		const [{ createElement }, { Box, Text, render }] = await Promise.all([import("react"), import("ink")]);
 		if (this.#ended) return;
 		const tree = () => {
 			const lines = frame(this.#picture, {
-				columns: this.#stream.columns ?? 80,
-				rows: this.#stream.rows ?? 24,
+				...sizeOf(this.#stream),
 				elapsedMs: performance.now() - this.#began,
 				paint: this.#paint,
 			});

@@ -29,6 +29,8 @@ export interface Finding {
 
 /** Findings that are kept to be shown. */
 const foundMax = 20;
+/** Of one page, the claims that answer best: a page that says much must not push all others off the screen. */
+const claimsOfPage = 2;
 
 export function emptyPicture(title: string): Picture {
 	return { title, skipped: 0, now: "", found: [], signals: [] };
@@ -75,10 +77,13 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			return { ...next, now: `weighing ${event.source.label}` };
 		case "extracted": {
 			const where = state.sources.find(({ id }) => id === event.sourceId)?.label ?? "";
-			const direct = event.claims.filter((claim) => claim.class === "direct");
+			const best = event.claims
+				.filter((claim) => claim.class === "direct")
+				.toSorted((a, b) => b.relevance - a.relevance)
+				.slice(0, claimsOfPage);
 			return withFound(
 				next,
-				direct.map(({ text }) => ({ kind: "claim", text, where })),
+				best.map(({ text }) => ({ kind: "claim", text, where })),
 			);
 		}
 		case "compared": {

@@ -1,0 +1,50 @@
+import type { Signal } from "../../../evidence/signal.ts";
+import type { ResearchState } from "../../../evidence/state.ts";
+import type { Span } from "../../terminal/paint.ts";
+import { cut, oneLine } from "../../terminal/text.ts";
+import { figures, signalWords } from "../../words.ts";
+import type { Finding, Picture } from "../picture.ts";
+import { type Draw, indent, quiet } from "./draw.ts";
+
+const marks: Record<Finding["kind"], Span> = {
+	claim: { style: "good", text: "+ " },
+	dispute: { style: "warn", text: "≠ " },
+	answer: { style: "accent", text: "= " },
+};
+/** The name of a document stands beside its claim on terminals at least this wide. */
+const namedFrom = 64;
+
+/** The newest claims, disputes and answers, newest last; the room stays the same while it fills. */
+export function foundLines(found: readonly Finding[], rows: number, width: number, draw: Draw): string[] {
+	const lines = found.slice(-rows).map(({ kind, text, where }) => {
+		const name = width < namedFrom || where === "" ? [] : [quiet(cut(baseName(oneLine(where)), Math.floor(width / 4)))];
+		return draw([indent, marks[kind], { style: kind === "claim" ? "plain" : "strong", text: oneLine(text) }], name);
+	});
+	while (lines.length < rows) lines.push("");
+	return [draw([indent, { style: "title", text: "Found" }]), ...lines];
+}
+
+function baseName(path: string): string {
+	return path.slice(path.lastIndexOf("/") + 1);
+}
+
+const glyphs: Record<Signal, Span> = {
+	NEW_EVIDENCE: { style: "good", text: "●" },
+	CONFLICT_FOUND: { style: "warn", text: "≠" },
+	REDUNDANT: { style: "quiet", text: "○" },
+	DEAD_END: { style: "bad", text: "×" },
+	NO_RETRIEVAL_RESULTS: { style: "bad", text: "∅" },
+};
+
+/** What each step did to the evidence, oldest first, and the last one in words. */
+export function signalLine({ signals }: Picture, width: number, draw: Draw): string {
+	const last = signals.at(-1);
+	if (!last) return "";
+	const shown = signals.slice(-Math.max(4, Math.min(45, width - 24)));
+	return draw([indent, ...shown.map((signal) => glyphs[signal]), quiet(`  ${signalWords[last]}`)]);
+}
+
+export function figuresLine(state: ResearchState, width: number, draw: Draw): string {
+	const all = figures(state);
+	return draw([indent, quiet(all.length > width - 2 ? all.replace(/ · [^·]* groups? /, " ") : all)]);
+}

@@ -1,0 +1,38 @@
+import { clock, count, oneLine, wrap } from "../../terminal/text.ts";
+import { shortId } from "../../words.ts";
+import type { Picture } from "../picture.ts";
+import { type Draw, indent, quiet } from "./draw.ts";
+
+const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+/** One turn of the spinner, and so of the view. */
+export const tickMs = 100;
+
+/** The question, the time, and in one quiet line which run this is. */
+export function heading(picture: Picture, elapsedMs: number, width: number, room: number, draw: Draw): string[] {
+	const turn = spinner[Math.floor(elapsedMs / tickMs) % spinner.length] ?? "";
+	const wrapped = wrap(oneLine(picture.title), width - 10);
+	const [first = "", second] = wrapped.length > 2 || room < 12 ? [wrapped.join(" ")] : wrapped;
+	const lines = [
+		draw(
+			[
+				{ style: "accent", text: `${turn} ` },
+				{ style: "strong", text: first },
+			],
+			[quiet(clock(elapsedMs))],
+		),
+	];
+	if (second !== undefined) lines.push(draw([indent, { style: "strong", text: second }]));
+	if (room >= 8) lines.push(draw([indent, quiet(facts(picture).join(" · "))]));
+	return lines;
+}
+
+function facts({ runId, state, skipped, note }: Picture): string[] {
+	return [
+		runId && `run ${shortId(runId)}`,
+		state?.source && count(state.source.documents, "document"),
+		state?.route?.shape,
+		state?.options?.depth,
+		skipped > 0 && `${skipped} skipped`,
+		note && oneLine(note),
+	].filter((fact) => typeof fact === "string");
+}

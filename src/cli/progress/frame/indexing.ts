@@ -1,0 +1,42 @@
+import { clock, oneLine, widthOf } from "../../terminal/text.ts";
+import type { Picture } from "../picture.ts";
+import { type Draw, indent, plain, quiet } from "./draw.ts";
+
+const barMin = 6;
+const barMax = 30;
+const words = {
+	waiting: "waiting for another assay that indexes the same folder",
+	reading: "reading",
+	embedding: "embedding",
+};
+const numbers = new Intl.NumberFormat("en");
+
+/** The way from files to an index: a bar, the rate, the time that is left, and what was skipped last. */
+export function indexing({ index, lastSkip, now }: Picture, width: number, draw: Draw): string[] {
+	if (!index) return ["", draw([indent, quiet(now === "" ? "opening the documents" : oneLine(now))])];
+	const lines = ["", index.phase === "waiting" ? draw([indent, plain(words.waiting)]) : bar(index, width, draw)];
+	if (lastSkip) {
+		const skipped = oneLine(`${lastSkip.path}: ${lastSkip.reason}`);
+		lines.push(draw([indent, { style: "warn", text: "skipped   " }, quiet(skipped)]));
+	}
+	return lines;
+}
+
+function bar(index: NonNullable<Picture["index"]>, width: number, draw: Draw): string {
+	const { done, total, perSecond } = index;
+	const share = total === 0 ? 0 : Math.min(1, done / total);
+	const label = words[index.phase].padEnd(10);
+	const amount = ` ${numbers.format(done)} of ${numbers.format(total)}`;
+	const leftMs = perSecond > 0 ? ((total - done) / perSecond) * 1000 : undefined;
+	const pace = leftMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${clock(leftMs)} left`;
+	const cells = Math.max(barMin, Math.min(barMax, width - 2 - widthOf(label + amount + pace)));
+	const full = Math.round(share * cells);
+	return draw([
+		indent,
+		plain(label),
+		{ style: "accent", text: "█".repeat(full) },
+		quiet("░".repeat(cells - full)),
+		plain(amount),
+		quiet(pace),
+	]);
+}

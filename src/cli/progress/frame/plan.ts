@@ -1,0 +1,95 @@
+import type { Action } from "../../../evidence/event.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { Coverage, ResearchState } from "../../../evidence/state.ts";
+import type { Span, Style } from "../../terminal/paint.ts";
+import { count, oneLine } from "../../terminal/text.ts";
+import type { Picture } from "../picture.ts";
+import { type Draw, indent, plain, quiet } from "./draw.ts";
+
+const marks: Record<Coverage["status"], Span> = {
+	covered: { style: "good", text: "✔ " },
+	thin: { style: "warn", text: "◐ " },
+	uncovered: { style: "quiet", text: "○ " },
+};
+
+/** The sub-questions, how well each is covered, and which one is being worked on. */
+export function planLines(state: ResearchState, rows: number, draw: Draw): string[] {
+	const covered = state.subQuestions.filter(({ id }) => state.coverage[id]?.status === "covered").length;
+	const shown = mostTelling(state, rows);
+	const hidden = state.subQuestions.length - shown.length;
+	const progress = `${covered} of ${state.subQuestions.length} covered${hidden > 0 ? `, ${hidden} not shown` : ""}`;
+	const current = state.stop ? undefined : state.turns.at(-1)?.subQuestionId;
+	return [
+		draw([indent, { style: "title", text: "Plan" }, quiet(`  ${progress}`)]),
+		...shown.map((one) => subQuestionLine(one, state.coverage[one.id], one.id === current, draw)),
+	];
+}
+
+function subQuestionLine(one: SubQuestion, known: Coverage | undefined, isCurrent: boolean, draw: Draw): string {
+	const status = known?.status ?? "uncovered";
+	const style: Style = isCurrent ? "strong" : status === "covered" ? "quiet" : "plain";
+	return draw(
+		[
+			isCurrent ? { style: "accent", text: "▸ " } : indent,
+			marks[status],
+			...(one.stance === "adversarial" ? [{ style: "warn", text: "against: " } as const] : []),
+			{ style, text: oneLine(one.text) },
+		],
+		[quiet(coverageWords(known))],
+	);
+}
+
+function coverageWords(known: Coverage | undefined): string {
+	if (!known) return "";
+	if (known.directClaims > 0) return `${count(known.directClaims, "claim")}, ${count(known.sources, "page")}`;
+	return known.turns > 0 ? `tried ${known.turns}×` : "";
+}
+
+/** The sub-questions that a reader wants to see when not all fit: the current one, then the open ones; in the plan's order. */
+function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
+	const current = state.turns.at(-1)?.subQuestionId;
+	const weight = ({ id, priority }: SubQuestion) => {
+		if (id === current) return 0;
+		if (state.coverage[id]?.status === "covered") return 3;
+		return priority === "core" ? 1 : 2;
+	};
+	const order = new Map(state.subQuestions.map((one, index) => [one.id, index]));
+	const at = ({ id }: SubQuestion) => order.get(id) ?? 0;
+	return state.subQuestions
+		.toSorted((a, b) => weight(a) - weight(b) || at(a) - at(b))
+		.slice(0, rows)
+		.toSorted((a, b) => at(a) - at(b));
+}
+
+/** Two lines: the step and why it is taken, and what is being done right now. */
+export function stepLines({ now }: Picture, state: ResearchState, draw: Draw): string[] {
+	const turn = state.turns.at(-1);
+	const query = turn?.queries[0];
+	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
+	const [title, why] = state.stop
+		? ["Stop", state.stop.detail]
+		: turn
+			? [`Step ${turn.n}`, actionWords(turn.action, state)]
+			: ["Begin", ""];
+	return [
+		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
+		draw([indent, quiet(oneLine(doing))]),
+	];
+}
+
+function actionWords(action: Action, state: ResearchState): string {
+	switch (action.kind) {
+		case "cover":
+			return "a question that is still open";
+		case "recover":
+			return `in other words, try ${action.tier}`;
+		case "challenge": {
+			const group = state.groups.find(({ id }) => id === action.groupId);
+			return `looking for what contradicts: ${group?.text ?? action.reason}`;
+		}
+		case "hop":
+			return `following a lead: ${action.reason}`;
+		case "stop":
+			return action.reason;
+	}
+}
