@@ -24,10 +24,10 @@ function forCover({ subQuestion }: RewriteInput): string[] {
 	return [subQuestion.text];
 }
 
-/** The question again, and each bridging name with what is still open: the words of pages already read are answered for. */
-function forHop({ question, subQuestion, read }: RewriteInput): string[] {
-	const known = new Set(read.flatMap(({ title }) => keywords(title)));
-	const missing = keywords(question).filter((word) => !known.has(word)).join(" ");
+/** The question again, and each bridging name with those of the question's words that the sub-question still asks for. */
+function forHop({ question, subQuestion }: RewriteInput): string[] {
+	const open = new Set(keywords(subQuestion.text));
+	const missing = keywords(question).filter((word) => open.has(word)).join(" ");
 	return [question, ...subQuestion.focus.map((name) => `${name} ${missing}`)];
 }
 
