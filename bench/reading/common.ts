@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Claim, ExtractedClaim } from "../../src/evidence/claim.ts";
+import type { SubQuestion } from "../../src/evidence/plan.ts";
+import type { AnswerType, Route } from "../../src/evidence/question.ts";
+import type { Page } from "../../src/evidence/source.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
+import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
+
+const data = process.env["ASSAY_DATA"] ?? join(import.meta.dirname, "../../../shared/data");
+
+export function rowsOf<Row>(file: string): Row[] {
+	return readFileSync(join(data, file), "utf8")
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line) as Row);
+}
+
+export const seed = "assay";
+export type Half = "tuning" | "held-out";
+export const halves: readonly Half[] = ["tuning", "held-out"];
+
+/** FNV-1a over seed and id: the same half for an id on every machine. */
+export function halfOf(id: string): Half {
+	let hash = 2_166_136_261;
+	for (const letter of `${seed}:${id}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+	return hash % 2 === 0 ? "tuning" : "held-out";
+}
+
+export function pageOf(id: string, title: string, text: string): Page {
+	const url = `file:///bench#${id}`;
+	return { url, title, kind: "record", label: id, origin: url, text, hash: id, marks: [{ start: 0, locator: { kind: "line", line: 1 } }] };
+}
+
+export function routeOf(answerType: AnswerType): Route {
+	return { shape: "lookup", answerType, values: [], subjects: [], recency: false, highStakes: false, effort: "fact_check", reason: "bench" };
+}
+
+export function subQuestionOf(text: string): SubQuestion {
+	return { id: "q1", text, dimension: "factual", stance: "supporting", priority: "core", readingId: "r1", origin: "plan", focus: [], threads: [text] };
+}
+
+export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string): Claim {
+	return { ...extracted, id, sourceId, subQuestionId: "q1", locator: { kind: "line", line: 1 } };
+}
+
+/** Wilson's 95 % interval of a share. */
+export function interval(hits: number, of: number): [number, number] {
+	if (of === 0) return [0, 1];
+	const z = 1.96;
+	const share = hits / of;
+	const centre = share + (z * z) / (2 * of);
+	const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
+	return [(centre - spread) / (1 + (z * z) / of), (centre + spread) / (1 + (z * z) / of)];
+}
+
+export function line(name: string, hits: number, of: number): void {
+	const [low, high] = interval(hits, of);
+	const share = of === 0 ? "–" : (hits / of).toFixed(3);
+	console.log(`  ${name.padEnd(58)} ${share}  [${low.toFixed(3)}, ${high.toFixed(3)}]  ${hits.toFixed(hits % 1 === 0 ? 0 : 1)}/${of}`);
+}
+
+/** What answers are compared by: lower case, no articles, no punctuation (SQuAD's rule). */
+export function normal(text: string): string {
+	return text
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s]/gu, "")
+		.replace(/\b(?:a|an|the)\b/g, " ")
+		.replace(/\s+/g, " ")
+		.trim();
+}
+
+/** Token F1 of two answers. */
+export function tokenF1(a: string, b: string): number {
+	const [left, right] = [normal(a).split(" "), normal(b).split(" ")];
+	const counts = new Map<string, number>();
+	for (const word of right) counts.set(word, (counts.get(word) ?? 0) + 1);
+	let shared = 0;
+	for (const word of left) {
+		const count = counts.get(word) ?? 0;
+		if (count === 0) continue;
+		shared++;
+		counts.set(word, count - 1);
+	}
+	return (2 * shared) / (left.length + right.length);
+}
+
+function content(text: string): Set<string> {
+	return new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? [] : stemsOf(lower))));
+}
+
+/** Baselines: a page's first sentences, and those that share most stems with the question. */
+export function leadSentences(text: string, k: number): string[] {
+	return sentencesIn(text).slice(0, k).map((sentence) => sentence.text);
+}
+
+export function overlapSentences(question: string, text: string, k: number): string[] {
+	const asked = content(question);
+	return sentencesIn(text)
+		.map((sentence, order) => ({ sentence, order, shared: [...content(sentence.text)].filter((stem) => asked.has(stem)).length }))
+		.toSorted((a, b) => b.shared - a.shared || a.order - b.order)
+		.slice(0, k)
+		.map(({ sentence }) => sentence.text);
+}

@@ -1,0 +1,104 @@
+import type { Claim } from "../../src/evidence/claim.ts";
+import type { AnswerType } from "../../src/evidence/question.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { answer } from "../../src/reasoning/extractive/answer.ts";
+import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
+import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
+import { claimOf, halfOf, halves, leadSentences, line, normal, overlapSentences, pageOf, routeOf, rowsOf, subQuestionOf, tokenF1 } from "./common.ts";
+
+interface Question {
+	id: string;
+	set: string;
+	question: string;
+	answers: string[];
+	gold: string[];
+	candidates: string[];
+}
+
+interface Paragraph {
+	id: string;
+	title: string;
+	text: string;
+}
+
+const perPage = 5;
+const baselineSentences = 2;
+
+/** The question's claims from some paragraphs, as a run would hold them. */
+export function writeInput(question: string, type: AnswerType, pages: readonly Paragraph[]): WriteInput {
+	const route = routeOf(type);
+	const claims: Claim[] = [];
+	for (const { id, title, text } of pages)
+		for (const claim of extractClaims({ question, route, subQuestion: subQuestionOf(question), page: pageOf(id, title, text), max: perPage }))
+			claims.push(claimOf(claim, id, `c${claims.length}`));
+	const sources = pages.map(({ id, title }) => ({ id, url: id, title, label: id, origin: id }));
+	const sorted = [...claims.filter((claim) => claim.class === "direct"), ...claims.filter((claim) => claim.class !== "direct")];
+	return { question, route, plan: { dimensions: [], subQuestions: [] }, claims: sorted, groups: [], conflicts: [], sources, gaps: [] };
+}
+
+/** HotpotQA and MuSiQue: the gold paragraphs as pages, then the gold ones among distractors. */
+export function multihop(verbose: boolean): void {
+	const corpus = new Map(rowsOf<Paragraph>("multihop/corpus.jsonl").map((row) => [row.id, row]));
+	const pagesOf = (ids: readonly string[]) => ids.flatMap((id) => corpus.get(id) ?? []);
+	const all = rowsOf<Question>("multihop/questions.jsonl");
+	for (const half of halves)
+		for (const set of ["hotpotqa_500", "musique_train_100"]) {
+			const part = all.filter((row) => row.set === set && halfOf(row.id) === half);
+			const count = { quoted: 0, direct: 0, lead: 0, overlap: 0, exact: 0, f1: 0, given: 0, exactAmong: 0, f1Among: 0, givenAmong: 0, highRight: 0, high: 0 };
+			let goldDirect = 0;
+			let goldPages = 0;
+			let otherDirect = 0;
+			let otherPages = 0;
+			for (const row of part) {
+				const type = questionParts(row.question).answerType;
+				const yesNo = row.answers.some((each) => /^(?:yes|no)$/i.test(each));
+				const holds = (texts: readonly string[]) => yesNo || row.answers.some((each) => normal(texts.join(" ")).includes(normal(each)));
+				const gold = pagesOf(row.gold);
+				const input = writeInput(row.question, type, gold);
+				if (holds(input.claims.map((claim) => claim.quote))) count.quoted++;
+				if (holds(input.claims.filter((claim) => claim.class === "direct").map((claim) => claim.quote))) count.direct++;
+				if (holds(gold.flatMap((page) => leadSentences(page.text, baselineSentences)))) count.lead++;
+				if (holds(gold.flatMap((page) => overlapSentences(row.question, page.text, baselineSentences)))) count.overlap++;
+				const best = answer(input);
+				if (best) count.given++;
+				const exact = best !== undefined && row.answers.some((each) => normal(each) === normal(best.text));
+				if (exact) count.exact++;
+				if (best?.confidence === "high") {
+					count.high++;
+					if (exact || row.answers.some((each) => tokenF1(best.text, each) >= 0.6)) count.highRight++;
+				}
+				count.f1 += best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0;
+				if (verbose && half === "tuning" && !exact) console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
+				const among = pagesOf([...row.gold, ...row.candidates.filter((id) => !row.gold.includes(id)).slice(0, 6)]);
+				const wider = writeInput(row.question, type, among);
+				const guess = answer(wider);
+				if (guess) count.givenAmong++;
+				if (guess && row.answers.some((each) => normal(each) === normal(guess.text))) count.exactAmong++;
+				count.f1Among += guess ? Math.max(...row.answers.map((each) => tokenF1(guess.text, each))) : 0;
+				for (const page of among) {
+					const direct = wider.claims.some((claim) => claim.sourceId === page.id && claim.class === "direct");
+					if (row.gold.includes(page.id)) {
+						goldPages++;
+						if (direct) goldDirect++;
+					} else {
+						otherPages++;
+						if (direct) otherDirect++;
+					}
+				}
+			}
+			console.log(`\n${set}, ${half}: ${part.length} questions`);
+			line(`answer stands in the quotes (${perPage} a page)`, count.quoted, part.length);
+			line("answer stands in the direct quotes", count.direct, part.length);
+			line(`… in the ${baselineSentences} sentences a page with most shared words`, count.overlap, part.length);
+			line(`… in the first ${baselineSentences} sentences a page`, count.lead, part.length);
+			line("gold paragraphs with a direct claim", goldDirect, goldPages);
+			line("distractor paragraphs with a direct claim", otherDirect, otherPages);
+			line("answer given, gold paragraphs", count.given, part.length);
+			line("exact match, gold paragraphs", count.exact, part.length);
+			line("token F1 (sum), gold paragraphs", count.f1, part.length);
+			line("right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
+			line("answer given, gold among 6 distractors", count.givenAmong, part.length);
+			line("exact match, gold among 6 distractors", count.exactAmong, part.length);
+			line("token F1 (sum), gold among 6 distractors", count.f1Among, part.length);
+		}
+}

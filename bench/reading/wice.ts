@@ -1,0 +1,47 @@
+import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
+import { halfOf, halves, leadSentences, line, overlapSentences, pageOf, routeOf, rowsOf, subQuestionOf } from "./common.ts";
+
+interface Row {
+	label: string;
+	claim: string;
+	evidence: string[];
+	supporting_sentences: number[][];
+}
+
+const sizes = [5, 10] as const;
+
+/** Gold sentences of which at least half stands in a quote, or the other way round. */
+function found(gold: string, quotes: readonly string[]): boolean {
+	return quotes.some((quote) => gold.includes(quote) || quote.includes(gold) || (quote.length > 40 && gold.includes(quote.slice(0, 40))));
+}
+
+/** WiCE: a claim as sub-question, its ~120 evidence sentences as page. */
+export function wice(): void {
+	const rows = rowsOf<Row>("wice/claim_dev.jsonl").filter((row) => row.supporting_sentences.some((set) => set.length > 0));
+	for (const half of halves) {
+		const part = rows.filter((row) => halfOf(row.claim) === half);
+		console.log(`\nWiCE, ${half}: ${part.length} claims with supporting sentences`);
+		for (const k of sizes) {
+			const hits = { ours: 0, lead: 0, overlap: 0 };
+			const whole = { ours: 0, lead: 0, overlap: 0 };
+			let gold = 0;
+			for (const row of part) {
+				const title = /TITLE:\s*(.*)$/.exec(row.evidence[0] ?? "")?.[1] ?? "";
+				const text = row.evidence.join("\n");
+				const union = [...new Set(row.supporting_sentences.flat())].map((at) => row.evidence[at] ?? "");
+				gold += union.length;
+				const lists = {
+					ours: extractClaims({ question: row.claim, route: routeOf("entity"), subQuestion: subQuestionOf(row.claim), page: pageOf("w", title, text), max: k }).map((claim) => claim.quote),
+					lead: leadSentences(text, k),
+					overlap: overlapSentences(row.claim, text, k),
+				};
+				for (const name of ["ours", "lead", "overlap"] as const) {
+					hits[name] += union.filter((each) => found(each, lists[name])).length;
+					if (row.supporting_sentences.some((set) => set.length > 0 && set.every((at) => found(row.evidence[at] ?? "", lists[name])))) whole[name]++;
+				}
+			}
+			for (const name of ["ours", "overlap", "lead"] as const) line(`supporting sentences in the top ${k}, ${name}`, hits[name], gold);
+			for (const name of ["ours", "overlap", "lead"] as const) line(`claims with one whole supporting set in the top ${k}, ${name}`, whole[name], part.length);
+		}
+	}
+}
