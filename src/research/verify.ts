@@ -106,7 +106,8 @@ class Checker {
 	table(table: EvidenceTable): EvidenceTable {
 		const cell = (one: Cell): Cell => {
 			if ("missing" in one) return one;
-			const reason = this.#spanFault(one.text, one.claimIds);
+			const isQuoted = partsOf(one.text).some(({ kind }) => kind === "quotation");
+			const reason = isQuoted ? this.#fault(one.text, one.claimIds) : this.#spanFault(one.text, one.claimIds);
 			if (reason === undefined) return { ...one, claimIds: this.#sound(one.claimIds) };
 			this.removed.push({ text: one.text, reason });
 			return { missing: `a value was found, but it did not pass the checks (${reason})` };
@@ -209,7 +210,7 @@ class Checker {
 
 	/** An editor's word in brackets is the claim's own reading of the pronoun, and stands in the page or its title. */
 	#vouched(insertion: string, claim: Claim): boolean {
-		const word = folded(insertion).replace(/['’]s?$/, "");
+		const word = folded(insertion).replace(/['’]s?$|:$/, "");
 		if (word === "" || !folded(claim.text).includes(word)) return false;
 		return [this.#titles.get(claim.sourceId), this.#text(claim.sourceId)].some((text) =>
 			folded(text ?? "").includes(word),

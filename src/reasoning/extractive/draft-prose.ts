@@ -7,8 +7,9 @@ import type { Candidate } from "./draft-select.ts";
 /** White space between two sentences of one paragraph: closer claims are quoted as one. Characters. */
 const neighbours = 2;
 
-/** How the next voice is brought in, in turn. A title may be a person's name, so nothing is said by a title alone. */
-const leads = ["From {}: ", "The page {} adds: ", "In {}: ", "The page {} has: "] as const;
+/** How a voice is brought in, in turn: as a paragraph's first, and after another. A title may be a person's name, so a page speaks. */
+const openers = ["From {}: ", "In {}: "] as const;
+const followers = ["The page {} adds: ", "In {}: ", "And from {}: "] as const;
 
 /**
  * Chosen claims as sentences that read in order: sources in the order of their best claim, each source's claims in the order
@@ -26,27 +27,26 @@ export class Prose {
 	/** A paragraph; its first sentence opens it. */
 	paragraph(chosen: readonly Candidate[]): Sentence[] {
 		const bySource = Map.groupBy(chosen, ({ claim }) => claim.sourceId);
-		const sentences = [...bySource.values()].flatMap((members) => {
+		const runs = [...bySource.values()].flatMap((members) => {
 			const inOrder = members.map(({ claim }) => claim).toSorted((a, b) => a.start - b.start);
-			return runsOf(inOrder).map((run) => this.sentence(run));
+			return runsOf(inOrder);
 		});
-		return sentences.map((sentence, index) => (index === 0 ? { ...sentence, opens: true } : sentence));
+		return runs.map((run, index) => {
+			const isFirst = index === 0;
+			const lead = isFirst ? openers[this.#lead++ % openers.length] : followers[this.#lead++ % followers.length];
+			const sentence = this.sentence(run, !isFirst && this.#voice === run[0]?.sourceId ? "" : lead);
+			return isFirst ? { ...sentence, opens: true } : sentence;
+		});
 	}
 
-	/** One quotation of neighbouring claims; the source is named when it was not the last to speak, or in the `wanted` way. */
-	sentence(run: readonly Claim[], wanted?: string): Sentence {
+	/** One quotation of neighbouring claims of one page, after a lead-in in which `{}` stands for the page's title. */
+	sentence(run: readonly Claim[], lead: string = openers[0]): Sentence {
 		const sourceId = run[0]?.sourceId ?? "";
-		const words = run.map(quoted).join(" ").replaceAll("” “", " ");
-		const lead = this.#voice === sourceId && !wanted ? "" : this.#next(sourceId, wanted);
-		this.#voice = sourceId;
-		return { kind: "fact", text: lead + words, claimIds: run.map(({ id }) => id) };
-	}
-
-	#next(sourceId: string, wanted?: string): string {
 		const title = shortTitle(this.#titles.get(sourceId) ?? "");
-		if (title === "") return "";
-		const lead = wanted ?? leads[this.#lead++ % leads.length] ?? leads[0];
-		return lead.replace("{}", () => asTitle(title));
+		const words = run.map(quoted).join(" ").replaceAll("” “", " ");
+		this.#voice = sourceId;
+		const named = title === "" ? "" : lead.replace("{}", () => asTitle(title));
+		return { kind: "fact", text: named + words, claimIds: run.map(({ id }) => id) };
 	}
 }
 

@@ -8,7 +8,14 @@ const connective =
 	/^(?:however|therefore|thus|hence|moreover|furthermore|additionally|in addition|also|then|so|and|but|consequently|accordingly|as a result|similarly|likewise|instead|nevertheless|nonetheless|meanwhile|finally|lastly|besides|for example|for instance|e\.g\.|in fact|indeed|in other words|that is|i\.e\.|in particular|specifically|note that|again|on the other hand|by contrast|in contrast|conversely|at the same time|of course),?\s+/i;
 /** Openers that mean nothing without the sentence before. */
 const dangling =
-	/^(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|such|here|there(?! (?:is|are|was|were|has|have)\b)|both|the (?:former|latter|same|above|following|other|second|third|resulting)|another|others|either|neither|one of (?:these|those|them)|as (?:noted|described|mentioned|shown|explained|above)|which|who|whose)\b/i;
+	/^(?:it(?! (?:is|was|would be|may be|can be|remains) (?:\w+ly )?\w+ (?:to|that|for)\b)|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|such|here|there(?! (?:is|are|was|were|has|have)\b)|both|the (?:former|latter|same|above|following|other|second|third|resulting)|another|others|either|neither|one of (?:these|those|them)|as (?:noted|described|mentioned|shown|explained|above)|which|who|whose)\b/i;
+/** A definite thing that only the sentence before can tell: `The disadvantage is …`. */
+const relational =
+	/^the (?:main |only |other |first |second |usual )?(?:disadvantage|advantage|reason|result|problem|difference|exception|consequence|drawback|solution|alternative|default(?: value| setting)?|setting|parameter|option|answer|effect|purpose|idea)s? (?:is|was|are|were|here|can|will|must|should|has|does)\b/i;
+/** A term of a list, as it stands before its explanation: `vacuum_cost_delay (floating point):`. */
+const term = /^(?:[\w.-]*_[\w.-]*|-{1,2}\w[\w-]*|\p{Ll}[\w.-]*)(?: \([^()]{1,30}\))?:$/u;
+/** A sentence without a subject, as under a term of a list: `Specifies the …`. */
+const subjectless = /^(?:[A-Z][a-z]+(?:[^aious\s]s|es))\s(?:the|an?|whether|how|if|all|any|only|each|every|where)\b/;
 
 /** A quotation of a claim, readable alone where the claim says what its pronoun stood for: `“[The daemon] wakes up …”.` */
 export function quoted(claim: Claim): string {
@@ -17,7 +24,8 @@ export function quoted(claim: Claim): string {
 
 /** Whether the claim's quotation still points at something before it. */
 export function isDangling(claim: Claim): boolean {
-	return dangling.test(readable(claim));
+	const words = readable(claim).replace(/^\[(.)\](?=\p{Ll})/u, "$1");
+	return dangling.test(words) || isOpen(words);
 }
 
 /** The quote's words with an editor's word for the pronoun that opens it, and without list marks and connectives. */
@@ -29,14 +37,22 @@ export function readable(claim: Claim): string {
 	return capitalised(rest);
 }
 
-/** `It wakes up` beside the claim's text `The daemon wakes up` gives `[The daemon] wakes up`. */
+/**
+ * `It wakes up` beside the claim's text `The daemon wakes up` gives `[The daemon] wakes up`; `Specifies the delay` beside
+ * `vacuum_cost_delay: Specifies the delay` gives `[vacuum_cost_delay:] Specifies the delay`.
+ */
 function opening(words: string, text: string): string | undefined {
 	const shared = sharedEnd(words, text);
 	const [pronoun, name] = [words.slice(0, words.length - shared).trim(), text.slice(0, text.length - shared).trim()];
-	if (shared === 0 || pronoun === "" || name === "" || name.length > nameMax || !replacesPronoun(pronoun))
-		return undefined;
-	if (folded(pronoun).endsWith(folded(name))) return undefined;
+	if (shared === 0 || name === "" || name.length > nameMax) return undefined;
+	if (pronoun === "") return isOpen(words) && term.test(name) ? `[${name}] ${words}` : undefined;
+	if (name.includes(":") || !replacesPronoun(pronoun) || folded(pronoun).endsWith(folded(name))) return undefined;
 	return `[${capitalised(name, false)}] ${words.slice(words.length - shared).trimStart()}`;
+}
+
+/** Whether a sentence lacks what it speaks of, as explanations under a term do. */
+function isOpen(words: string): boolean {
+	return subjectless.test(words) || relational.test(words);
 }
 
 /** A longer name for a pronoun reads worse than the pronoun. Characters. */

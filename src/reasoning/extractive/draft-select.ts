@@ -3,6 +3,7 @@ import type { Claim, Confidence } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { isDangling, readable } from "./draft-quote.ts";
+import { aboutness, topicsOf } from "./draft-topic.ts";
 
 /** A claim as a candidate for the report, with the group that it speaks for. */
 export interface Candidate {
@@ -18,14 +19,23 @@ const repeats = 0.4;
 const longQuote = 320;
 const shortQuote = 40;
 
+/** What it is worth to name the topic, in the sentence or in its page's title. */
+const topicWeight = 0.25;
+
 const confidences: Record<Confidence, number> = { low: 0, medium: 0.15, high: 0.3 };
 
 /** The candidates of a report, best first: one for each group, then the claims of no group. */
-export function candidatesOf(input: Pick<WriteInput, "claims" | "groups">): Candidate[] {
+export function candidatesOf(input: WriteInput): Candidate[] {
+	const topics = topicsOf(input);
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const groupOf = new Map(input.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
 	const all = input.claims
 		.filter((claim) => claim.class !== "irrelevant")
-		.map((claim): Candidate => ({ claim, group: groupOf.get(claim.id), worth: worthOf(claim, groupOf.get(claim.id)) }));
+		.map((claim): Candidate => {
+			const group = groupOf.get(claim.id);
+			const about = aboutness(topics, `${claim.text} ${titles.get(claim.sourceId) ?? ""}`);
+			return { claim, group, worth: worthOf(claim, group) + topicWeight * about };
+		});
 	return all.toSorted((a, b) => b.worth - a.worth || (a.claim.id < b.claim.id ? -1 : 1));
 }
 

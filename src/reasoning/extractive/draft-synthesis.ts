@@ -1,10 +1,11 @@
-import type { SubQuestion } from "../../evidence/plan.ts";
+import type { DimensionKind, SubQuestion } from "../../evidence/plan.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
 import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { readable } from "./draft-quote.ts";
 import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
+import { aboutness, type Topics, topicsOf } from "./draft-topic.ts";
 import { contentStems } from "./language/words.ts";
 
 /** Sentences, at most: what it is, why it matters, a section's body, the end. */
@@ -33,39 +34,36 @@ export function synthesis(input: DraftInput): Draft {
 	];
 	return {
 		...(input.answer ? { answer: input.answer } : {}),
-		sections: flagged(input, sections).filter(({ sentences }) => sentences.some(({ kind }) => kind === "fact")),
+		sections: flagged(
+			input,
+			sections.filter(({ sentences }) => sentences.length > 0),
+		),
 	};
 }
 
 /** What it is, and why it matters, in the words of the claims that say so best; nothing when none does. */
 function openingOf(input: DraftInput, candidates: readonly Candidate[], said: Said): Candidate[] {
 	const topics = topicsOf(input);
-	const names = (words: string) => {
-		const stems = contentStems(words);
-		return topics.some((topic) => topic.every((stem) => stems.includes(stem)));
-	};
 	const sound = ({ claim }: Candidate) => claim.class === "direct" && readsAlone(claim);
-	const defines = (one: Candidate) => sound(one) && names(defining.exec(readable(one.claim))?.[1] ?? "");
-	const matters = (one: Candidate) => sound(one) && mattering.test(one.claim.quote) && names(one.claim.text);
+	const defines = (one: Candidate) => sound(one) && namesFirst(topics, readable(one.claim));
+	const matters = (one: Candidate) =>
+		sound(one) && mattering.test(one.claim.quote) && aboutness(topics, one.claim.text) === 1;
 	return [...take(candidates, definingMax, said, defines), ...take(candidates, mattersMax, said, matters)];
 }
 
-/** What the report is about, as stems: its subjects, else the words that most of its sub-questions share with the question. */
-function topicsOf({ question, route, plan }: DraftInput): string[][] {
-	const named = route.subjects.map((subject) => contentStems(subject)).filter((stems) => stems.length > 0);
-	if (named.length > 0) return named;
-	const asked = plan.subQuestions
-		.filter(({ origin }) => origin === "plan")
-		.map(({ text }) => new Set(contentStems(text)));
-	const shared = contentStems(question).filter(
-		(stem) => asked.filter((stems) => stems.has(stem)).length * 2 > asked.length,
-	);
-	return shared.length > 0 ? [shared] : [];
+/** Whether a sentence says what a topic is: its subject is the topic and hardly more, or it introduces the topic's name in brackets. */
+function namesFirst(topics: Topics, words: string): boolean {
+	const subject = defining.exec(words)?.[1] ?? "";
+	const introduced = /\(([^()]{2,60})\)/.exec(words)?.[1] ?? "";
+	if (aboutness(topics, introduced) === 1 && contentStems(introduced).length <= subjectMax) return true;
+	return aboutness(topics, subject) === 1 && contentStems(subject).length <= subjectMax;
 }
 
+/** Content words of a subject that is a topic and hardly more, at most. */
+const subjectMax = 4;
 /** A short subject, then what it is. */
 const defining =
-	/^(?:In [^,]{3,60}, )?((?:\S+\s){1,7}?)(?:is|are|was|were|means|refers to|consists of|provides?)\s(?!not\b)/u;
+	/^(?!(?:if|when|while|per|with|for|by|as|to|after|before|since|because|although|unless|until|once|using)\b)(?:In [^,]{3,60}, )?((?:[^\s,;:]+\s){1,7}?)(?:is|are|was|were|means|refers to|consists of|provides?)\s(?!not\b)/iu;
 const mattering =
 	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|needed|needs? to|must|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
 
@@ -88,8 +86,11 @@ function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: 
 		const home = parts.find(({ one }) => one.dimension === late.dimension && one.stance === late.stance) ?? parts[0];
 		home?.ids.push(late.id);
 	}
-	return parts.toSorted((a, b) => Number(a.one.stance === "adversarial") - Number(b.one.stance === "adversarial"));
+	return parts.toSorted((a, b) => dimensions.indexOf(a.one.dimension) - dimensions.indexOf(b.one.dimension));
 }
+
+/** What it is, how it works, how it is used, what stands around it, what speaks against it. */
+const dimensions: readonly DimensionKind[] = ["factual", "mechanistic", "practical", "contextual", "critical"];
 
 function bodyOf(candidates: readonly Candidate[], said: Said, ids: ReadonlySet<string>): Candidate[] {
 	const here = ({ claim, group }: Candidate) =>
@@ -117,16 +118,25 @@ function against({ conflicts, claims }: DraftInput, prose: Prose, { claimIds }: 
 	return other ? [prose.sentence([other], "Against this, {}: ")] : [];
 }
 
-/** Sections that rest on a single source say so, unless nearly all do: then the report says it once, at its end. */
+/** Sections that rest on a single source say so; when most do, the end says it once for all. */
 function flagged(input: DraftInput, sections: Section[]): Section[] {
 	const sourceOf = new Map(input.claims.map(({ id, sourceId }) => [id, sourceId]));
-	const voices = (section: Section) =>
-		new Set(section.sentences.flatMap(({ claimIds }) => claimIds).map((id) => sourceOf.get(id))).size;
-	return sections.map((section) =>
-		section.heading !== "" && section.sentences.length > 0 && voices(section) === 1
-			? { ...section, sentences: [...section.sentences, single] }
-			: section,
+	const isWeak = ({ heading, sentences }: Section) =>
+		heading !== "" && new Set(sentences.flatMap(({ claimIds }) => claimIds).map((id) => sourceOf.get(id))).size === 1;
+	const weak = sections.filter(isWeak);
+	if (weak.length * 2 <= sections.length)
+		return sections.map((section) =>
+			isWeak(section)
+				? { ...section, sentences: [...section.sentences, frame("This rests on a single source.")] }
+				: section,
+		);
+	const end = sections.at(-1);
+	const note = frame(
+		"Most of what stands above rests on a single source each: nothing else was found that confirms it.",
 	);
+	return end ? [...sections.slice(0, -1), { ...end, sentences: [...end.sentences, note] }] : sections;
 }
 
-const single: Sentence = { kind: "frame", text: "This rests on a single source.", claimIds: [] };
+function frame(text: string): Sentence {
+	return { kind: "frame", text, claimIds: [], opens: true };
+}

@@ -5,11 +5,13 @@ import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { quoted } from "./draft-quote.ts";
-import { type Candidate, candidatesOf, Said, take } from "./draft-select.ts";
+import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
 import { contentStems } from "./language/words.ts";
 
 /** Sentences under the table for each of its rows, at most. */
 const rowMax = 2;
+/** A sentence under the table shares this much of a column's words, when no cell rests on it. */
+const fitting = 0.6;
 /** A cell without a typed value quotes its sentence, when that is no longer than this. Characters. */
 const cellMax = 160;
 
@@ -39,7 +41,11 @@ export function extraction(input: DraftInput): Draft {
 			candidates,
 			rowMax - behind.length,
 			said,
-			(one) => one.claim.class === "direct" && belongs(input, one, subject),
+			(one) =>
+				one.claim.class === "direct" &&
+				readsAlone(one.claim) &&
+				belongs(input, one, subject) &&
+				columns.some((column) => columnFit(input, one, column) >= fitting),
 		);
 		return { heading: rows.length > 1 ? label : "Behind the table", sentences: prose.paragraph([...behind, ...more]) };
 	});
