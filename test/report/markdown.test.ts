@@ -182,7 +182,7 @@ test("sources are numbered by first use and a sentence carries their numbers", (
 			sourceIds: ["s2", "s1"],
 		}),
 	);
-	expect(markdown).toContain("**5432** [2][1] · high confidence");
+	expect(markdown).toContain("**Answer: 5432** [2][1] · high confidence");
 	expect(markdown).toMatch(/^1\. Two — s2\.md · 2024-05-01 · line 1$/m);
 	expect(markdown).toContain("“The port is 5432, by default.” [1]");
 });

@@ -8,7 +8,7 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { authorship, count, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
+import { asSentence, authorship, count, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
 
 /**
  * `report.html`: one file that asks for nothing from anywhere. Its content security policy lets its own style and script
@@ -70,7 +70,7 @@ function answerHtml(view: View): string {
 		.join("");
 	return (
 		`<div class="answer"><p class="a">${escaped(answer.text)}${markers(view, answer.claimIds)}</p>` +
-		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escaped(answer.why)}</p>` +
+		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escaped(asSentence(answer.why))}</p>` +
 		`${others === "" ? "" : `<p class="also">Sources also give</p><ul>${others}</ul>`}</div>`
 	);
 }

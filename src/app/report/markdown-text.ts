@@ -20,7 +20,7 @@ export function inline(text: string): string {
 }
 
 /** The same for text that stands inside a line. */
-function within(text: string): string {
+export function within(text: string): string {
 	return oneLine(text)
 		.replace(/[\\`*<>|~]/g, "\\$&")
 		.replace(/\](?=[[(:]|$)|\[(?=\^)/g, "\\$&")

@@ -3,8 +3,8 @@ import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { inline, sentence } from "./markdown-text.ts";
-import { authorship, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
+import { inline, sentence, within } from "./markdown-text.ts";
+import { asSentence, authorship, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
 export function renderMarkdown(input: ReportInput): string | undefined {
@@ -40,8 +40,10 @@ function markers(view: View, claimIds: readonly string[]): string {
 function answerBlock(view: View): string {
 	const { answer } = view.report;
 	if (!answer) return "";
-	const lines = [`**${inline(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`];
-	if (answer.why !== "") lines.push(inline(answer.why));
+	const lines = [
+		`**Answer: ${within(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`,
+	];
+	if (answer.why !== "") lines.push(inline(asSentence(answer.why)));
 	const others = answer.alternatives.map((other) => `${inline(other.text)}${markers(view, other.claimIds)}`);
 	if (others.length > 0) lines.push(`Sources also give: ${others.join("; ")}`);
 	return lines.join("\n\n");

@@ -24,6 +24,13 @@ export function authorship(reasoner: string): string {
 	);
 }
 
+/** A remark as a sentence: a capital first, a full stop last. */
+export function asSentence(remark: string): string {
+	const text = remark.trim();
+	if (text === "") return "";
+	return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]["”’)\]]*$/.test(text) ? "" : ".");
+}
+
 /** `3 pages`, `1 page`. */
 export function count(n: number, one: string, many = `${one}s`): string {
 	return `${n} ${n === 1 ? one : many}`;
@@ -94,10 +101,18 @@ export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string
 /** Queries, pages and places named in a line, at most; the whole list is in evidence.json. */
 const shown = 5;
 
-/** The places of a source that the report cites: `line 12, line 40`. */
+/** The places of a source that the report cites: `line 12, line 40`; empty when the source's label names the only one. */
 export function placesOf(view: View, sourceId: string): string {
+	const label = view.source(sourceId)?.label ?? "";
 	const places = [
-		...new Set(view.cited.filter((claim) => claim.sourceId === sourceId).map(({ locator }) => locatorText(locator))),
+		...new Set(
+			view.cited
+				.filter(
+					({ sourceId: id, locator }) =>
+						id === sourceId && !(locator.kind === "record" && label.endsWith(`#${locator.record}`)),
+				)
+				.map(({ locator }) => locatorText(locator)),
+		),
 	];
 	const more = places.length > shown ? `, and ${places.length - shown} more` : "";
 	return places.slice(0, shown).join(", ") + more;

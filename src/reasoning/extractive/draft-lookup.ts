@@ -1,3 +1,4 @@
+import { folded } from "../../base/text.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
 import type { DraftInput } from "./draft.ts";
 import { Prose } from "./draft-prose.ts";
@@ -10,8 +11,8 @@ const ownMax = 2;
 /** Other values shown, at most. */
 const othersMax = 3;
 
-/** Without an answer, what is worth this share of the best evidence is shown. */
-const closeTo = 0.6;
+/** What is worth less than this share of the best evidence is not shown beside it. */
+const closeTo = 0.65;
 
 /** The answer, then the sentences that it stands in, what led there, and other values that sources give. */
 export function lookup(input: DraftInput): Draft {
@@ -21,14 +22,20 @@ export function lookup(input: DraftInput): Draft {
 	const candidates = candidatesOf(input);
 	if (!answer) return { sections: closest(candidates, said, prose) };
 
-	const own = new Set(answer.claimIds);
+	const own = new Map(answer.claimIds.map((id, index) => [id, index]));
 	const other = new Set(answer.alternatives.flatMap(({ claimIds }) => claimIds));
-	const stating = take(candidates, ownMax, said, ({ claim }) => own.has(claim.id));
+	const near = (candidates[0]?.worth ?? 0) * closeTo;
+	// An answer that is its claim's whole sentence need not be quoted again right under it.
+	const isWhole = ({ claim }: Candidate) => own.has(claim.id) && folded(claim.quote) === folded(answer.text);
+	for (const one of candidates.filter(isWhole)) said.add(one);
+	const stating = take(candidates, ownMax, said, ({ claim }) => own.has(claim.id)).toSorted(
+		(a, b) => (own.get(a.claim.id) ?? 0) - (own.get(b.claim.id) ?? 0),
+	);
 	const leading = take(
 		candidates,
 		evidenceMax - stating.length,
 		said,
-		({ claim }) => !own.has(claim.id) && !other.has(claim.id) && claim.class === "direct",
+		({ claim, worth }) => !own.has(claim.id) && !other.has(claim.id) && claim.class === "direct" && worth >= near,
 	);
 	const order = new Map(input.plan.subQuestions.map(({ id }, index) => [id, index]));
 	const led = leading.toSorted(
