@@ -31,6 +31,7 @@ export async function conduct<T>(
 ): Promise<T> {
 	const controller = new AbortController();
 	const display = displayFor(how.config, how.flags, how.title);
+	let patience: NodeJS.Timeout | undefined;
 	situation.hush = (way) => display.end(way);
 	const release = onInterrupt((_signal, times) => {
 		display.end("stopped");
@@ -40,7 +41,7 @@ export async function conduct<T>(
 		if (!how.flags.json)
 			say(runId === undefined ? "stopping…" : `stopping…; the run is kept: assay resume ${shortId(runId)}`);
 		controller.abort(interrupted);
-		setTimeout(() => situation.leave(interrupted), letGoMs).unref();
+		patience = setTimeout(() => situation.leave(interrupted), letGoMs);
 	});
 	const hooks: Hooks = {
 		signal: controller.signal,
@@ -53,13 +54,16 @@ export async function conduct<T>(
 		const { openApp } = await import("../app/index.ts");
 		const app = await openApp(how.config);
 		try {
-			return await work(app, hooks);
+			const done = await work(app, hooks);
+			display.end("finished");
+			return done;
 		} finally {
 			await app.close();
 		}
 	} catch (error) {
 		throw controller.signal.aborted ? controller.signal.reason : error;
 	} finally {
+		clearTimeout(patience);
 		release();
 	}
 }

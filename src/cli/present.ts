@@ -1,13 +1,12 @@
 import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { RunResult } from "../app/index.ts";
-import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { json, print, say } from "./terminal/output.ts";
 import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
-import { clock, count, cut, oneLine } from "./terminal/text.ts";
+import { clock, count, cut, oneLine, wrap } from "./terminal/text.ts";
 import { figures, shortId, stopWords } from "./words.ts";
 
 /** Entries of a list of what was tried; the whole list is in `trace.json`. */
@@ -25,9 +24,9 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 		tell(`\n${filesLine(result, paint)}`);
 		return;
 	}
-	tell(`${endLine(result.state, paint)}\n`);
+	if (process.stderr.isTTY) tell(`${endLines(result, paint)}\n`);
 	await printReport(result, config);
-	if (result.exitCode === 4) tell(`\n${paint("warn", "The report is partial")}: ${partialWords(result)}`);
+	if (result.exitCode === 4) tell(`\n${paint("warn", wrap(partialWords(result), widthOfStderr() - 1).join("\n"))}`);
 	tell(`\n${filesLine(result, paint)}`);
 }
 
@@ -38,19 +37,23 @@ export async function printReport({ markdown }: RunResult, config: Config): Prom
 	await print(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
 }
 
-function endLine(state: ResearchState, paint: Paint): string {
+/** How it ended, and with what, in two lines. */
+function endLines({ state, exitCode }: RunResult, paint: Paint): string {
 	const width = Math.max(20, widthOfStderr() - 1);
-	const why = state.stop ? ` · ${stopWords[state.stop.reason]}` : "";
-	return lineOf(paint, width, [
-		{ style: "good", text: "✔ " },
-		{ style: "quiet", text: `${figures(state)} · ${clock(state.elapsedMs)}${why}` },
-	]);
+	const why = state.stop ? stopWords[state.stop.reason] : "finished";
+	return [
+		lineOf(paint, width, [
+			exitCode === 4 ? { style: "warn", text: "◐ " } : { style: "good", text: "✔ " },
+			{ style: "plain", text: `${clock(state.elapsedMs)}  ${why}` },
+		]),
+		lineOf(paint, width, [{ style: "quiet", text: `  ${figures(state)}` }]),
+	].join("\n");
 }
 
 function partialWords({ state }: RunResult): string {
 	const more =
 		state.stop?.reason === "DEADLINE" ? "--deadline SECONDS" : "--depth deep, --max-sources N or --max-steps N";
-	return `${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${more}`;
+	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${more}`;
 }
 
 /** Where the files are: relative when they are below the working directory. */

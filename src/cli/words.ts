@@ -30,9 +30,9 @@ export function shortId(id: string): string {
 }
 
 /** A document as a person would say it: its path in the corpus, or the end of its address. */
-export function nameOf(url: string, state: ResearchState): string {
+export function nameOf(url: string, state: ResearchState | undefined): string {
 	const known =
-		state.sources.find((source) => source.url === url) ?? state.turns.at(-1)?.hits.find((hit) => hit.url === url);
+		state?.sources.find((source) => source.url === url) ?? state?.turns.at(-1)?.hits.find((hit) => hit.url === url);
 	if (known) return oneLine(known.label);
 	const end = url.slice(url.lastIndexOf("/") + 1) || url;
 	try {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Json } from "../base/json.ts";
 import type { ResearchEvent } from "../evidence/event.ts";
 import { apply, emptyState } from "../evidence/fold.ts";
@@ -42,7 +43,9 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		return event;
 	}
 
-	function step(turn: number, order: number, { name, work }: Entry): Promise<ResearchEvent> {
+	async function step(turn: number, order: number, { name, work }: Entry): Promise<ResearchEvent> {
+		// A run in a folder waits for nothing: without this turn for others, no Ctrl-C is heard and no display moves until it ends.
+		await setImmediate();
 		const recorded = run.step(name, async (signal) => ({ ...(await work(signal)), turn, order }) as unknown as Json);
 		return recorded as unknown as Promise<ResearchEvent>;
 	}

@@ -44,24 +44,22 @@ export class LiveDisplay implements Display {
 		this.#ended = true;
 		clearTimeout(this.#mounting);
 		clearInterval(this.#timer);
-		if (this.#view) this.#view.end(how === "stopped");
-		else this.#stream.write("\r\u001b[K");
+		if (this.#view) this.#view.end(how === "stopped" && this.#picture.state !== undefined);
+		else this.#stream.write(eraseLine);
 	}
 
 	async #mount(): Promise<void> {
 		preferProductionLibraries();
 		const [{ createElement }, { Box, Text, render }] = await Promise.all([import("react"), import("ink")]);
 		if (this.#ended) return;
+		let height = 0;
 		const tree = () => {
-			const lines = frame(this.#picture, {
-				...sizeOf(this.#stream),
-				elapsedMs: performance.now() - this.#began,
-				paint: this.#paint,
-			});
+			const lines = this.#frame();
+			height = lines.length;
 			const rows = lines.map((line, key) => createElement(Text, { key, wrap: "truncate" }, line === "" ? " " : line));
 			return createElement(Box, { flexDirection: "column" }, ...rows);
 		};
-		this.#stream.write("\r\u001b[K");
+		this.#stream.write(eraseLine);
 		const ink = render(tree(), {
 			stdout: this.#stream,
 			stderr: this.#stream,
@@ -74,10 +72,19 @@ export class LiveDisplay implements Display {
 			update: () => ink.rerender(tree()),
 			end: (keep) => {
 				if (keep) ink.rerender(tree());
-				else ink.clear();
 				ink.unmount();
+				// Ink's own `clear` comes before a last render that may be due, and so does not last.
+				if (!keep) this.#stream.write("\u001b[1A\u001b[2K".repeat(height));
 			},
 		};
 		this.#timer = setInterval(() => this.#view?.update(), tickMs);
 	}
+
+	#frame(): string[] {
+		const elapsedMs = performance.now() - this.#began;
+		return frame(this.#picture, { ...sizeOf(this.#stream), elapsedMs, paint: this.#paint });
+	}
 }
+
+/** Back to the line's beginning, and all of it erased. */
+const eraseLine = "\r\u001b[K";

@@ -48,10 +48,15 @@ export function seen(picture: Picture, progress: Progress): Picture {
 		case "note":
 			return { ...picture, note: progress.text };
 		case "activity":
-			return { ...picture, now: progress.text };
+			return { ...picture, now: withNames(progress.text, picture.state) };
 		case "event":
 			return happened(picture, progress);
 	}
+}
+
+/** Addresses in a text, said as a person would. */
+function withNames(text: string, state: ResearchState | undefined): string {
+	return text.replace(/\b\w+:\/\/\S+/g, (url) => nameOf(url, state));
 }
 
 function happened(picture: Picture, { event, state }: Progress & { type: "event" }): Picture {
@@ -104,5 +109,6 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 }
 
 function withFound(picture: Picture, more: readonly Finding[]): Picture {
-	return { ...picture, found: [...picture.found, ...more].slice(-foundMax) };
+	const known = new Set(picture.found.map(({ text }) => text));
+	return { ...picture, found: [...picture.found, ...more.filter(({ text }) => !known.has(text))].slice(-foundMax) };
 }
