@@ -15,7 +15,7 @@ export const style = `
 	}
 }
 * { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-behavior: smooth; }
+html { -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-behavior: smooth; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.65 var(--serif); overflow-wrap: break-word; text-rendering: optimizeLegibility; }
 main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
@@ -46,6 +46,7 @@ a:hover { text-decoration-color: currentColor; }
 .m::after { content: ""; position: absolute; inset: -.7em -.25em; }
 .m:hover, .m[aria-expanded] { background: var(--accent); color: var(--paper); }
 .wide { overflow-x: auto; }
+.answer .m { background: var(--paper); font-size: .75rem; vertical-align: .35em; } .answer .m:hover, .answer .m[aria-expanded] { background: var(--accent); }
 table { width: 100%; border-collapse: collapse; font: .9063rem/1.5 var(--sans); }
 th, td { padding: .6rem .75rem .6rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { font-size: .75rem; font-weight: 600; color: var(--soft); }

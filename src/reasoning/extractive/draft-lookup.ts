@@ -1,8 +1,10 @@
 import { folded } from "../../base/text.ts";
+import { asQuoted } from "../../evidence/quotation.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
 import type { DraftInput } from "./draft.ts";
 import { Prose } from "./draft-prose.ts";
 import { type Candidate, candidatesOf, Said, take } from "./draft-select.ts";
+import { contentStems } from "./language/words.ts";
 
 /** Sentences under the answer of a lookup, at most. */
 const evidenceMax = 5;
@@ -31,12 +33,10 @@ export function lookup(input: DraftInput): Draft {
 	const stating = take(candidates, ownMax, said, ({ claim }) => own.has(claim.id)).toSorted(
 		(a, b) => (own.get(a.claim.id) ?? 0) - (own.get(b.claim.id) ?? 0),
 	);
-	const leading = take(
-		candidates,
-		evidenceMax - stating.length,
-		said,
+	const able = candidates.filter(
 		({ claim, worth }) => !own.has(claim.id) && !other.has(claim.id) && claim.class === "direct" && worth >= near,
 	);
+	const leading = leadingTo(input, able, stating, said);
 	const order = new Map(input.plan.subQuestions.map(({ id }, index) => [id, index]));
 	const led = leading.toSorted(
 		(a, b) => (order.get(a.claim.subQuestionId) ?? 0) - (order.get(b.claim.subQuestionId) ?? 0) || b.worth - a.worth,
@@ -46,6 +46,35 @@ export function lookup(input: DraftInput): Draft {
 		{ heading: "Other values", sentences: others(input, candidates, prose) },
 	];
 	return { answer, sections: sections.filter(({ sentences }) => sentences.length > 0) };
+}
+
+/** What stands between the question and its answer: the claims that speak of words of the question that nothing spoke of yet. */
+function leadingTo(
+	input: DraftInput,
+	able: readonly Candidate[],
+	stating: readonly Candidate[],
+	said: Said,
+): Candidate[] {
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
+	const stems = ({ claim }: Candidate) => contentStems(`${claim.text} ${titles.get(claim.sourceId) ?? ""}`);
+	const open = new Set(contentStems(input.question));
+	const close = (one: Candidate) => {
+		for (const stem of stems(one)) open.delete(stem);
+	};
+	stating.forEach(close);
+	const leading: Candidate[] = [];
+	while (leading.length + stating.length < evidenceMax) {
+		const gain = (one: Candidate) => stems(one).filter((stem) => open.has(stem)).length;
+		const best = able
+			.filter((one) => !said.has(one))
+			.reduce<Candidate | undefined>((top, one) => (gain(one) > (top ? gain(top) : 0) ? one : top), undefined);
+		if (!best) break;
+		said.add(best);
+		leading.push(best);
+		close(best);
+	}
+	// One sentence alone is poor evidence when there is more.
+	return stating.length + leading.length > 1 ? leading : [...leading, ...take(able, 1, said)];
 }
 
 /** Without an answer: what comes closest, said to be no more than that. */
@@ -62,9 +91,9 @@ function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Se
 }
 
 function others({ answer }: DraftInput, candidates: readonly Candidate[], prose: Prose): Sentence[] {
-	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ claimIds }): Sentence[] => {
+	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ text, claimIds }): Sentence[] => {
 		const ids = new Set(claimIds);
 		const best = candidates.find(({ claim }) => ids.has(claim.id));
-		return best ? [{ ...prose.sentence([best.claim]), opens: true }] : [];
+		return best ? [{ ...prose.sentence([best.claim], `“${asQuoted(text)}” stands in {}: `), opens: true }] : [];
 	});
 }
