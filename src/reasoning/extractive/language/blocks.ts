@@ -63,11 +63,17 @@ function plainHeading(text: string): string {
 	return text.replace(/[*_`]+/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\s*[¶#]\s*$/, "").trim();
 }
 
+/** How a text was set. */
+export interface Reading {
+	/** Every line end is a border, as in the text of HTML pages; otherwise lines of a paragraph are joined. */
+	lineEnds?: boolean | undefined;
+}
+
 /**
  * The blocks of a page's text: paragraphs (hard-wrapped lines joined), list items, table rows, headings, code. Markdown and plain
  * text are read alike; separators of tables and lines without a letter are left out.
  */
-export function blocksIn(text: string): Block[] {
+export function blocksIn(text: string, reading: Reading = {}): Block[] {
 	const lines = linesOf(text);
 	const out: Block[] = [];
 	const path: { level: number; text: string }[] = [];
@@ -135,7 +141,7 @@ export function blocksIn(text: string): Block[] {
 			enter(6, line, line.text);
 			continue;
 		}
-		if (open && (open.kind === "prose" || open.kind === "item") && !breaksAfter(lines[at - 1], line, widest)) {
+		if (!reading.lineEnds && open && (open.kind === "prose" || open.kind === "item") && !breaksAfter(lines[at - 1], line, widest)) {
 			open.end = line.end;
 			widest = Math.max(widest, line.text.length);
 			continue;

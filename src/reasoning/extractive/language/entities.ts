@@ -145,6 +145,12 @@ function isJustAWord(word: Word, alone: boolean): boolean {
 	return isKnownWord(word.lower) ? nounKinds(word.lower)[0] !== "location" : false;
 }
 
+/** A common word in capitals (`VACUUM`, `NOTE`), or capitals in the plural (`IDs`): no name. */
+function isShouted(word: Word): boolean {
+	if (/^\p{Lu}{1,3}s$/u.test(word.text)) return true;
+	return /^\p{Lu}{3,}$/u.test(word.text) && isKnownWord(word.lower) && !nounKinds(word.lower).some((kind) => kind === "location");
+}
+
 /** The named things of a text, in order, without overlaps. Names of months and peoples (`French`) alone are none. */
 export function entitiesIn(text: string): Entity[] {
 	const works = worksIn(text);
@@ -167,6 +173,7 @@ export function entitiesIn(text: string): Entity[] {
 		const span = words.slice(first, last + 1);
 		if (span.every((each) => calendarWords.has(bare(each)) || demonyms.has(bare(each)) || isStopWord(each.lower))) continue;
 		if (span.length === 1 && head.text.length === 1) continue;
+		if (span.every((each) => isShouted(each))) continue;
 		if (atHead && first === at && isJustAWord(head, true)) continue;
 		if (span.length === 1 && atHead && isJustAWord(head, true)) continue;
 		const end = tail.end - (/['’]s?$/.exec(tail.text)?.[0].length ?? 0);

@@ -1,4 +1,4 @@
-import { type BlockKind, blocksIn } from "./blocks.ts";
+import { type BlockKind, blocksIn, type Reading } from "./blocks.ts";
 import { stopWords } from "./words.ts";
 
 /** A sentence (or table row, list item, heading, piece of code) of a text: `text.slice(start, end)` is exactly `.text`. */
@@ -81,9 +81,9 @@ function endsIn(text: string, start: number, end: number): number[] {
 }
 
 /** The sentences of a text in order, with their exact places. Headings, table rows, list items and code are told apart by `kind`. */
-export function sentencesIn(text: string): Sentence[] {
+export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
 	const out: Sentence[] = [];
-	for (const [block, { kind, start, end, headings }] of blocksIn(text).entries()) {
+	for (const [block, { kind, start, end, headings }] of blocksIn(text, reading).entries()) {
 		const ends = kind === "prose" || kind === "item" ? endsIn(text, start, end) : [end];
 		let from = start;
 		for (const stop of ends) {

@@ -191,9 +191,14 @@ export function nounKinds(noun: string): string[] {
 	return [];
 }
 
-/** Whether WordNet knows the word in lower case as a verb, adjective, adverb or common noun. */
+/** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
 export function isKnownWord(lower: string): boolean {
-	return (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, lower) !== undefined);
+	return bases(lower).some((base) => (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined));
+}
+
+/** Whether a word is a form of a verb that WordNet knows. */
+export function isVerbForm(lower: string): boolean {
+	return bases(lower).some((base) => indexLine("verb", base) !== undefined);
 }
 
 const antonymsKnown = new Map<string, ReadonlySet<string>>();

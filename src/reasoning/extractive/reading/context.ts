@@ -5,8 +5,10 @@ import type { Sentence } from "../language/sentences.ts";
 /** A sentence with what stands around it and lets it be read alone. */
 export interface Placed {
 	sentence: Sentence;
-	/** Headings and the term line above it. */
+	/** The headings above it, outermost first. */
 	above: string[];
+	/** The term that it explains, from a list of definitions: `max_connections (integer)`. */
+	term?: string | undefined;
 	/** The header row's cells, for a table row. */
 	header?: string[] | undefined;
 	/** Its place among the page's sentences, counted from 0. */
@@ -16,8 +18,14 @@ export interface Placed {
 /** Longest line that may be the term of a definition (`max_connections (integer)`). */
 const termLength = 90;
 
-function isTerm(sentence: Sentence): boolean {
-	return sentence.kind === "prose" && sentence.text.length <= termLength && !/[.!?:;,]["”’)]*$/.test(sentence.text) && !sentence.text.includes("\n");
+/** Sentences that one term's explanation may have. */
+const explanationSentences = 24;
+
+function isTerm(sentence: Sentence, next: Sentence | undefined): boolean {
+	const line = sentence.kind === "prose" && sentence.text.length <= termLength && !/[.!?:;,]["”’)]*$/.test(sentence.text) && !sentence.text.includes("\n");
+	if (!line || !next || next.block === sentence.block || next.kind === "row" || next.kind === "heading") return false;
+	// Its explanation, or a second term that shares it, stands right below.
+	return next.start - sentence.end <= 2;
 }
 
 export function cellsOf(row: string): string[] {
@@ -41,13 +49,12 @@ export function placed(sentences: readonly Sentence[]): Placed[] {
 			out.push({ sentence, above: sentence.headings, header: own || header.cells.length !== cells.length ? undefined : header.cells, order });
 			continue;
 		}
-		if (isTerm(sentence) && sentences[order + 1]?.kind !== "row") {
+		if (isTerm(sentence, sentences[order + 1])) {
 			term = { text: sentence.text, block: sentence.block, headings: sentence.headings };
 			alone = 0;
-		} else if (term && (sentence.headings.length !== term.headings.length || sentence.headings.at(-1) !== term.headings.at(-1) || alone > 12)) term = undefined;
+		} else if (term && (sentence.headings.length !== term.headings.length || sentence.headings.at(-1) !== term.headings.at(-1) || alone > explanationSentences)) term = undefined;
 		else alone++;
-		const under = term && term.block !== sentence.block ? [term.text] : [];
-		out.push({ sentence, above: [...sentence.headings, ...under], order });
+		out.push({ sentence, above: sentence.headings, order, ...(term && term.block !== sentence.block ? { term: term.text } : {}) });
 	}
 	return out;
 }

@@ -37,5 +37,8 @@ const verb =
 export function isSentence(text: string): boolean {
 	const words = text.split(/\s+/).length;
 	if (words < 3) return false;
-	return verb.test(text) || (/[.!?]["”’)\]]*$/.test(text) && words >= 6) || (words >= 8 && /\p{Ll}{2,}(?:s|ing)\b/u.test(text));
+	if (/^(?:see|refer to|for (?:more )?(?:information|details)|compare|consult)\b/i.test(text) && words < 20) return false;
+	const ended = /[.!?:]["”’)\]]*$/.test(text);
+	if (verb.test(text)) return ended || words >= 6;
+	return ended && words >= 6 && (text.match(/(?:^|\s)\p{Ll}/gu)?.length ?? 0) >= words / 2;
 }

@@ -1,15 +1,20 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
+import { folded } from "../../../base/text.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import type { Placed } from "./context.ts";
 import type { Wanted } from "./terms.ts";
 
-/** What a term in the title, the headings or the term line is worth beside one in the sentence itself. */
-const inContext = 0.55;
+/** What a term in the title or a heading is worth beside one in the sentence itself, and one in the term line it explains. */
+const inContext = 0.5;
+const inTermLine = 0.9;
 /** A word that shares its beginning with a term (`director`, `directed`) is worth this much of it. */
 const alike = 0.6;
 const alikeLetters = 5;
+/** A perfect sentence holds about this many of a long question's terms; further ones count for less. */
+const fullTerms = 6;
+const furtherTerms = 0.25;
 
 export interface Scored {
 	placed: Placed;
@@ -17,69 +22,82 @@ export interface Scored {
 	own: number;
 	/** The same with its context's terms, 0–1. */
 	whole: number;
-	/** Distinct wanted terms in the sentence itself. */
+	/** Distinct terms of the question (related words left out) that sentence or context holds. */
 	matched: number;
+	/** How often the page says this very sentence. */
+	repeats: number;
 }
 
-function stemSet(text: string): Set<string> {
-	const out = new Set<string>();
+interface Stems {
+	all: ReadonlySet<string>;
+	beginnings: ReadonlySet<string>;
+}
+
+function stemsIn(text: string): Stems {
+	const all = new Set<string>();
 	for (const { lower } of wordsIn(text)) {
 		if (isStopWord(lower)) continue;
-		for (const form of stemsOf(lower)) out.add(form);
+		for (const form of stemsOf(lower)) all.add(form);
 	}
-	return out;
+	const beginnings = new Set<string>();
+	for (const each of all) if (each.length >= alikeLetters) beginnings.add(each.slice(0, alikeLetters));
+	return { all, beginnings };
 }
 
-/** How much of a term a set of stems holds: all, a part for a word of the same family, or nothing. */
-function held(term: string, stems: ReadonlySet<string>, beginnings: ReadonlySet<string>): number {
-	if (stems.has(term)) return 1;
-	return term.length >= alikeLetters && beginnings.has(term.slice(0, alikeLetters)) ? alike : 0;
+/** How much of a term a text holds: all, a part for a word of the same family, or nothing. */
+function held(term: string, stems: Stems): number {
+	if (stems.all.has(term)) return 1;
+	return term.length >= alikeLetters && stems.beginnings.has(term.slice(0, alikeLetters)) ? alike : 0;
 }
 
-function beginningsOf(stems: ReadonlySet<string>): Set<string> {
-	const out = new Set<string>();
-	for (const each of stems) if (each.length >= alikeLetters) out.add(each.slice(0, alikeLetters));
-	return out;
+/** Rarity within the page, 0–1, by which terms are weighed. */
+function weighted(wanted: Wanted, sentences: readonly Stems[]): { term: string; weight: number; asked: boolean }[] {
+	const count = sentences.length;
+	return [...wanted.terms].map(([term, { weight, asked }]) => {
+		let frequency = 0;
+		for (const stems of sentences) if (stems.all.has(term)) frequency++;
+		const rarity = Math.log(1 + (count + 4) / (frequency + 1)) / Math.log(1 + count + 4);
+		return { term, weight: weight * (0.4 + 0.6 * Math.min(1, rarity)), asked };
+	});
 }
 
 /** Scores a page's sentences by the wanted terms they hold, rare terms counting more. */
 export function scoreSentences(page: readonly Placed[], title: string, wanted: Wanted): Scored[] {
-	const own = page.map(({ sentence }) => stemSet(sentence.text));
-	const frequency = new Map<string, number>();
-	for (const stems of own) for (const each of stems) if (wanted.terms.has(each)) frequency.set(each, (frequency.get(each) ?? 0) + 1);
-	const titleStems = stemSet(title);
-	const contexts = new Map<string, ReadonlySet<string>>();
-	const contextOf = (above: readonly string[]) => {
-		const key = above.join("\n");
-		const before = contexts.get(key);
-		if (before) return before;
-		const made = new Set([...titleStems, ...stemSet(key)]);
-		contexts.set(key, made);
+	const own = page.map(({ sentence }) => stemsIn(sentence.text));
+	const weights = weighted(wanted, own);
+	const demands = weights.filter(({ asked }) => asked).map(({ weight }) => weight).toSorted((a, b) => b - a);
+	const total = demands.reduce((sum, weight, at) => sum + (at < fullTerms ? weight : weight * furtherTerms), 0) || 1;
+	const contexts = new Map<string, Stems>();
+	const contextOf = (text: string) => {
+		const made = contexts.get(text) ?? stemsIn(text);
+		contexts.set(text, made);
 		return made;
 	};
-	const count = page.length;
-	const weights = [...wanted.terms].map(([term, weight]) => {
-		const rarity = Math.log(1 + (count + 4) / ((frequency.get(term) ?? 0) + 1)) / Math.log(1 + count + 4);
-		return { term, weight: weight * (0.4 + 0.6 * Math.min(1, rarity)) };
-	});
-	// Related words are alternatives, not further demands: what a perfect sentence could hold is counted over the question's own.
-	const total = weights.filter(({ weight }) => weight > 0.2).reduce((sum, { weight }) => sum + weight, 0) || 1;
+	const said = new Map<string, number>();
+	for (const { sentence } of page) said.set(sentence.text, (said.get(sentence.text) ?? 0) + 1);
 	return page.map((placed, at) => {
-		const stems = own[at] ?? new Set<string>();
-		const beginnings = beginningsOf(stems);
-		const context = contextOf(placed.above);
-		const contextBeginnings = beginningsOf(context);
+		const stems = own[at] ?? stemsIn("");
+		const context = contextOf([title, ...placed.above].join("\n"));
+		const explained = contextOf(placed.term ?? "");
 		let inside = 0;
 		let around = 0;
 		let matched = 0;
-		for (const { term, weight } of weights) {
-			const here = held(term, stems, beginnings);
-			if (here > 0) matched++;
+		for (const { term, weight, asked } of weights) {
+			const here = held(term, stems);
+			const best = Math.max(here, inTermLine * held(term, explained), inContext * held(term, context));
+			if (asked && best > 0) matched++;
 			inside += weight * here;
-			around += weight * Math.max(here, inContext * held(term, context, contextBeginnings));
+			around += weight * best;
 		}
-		return { placed, own: Math.min(1, inside / total), whole: Math.min(1, around / total), matched };
+		return { placed, own: Math.min(1, inside / total), whole: Math.min(1, around / total), matched, repeats: said.get(placed.sentence.text) ?? 1 };
 	});
+}
+
+/** Whether a page names anything that the question names: when it names none of it, it is about something else. */
+export function namesAny(pageText: string, title: string, wanted: Wanted): boolean {
+	if (wanted.names.length === 0) return true;
+	const text = `${folded(title)} ${pageText.toLowerCase()}`;
+	return wanted.names.some((name) => text.includes(name) || name.split(/\s+/).some((word) => word.length > 3 && !isStopWord(word) && text.includes(word)));
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond the names that the question gave itself. */
@@ -98,7 +116,7 @@ export function holdsType(text: string, type: AnswerType, wanted: Wanted): boole
 		case "entity":
 			return entitiesIn(text).some((entity) => !wanted.names.some((name) => name.includes(entity.text.toLowerCase())));
 		case "explanation":
-			return /\b(?:because|since|due to|so that|in order to|by\s+\p{Ll}+ing|therefore|thus|causes?|results? in|leads? to|allows?|means|to\s+\p{Ll}+)\b/iu.test(text);
+			return /\b(?:because|since|due to|so that|in order to|by\s+\p{Ll}+ing|therefore|thus|causes?|results? in|leads? to|allows?|means|defined as|when(?:ever)?|if)\b/iu.test(text);
 		default:
 			return true;
 	}

@@ -5,8 +5,8 @@ import { contentStems } from "../language/words.ts";
 
 /** What is looked for in a page: stems with weights, and how an answer would look. */
 export interface Wanted {
-	/** Weight by stem, before rarity within the page. */
-	terms: Map<string, number>;
+	/** By stem: its weight before rarity within the page, and whether the question itself holds it (not only a related word). */
+	terms: Map<string, { weight: number; asked: boolean }>;
 	/** Names (folded) of things in the question or in focus. */
 	names: string[];
 	focus: string[];
@@ -64,14 +64,16 @@ const relatedTerm = 0.45;
 /** What a sub-question looks for. */
 export function wantedBy(input: Pick<ExtractInput, "question" | "subQuestion">): Wanted {
 	const { question, subQuestion } = input;
-	const terms = new Map<string, number>();
-	const add = (form: string, weight: number) => terms.set(form, Math.max(weight, terms.get(form) ?? 0));
-	for (const form of contentStems(question)) add(form, wholeQuestion);
+	const terms: Wanted["terms"] = new Map();
+	const add = (form: string, weight: number, asked = true) =>
+		terms.set(form, { weight: Math.max(weight, terms.get(form)?.weight ?? 0), asked: asked || terms.get(form)?.asked === true });
+	for (const form of contentStems(question)) add(form, wholeQuestion, false);
 	for (const form of contentStems(subQuestion.text)) add(form, 1);
 	for (const name of subQuestion.focus) for (const form of contentStems(name)) add(form, focusTerm);
-	for (const [form, weight] of [...terms]) for (const other of relatedTo.get(form) ?? []) if (!terms.has(other)) terms.set(other, weight * relatedTerm);
+	for (const [form, { weight }] of [...terms])
+		for (const other of relatedTo.get(form) ?? []) if (!terms.has(other)) terms.set(other, { weight: weight * relatedTerm, asked: false });
 	const own = questionParts(subQuestion.text);
 	const parts = own.wh === "none" && question !== subQuestion.text ? questionParts(question) : own;
-	const names = [...entitiesIn(subQuestion.text), ...entitiesIn(question)].map((entity) => entity.text.toLowerCase());
+	const names = [...entitiesIn(subQuestion.text), ...entitiesIn(question)].filter((entity) => !entity.unsure).map((entity) => entity.text.toLowerCase());
 	return { terms, names: [...new Set([...subQuestion.focus.map((name) => name.toLowerCase()), ...names])], focus: subQuestion.focus, parts };
 }

@@ -1,0 +1,62 @@
+import type { AnswerType } from "../../../evidence/question.ts";
+import type { Candidate } from "./candidates.ts";
+import { longestQuote } from "./cut.ts";
+import { holdsType } from "./score.ts";
+import type { Wanted } from "./terms.ts";
+
+/** What holds for all sentences of a page at once. */
+export interface Setting {
+	wanted: Wanted;
+	type: AnswerType;
+	/** It is the own page of something that the sub-question names. */
+	own: boolean;
+	/** It names something that the sub-question names, or nothing is named. */
+	named: boolean;
+	/** What the search's passages add to a span. */
+	bonus: (candidate: Candidate) => number;
+}
+
+export interface Judged {
+	candidate: Candidate;
+	/** 0–1. */
+	relevance: number;
+	direct: boolean;
+	/** It opens the own page of what is asked about: it says what that is. */
+	defines: boolean;
+}
+
+/** At or above this a sentence may update the evidence; below the second it is dropped. */
+const directFrom = 0.42;
+export const adjacentFrom = 0.15;
+/** Of a question's content words so many must be there, in the sentence or above it, before it counts as direct. */
+const matchedShare = 0.6;
+const matchedAtLeast = 2;
+const typeBonus = 0.12;
+const definesBonus = 0.25;
+const ownPageBonus = 0.06;
+const repeated = 0.55;
+const shortQuote = 25;
+
+/** How well a span answers, and whether it counts as direct evidence. */
+export function judge(candidate: Candidate, setting: Setting): Judged {
+	const { scored, quote } = candidate;
+	const { wanted, type, own } = setting;
+	const defines = own && scored.placed.order <= 1 && !candidate.partial;
+	let score = 0.55 * scored.own + 0.45 * scored.whole + setting.bonus(candidate);
+	if (type !== "yes_no" && type !== "list" && holdsType(quote, type, wanted)) score += typeBonus;
+	if (defines) score += definesBonus;
+	else if (own) score += ownPageBonus;
+	if (scored.matched === 0 && !defines) score *= 0.6;
+	if (scored.repeats > 1) score *= repeated;
+	if (quote.length < shortQuote) score *= 0.7;
+	if (quote.endsWith("?")) score *= 0.5;
+	if (candidate.partial && quote.length < longestQuote / 3) score *= 0.9;
+	const relevance = Math.min(1, score);
+	return { candidate, relevance, defines, direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines) };
+}
+
+function isOnTopic(matched: number, { wanted, named }: Setting, defines: boolean): boolean {
+	if (defines) return true;
+	const asked = [...wanted.terms.values()].filter((term) => term.asked).length;
+	return named && matched >= Math.min(asked, Math.max(matchedAtLeast, Math.min(4, Math.ceil(matchedShare * Math.min(asked, 4)))));
+}
