@@ -15,7 +15,6 @@ try {
 	else {
 		await ensureInstalled({ dev: false });
 		goToUsersFolder();
-		warnOfBanner();
 	}
 	const runtime = findRuntime();
 	if (runtime === process.execPath) await import(new URL("../src/cli/main.ts", import.meta.url).href);
@@ -32,13 +31,6 @@ function goToUsersFolder() {
 	if (isNpmStart() && INIT_CWD && npm_package_json && samePlace(npm_package_json, join(root, "package.json"))) {
 		process.chdir(INIT_CWD);
 	}
-}
-
-/** npm writes "> assay start" on standard output before a script; say so where it spoils what `--json` promises. */
-function warnOfBanner() {
-	if (!isNpmStart() || process.env.npm_config_loglevel === "silent" || process.stdout.isTTY) return;
-	if (process.argv.includes("--json"))
-		say("npm has put its own lines before the JSON; leave them out with: npm start --silent -- …");
 }
 
 function isNpmStart() {

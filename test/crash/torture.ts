@@ -21,12 +21,13 @@ const cases = [
 	{
 		question: "What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?",
 		corpus: join(data, "multihop/corpus.jsonl"),
-		flags: [],
+		// Embedding would be all that is killed.
+		flags: ["--no-vectors"],
 	},
 	{
 		question: "How does autovacuum decide when to vacuum a table, and what are its limits?",
 		corpus: "/usr/share/doc/postgresql-doc-15/html",
-		flags: [],
+		flags: ["--no-vectors"],
 	},
 ].filter(({ corpus }) => existsSync(corpus));
 

@@ -38,6 +38,7 @@ export function makeClone(main: string, { installed = true } = {}): string {
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	cpSync(join(root, "bin"), join(folder, "bin"), { recursive: true });
 	cpSync(join(root, "package.json"), join(folder, "package.json"));
+	cpSync(join(root, ".npmrc"), join(folder, ".npmrc"));
 	mkdirSync(join(folder, "src", "cli"), { recursive: true });
 	writeFileSync(join(folder, "src", "cli", "main.ts"), main);
 	writeLockfile(folder, "1.0.0");
