@@ -9,10 +9,15 @@ import { temporaryFolder } from "./testing.ts";
 const names = ["a.md", "b.txt", "sub/c.md", "d.jsonl", "sub/e.jsonl"];
 const words = ["river", "bridge", "copper", "engine", "harvest", "signal", "granite", "lantern", "orchard", "turbine"];
 
-const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }).map((some) => `The ${some.join(" ")}.`);
+const sentence = fc
+	.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 })
+	.map((some) => `The ${some.join(" ")}.`);
 const content = fc.array(sentence, { minLength: 1, maxLength: 6 });
 const change = fc.oneof(
-	{ weight: 5, arbitrary: fc.record({ kind: fc.constant("write" as const), name: fc.constantFrom(...names), content }) },
+	{
+		weight: 5,
+		arbitrary: fc.record({ kind: fc.constant("write" as const), name: fc.constantFrom(...names), content }),
+	},
 	{ weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), name: fc.constantFrom(...names) }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant("touch" as const), name: fc.constantFrom(...names) }) },
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant("index" as const) }) },
@@ -20,7 +25,9 @@ const change = fc.oneof(
 
 function fileText(name: string, sentences: string[]): string {
 	if (!name.endsWith(".jsonl")) return sentences.join("\n\n");
-	return sentences.map((text, index) => JSON.stringify({ id: index % 4 === 3 ? 0 : index, title: `Record ${index}`, text })).join("\n");
+	return sentences
+		.map((text, index) => JSON.stringify({ id: index % 4 === 3 ? 0 : index, title: `Record ${index}`, text }))
+		.join("\n");
 }
 
 /** Everything a user sees of a corpus. */
@@ -29,7 +36,8 @@ async function seen(folders: string[], indexFolder: string, vectors = false) {
 	try {
 		const { documents, passages, skipped } = corpus.stats;
 		const found = [];
-		for (const query of [...words.slice(0, 4), "copper engine harvest", "record 2"]) found.push(await corpus.search(query, 6));
+		for (const query of [...words.slice(0, 4), "copper engine harvest", "record 2"])
+			found.push(await corpus.search(query, 6));
 		return { documents, passages, skipped, found, fingerprint: corpus.fingerprint };
 	} finally {
 		await corpus.close();
@@ -66,7 +74,8 @@ test("with vectors too, and only what changed is embedded", async () => {
 	folder.write("b.txt", "The orchard at harvest.");
 	rmSync(join(folder.path, "a.md"));
 	const embedded: number[] = [];
-	const onProgress = ({ phase, total }: { phase: string; total: number }) => phase === "embedding" && embedded.push(total);
+	const onProgress = ({ phase, total }: { phase: string; total: number }) =>
+		phase === "embedding" && embedded.push(total);
 	const corpus = await openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: true, onProgress });
 	expect(corpus.stats).toMatchObject({ indexed: 2, unchanged: 2, removed: 1, documents: 4 });
 	expect(Math.max(...embedded)).toBe(2);

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -16,17 +16,34 @@ test("every format is found by what it says, and its place and title are the doc
 	await using folder = temporaryFolder();
 	folder.write("guide/setup.md", "# Setting up\n\nFirst part.\n\nThe turbine needs coolant before each start.\n");
 	folder.write("notes.txt", "Line one.\n\nThe elevator was inspected in March.\n");
-	folder.write("page.html", "<title>Harbour</title><h1>Harbour</h1><h2>Depth</h2><p>The harbour basin is eleven metres deep.</p>");
-	folder.write("paper.pdf", pdfBytes([["An opening page."], ["Glaciers lose mass in summer."]], { Title: "On ice", Author: "R. Frost" }));
-	folder.write("all.jsonl", `${record("a1", "Marie Curie", "She discovered polonium.")}\n${record("b#2", "Radium", "A metal.")}\n`);
+	folder.write(
+		"page.html",
+		"<title>Harbour</title><h1>Harbour</h1><h2>Depth</h2><p>The harbour basin is eleven metres deep.</p>",
+	);
+	folder.write(
+		"paper.pdf",
+		pdfBytes([["An opening page."], ["Glaciers lose mass in summer."]], { Title: "On ice", Author: "R. Frost" }),
+	);
+	folder.write(
+		"all.jsonl",
+		`${record("a1", "Marie Curie", "She discovered polonium.")}\n${record("b#2", "Radium", "A metal.")}\n`,
+	);
 	const corpus = await open(folder);
 	const best = async (query: string) => (await corpus.search(query, 5))[0];
 
-	expect(await best("turbine coolant")).toMatchObject({ title: "Setting up", label: "guide/setup.md", kind: "markdown" });
+	expect(await best("turbine coolant")).toMatchObject({
+		title: "Setting up",
+		label: "guide/setup.md",
+		kind: "markdown",
+	});
 	expect(await best("elevator inspection")).toMatchObject({ title: "notes", locator: { kind: "line", line: 1 } });
 	expect(await best("how deep is the basin")).toMatchObject({ title: "Harbour", kind: "html" });
 	expect(await best("glacier mass")).toMatchObject({ title: "On ice", kind: "pdf" });
-	expect(await best("who discovered polonium?")).toMatchObject({ title: "Marie Curie", label: "all.jsonl#a1", kind: "record" });
+	expect(await best("who discovered polonium?")).toMatchObject({
+		title: "Marie Curie",
+		label: "all.jsonl#a1",
+		kind: "record",
+	});
 
 	for (const query of ["turbine coolant", "elevator", "basin", "glacier", "polonium", "metal"]) {
 		const hit = await best(query);
@@ -34,7 +51,10 @@ test("every format is found by what it says, and its place and title are the doc
 		expect(page.text.slice(hit?.start, hit?.end)).toBe(hit?.snippet);
 		expect(page.title).toBe(hit?.title);
 	}
-	expect((await corpus.read((await best("glacier"))?.url ?? "")).marks.at(-1)?.locator).toEqual({ kind: "page", page: 2 });
+	expect((await corpus.read((await best("glacier"))?.url ?? "")).marks.at(-1)?.locator).toEqual({
+		kind: "page",
+		page: 2,
+	});
 	expect((await corpus.read((await best("glacier"))?.url ?? "")).origin).toBe("R. Frost");
 	await corpus.close();
 });
@@ -42,12 +62,18 @@ test("every format is found by what it says, and its place and title are the doc
 test("what cannot be read is named with the reason, and the rest is searched", async () => {
 	await using folder = temporaryFolder();
 	folder.write("good.md", "The lighthouse burns acetylene.");
-	folder.write("binary.txt", Uint8Array.from({ length: 600 }, (_, at) => (at * 37) % 256));
+	folder.write(
+		"binary.txt",
+		Uint8Array.from({ length: 600 }, (_, at) => (at * 37) % 256),
+	);
 	folder.write("broken.pdf", Buffer.from(pdfBytes([["x"]])).subarray(0, 90));
 	folder.write("latin.txt", Buffer.from("caf\xe9 cr\xe8me", "latin1"));
 	folder.write("empty.md", "");
 	folder.write("huge.txt", Buffer.alloc(10_000_001, 97));
-	folder.write("rows.jsonl", `${record("1", "Buoy", "A buoy floats.")}\n{broken\n{"title":"none"}\n${record("1", "Twice", "Again.")}\n`);
+	folder.write(
+		"rows.jsonl",
+		`${record("1", "Buoy", "A buoy floats.")}\n{broken\n{"title":"none"}\n${record("1", "Twice", "Again.")}\n`,
+	);
 	folder.write(".hidden/secret.md", "Hidden lighthouse.");
 	folder.write("node_modules/x/readme.md", "Package lighthouse.");
 	folder.write("locked.md", "Locked lighthouse.");
@@ -60,7 +86,9 @@ test("what cannot be read is named with the reason, and the rest is searched", a
 
 	const told: string[] = [];
 	const corpus = await open(folder, { onSkip: (skip) => told.push(skip.path.slice(folder.path.length + 1)) });
-	const reasons = Object.fromEntries(corpus.stats.skipped.map(({ path, reason }) => [path.slice(folder.path.length + 1), reason]));
+	const reasons = Object.fromEntries(
+		corpus.stats.skipped.map(({ path, reason }) => [path.slice(folder.path.length + 1), reason]),
+	);
 	const expected: Record<string, RegExp> = {
 		"binary.txt": /binary|encoding/,
 		"broken.pdf": /PDF/,
@@ -92,12 +120,19 @@ test("what cannot be read is named with the reason, and the rest is searched", a
 
 test("no folder and nothing readable are told apart, and say what to do", async () => {
 	await using folder = temporaryFolder();
-	await expect(open(folder, { folders: [join(folder.path, "missing")] })).rejects.toMatchObject({ code: "CORPUS_MISSING", exitCode: 2 });
+	await expect(open(folder, { folders: [join(folder.path, "missing")] })).rejects.toMatchObject({
+		code: "CORPUS_MISSING",
+		exitCode: 2,
+	});
 	folder.write("a.docx", "x");
 	folder.write("b.docx", "x");
 	folder.write("broken.pdf", "x");
 	const refused = open(folder);
-	await expect(refused).rejects.toMatchObject({ code: "CORPUS_EMPTY", exitCode: 2, hint: expect.stringContaining(".jsonl") });
+	await expect(refused).rejects.toMatchObject({
+		code: "CORPUS_EMPTY",
+		exitCode: 2,
+		hint: expect.stringContaining(".jsonl"),
+	});
 	await expect(refused).rejects.toThrow(/2 of \.docx.*broken\.pdf/);
 });
 
@@ -111,7 +146,17 @@ test("any words may be searched for", async () => {
 	expect(await first("富士山の高さ")).toBe("ja");
 	expect(await first("Эльбрус гора")).toBe("ru");
 	expect(await first("cafe")).toBe("fr");
-	for (const query of ["", " ", "the of and", '"unclosed', "a NEAR(b) AND NOT (* col:x", "nul\0nul", "x".repeat(10_000), "word ".repeat(5_000), "'; drop table"])
+	for (const query of [
+		"",
+		" ",
+		"the of and",
+		'"unclosed',
+		"a NEAR(b) AND NOT (* col:x",
+		"nul\0nul",
+		"x".repeat(10_000),
+		"word ".repeat(5_000),
+		"'; drop table",
+	])
 		expect(Array.isArray(await corpus.search(query, 3)), query.slice(0, 20)).toBe(true);
 	await corpus.close();
 });
@@ -131,7 +176,9 @@ test("a name leads to the page about it", async () => {
 	const corpus = await open(folder);
 	const titles = async (...names: string[]) => (await corpus.titles(names)).map((hit) => hit.title);
 	expect(await titles("J.R.R. Tolkien")).toEqual(["J. R. R. Tolkien"]);
-	expect(await titles("mercury", "Routine vacuuming")).toEqual(["25.1. Routine Vacuuming", "Mercury (planet)"].sort((a) => (a.startsWith("M") ? 1 : -1)).reverse());
+	expect(await titles("mercury", "Routine vacuuming")).toEqual(
+		["25.1. Routine Vacuuming", "Mercury (planet)"].sort((a) => (a.startsWith("M") ? 1 : -1)).reverse(),
+	);
 	expect(await titles("Beatles")).toEqual(["The Beatles"]);
 	expect(await titles("Nobody", "")).toEqual([]);
 	await corpus.close();

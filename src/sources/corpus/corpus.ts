@@ -2,13 +2,13 @@ import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { AssayError, UsageError, messageOf } from "../../base/errors.ts";
+import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { contentHash, shortHash } from "../../base/hash.ts";
 import type { Hit, Page } from "../../evidence/source.ts";
 import type { SourceProvider } from "../provider.ts";
 import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
 import { embedMissing } from "./embedding.ts";
-import { type Found, type Skip, endings, findFiles } from "./files.ts";
+import { endings, type Found, findFiles, type Skip } from "./files.ts";
 import { type Indexed, updateIndex } from "./indexing.ts";
 import { withLock } from "./lock.ts";
 import { type IndexProgress, Progress } from "./progress.ts";
@@ -16,8 +16,8 @@ import { readAgain, storedPage } from "./reread.ts";
 import { Searcher } from "./search.ts";
 import type { Embedder } from "./vectors/model.ts";
 
-export type { IndexProgress } from "./progress.ts";
 export type { Skip } from "./files.ts";
+export type { IndexProgress } from "./progress.ts";
 
 export interface CorpusOptions {
 	/** Folders (or single files) of documents. */
@@ -62,15 +62,22 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 	const { signal } = options;
 	signal?.throwIfAborted();
 	const roots = rootsOf(options.folders);
-	const path = join(resolve(options.indexFolder), `corpus-${shortHash(roots)}.sqlite`);
+	const path = indexPath(roots, options.indexFolder);
 	try {
 		return await open(options, roots, path, []);
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (!isCorrupt(error)) throw indexError(error, path);
 		removeDatabase(path);
-		return await open(options, roots, path, [`the corpus index was damaged (${messageOf(error)}) and has been built again`]);
+		return await open(options, roots, path, [
+			`the corpus index was damaged (${messageOf(error)}) and has been built again`,
+		]);
 	}
+}
+
+/** The file that holds the index of these (real) folders. */
+export function indexPath(roots: string[], indexFolder: string): string {
+	return join(resolve(indexFolder), `corpus-${shortHash(roots)}.sqlite`);
 }
 
 async function open(options: CorpusOptions, roots: string[], path: string, notes: string[]): Promise<Corpus> {
@@ -95,7 +102,14 @@ async function open(options: CorpusOptions, roots: string[], path: string, notes
 		for (const skip of skipped) onSkip?.(skip);
 		const documents = countOf(db, "documents");
 		if (documents === 0) throw emptyCorpus(options.folders, found, skipped);
-		const stats: CorpusStats = { documents, passages: countOf(db, "passages"), ...countsOf(indexed), skipped, vectors, notes };
+		const stats: CorpusStats = {
+			documents,
+			passages: countOf(db, "passages"),
+			...countsOf(indexed),
+			skipped,
+			vectors,
+			notes,
+		};
 		return new IndexedCorpus(db, path, stats);
 	} catch (error) {
 		db.close();
@@ -118,7 +132,13 @@ class IndexedCorpus implements Corpus {
 		this.#path = path;
 		this.stats = stats;
 		this.#searcher = new Searcher(db, stats.vectors);
-		this.fingerprint = contentHash(db.prepare("select hash from documents order by hash").all().map((row) => String(row["hash"])).join("\n"));
+		this.fingerprint = contentHash(
+			db
+				.prepare("select hash from documents order by hash")
+				.all()
+				.map((row) => String(row["hash"]))
+				.join("\n"),
+		);
 	}
 
 	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
@@ -173,7 +193,12 @@ class IndexedCorpus implements Corpus {
 	}
 }
 
-async function tryEmbedding(db: DatabaseSync, progress: Progress, notes: string[], signal: AbortSignal | undefined): Promise<boolean> {
+async function tryEmbedding(
+	db: DatabaseSync,
+	progress: Progress,
+	notes: string[],
+	signal: AbortSignal | undefined,
+): Promise<boolean> {
 	try {
 		await embedMissing(db, progress, signal);
 		return true;
@@ -190,7 +215,8 @@ function withoutVectors(error: unknown): string {
 }
 
 function rootsOf(folders: string[]): string[] {
-	if (folders.length === 0) throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
+	if (folders.length === 0)
+		throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
 	const roots = folders.map((folder) => {
 		try {
 			return realpathSync(folder);
@@ -210,9 +236,13 @@ function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageErr
 		others.length > 0 ? `only ${others.map(([ending, count]) => `${count} of ${ending}`).join(", ")}` : "",
 		skipped.length > 0 ? `${skipped.length} skipped, e.g. ${skipped[0]?.path}: ${skipped[0]?.reason}` : "",
 	].filter((part) => part !== "");
-	return new UsageError("CORPUS_EMPTY", `no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`, {
-		hint: `give a folder with files that end in ${endings}`,
-	});
+	return new UsageError(
+		"CORPUS_EMPTY",
+		`no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`,
+		{
+			hint: `give a folder with files that end in ${endings}`,
+		},
+	);
 }
 
 function countOf(db: DatabaseSync, table: "documents" | "passages"): number {

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf } from "../../base/errors.ts";
 
 /** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
-const version = "1";
+const version = "2";
 /** How words are told apart and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */
@@ -23,13 +23,18 @@ create table documents (
 create index documents_file on documents (file);
 create index documents_title on documents (title_key);
 create index documents_bare on documents (bare_key);
--- start and end are UTF-16 offsets in the document's text; embedded names the vector of title, context and text.
+-- start and end are UTF-16 offsets in the document's text.
 create table passages (
 	id integer primary key autoincrement, document integer not null references documents (id), start integer not null, "end" integer not null,
-	title text not null, title_words integer not null, words integer not null, embedded text not null
+	title text not null, title_words integer not null, words integer not null
 );
 create index passages_document on passages (document);
-create index passages_embedded on passages (embedded);
+-- The stretches of a passage that have a vector each; embedded is the hash of what the model is given.
+create table windows (
+	passage integer not null references passages (id), start integer not null, "end" integer not null, embedded text not null,
+	primary key (passage, start)
+) without rowid;
+create index windows_embedded on windows (embedded);
 create table vectors (embedded text primary key, vector blob not null) without rowid;
 create virtual table words using fts5 (title, body, content='', contentless_delete=1, tokenize='${tokenizer}');
 create virtual table terms using fts5vocab (words, instance);
@@ -121,7 +126,9 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 /** Whether SQLite says that a file is not, or no longer, a whole database. */
 export function isCorrupt(error: unknown): boolean {
 	const code = sqliteCode(error);
-	return code === 11 || code === 26 || (code === 1 && /malformed|corrupt|no such (?:table|column)/.test(messageOf(error)));
+	return (
+		code === 11 || code === 26 || (code === 1 && /malformed|corrupt|no such (?:table|column)/.test(messageOf(error)))
+	);
 }
 
 /** An error of the index as a person can act on it. */
@@ -130,15 +137,20 @@ export function indexError(error: unknown, path: string): unknown {
 	const system = error instanceof Error && "code" in error ? String(error.code) : "";
 	const code = sqliteCode(error);
 	const full = code === 13 || system === "ENOSPC" || system === "EDQUOT";
-	const denied = code === 8 || code === 14 || ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"].includes(system);
+	const denied =
+		code === 8 || code === 14 || ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"].includes(system);
 	if (!full && !denied && code !== 10) return error;
 	const why = full ? "the disk is full" : denied ? "it cannot be written" : "the disk refused it";
 	return new AssayError("INDEX_UNWRITABLE", `the corpus index ${path} failed: ${why} (${messageOf(error)})`, {
-		hint: full ? "free some space, or keep assay's files elsewhere: --home FOLDER" : "give a folder that you can write: --home FOLDER",
+		hint: full
+			? "free some space, or keep assay's files elsewhere: --home FOLDER"
+			: "give a folder that you can write: --home FOLDER",
 		cause: error,
 	});
 }
 
 function sqliteCode(error: unknown): number | undefined {
-	return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+	return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+		? error.errcode & 0xff
+		: undefined;
 }

@@ -19,12 +19,14 @@ interface Job {
 	text: string;
 }
 
-/** Gives every passage its vector. Those that have one are left alone, so that a broken-off run goes on. */
+/** Gives every window of every passage its vector. Those that have one are left alone, so that a broken-off run goes on. */
 export async function embedMissing(db: DatabaseSync, progress: Progress, signal?: AbortSignal): Promise<void> {
 	const missing = db
-		.prepare("select min(id) as id from passages where embedded not in (select embedded from vectors) group by embedded order by id")
+		.prepare(
+			"select passage, start from windows where embedded not in (select embedded from vectors) group by embedded order by passage, start",
+		)
 		.all()
-		.map((row) => Number(row["id"]));
+		.map((row): [number, number] => [Number(row["passage"]), Number(row["start"])]);
 	if (missing.length === 0) return;
 	checkModelOnce(db);
 	progress.begin("embedding", missing.length);
@@ -49,7 +51,11 @@ export async function embedMissing(db: DatabaseSync, progress: Progress, signal?
 	}
 }
 
-async function embedHere(jobs: Iterable<Job>, take: (job: Job, vector: Float32Array) => void, signal?: AbortSignal): Promise<void> {
+async function embedHere(
+	jobs: Iterable<Job>,
+	take: (job: Job, vector: Float32Array) => void,
+	signal?: AbortSignal,
+): Promise<void> {
 	const embedder = await loadEmbedder();
 	try {
 		for (const job of jobs) {
@@ -61,14 +67,18 @@ async function embedHere(jobs: Iterable<Job>, take: (job: Job, vector: Float32Ar
 	}
 }
 
-function* jobsOf(db: DatabaseSync, ids: number[]): Generator<Job> {
-	const passage = db.prepare(`select document, start, "end", title, embedded from passages where id = ?`);
+function* jobsOf(db: DatabaseSync, windows: [passage: number, start: number][]): Generator<Job> {
+	const window = db.prepare(
+		`select document, windows.start, windows."end", title, embedded from windows join passages on id = passage
+		where passage = ? and windows.start = ?`,
+	);
 	const document = db.prepare("select text from documents where id = ?");
 	let open: { id: unknown; text: string } = { id: undefined, text: "" };
-	for (const id of ids) {
-		const row = passage.get(id);
+	for (const key of windows) {
+		const row = window.get(...key);
 		if (row === undefined) continue;
-		if (open.id !== row["document"]) open = { id: row["document"], text: String(document.get(row["document"] ?? null)?.["text"] ?? "") };
+		if (open.id !== row["document"])
+			open = { id: row["document"], text: String(document.get(row["document"] ?? null)?.["text"] ?? "") };
 		const text = open.text.slice(Number(row["start"]), Number(row["end"]));
 		yield { embedded: String(row["embedded"]), text: embeddedText(String(row["title"]), text) };
 	}

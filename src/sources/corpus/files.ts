@@ -1,4 +1,4 @@
-import { type BigIntStats, type Dirent } from "node:fs";
+import type { BigIntStats, Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, relative, sep } from "node:path";
 
@@ -52,7 +52,13 @@ export async function findFiles(folders: string[], signal?: AbortSignal): Promis
 	return found;
 }
 
-async function visit(root: string, folder: string, found: Found, seen: Set<string>, signal?: AbortSignal): Promise<void> {
+async function visit(
+	root: string,
+	folder: string,
+	found: Found,
+	seen: Set<string>,
+	signal?: AbortSignal,
+): Promise<void> {
 	signal?.throwIfAborted();
 	if (seen.has(folder)) return;
 	seen.add(folder);
@@ -69,7 +75,8 @@ async function visit(root: string, folder: string, found: Found, seen: Set<strin
 		const path = join(folder, entry.name);
 		if (entry.isSymbolicLink()) await nameLink(root, path, found);
 		else if (entry.isDirectory()) await visit(root, path, found, seen, signal);
-		else if (formatOf(path) !== undefined && !entry.isFile()) found.skips.push({ path, reason: "it is not a regular file" });
+		else if (formatOf(path) !== undefined && !entry.isFile())
+			found.skips.push({ path, reason: "it is not a regular file" });
 		else await take(path, relative(root, path).split(sep).join("/"), found, seen);
 	}
 }
@@ -98,7 +105,9 @@ async function nameLink(root: string, path: string, found: Found): Promise<void>
 		const isFolder = (await stat(target)).isDirectory();
 		if (!isFolder && formatOf(target) === undefined) return;
 		const inside = target === root || target.startsWith(root + sep);
-		const reason = inside ? "a symbolic link to what is read already" : "a symbolic link out of the corpus; give its target as a corpus folder";
+		const reason = inside
+			? "a symbolic link to what is read already"
+			: "a symbolic link out of the corpus; give its target as a corpus folder";
 		found.skips.push({ path, reason });
 	} catch (error) {
 		found.skips.push({ path, reason: reasonOf(error) });

@@ -8,7 +8,7 @@ import { contentHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { Page } from "../../evidence/source.ts";
 import { transaction } from "./database.ts";
-import { type FoundFile, type Skip, reasonOf } from "./files.ts";
+import { type FoundFile, reasonOf, type Skip } from "./files.ts";
 import { pageOf } from "./page.ts";
 import type { Progress } from "./progress.ts";
 import { Unreadable } from "./read/decode.ts";
@@ -34,7 +34,12 @@ const readersMax = 4;
  * Brings the index up to the files as they are now. Each file is written wholly or not at all, each file of records in
  * parts, and nothing is read twice: ended in the middle, the next call goes on.
  */
-export async function updateIndex(db: DatabaseSync, files: FoundFile[], progress: Progress, signal?: AbortSignal): Promise<Indexed> {
+export async function updateIndex(
+	db: DatabaseSync,
+	files: FoundFile[],
+	progress: Progress,
+	signal?: AbortSignal,
+): Promise<Indexed> {
 	const table = new DocumentTable(db);
 	const result: Indexed = { indexed: 0, unchanged: 0, removed: 0, skips: [] };
 	const known = new Map(table.files().map((file) => [file.path, file]));
@@ -80,7 +85,8 @@ export async function updateIndex(db: DatabaseSync, files: FoundFile[], progress
 				throw error;
 			}),
 		);
-		for (const done of await Promise.allSettled(lanes)) if (done.status === "rejected") throw halt.reason ?? done.reason;
+		for (const done of await Promise.allSettled(lanes))
+			if (done.status === "rejected") throw halt.reason ?? done.reason;
 	} finally {
 		readers.close();
 	}
@@ -104,7 +110,8 @@ type Outcome = Indexed & { records?: number };
 async function indexFile(change: Change, onRecords: (done: number, total: number) => void): Promise<Outcome> {
 	const { db, table, file } = change;
 	try {
-		const most = file.format === "jsonl" ? limits.recordFileBytes : file.format === "pdf" ? limits.pdfBytes : limits.documentBytes;
+		const most =
+			file.format === "jsonl" ? limits.recordFileBytes : file.format === "pdf" ? limits.pdfBytes : limits.documentBytes;
 		if (file.size > most) throw new Unreadable(`it is larger than ${most / 1_000_000} MB`);
 		const hash = await hashOfFile(file.path);
 		if (hash === change.before) {
@@ -133,7 +140,11 @@ async function indexFile(change: Change, onRecords: (done: number, total: number
 	}
 }
 
-async function indexRecords(change: Change, hash: string, onRecords: (done: number, total: number) => void): Promise<Outcome> {
+async function indexRecords(
+	change: Change,
+	hash: string,
+	onRecords: (done: number, total: number) => void,
+): Promise<Outcome> {
 	const { db, table, file, signal } = change;
 	const outcome: Outcome & { records: number } = { indexed: 0, unchanged: 0, removed: 0, skips: [], records: 0 };
 	const seen = new Set<string>();
@@ -161,7 +172,10 @@ async function indexRecords(change: Change, hash: string, onRecords: (done: numb
 	}
 	onRecords(batch.length, outcome.records);
 	write();
-	if (outcome.records === 0) throw new Unreadable(outcome.skips.length > 0 ? `no record in it could be read: ${outcome.skips[0]?.reason}` : "it is empty");
+	if (outcome.records === 0)
+		throw new Unreadable(
+			outcome.skips.length > 0 ? `no record in it could be read: ${outcome.skips[0]?.reason}` : "it is empty",
+		);
 	outcome.skips = capped(file.path, outcome.skips);
 	transaction(db, () => {
 		outcome.removed = table.removeDocuments(table.urlsOf(file.path).filter((url) => !seen.has(url)));
@@ -171,10 +185,23 @@ async function indexRecords(change: Change, hash: string, onRecords: (done: numb
 }
 
 /** Writes the documents that differ from what is held of a file; `all`: and takes out the ones that are not among them. */
-function replaceDocuments(table: DocumentTable, file: FoundFile, documents: { page: Page; draft: Draft }[], all: boolean): Omit<Indexed, "skips"> {
+function replaceDocuments(
+	table: DocumentTable,
+	file: FoundFile,
+	documents: { page: Page; draft: Draft }[],
+	all: boolean,
+): Omit<Indexed, "skips"> {
 	const written = { indexed: 0, unchanged: 0, removed: 0 };
 	for (const { page, draft } of documents) {
-		const digest = contentHash([page.title, page.kind, page.label, page.date ?? null, page.origin, page.hash, marksDigest(page)]);
+		const digest = contentHash([
+			page.title,
+			page.kind,
+			page.label,
+			page.date ?? null,
+			page.origin,
+			page.hash,
+			marksDigest(page),
+		]);
 		if (table.digestOf(page.url) === digest) {
 			written.unchanged++;
 			continue;

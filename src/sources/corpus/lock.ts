@@ -8,7 +8,12 @@ const lookMs = 100;
  * Holds a lock over processes while `work` is done. It is a lock on a file, so the system gives it back when a process
  * dies. `onWait` is called once when another holds it.
  */
-export async function withLock<T>(path: string, work: () => Promise<T>, onWait: () => void, signal?: AbortSignal): Promise<T> {
+export async function withLock<T>(
+	path: string,
+	work: () => Promise<T>,
+	onWait: () => void,
+	signal?: AbortSignal,
+): Promise<T> {
 	const lock = new DatabaseSync(path, { timeout: 0 });
 	try {
 		let waited = false;

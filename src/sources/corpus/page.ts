@@ -33,6 +33,8 @@ export function titleKey(title: string): string {
 
 /** The same without an addition in brackets or a chapter's number: `Mercury (planet)`, `25.1. Routine Vacuuming`. */
 export function bareTitleKey(title: string): string {
-	const bare = title.replace(/\s*\([^)]*\)\s*$/, "").replace(/^\s*(?:(?:chapter|appendix|part|section)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "");
+	const bare = title
+		.replace(/\s*\([^)]*\)\s*$/, "")
+		.replace(/^\s*(?:(?:chapter|appendix|part|section)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "");
 	return titleKey(bare) || titleKey(title);
 }

@@ -17,6 +17,31 @@ const wholeMax = 2_200;
 /** A remainder this small goes to the passage before it. */
 const crumbMax = 250;
 
+/** A stretch that the embedding model is given at once: it was trained on stretches of about this size, in characters. */
+const windowSize = 700;
+
+/** The parts of a passage that get a vector each, of about one size, cut at sentences. */
+export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">): { start: number; end: number }[] {
+	const size = passage.end - passage.start;
+	const count = Math.max(1, Math.round(size / windowSize));
+	const windows: { start: number; end: number }[] = [];
+	let start = passage.start;
+	const sentences = [...text.slice(passage.start, passage.end).matchAll(/[.!?]["')”’]?\s+|\n+/g)];
+	const borders = sentences.map((match) => passage.start + match.index + match[0].length);
+	for (let part = 1; part < count; part++) {
+		const ideal = passage.start + (size * part) / count;
+		const near = borders.reduce(
+			(best, border) => (Math.abs(border - ideal) < Math.abs(best - ideal) ? border : best),
+			passage.end,
+		);
+		if (near <= start || near >= passage.end) continue;
+		windows.push({ start, end: near });
+		start = near;
+	}
+	windows.push({ start, end: passage.end });
+	return windows;
+}
+
 /** Cuts a page at its headings and blank lines; long paragraphs at their sentences. */
 export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	if (text.length <= wholeMax && headings.length <= 3) {
@@ -30,7 +55,10 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 		const context = pathText(headings, block.start);
 		const startsSection = heads.has(block.start);
 		const size = open === undefined ? 0 : open.end - open.start;
-		if (open !== undefined && (size >= fullFrom || block.end - open.start > sizeMax || (startsSection && size > crumbMax))) {
+		if (
+			open !== undefined &&
+			(size >= fullFrom || block.end - open.start > sizeMax || (startsSection && size > crumbMax))
+		) {
 			passages.push(open);
 			open = undefined;
 		}
@@ -39,7 +67,12 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	}
 	if (open !== undefined) {
 		const last = passages.at(-1);
-		if (last !== undefined && open.end - open.start < crumbMax && open.end - last.start <= sizeMax && open.context === last.context)
+		if (
+			last !== undefined &&
+			open.end - open.start < crumbMax &&
+			open.end - last.start <= sizeMax &&
+			open.context === last.context
+		)
 			last.end = open.end;
 		else passages.push(open);
 	}
@@ -59,7 +92,12 @@ function* blocksOf(text: string, heads: Set<number>): Generator<{ start: number;
 	}
 }
 
-function* piecesOf(text: string, from: number, to: number, heads: Set<number>): Generator<{ start: number; end: number }> {
+function* piecesOf(
+	text: string,
+	from: number,
+	to: number,
+	heads: Set<number>,
+): Generator<{ start: number; end: number }> {
 	let [start, end] = trimmed(text, from, to);
 	while (end - start > sizeMax) {
 		const cut = cutPoint(text, start);

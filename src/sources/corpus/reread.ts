@@ -18,7 +18,9 @@ export interface StoredPage {
 
 /** Throws `PAGE_UNREADABLE` when the index does not hold the url. */
 export function storedPage(db: DatabaseSync, url: string): StoredPage {
-	const row = db.prepare("select documents.*, stamp from documents left join files on files.path = file where url = ?").get(url);
+	const row = db
+		.prepare("select documents.*, stamp from documents left join files on files.path = file where url = ?")
+		.get(url);
 	if (row === undefined) throw unreadable(url, "it is not a document of this corpus");
 	return {
 		path: String(row["file"]),
@@ -70,5 +72,7 @@ async function readWhole(file: Pick<FoundFile, "path" | "format">, signal: Abort
 }
 
 function unreadable(url: string, reason: string): AssayError {
-	return new AssayError("PAGE_UNREADABLE", `${url} cannot be read: ${reason}`, { hint: "run the command again: the index follows the files" });
+	return new AssayError("PAGE_UNREADABLE", `${url} cannot be read: ${reason}`, {
+		hint: "run the command again: the index follows the files",
+	});
 }

@@ -3,8 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Hit } from "../../evidence/source.ts";
 import { locate } from "../../evidence/source.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
-import { type Posting, addTerm, bm25, fuse } from "./rank.ts";
-import { Matrix } from "./vectors/matrix.ts";
+import { addTerm, bm25, fuse, type Posting } from "./rank.ts";
+import { WindowVectors } from "./vectors/matrix.ts";
 import { searchable, stopTerms } from "./words.ts";
 
 /** More of a query than this is not looked at. */
@@ -14,14 +14,23 @@ const perDocument = 2;
 /** What a passage shows of itself at most, in characters. */
 const snippetMax = 1_200;
 
-/** What is kept in memory of every passage: 28 bytes, and 388 more with vectors. */
+/** What is kept in memory of every passage: some 60 bytes, and 392 more a window with vectors. */
 interface Passages {
 	ids: Float64Array;
 	documents: Float64Array;
 	lengths: Float64Array;
 	meanLength: number;
 	byId: Map<number, number>;
-	matrix: Matrix | undefined;
+	vectors: WindowVectors | undefined;
+}
+
+export interface Ranking {
+	/** Which document each passage is of. */
+	documents: Float64Array;
+	terms: string[];
+	words: Float64Array;
+	cosines: Float32Array | undefined;
+	fused: Float64Array;
 }
 
 /** Searches an index that others may be writing. */
@@ -42,13 +51,19 @@ export class Searcher {
 	 */
 	search(query: string, vector: Float32Array | undefined, limit: number): Hit[] {
 		const passages = this.#load();
+		const ranking = this.rank(query, vector);
+		const best = this.#best(ranking.fused, passages, limit);
+		return best.map((index) => this.#hit(index, passages, ranking)).filter((hit) => hit !== undefined);
+	}
+
+	/** Every passage's scores, in the order of passages; 0 says that nothing of the query is there. */
+	rank(query: string, vector: Float32Array | undefined): Ranking {
+		const passages = this.#load();
 		const terms = this.termsOf(query);
 		const words = new Float64Array(passages.ids.length);
 		for (const term of terms) addTerm(words, this.#postings(term, passages), passages.lengths, passages.meanLength);
-		const cosines = vector === undefined ? undefined : passages.matrix?.cosines(vector);
-		const scores = fuse(words, cosines);
-		const best = this.#best(scores, passages, limit);
-		return best.map((index) => this.#hit(index, passages, scores, words, cosines, terms)).filter((hit) => hit !== undefined);
+		const cosines = vector === undefined ? undefined : passages.vectors?.cosines(vector, passages.ids.length);
+		return { documents: passages.documents, terms, words, cosines, fused: fuse(words, cosines) };
 	}
 
 	/** Documents that are called by one of these names, best match first: exactly, or without a bracketed addition. */
@@ -75,15 +90,22 @@ export class Searcher {
 	/** A query's distinct terms, as the index stems them; stop words only when there is nothing else. */
 	termsOf(query: string): string[] {
 		this.#db.exec("delete from temp.query");
-		this.#db.prepare("insert into temp.query (rowid, words) values (1, ?)").run(searchable(query.slice(0, queryCharsMax)));
-		const all = this.#db.prepare("select distinct term from temp.query_terms order by offset").all().map((row) => String(row["term"]));
+		this.#db
+			.prepare("insert into temp.query (rowid, words) values (1, ?)")
+			.run(searchable(query.slice(0, queryCharsMax)));
+		const all = this.#db
+			.prepare("select distinct term from temp.query_terms order by offset")
+			.all()
+			.map((row) => String(row["term"]));
 		const telling = all.filter((term) => !stopTerms.has(term));
 		return (telling.length > 0 ? telling : all).slice(0, queryTermsMax);
 	}
 
 	#postings(term: string, passages: Passages): Posting[] {
 		const rows = this.#db
-			.prepare("select doc, sum(col = 'title') as title, sum(col = 'body') as body from terms where term = ? group by doc")
+			.prepare(
+				"select doc, sum(col = 'title') as title, sum(col = 'body') as body from terms where term = ? group by doc",
+			)
 			.all(term);
 		const postings: Posting[] = [];
 		for (const row of rows) {
@@ -98,7 +120,8 @@ export class Searcher {
 		const urls = new Map<number, string>();
 		const urlOf = (index: number) => {
 			const id = passages.documents[index] ?? 0;
-			const url = urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.["url"] ?? "");
+			const url =
+				urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.["url"] ?? "");
 			urls.set(id, url);
 			return url;
 		};
@@ -119,7 +142,7 @@ export class Searcher {
 			.slice(0, limit);
 	}
 
-	#hit(index: number, passages: Passages, scores: Float64Array, words: Float64Array, cosines: Float32Array | undefined, terms: string[]): Hit | undefined {
+	#hit(index: number, passages: Passages, { fused, words, cosines, terms }: Ranking): Hit | undefined {
 		const row = this.#db
 			.prepare(
 				`select url, documents.title, label, kind, date, marks, text, start, "end" from passages join documents on documents.id = document
@@ -129,7 +152,7 @@ export class Searcher {
 		if (row === undefined) return undefined;
 		const text = String(row["text"]);
 		const [start, end] = snippetOf(text, Number(row["start"]), Number(row["end"]), terms);
-		const hit: Hit = { ...hitOf(row, text, start, end), score: scores[index] ?? 0, bm25: words[index] ?? 0 };
+		const hit: Hit = { ...hitOf(row, text, start, end), score: fused[index] ?? 0, bm25: words[index] ?? 0 };
 		if (cosines !== undefined) hit.cosine = cosines[index] ?? 0;
 		return hit;
 	}
@@ -150,40 +173,38 @@ export class Searcher {
 	#load(): Passages {
 		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.["data_version"]);
 		if (this.#passages !== undefined && dataVersion === this.#dataVersion) return this.#passages;
-		const count = Number(this.#db.prepare("select count(*) as n from passages").get()?.["n"]);
-		const loaded: Passages = {
-			ids: new Float64Array(count),
-			documents: new Float64Array(count),
-			lengths: new Float64Array(count),
-			meanLength: 1,
-			byId: new Map(),
-			matrix: this.#vectors ? new Matrix(count) : undefined,
-		};
-		let total = 0;
-		let index = 0;
-		const columns = "id, document, title_words, words";
-		const rows = this.#db
-			.prepare(
-				this.#vectors
-					? `select ${columns}, vector from passages left join vectors using (embedded) order by id`
-					: `select ${columns}, null as vector from passages order by id`,
-			)
-			.iterate();
-		for (const row of rows) {
-			if (index === count) break;
-			loaded.ids[index] = Number(row["id"]);
-			loaded.documents[index] = Number(row["document"]);
-			loaded.byId.set(Number(row["id"]), index);
-			const length = bm25.titleWeight * Number(row["title_words"]) + Number(row["words"]);
-			loaded.lengths[index] = length;
-			total += length;
-			if (row["vector"] instanceof Uint8Array) loaded.matrix?.set(index, row["vector"]);
-			index++;
-		}
-		loaded.meanLength = total / Math.max(1, count) || 1;
+		const loaded = this.#loadPassages();
+		if (this.#vectors) loaded.vectors = this.#loadVectors(loaded);
 		this.#passages = loaded;
 		this.#dataVersion = dataVersion;
 		return loaded;
+	}
+
+	#loadPassages(): Passages {
+		const rows = this.#db.prepare("select id, document, title_words, words from passages order by id").all();
+		const loaded: Passages = {
+			ids: Float64Array.from(rows, (row) => Number(row["id"])),
+			documents: Float64Array.from(rows, (row) => Number(row["document"])),
+			lengths: Float64Array.from(rows, (row) => bm25.titleWeight * Number(row["title_words"]) + Number(row["words"])),
+			meanLength: 1,
+			byId: new Map(),
+			vectors: undefined,
+		};
+		for (const [index, id] of loaded.ids.entries()) loaded.byId.set(id, index);
+		loaded.meanLength = loaded.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, rows.length) || 1;
+		return loaded;
+	}
+
+	#loadVectors({ byId }: Passages): WindowVectors {
+		const vectors = new WindowVectors(Number(this.#db.prepare("select count(*) as n from windows").get()?.["n"]));
+		const rows = this.#db.prepare(
+			"select passage, vector from windows join vectors using (embedded) order by passage, start",
+		);
+		for (const row of rows.iterate()) {
+			const index = byId.get(Number(row["passage"]));
+			if (index !== undefined && row["vector"] instanceof Uint8Array) vectors.add(index, row["vector"]);
+		}
+		return vectors;
 	}
 }
 
@@ -208,14 +229,17 @@ function hitOf(row: Row, text: string, start: number, end: number): Omit<Hit, "s
 function snippetOf(text: string, start: number, end: number, terms: string[]): [number, number] {
 	if (end - start <= snippetMax) return [start, end];
 	const borders = [start];
-	for (const match of text.slice(start, end).matchAll(/[.!?]["')”’]?\s+|\n+/g)) borders.push(start + match.index + match[0].length);
+	for (const match of text.slice(start, end).matchAll(/[.!?]["')”’]?\s+|\n+/g))
+		borders.push(start + match.index + match[0].length);
 	let best = { from: start, score: -1 };
 	for (const from of borders) {
 		const window = text.slice(from, Math.min(end, from + snippetMax)).toLowerCase();
 		const score = terms.filter((term) => window.includes(term)).length * (end - from >= snippetMax / 2 ? 1 : 0.5);
 		if (score > best.score) best = { from, score };
 	}
-	const to = [...borders, end].filter((border) => border > best.from && border <= best.from + snippetMax).at(-1) ?? Math.min(end, best.from + snippetMax);
+	const to =
+		[...borders, end].filter((border) => border > best.from && border <= best.from + snippetMax).at(-1) ??
+		Math.min(end, best.from + snippetMax);
 	const shown = text.slice(best.from, to).trimEnd();
 	return [best.from, best.from + shown.length];
 }

@@ -4,7 +4,7 @@ import { contentHash } from "../../base/hash.ts";
 import type { Page } from "../../evidence/source.ts";
 import type { Skip } from "./files.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, windowsOf } from "./passages.ts";
 import type { Heading } from "./read/draft.ts";
 import { searchable, wordCount } from "./words.ts";
 
@@ -27,11 +27,21 @@ export class DocumentTable {
 	files(): KnownFile[] {
 		return this.#sql("select path, stamp, hash, skips from files")
 			.all()
-			.map((row) => ({ path: String(row["path"]), stamp: String(row["stamp"]), hash: String(row["hash"]), skips: JSON.parse(String(row["skips"])) }));
+			.map((row) => ({
+				path: String(row["path"]),
+				stamp: String(row["stamp"]),
+				hash: String(row["hash"]),
+				skips: JSON.parse(String(row["skips"])),
+			}));
 	}
 
 	putFile(file: KnownFile): void {
-		this.#sql("insert or replace into files values (?, ?, ?, ?)").run(file.path, file.stamp, file.hash, JSON.stringify(file.skips));
+		this.#sql("insert or replace into files values (?, ?, ?, ?)").run(
+			file.path,
+			file.stamp,
+			file.hash,
+			JSON.stringify(file.skips),
+		);
 	}
 
 	/** The content is the same, the file was touched; gives what was skipped of it. */
@@ -55,7 +65,9 @@ export class DocumentTable {
 	}
 
 	urlsOf(path: string): string[] {
-		return this.#sql("select url from documents where file = ?").all(path).map((row) => String(row["url"]));
+		return this.#sql("select url from documents where file = ?")
+			.all(path)
+			.map((row) => String(row["url"]));
 	}
 
 	digestOf(url: string): string | undefined {
@@ -75,17 +87,22 @@ export class DocumentTable {
 		for (const passage of passagesOf(page.text, headings)) {
 			const text = page.text.slice(passage.start, passage.end);
 			const title = titleOf(page.title, passage.context);
-			const embedded = contentHash(embeddedText(title, text));
 			const { lastInsertRowid: id } = this.#sql(
-				`insert into passages (document, start, "end", title, title_words, words, embedded) values (?, ?, ?, ?, ?, ?, ?)`,
-			).run(document, passage.start, passage.end, title, wordCount(title), wordCount(text), embedded);
+				`insert into passages (document, start, "end", title, title_words, words) values (?, ?, ?, ?, ?, ?)`,
+			).run(document, passage.start, passage.end, title, wordCount(title), wordCount(text));
+			for (const { start, end } of windowsOf(page.text, passage)) {
+				const embedded = contentHash(embeddedText(title, page.text.slice(start, end)));
+				this.#sql("insert into windows values (?, ?, ?, ?)").run(id, start, end, embedded);
+			}
 			this.#sql("insert into words (rowid, title, body) values (?, ?, ?)").run(id, searchable(title), searchable(text));
 		}
 	}
 
 	removeDocuments(urls: string[]): number {
 		for (const url of urls) {
-			this.#sql("delete from words where rowid in (select passages.id from passages join documents on documents.id = document where url = ?)").run(url);
+			const passages = "(select passages.id from passages join documents on documents.id = document where url = ?)";
+			this.#sql(`delete from words where rowid in ${passages}`).run(url);
+			this.#sql(`delete from windows where passage in ${passages}`).run(url);
 			this.#sql("delete from passages where document = (select id from documents where url = ?)").run(url);
 			this.#sql("delete from documents where url = ?").run(url);
 		}
@@ -93,7 +110,7 @@ export class DocumentTable {
 	}
 
 	dropUnusedVectors(): void {
-		this.#db.exec("delete from vectors where embedded not in (select embedded from passages)");
+		this.#db.exec("delete from vectors where embedded not in (select embedded from windows)");
 	}
 
 	#sql(text: string): StatementSync {
@@ -108,7 +125,11 @@ export class DocumentTable {
 
 /** What a passage is headed by: the document's title, then the headings above it. */
 function titleOf(title: string, context: string): string {
-	return context === "" || context === title ? title : context.startsWith(`${title} ›`) ? context : `${title} › ${context}`;
+	return context === "" || context === title
+		? title
+		: context.startsWith(`${title} ›`)
+			? context
+			: `${title} › ${context}`;
 }
 
 /** What the embedding model is given of a passage. */

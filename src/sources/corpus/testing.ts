@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** A folder that goes away with the test: `await using` it. */
-export function temporaryFolder(): AsyncDisposable & { path: string; index: string; write(name: string, content: string | Uint8Array): string } {
+export function temporaryFolder(): AsyncDisposable & {
+	path: string;
+	index: string;
+	write(name: string, content: string | Uint8Array): string;
+} {
 	const root = mkdtempSync(join(tmpdir(), "assay-corpus-"));
 	const path = join(root, "documents");
 	mkdirSync(path);
@@ -24,15 +28,19 @@ export function temporaryFolder(): AsyncDisposable & { path: string; index: stri
 }
 
 /** A PDF with one line of text a string, one page an array. `stream` replaces the first page's content, with its filters. */
-export function pdfBytes(pages: string[][], info: Record<string, string> = {}, stream?: { filters: string; data: Uint8Array }): Uint8Array {
-	const escape = (text: string) => text.replace(/[()\\]/g, "\\$&");
+export function pdfBytes(
+	pages: string[][],
+	info: Record<string, string> = {},
+	stream?: { filters: string; data: Uint8Array },
+): Uint8Array {
+	const quoted = (text: string) => text.replace(/[()\\]/g, "\\$&");
 	const objects: (string | Uint8Array)[][] = [];
 	const kids = pages.map((_page, index) => `${4 + index * 2} 0 R`).join(" ");
 	objects.push(["<< /Type /Catalog /Pages 2 0 R >>"]);
 	objects.push([`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`]);
 	objects.push(["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]);
 	pages.forEach((lines, index) => {
-		const shown = lines.map((line) => `(${escape(line)}) Tj 0 -14 Td`).join(" ");
+		const shown = lines.map((line) => `(${quoted(line)}) Tj 0 -14 Td`).join(" ");
 		const own = index === 0 ? stream : undefined;
 		const data = own?.data ?? Buffer.from(`BT /F1 11 Tf 60 740 Td ${shown} ET`);
 		const filter = own === undefined ? "" : ` /Filter ${own.filters}`;
@@ -41,7 +49,11 @@ export function pdfBytes(pages: string[][], info: Record<string, string> = {}, s
 		]);
 		objects.push([`<< /Length ${data.length}${filter} >>\nstream\n`, data, "\nendstream"]);
 	});
-	objects.push([`<< ${Object.entries(info).map(([key, value]) => `/${key} (${escape(value)})`).join(" ")} >>`]);
+	objects.push([
+		`<< ${Object.entries(info)
+			.map(([key, value]) => `/${key} (${quoted(value)})`)
+			.join(" ")} >>`,
+	]);
 	const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
 	const offsets: number[] = [];
 	let at = parts[0]?.length ?? 0;
@@ -58,6 +70,10 @@ export function pdfBytes(pages: string[][], info: Record<string, string> = {}, s
 	const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
 	const size = objects.length + 1;
 	const start = at;
-	add(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info ${size - 1} 0 R >>\nstartxref\n${start}\n%%EOF\n`));
+	add(
+		Buffer.from(
+			`xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info ${size - 1} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+		),
+	);
 	return Buffer.concat(parts);
 }

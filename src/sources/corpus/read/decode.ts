@@ -28,7 +28,9 @@ function decodeBytes(bytes: Uint8Array, html: boolean): string {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
 		const binary = bytes.subarray(0, 8_000).includes(0);
-		throw new Unreadable(binary ? "it is binary, not text" : "it is neither UTF-8 nor UTF-16, and declares no encoding");
+		throw new Unreadable(
+			binary ? "it is binary, not text" : "it is neither UTF-8 nor UTF-16, and declares no encoding",
+		);
 	}
 }
 
@@ -42,5 +44,6 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
 	const head = Buffer.from(bytes.subarray(0, 2_048)).toString("latin1");
-	return (/<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head) ?? /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(head))?.[1];
+	return (/<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head) ??
+		/<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(head))?.[1];
 }

@@ -59,11 +59,13 @@ export function headingPath(headings: Heading[], offset: number): string[] {
 /** `2024-05-01` of a date in a common written form, else nothing: a wrong date is worse than none. */
 export function isoDate(stated: string | undefined): string | undefined {
 	if (stated === undefined) return undefined;
-	const iso = /^\s*["']?(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(stated) ?? /^D:(\d{4})(\d{2})(\d{2})/.exec(stated);
+	const iso =
+		/^\s*["']?(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(stated) ?? /^D:(\d{4})(\d{2})(\d{2})/.exec(stated);
 	if (iso) return checkedDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-	const words = /^\s*(?:[A-Z][a-z]+,?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([A-Z][a-z]{2,8})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b/.exec(
-		stated,
-	);
+	const words =
+		/^\s*(?:[A-Z][a-z]+,?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([A-Z][a-z]{2,8})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b/.exec(
+			stated,
+		);
 	if (!words) return undefined;
 	const month = months.indexOf(String(words[2]).slice(0, 3).toLowerCase()) + 1;
 	return checkedDate(Number(words[4]), month, Number(words[1] ?? words[3]));

@@ -36,5 +36,7 @@ export function entity(name: string): string | undefined {
 	const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
 	if (!code) return Object.hasOwn(named, name) ? named[name] : undefined;
 	const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);
-	return point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000) ? String.fromCodePoint(point) : undefined;
+	return point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000)
+		? String.fromCodePoint(point)
+		: undefined;
 }

@@ -2,10 +2,16 @@ import { type DomElement, type DomNode, elementNode, textNode } from "./dom.ts";
 import { DraftText, type Heading } from "./draft.ts";
 
 const blocks = new Set(
-	("address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li " +
-		"main nav ol p pre section summary table tbody td tfoot th thead tr ul caption center colgroup").split(" "),
+	(
+		"address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li " +
+		"main nav ol p pre section summary table tbody td tfoot th thead tr ul caption center colgroup"
+	).split(" "),
 );
-const silent = new Set("script style noscript template svg math head title iframe canvas object audio video select button textarea".split(" "));
+const silent = new Set(
+	"script style noscript template svg math head title iframe canvas object audio video select button textarea".split(
+		" ",
+	),
+);
 /** Deeper than this no page nests in earnest, and a hostile one would overflow the stack. */
 const depthMax = 500;
 
@@ -35,16 +41,14 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		const name = element.tagName.toLowerCase();
 		if (silent.has(name)) return;
 		if (name === "br") {
-			line += "\u0001";
-			flushBreaks();
-			return;
-		}
-		if (name === "img") {
+			const had = line.trim() !== "";
+			flush();
+			if (had) gap = "\n";
 			return;
 		}
 		if (name === "pre") {
 			flush();
-			const code = (element.textContent ?? "").replace(/\u0001/g, "").replace(/^\n+|\s+$/g, "");
+			const code = (element.textContent ?? "").replace(/^\n+|\s+$/g, "");
 			if (code.trim() !== "") out.block(code, "\n\n");
 			prefix = "";
 			return;
@@ -57,7 +61,10 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		const level = /^h([1-6])$/.exec(name)?.[1];
 		if (level !== undefined) {
 			flush();
-			const text = (element.textContent ?? "").replace(/\s+/g, " ").replace(/[¶#]\s*$/, "").trim();
+			const text = (element.textContent ?? "")
+				.replace(/\s+/g, " ")
+				.replace(/[¶#]\s*$/, "")
+				.trim();
 			if (text !== "") out.heading(out.block(text), Number(level), text);
 			prefix = "";
 			return;
@@ -83,13 +90,6 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		gap = "\n\n";
 	};
 
-	const flushBreaks = () => {
-		line = line.replace(/\u0001/g, "");
-		const had = line.trim() !== "";
-		flush();
-		if (had) gap = "\n";
-	};
-
 	const table = (element: DomElement, depth: number): void => {
 		const rows = [...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element);
 		const nested = element.querySelector("table") !== null;
@@ -98,7 +98,9 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		const caption = (element.querySelector("caption")?.textContent ?? "").replace(/\s+/g, " ").trim();
 		if (caption !== "") out.block(caption);
 		if (nested || oneColumn) {
-			for (const row of rows) for (const cell of cellsOf(row)) for (const child of [...cell.childNodes, null]) child ? walk(child, depth + 1, false) : flush();
+			for (const row of rows)
+				for (const cell of cellsOf(row))
+					for (const child of [...cell.childNodes, null]) child ? walk(child, depth + 1, false) : flush();
 			return;
 		}
 		let rowGap = "\n\n";

@@ -20,7 +20,11 @@ export async function readHtml(source: string): Promise<Draft> {
 	const publisher = metaContent(document, ["og:site_name", "dc.publisher", "citation_publisher", "application-name"]);
 	const author = metaContent(document, ["author", "dc.creator", "citation_author", "article:author"]);
 	for (const element of document.querySelectorAll(boilerplate)) {
-		if (element.closest("article,main") === null || /^(?:script|style|noscript|template|nav|svg|form|iframe)$/i.test(element.tagName)) element.remove();
+		if (
+			element.closest("article,main") === null ||
+			/^(?:script|style|noscript|template|nav|svg|form|iframe)$/i.test(element.tagName)
+		)
+			element.remove();
 		else if (/\bheaderlink\b|\banchorjs-link\b/.test(element.className)) element.remove();
 	}
 	const body = document.body ?? document.documentElement;
@@ -33,7 +37,15 @@ export async function readHtml(source: string): Promise<Draft> {
 		.map((heading) => ({ start: heading.start, locator: { kind: "section" as const, section: heading.text } }))
 		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
 	if (marks[0]?.start !== 0) marks.unshift({ start: 0, locator: { kind: "section", section: title ?? "beginning" } });
-	return { kind: "html", title, date: stated, origin: publisher ?? author, text: content.text, marks, headings: content.headings };
+	return {
+		kind: "html",
+		title,
+		date: stated,
+		origin: publisher ?? author,
+		text: content.text,
+		marks,
+		headings: content.headings,
+	};
 }
 
 /** The parser wants the tags that HTML lets an author leave out. */
@@ -75,7 +87,15 @@ function metaContent(document: DomDocument, names: string[]): string | undefined
 }
 
 function statedDate(document: DomDocument): string | undefined {
-	const names = ["article:published_time", "date", "dc.date", "dcterms.date", "dcterms.created", "citation_publication_date", "pubdate"];
+	const names = [
+		"article:published_time",
+		"date",
+		"dc.date",
+		"dcterms.date",
+		"dcterms.created",
+		"citation_publication_date",
+		"pubdate",
+	];
 	const linked = /"datePublished"\s*:\s*"([^"]+)"/.exec(
 		document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
 	)?.[1];

@@ -93,10 +93,14 @@ function isEmphasis(mark: string, source: string, at: number, open: string[]): b
 /** What of a link is not shown: its brackets and its target. The words between are. */
 function linkSpans(source: string): { start: number; end: number }[] {
 	const spans: { start: number; end: number }[] = [];
-	const link = /(?<![!\\])\[(?!\^)((?:[^[\]\\]|\\.|!?\[[^[\]]*\](?:\([^()\s]*\))?)*)\](\((?:[^()\s]|\([^()]*\))*(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)|\[[^\]]*\])/g;
+	const link =
+		/(?<![!\\])\[(?!\^)((?:[^[\]\\]|\\.|!?\[[^[\]]*\](?:\([^()\s]*\))?)*)\](\((?:[^()\s]|\([^()]*\))*(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)|\[[^\]]*\])/g;
 	for (const match of source.matchAll(link)) {
 		const words = match.index + 1;
-		spans.push({ start: match.index, end: words }, { start: words + (match[1] ?? "").length, end: match.index + match[0].length });
+		spans.push(
+			{ start: match.index, end: words },
+			{ start: words + (match[1] ?? "").length, end: match.index + match[0].length },
+		);
 	}
 	return spans;
 }

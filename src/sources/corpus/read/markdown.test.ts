@@ -57,7 +57,10 @@ test("Markdown reads as prose, and each piece of it has the line where it stands
 	expect(lineOf("pg_dump | slow")).toEqual({ kind: "line", line: 20 });
 	expect(lineOf("pg_dump db")).toEqual({ kind: "line", line: 23 });
 	expect(lineOf("quoted")).toEqual({ kind: "line", line: 28 });
-	expect(draft.headings.map(({ level, text }) => [level, text])).toEqual([[1, "Backups and how"], [2, "Under"]]);
+	expect(draft.headings.map(({ level, text }) => [level, text])).toEqual([
+		[1, "Backups and how"],
+		[2, "Under"],
+	]);
 });
 
 test("the first heading is the title when no front matter states one", () => {

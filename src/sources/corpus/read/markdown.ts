@@ -71,7 +71,10 @@ export function readMarkdown(source: string): Draft {
 			heading(top, under[1]?.startsWith("=") ? 1 : 2, above.map((each) => each.content.trim()).join(" "));
 			continue;
 		}
-		if (/^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/.test(bare) || /^\s{0,3}\[(?!\^)[^\]]+\]:\s*\S+/.test(bare)) {
+		if (
+			/^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/.test(bare) ||
+			/^\s{0,3}\[(?!\^)[^\]]+\]:\s*\S+/.test(bare)
+		) {
 			flush();
 			continue;
 		}
@@ -112,9 +115,17 @@ function writeProse(out: DraftText, lines: Line[]): void {
 		source += words;
 	}
 	const pieces = inlinePieces(source);
-	const shown = pieces.map((piece) => piece.text).join("").trim();
+	const shown = pieces
+		.map((piece) => piece.text)
+		.join("")
+		.trim();
 	if (shown === "" || shown === "-") return;
-	const lead = pieces.map((piece) => piece.text).join("").length - pieces.map((piece) => piece.text).join("").trimStart().length;
+	const lead =
+		pieces.map((piece) => piece.text).join("").length -
+		pieces
+			.map((piece) => piece.text)
+			.join("")
+			.trimStart().length;
 	const afterItem = item && /(?:^|\n)(?:- |\d+[.)] )[^\n]*$/.test(out.text);
 	const start = out.block(shown, afterItem ? "\n" : "\n\n");
 	let next = 0;
@@ -154,7 +165,8 @@ function withoutComments(lines: Line[]): Line[] {
 	let fence: string | undefined;
 	return lines.map(({ number, content }) => {
 		const fenced = /^\s{0,3}(`{3,}|~{3,})/.exec(content)?.[1];
-		if (!inComment && fenced !== undefined) fence = fence === undefined ? fenced : fenced.startsWith(fence) ? undefined : fence;
+		if (!inComment && fenced !== undefined)
+			fence = fence === undefined ? fenced : fenced.startsWith(fence) ? undefined : fence;
 		if (fence !== undefined) return { number, content };
 		let kept = "";
 		let rest = content;
@@ -173,7 +185,9 @@ function withoutComments(lines: Line[]): Line[] {
 function frontMatter(lines: Line[]): { fields: Record<string, string>; rest: Line[] } {
 	const fence = lines[0]?.content.trim();
 	if (fence !== "---" && fence !== "+++") return { fields: {}, rest: lines };
-	const end = lines.findIndex((line, index) => index > 0 && (line.content.trim() === fence || line.content.trim() === "..."));
+	const end = lines.findIndex(
+		(line, index) => index > 0 && (line.content.trim() === fence || line.content.trim() === "..."),
+	);
 	if (end < 0 || end > 200) return { fields: {}, rest: lines };
 	const fields: Record<string, string> = {};
 	for (const { content } of lines.slice(1, end)) {

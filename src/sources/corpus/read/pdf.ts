@@ -1,15 +1,14 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-
-import { isRecord } from "./values.ts";
 import { type Draft, DraftText, isoDate } from "./draft.ts";
 import { continues } from "./text.ts";
+import { isRecord } from "./values.ts";
 
 /** A line on this share of the pages, at the same edge, is a running head or foot. */
 const runningShare = 0.6;
 
 /** A PDF's text with its pages marked. Runs in a child process with limits; throws an Error whose message is the reason. */
 export async function readPdf(bytes: Uint8Array): Promise<Draft> {
-	const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false });
+	const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
 	const { text: pages } = await extractText(document, { mergePages: false });
 	const { info } = await getMeta(document);
 	const out = new DraftText();
@@ -65,7 +64,9 @@ function withoutRunningHeads(pages: string[][]): string[][] {
 	const running = (line: string) => (counts.get(shape(line)) ?? 0) >= pages.length * runningShare;
 	return pages.map((page) => {
 		const filled = page.map((line, at) => ({ line, at })).filter(({ line }) => line.trim() !== "");
-		const cut = [filled[0], filled.at(-1)].filter((edge) => edge !== undefined && running(edge.line)).map((edge) => edge?.at);
+		const cut = [filled[0], filled.at(-1)]
+			.filter((edge) => edge !== undefined && running(edge.line))
+			.map((edge) => edge?.at);
 		return page.filter((_line, at) => !cut.includes(at));
 	});
 }
@@ -73,7 +74,11 @@ function withoutRunningHeads(pages: string[][]): string[][] {
 /** A title that a person wrote: programs put file names and nothing there. */
 function statedTitle(info: unknown): string | undefined {
 	const title = stringField(info, "Title");
-	if (title === undefined || /^(?:untitled|microsoft word\b|slide 1\b)/i.test(title) || /\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd)$/i.test(title))
+	if (
+		title === undefined ||
+		/^(?:untitled|microsoft word\b|slide 1\b)/i.test(title) ||
+		/\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd)$/i.test(title)
+	)
 		return undefined;
 	return title;
 }
@@ -81,6 +86,6 @@ function statedTitle(info: unknown): string | undefined {
 function stringField(info: unknown, name: string): string | undefined {
 	const value = isRecord(info) ? info[name] : undefined;
 	if (typeof value !== "string") return undefined;
-	const text = value.replace(/[\s\u0000]+/g, " ").trim();
+	const text = value.replaceAll("\u0000", " ").replace(/\s+/g, " ").trim();
 	return text === "" ? undefined : text;
 }

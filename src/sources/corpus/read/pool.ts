@@ -72,7 +72,10 @@ export class ReaderPool {
 				settle(() => ("draft" in answer ? resolve(answer.draft) : reject(new Unreadable(answer.reason))));
 			};
 			const onExit = () =>
-				settle(() => reject(new Unreadable(`it took its reader down (over ${limits.pdfMemoryMb} MB, or a fault in it)`)), true);
+				settle(
+					() => reject(new Unreadable(`it took its reader down (over ${limits.pdfMemoryMb} MB, or a fault in it)`)),
+					true,
+				);
 			const onAbort = () => settle(() => reject(signal?.reason), true);
 			const timer = setTimeout(
 				() => settle(() => reject(new Unreadable(`it could not be read within ${limits.pdfMs / 1_000} s`)), true),

@@ -21,7 +21,9 @@ export async function* recordsOf(path: string, skips: Skip[]): AsyncGenerator<Co
 		line++;
 		const content = line === 1 ? text.replace(/^\ufeff/, "") : text;
 		if (content.trim() === "") continue;
-		const record = content.includes("\u0000") ? ({ ok: false, reason: "it is binary, not text" } as const) : readRecord(content, line);
+		const record = content.includes("\u0000")
+			? ({ ok: false, reason: "it is binary, not text" } as const)
+			: readRecord(content, line);
 		if (record.ok) yield { id: record.id, draft: record.draft, line, bytes };
 		else skips.push({ path: `${path}:${line}`, reason: record.reason });
 	}
@@ -47,7 +49,8 @@ async function* linesOf(path: string): AsyncGenerator<{ text: string; bytes: num
 			rest.push(buffer.subarray(from));
 			held += buffer.length - from;
 		}
-		if (held > limits.documentBytes) throw new Unreadable(`it has a line larger than ${limits.documentBytes / 1_000_000} MB`);
+		if (held > limits.documentBytes)
+			throw new Unreadable(`it has a line larger than ${limits.documentBytes / 1_000_000} MB`);
 	}
 	if (held > 0) yield { text: decoder.decode(Buffer.concat(rest)), bytes: bytes + held };
 }

@@ -8,7 +8,8 @@ import { readRecord } from "./record.ts";
 import { readText } from "./text.ts";
 
 test("wrapped lines of a text are joined into sentences; tables and lists keep their lines", () => {
-	const source = "The pump was installed in the spring of 1994 and it was\nreplaced in 2003.\n\nname     size\nalpha    12\n\n1. one\n2. two\n";
+	const source =
+		"The pump was installed in the spring of 1994 and it was\nreplaced in 2003.\n\nname     size\nalpha    12\n\n1. one\n2. two\n";
 	const draft = readText(source);
 	expect(draft.text).toBe(
 		"The pump was installed in the spring of 1994 and it was replaced in 2003.\n\nname     size\nalpha    12\n\n1. one\n2. two",
@@ -35,9 +36,12 @@ test("a record needs a text; `_id` and numbers serve as ids, a line number when 
 });
 
 test("any text is read without loss of its words' order, its marks ascend, and its passages lie in it apart", () => {
-	const words = fc.array(fc.oneof(fc.lorem({ maxCount: 60 }), fc.constantFrom("# Head", "- item", "", "| a | b |", "```", "*x*", "<!--")), {
-		maxLength: 60,
-	});
+	const words = fc.array(
+		fc.oneof(fc.lorem({ maxCount: 60 }), fc.constantFrom("# Head", "- item", "", "| a | b |", "```", "*x*", "<!--")),
+		{
+			maxLength: 60,
+		},
+	);
 	fc.assert(
 		fc.property(words, fc.boolean(), (lines, asMarkdown) => {
 			const draft = asMarkdown ? readMarkdown(lines.join("\n")) : readText(lines.join("\n"));

@@ -1,3 +1,4 @@
+import { meanShare } from "../rank.ts";
 import { dimensions } from "./model.ts";
 
 /** Bytes of a stored vector: a 32-bit scale, then one signed byte a dimension. */
@@ -16,30 +17,46 @@ export function pack(vector: Float32Array): Uint8Array {
 	return bytes;
 }
 
-/** Many vectors in one block of memory: 388 bytes each. */
-export class Matrix {
+/** The vectors of all passages' windows in one block of memory: 392 bytes each. */
+export class WindowVectors {
+	readonly #owners: Int32Array;
 	readonly #scales: Float32Array;
 	readonly #rows: Int8Array;
+	#count = 0;
 
-	constructor(rows: number) {
-		this.#scales = new Float32Array(rows);
-		this.#rows = new Int8Array(rows * dimensions);
+	constructor(capacity: number) {
+		this.#owners = new Int32Array(capacity);
+		this.#scales = new Float32Array(capacity);
+		this.#rows = new Int8Array(capacity * dimensions);
 	}
 
-	set(row: number, packed: Uint8Array): void {
-		this.#scales[row] = new DataView(packed.buffer, packed.byteOffset).getFloat32(0, true);
-		this.#rows.set(new Int8Array(packed.buffer, packed.byteOffset + 4, dimensions), row * dimensions);
+	/** Adds a window of the passage at `owner`; more than were foreseen are left out. */
+	add(owner: number, packed: Uint8Array): void {
+		if (this.#count === this.#owners.length) return;
+		this.#owners[this.#count] = owner;
+		this.#scales[this.#count] = new DataView(packed.buffer, packed.byteOffset).getFloat32(0, true);
+		this.#rows.set(new Int8Array(packed.buffer, packed.byteOffset + 4, dimensions), this.#count * dimensions);
+		this.#count++;
 	}
 
-	/** The cosine of each row with a unit vector; 0 for rows that were never set. */
-	cosines(query: Float32Array): Float32Array {
+	/** How near each of `passages` passages is to a unit vector; 0 for those that have no window. */
+	cosines(query: Float32Array, passages: number): Float32Array {
+		const best = new Float32Array(passages).fill(-1);
+		const sums = new Float64Array(passages);
+		const counts = new Uint32Array(passages);
 		const rows = this.#rows;
-		const out = new Float32Array(this.#scales.length);
-		for (let row = 0, from = 0; row < out.length; row++, from += dimensions) {
+		for (let window = 0, from = 0; window < this.#count; window++, from += dimensions) {
 			let sum = 0;
 			for (let at = 0; at < dimensions; at++) sum += (rows[from + at] as number) * (query[at] as number);
-			out[row] = sum * (this.#scales[row] as number);
+			const cosine = sum * (this.#scales[window] as number);
+			const owner = this.#owners[window] as number;
+			if (cosine > (best[owner] as number)) best[owner] = cosine;
+			sums[owner] = (sums[owner] as number) + cosine;
+			counts[owner] = (counts[owner] as number) + 1;
 		}
-		return out;
+		return best.map((cosine, owner) => {
+			const count = counts[owner] as number;
+			return count === 0 ? 0 : (1 - meanShare) * cosine + (meanShare * (sums[owner] as number)) / count;
+		});
 	}
 }

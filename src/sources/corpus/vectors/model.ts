@@ -38,7 +38,10 @@ export interface Embedder {
 export async function loadEmbedder(): Promise<Embedder> {
 	const [{ Tokenizer }, ort] = await Promise.all([import("@huggingface/tokenizers"), import("onnxruntime-node")]);
 	const folder = modelFolder();
-	const tokenizer = new Tokenizer(jsonFile(join(folder, "tokenizer.json")), jsonFile(join(folder, "tokenizer_config.json")));
+	const tokenizer = new Tokenizer(
+		jsonFile(join(folder, "tokenizer.json")),
+		jsonFile(join(folder, "tokenizer_config.json")),
+	);
 	const session = await ort.InferenceSession.create(weightsPath(), {
 		intraOpNumThreads: 1,
 		interOpNumThreads: 1,

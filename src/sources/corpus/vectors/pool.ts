@@ -28,7 +28,8 @@ export async function embedAll<T extends { text: string }>(
 				throw error;
 			});
 		});
-		for (const lane of await Promise.allSettled(lanes)) if (lane.status === "rejected") throw halt.reason ?? lane.reason;
+		for (const lane of await Promise.allSettled(lanes))
+			if (lane.status === "rejected") throw halt.reason ?? lane.reason;
 	} finally {
 		for (const child of children) child.kill("SIGKILL");
 	}
