@@ -4,6 +4,13 @@ export const limits = {
 	runMs: 1_200_000,
 	/** Research stops this long before the deadline, and the report is written from what is there. */
 	reportReserveMs: 60_000,
+	/** The longest deadline that can be asked for: a day. */
+	runMsMax: 86_400_000,
+	/** The most steps and pages that can be asked for: more would not fit into the 1,000 recorded steps of one run. */
+	stepsMax: 75,
+	sourcesMax: 60,
+	/** A question is one thing to ask, not a document. Characters. */
+	questionCharacters: 4_000,
 	/** Results asked of one search. */
 	searchResults: 10,
 	/** Pages read at once. */

@@ -1,13 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
 
 /** A reader of an option's value: a whole number from `least` to `most`. */
-export function wholeNumber(option: string, least: number, most: number): (value: string) => number {
+export function wholeNumber(least: number, most: number): (value: string) => number {
 	return (value) => {
 		const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
 		if (!(number >= least && number <= most))
-			throw new InvalidArgumentError(`${option} takes a whole number from ${least} to ${most}.`);
+			throw new InvalidArgumentError(`it takes a whole number from ${least} to ${most}.`);
 		return number;
 	};
 }
@@ -56,7 +57,7 @@ function folderOf(path: string): string {
 function nearest(word: string, commands: readonly string[]): string | undefined {
 	const far = commands.map((command) => ({ command, strokes: strokesBetween(word.toLowerCase(), command) }));
 	const best = far.toSorted((a, b) => a.strokes - b.strokes)[0];
-	return best && best.strokes <= 2 && best.strokes < word.length / 2 ? best.command : undefined;
+	return best && best.strokes > 0 && best.strokes <= 2 && best.strokes < word.length / 2 ? best.command : undefined;
 }
 
 /** Insertions, removals, replacements and swaps of neighbours that make one word of the other. */
@@ -74,17 +75,14 @@ function strokesBetween(a: string, b: string): number {
 	return rows.at(-1)?.at(-1) ?? 0;
 }
 
-/** A question is one thing to ask, not a document. Characters. */
-const questionMax = 4_000;
-
-/** The question on standard input. Throws `QUESTION_MISSING` or `QUESTION_LONG`. */
+/** The question on standard input. Throws `QUESTION_MISSING`. */
 export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
 	if (input.isTTY) process.stderr.write("Type the question, then Ctrl-D on a line of its own:\n");
 	let text = "";
 	input.setEncoding("utf8");
 	for await (const part of input) {
 		text += part;
-		if (text.length > questionMax) break;
+		if (text.length > 2 * limits.questionCharacters) break;
 	}
 	if (text.trim() === "")
 		throw new UsageError("QUESTION_MISSING", "standard input holds no question", {
@@ -95,8 +93,8 @@ export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
 
 /** Throws `QUESTION_LONG`. */
 export function assertQuestion(question: string): void {
-	if (question.length > questionMax)
-		throw new UsageError("QUESTION_LONG", `the question is longer than ${questionMax} characters`, {
-			hint: "ask one question; put background into a document of the corpus",
+	if (question.length > limits.questionCharacters)
+		throw new UsageError("QUESTION_LONG", `the question is longer than ${limits.questionCharacters} characters`, {
+			hint: "ask one thing; what is background goes into a document of the corpus",
 		});
 }

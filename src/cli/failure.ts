@@ -23,7 +23,9 @@ export class Interrupted extends AssayError {
 /** What was thrown, as something a person can act on. `runId`: the run that was worked on. */
 export function failureOf(error: unknown, runId: string | undefined): Failure {
 	const known = error instanceof AssayError ? error : systemError(error);
-	const { code, message, exitCode } = known;
+	const { code, exitCode } = known;
+	const own = code === "RUN_FAILED" ? "assay met an error of its own, and the run ended with it: " : "";
+	const message = own + known.message;
 	const resume =
 		runId === undefined || known instanceof UsageError
 			? undefined
@@ -35,6 +37,7 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 /** The layers below do not know the commands; these errors are answered by one. */
 function commandHint(code: string, runId: string | undefined): string | undefined {
 	if (code === "RUN_UNKNOWN") return "see all runs: assay list";
+	if (code === "RUN_FAILED") return "type the command again for a new run; with ASSAY_DEBUG=1 it says more";
 	if (code === "RUN_BUSY") return `follow it from here: assay watch ${runId === undefined ? "ID" : shortId(runId)}`;
 	return undefined;
 }

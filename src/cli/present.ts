@@ -67,12 +67,16 @@ function filesLine({ files, id, exitCode }: RunResult, paint: Paint): string {
 
 /** METHOD: no evidence, no report; the user gets what was tried, and why it failed. */
 function tried({ state }: RunResult, paint: Paint): string {
+	const width = widthOfStderr() - 1;
 	const documents = state.source ? ` in ${count(state.source.documents, "document")}` : "";
 	const queries = [...new Set(state.turns.flatMap((turn) => turn.queries))];
 	const silent = state.sources.map((source) => source.label);
 	const failed = state.turns.flatMap((turn) => turn.failed.map(({ query, reason }) => `"${query}": ${reason}`));
 	return [
-		`${paint("warn", "No evidence was found")}, so there is no report. ${oneLine(state.stop?.detail ?? "")}`.trimEnd(),
+		...wrap(
+			`No evidence was found, so there is no report: ${oneLine(state.stop?.detail ?? "nothing answers it")}.`,
+			width,
+		).map((line) => paint("warn", line)),
 		...section(`Searched${documents} for`, queries, paint),
 		...section("Read, but found no answer in", silent, paint),
 		...section(
@@ -82,7 +86,7 @@ function tried({ state }: RunResult, paint: Paint): string {
 		),
 		...section("Searches that failed", failed, paint),
 		"",
-		"What to try: other words, as the documents would say it; another --corpus; --depth deep.",
+		...wrap("What to try: other words, as the documents would say it; another --corpus; --depth deep.", width),
 	].join("\n");
 }
 

@@ -1,0 +1,40 @@
+import type { CommanderError } from "commander";
+import { UsageError } from "../base/errors.ts";
+
+const codes: Record<string, string> = {
+	"commander.unknownOption": "OPTION_UNKNOWN",
+	"commander.missingArgument": "ARGUMENT_MISSING",
+	"commander.optionMissingArgument": "OPTION_VALUE_MISSING",
+	"commander.invalidArgument": "OPTION_VALUE_INVALID",
+	"commander.excessArguments": "ARGUMENT_UNEXPECTED",
+	"commander.unknownCommand": "COMMAND_UNKNOWN",
+};
+
+const hints: Record<string, string> = {
+	ARGUMENT_MISSING: "see the runs and their ids: assay list",
+	OPTION_VALUE_MISSING: "give it a value, or leave it out; all options: assay --help",
+	ARGUMENT_UNEXPECTED: "all commands: assay --help",
+};
+
+/** The parser's complaint in our form: what is wrong, and what to type. */
+export function usageError({ code: theirs, message }: CommanderError): UsageError {
+	const code = codes[theirs] ?? "USAGE";
+	const [, said = message, meant] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
+	const hint = meant
+		? `did you mean ${meant}? All options: assay --help`
+		: (hints[code] ?? "all options: assay --help");
+	return new UsageError(code, inOurWords(said.trim().replace(/\.$/, "")), { hint });
+}
+
+/** `option '-d, --depth <depth>' argument 'x' is invalid. Allowed choices are …` says too much about the parser. */
+function inOurWords(said: string): string {
+	const invalid = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s.exec(said);
+	if (invalid) {
+		const [, option, value, rule = ""] = invalid;
+		return `${option} cannot be "${value}": ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`;
+	}
+	const missing = /^option '(?:-\w, )?(--[\w-]+) <(.*)>' argument missing$/.exec(said);
+	return missing
+		? `${missing[1]} needs a value: ${missing[1]} ${missing[2]?.toUpperCase()}`
+		: said.replaceAll("'", '"');
+}
