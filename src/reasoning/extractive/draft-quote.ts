@@ -46,8 +46,11 @@ function opening(words: string, text: string): string | undefined {
 	const [pronoun, name] = [words.slice(0, words.length - shared).trim(), text.slice(0, text.length - shared).trim()];
 	if (shared === 0 || name === "" || name.length > nameMax) return undefined;
 	if (pronoun === "") return isOpen(words) && term.test(name) ? `[${name}] ${words}` : undefined;
+	const rest = words.slice(words.length - shared).trimStart();
+	const added = name.startsWith(`${pronoun} (`) && name.endsWith(")") ? name.slice(pronoun.length + 2, -1) : undefined;
+	if (added !== undefined) return `${pronoun} [${added}] ${rest}`;
 	if (name.includes(":") || !replacesPronoun(pronoun) || folded(pronoun).endsWith(folded(name))) return undefined;
-	return `[${capitalised(name, false)}] ${words.slice(words.length - shared).trimStart()}`;
+	return `[${capitalised(name, false)}] ${rest}`;
 }
 
 /** Whether a sentence lacks what it speaks of, as explanations under a term do. */

@@ -1,12 +1,13 @@
-import type { TypedValue } from "../../evidence/claim.ts";
+import type { Claim, TypedValue } from "../../evidence/claim.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
+import { standsIn } from "../../evidence/quotation.ts";
 import type { Cell, Draft, Section } from "../../evidence/report.ts";
 import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { quoted } from "./draft-quote.ts";
 import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
-import { contentStems } from "./language/words.ts";
+import { contentStems, wordsIn } from "./language/words.ts";
 
 /** Sentences under the table for each of its rows, at most. */
 const rowMax = 2;
@@ -50,7 +51,8 @@ export function extraction(input: DraftInput): Draft {
 		return { heading: rows.length > 1 ? label : "Behind the table", sentences: prose.paragraph([...behind, ...more]) };
 	});
 	return {
-		...(input.answer ? { answer: input.answer } : {}),
+		// A table of one cell has one answer; of several, none of them is it.
+		...(input.answer && rows.length * columns.length === 1 ? { answer: input.answer } : {}),
 		table,
 		sections: sections.filter(({ sentences }) => sentences.length > 0),
 	};
@@ -79,11 +81,22 @@ function cellOf(
 		.filter(({ fit }) => fit > 0)
 		.toSorted((a, b) => b.fit - a.fit);
 	for (const { one } of fitting) {
-		const text = cellText(one, column);
-		if (text !== undefined && columnFit(input, one, column) > 0) return { text, claimIds: [one.claim.id] };
+		if (columnFit(input, one, column) === 0) continue;
+		const value = valueFor(one.claim, column);
+		if (!value && one.claim.quote.length <= cellMax)
+			return { text: quoted(one.claim).replace(/\.$/, ""), claimIds: [one.claim.id] };
+		if (!value) continue;
+		const same = fitting.filter(({ one: other }) => valueFor(other.claim, column)?.normal === value.normal);
+		const firsts = [...Map.groupBy(same, ({ one: other }) => other.claim.sourceId).values()].flatMap(
+			([first]) => first ?? [],
+		);
+		return { text: value.text, claimIds: firsts.slice(0, backersMax).map(({ one: other }) => other.claim.id) };
 	}
 	return { missing: whereLooked(input, subject, column) };
 }
+
+/** Sources named for one cell, at most. */
+const backersMax = 3;
 
 /** Whether a claim speaks of the row's subject: it was asked of it, or it names it. */
 function belongs({ plan, route }: DraftInput, { claim }: Candidate, subject: string | undefined): boolean {
@@ -101,14 +114,19 @@ function names(text: string, subjects: readonly string[], but: string): boolean 
 	return subjects.some((one) => one !== but && contentStems(one).every((stem) => stems.has(stem)));
 }
 
-/** 0–1: how well a claim suits a column: it was asked for that value, or it shares the value's words. */
+/**
+ * 0–1: how well a claim suits a column: it was asked for that value, it shares the value's words (`birth date`), or it holds a
+ * value of a kind that sentences do not hold by chance (`born 7 June 1974`).
+ */
 function columnFit({ plan, route }: DraftInput, { claim }: Candidate, column: string): number {
 	if (route.values.length === 0) return 1;
 	const asked: SubQuestion | undefined = plan.subQuestions.find(({ id }) => id === claim.subQuestionId);
 	const stems = new Set(contentStems(claim.text));
 	const wanted = contentStems(column);
 	const shared = wanted.length === 0 ? 0 : wanted.filter((stem) => stems.has(stem)).length / wanted.length;
-	return Math.max(asked?.value === column ? 0.5 : 0, shared);
+	const kind = kindOf(column);
+	const isRare = kind !== undefined && kind !== "number" && claim.values.some((value) => value.kind === kind);
+	return Math.max(asked?.value === column ? 0.5 : 0, isRare ? 0.3 : 0, shared);
 }
 
 /** What kind of value a column's name asks for. First match wins. */
@@ -117,16 +135,31 @@ const kinds: readonly (readonly [RegExp, TypedValue["kind"]])[] = [
 	[/\b(?:author|founder|director|inventor|who|person|president|ceo|creator|writer)\b/i, "person"],
 	[/\b(?:place|city|country|where|location|capital|headquarters)\b/i, "place"],
 	[
-		/\b(?:number|count|size|port|limit|maximum|minimum|default|how many|how much|amount|price|cost|length|height|weight|rate|population|version|age|range|bytes?)\b/i,
+		/\b(?:number|count|size|port|limit|maximum|minimum|default|how many|how much|amount|capacity|seats?|elevation|speed|weight|duration|share|percentage|threshold|timeout|price|cost|length|height|weight|rate|population|version|age|range|bytes?)\b/i,
 		"number",
 	],
 ];
 
-function cellText({ claim }: Candidate, column: string): string | undefined {
-	const kind = kinds.find(([pattern]) => pattern.test(column))?.[1];
-	const value = claim.values.find((one) => one.kind === kind) ?? (kind === undefined ? claim.values[0] : undefined);
-	if (value && claim.quote.includes(value.text)) return value.text;
-	return claim.quote.length <= cellMax ? quoted(claim).replace(/\.$/, "") : undefined;
+function kindOf(column: string): TypedValue["kind"] | undefined {
+	return kinds.find(([pattern]) => pattern.test(column))?.[1];
+}
+
+/** The claim's value that a column asks for: of the right kind, the one that stands nearest to the column's words. */
+function valueFor(claim: Claim, column: string): TypedValue | undefined {
+	const kind = kindOf(column);
+	const wanted = new Set(contentStems(column));
+	const named = wordsIn(claim.quote).filter(({ text }) => contentStems(text).some((stem) => wanted.has(stem)));
+	const distance = (text: string) => {
+		const at = claim.quote.indexOf(text);
+		return Math.min(
+			claim.quote.length,
+			...named.map(({ start, end }) => Math.min(Math.abs(at - end), Math.abs(start - at - text.length))),
+		);
+	};
+	return claim.values
+		.filter((value) => standsIn(value.text, claim.quote))
+		.filter((value) => (kind ? value.kind === kind : value.kind === "number" || value.kind === "date"))
+		.toSorted((a, b) => distance(a.text) - distance(b.text))[0];
 }
 
 function whereLooked({ plan, gaps, sources }: DraftInput, subject: string | undefined, column: string): string {

@@ -1,0 +1,279 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evidenceOf, type Library, libraryOf } from "../../../test/support/report.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { regroup } from "../../evidence/group.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Route, Shape } from "../../evidence/question.ts";
+import type { Draft } from "../../evidence/report.ts";
+import { verify } from "../../research/verify.ts";
+import type { WriteInput } from "../reasoner.ts";
+import { draft } from "./draft.ts";
+import { headingOf } from "./draft-heading.ts";
+import { readable } from "./draft-quote.ts";
+
+const number = (text: string) => ({ kind: "number" as const, text, normal: text.replaceAll(",", "") });
+const date = (text: string, normal: string) => ({ kind: "date" as const, text, normal });
+
+const library = libraryOf(
+	[
+		{
+			title: "25.1. Routine Vacuuming",
+			text: "The autovacuum daemon is an optional feature that removes dead rows. It wakes up every 60 seconds. However, it never touches temporary tables.\n\nautovacuum_naptime (integer)\n\nSpecifies the minimum delay between two runs. The default is one minute.",
+		},
+		{
+			title: "Tuning – A Blog",
+			text: "Autovacuum is needed because dead rows fill the disk. In practice the autovacuum daemon wakes up every 30 seconds. Administrators lower the autovacuum threshold for busy tables.",
+		},
+		{
+			title: "Ferdi Taygan",
+			text: "Ferdi Taygan (born December 5, 1956) is a former tennis player. He won 19 doubles titles.",
+		},
+		{
+			title: "Mahesh Bhupathi",
+			text: "Mahesh Bhupathi (born 7 June 1974) is an Indian player of 12 Grand Slam titles.",
+		},
+	],
+	[
+		[
+			0,
+			"The autovacuum daemon is an optional feature that removes dead rows.",
+			{ subQuestionId: "q1", subject: "autovacuum daemon" },
+		],
+		[
+			0,
+			"It wakes up every 60 seconds.",
+			{ subQuestionId: "q2", text: "The autovacuum daemon wakes up every 60 seconds.", values: [number("60")] },
+		],
+		[
+			0,
+			"However, it never touches temporary tables.",
+			{ subQuestionId: "q3", text: "The autovacuum daemon never touches temporary tables." },
+		],
+		[
+			0,
+			"Specifies the minimum delay between two runs.",
+			{ subQuestionId: "q2", text: "autovacuum_naptime (integer): Specifies the minimum delay between two runs." },
+		],
+		[1, "Autovacuum is needed because dead rows fill the disk.", { subQuestionId: "q1" }],
+		[
+			1,
+			"In practice the autovacuum daemon wakes up every 30 seconds.",
+			{ subQuestionId: "q2", values: [number("30")] },
+		],
+		[1, "Administrators lower the autovacuum threshold for busy tables.", { subQuestionId: "q4" }],
+		[
+			2,
+			"Ferdi Taygan (born December 5, 1956) is a former tennis player.",
+			{ subQuestionId: "q1", values: [date("December 5, 1956", "1956-12-05")] },
+		],
+		[
+			2,
+			"He won 19 doubles titles.",
+			{ subQuestionId: "q2", text: "Ferdi Taygan won 19 doubles titles.", values: [number("19")] },
+		],
+		[
+			3,
+			"Mahesh Bhupathi (born 7 June 1974) is an Indian player of 12 Grand Slam titles.",
+			{ subQuestionId: "q1", values: [date("7 June 1974", "1974-06-07"), number("12")] },
+		],
+	],
+);
+
+function claimWith(words: string): Claim {
+	const found = library.claims.find(({ quote }) => quote.includes(words));
+	if (!found) throw new Error(`no claim says: ${words}`);
+	return found;
+}
+
+const routeOf = (shape: Shape, more: Partial<Route> = {}): Route => ({
+	shape,
+	answerType: "number",
+	values: [],
+	subjects: [],
+	recency: false,
+	highStakes: false,
+	effort: "complex",
+	reason: "",
+	...more,
+});
+
+const asked: SubQuestion[] = [
+	["What is autovacuum?", "factual", "supporting"],
+	["How does autovacuum work?", "mechanistic", "supporting"],
+	["What are the limitations, drawbacks and exceptions of autovacuum?", "critical", "adversarial"],
+	["How is autovacuum used in practice?", "practical", "supporting"],
+].map(([text = "", dimension, stance], index) => ({
+	id: `q${index + 1}`,
+	text,
+	dimension: dimension as SubQuestion["dimension"],
+	stance: stance as SubQuestion["stance"],
+	priority: "core",
+	readingId: "r1",
+	origin: "plan",
+	focus: [],
+	threads: [text],
+}));
+
+function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}): WriteInput & { answer: undefined } {
+	const sources = new Map(library.sources.map((source) => [source.id, source]));
+	const known = new Map(claims.map((claim) => [claim.id, claim]));
+	return {
+		question: "How does autovacuum work, and what are its limits?",
+		route,
+		plan: { dimensions: [], subQuestions: asked },
+		claims,
+		groups: regroup([], claims, [], known, sources),
+		conflicts: [],
+		sources: library.sources,
+		gaps: [],
+		answer: undefined,
+		...more,
+	};
+}
+
+const textOf = ({ sections }: Draft) =>
+	sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
+
+test("whatever is drafted from whichever claims passes every check", () => {
+	const routes = [
+		routeOf("lookup"),
+		routeOf("synthesis"),
+		routeOf("extraction", {
+			subjects: ["Ferdi Taygan", "Mahesh Bhupathi"],
+			values: ["birth date", "number of titles"],
+		}),
+		routeOf("extraction", { values: ["delay"] }),
+		routeOf("extraction"),
+	];
+	fc.assert(
+		fc.property(fc.subarray(library.claims), fc.constantFrom(...routes), fc.boolean(), (claims, route, answered) => {
+			const [first, second] = claims;
+			const answer = {
+				text: first?.quote.split(" ").slice(0, 2).join(" ") ?? "",
+				claimIds: first ? [first.id] : [],
+				confidence: "medium" as const,
+				alternatives: second ? [{ text: second.quote.split(" ")[0] ?? "", claimIds: [second.id] }] : [],
+				why: "",
+			};
+			const conflicts = first && second ? [{ kind: "number" as const, a: first.id, b: second.id, why: "" }] : [];
+			const input = { ...inputOf(claims, route, { conflicts }), answer: answered && first ? answer : undefined };
+			const written = draft(input);
+			const { removed, draft: kept } = verify(written, evidenceOf(library));
+			expect(removed).toEqual([]);
+			expect(kept).toEqual(written);
+			expect(draft(input)).toEqual(written);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+describe("a synthesis", () => {
+	const written = draft(inputOf(library.claims.slice(0, 7), routeOf("synthesis", { subjects: ["autovacuum"] })));
+
+	test("opens with what it is and why it matters, ends with what speaks against it", () => {
+		expect(written.sections[0]).toMatchObject({ heading: "" });
+		const opening = written.sections[0]?.sentences.map(({ text }) => text).join(" ");
+		expect(opening).toContain("is an optional feature");
+		expect(opening).toContain("because dead rows fill the disk");
+		expect(written.sections.map(({ heading }) => heading)).toEqual([
+			"",
+			"How autovacuum works",
+			"Autovacuum in practice",
+			"The limitations, drawbacks and exceptions of autovacuum",
+		]);
+	});
+
+	test("says every quotation once, each under a source that is named", () => {
+		const said = written.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds));
+		expect(new Set(said).size).toBe(said.length);
+		for (const section of written.sections)
+			expect(section.sentences[0]?.text).toMatch(/^(?:From|In) ‹(?:Routine Vacuuming|Tuning)›: “/);
+	});
+
+	test("puts a name for a pronoun in brackets, and leaves the connective out", () => {
+		expect(textOf(written)).toContain("“[The autovacuum daemon] never touches temporary tables.”");
+		expect(textOf(written)).toContain(
+			"“[autovacuum_naptime (integer):] Specifies the minimum delay between two runs.”",
+		);
+	});
+
+	test("puts the other side of a conflict right after it", () => {
+		const [a, b] = [claimWith("every 60"), claimWith("every 30")];
+		const conflicts = [{ kind: "number" as const, a: a.id, b: b.id, why: "60 against 30" }];
+		const { sections } = draft(
+			inputOf([a, claimWith("Administrators")], routeOf("synthesis"), {
+				conflicts,
+				claims: [a, { ...b, class: "adjacent" }],
+			}),
+		);
+		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([
+			"From ‹Routine Vacuuming›: “[The autovacuum daemon] wakes up every 60 seconds.”",
+			"Against this, ‹Tuning›: “In practice the autovacuum daemon wakes up every 30 seconds.”",
+		]);
+	});
+});
+
+describe("an extraction", () => {
+	const route = routeOf("extraction", {
+		subjects: ["Ferdi Taygan", "Mahesh Bhupathi"],
+		values: ["birth date", "number of doubles titles", "height"],
+	});
+	const gaps = [
+		{
+			text: "What is the height of Ferdi Taygan?",
+			subQuestionId: "q1",
+			lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"],
+		},
+	];
+	const { table, answer } = draft(inputOf(library.claims.slice(7), route, { gaps }));
+
+	test("fills each cell from a claim about its row, and says where an empty one was looked for", () => {
+		expect(answer).toBeUndefined();
+		expect(
+			table?.rows.map(({ label, cells }) => [label, ...cells.map((cell) => ("text" in cell ? cell.text : "—"))]),
+		).toEqual([
+			["Ferdi Taygan", "December 5, 1956", "19", "—"],
+			["Mahesh Bhupathi", "7 June 1974", "12", "—"],
+		]);
+		expect(table?.rows[0]?.cells[2]).toEqual({ missing: expect.stringContaining("height Ferdi Taygan") });
+	});
+});
+
+test("a lookup without an answer says so and shows what comes closest", () => {
+	const { answer, sections } = draft(inputOf(library.claims.slice(0, 3), routeOf("lookup")));
+	expect(answer).toBeUndefined();
+	expect(sections[0]?.sentences[0]).toMatchObject({ kind: "frame", text: expect.stringContaining("come closest") });
+	expect(sections[0]?.sentences.length).toBeGreaterThan(1);
+});
+
+test("no claims, no text", () => {
+	const empty: Library = { ...library, claims: [] };
+	for (const shape of ["lookup", "synthesis"] as const)
+		expect(draft(inputOf(empty.claims, routeOf(shape))).sections).toEqual([]);
+});
+
+test.each([
+	["It wakes up.", "The daemon wakes up.", "[The daemon] wakes up."],
+	["This command removes rows.", "VACUUM removes rows.", "[VACUUM] removes rows."],
+	[
+		"The bridge opened in 1944.",
+		"The bridge (Tower Bridge) opened in 1944.",
+		"The bridge [Tower Bridge] opened in 1944.",
+	],
+	["However, the daemon waits.", "However, the daemon waits.", "[T]he daemon waits."],
+	["- item of a list.", "item of a list.", "item of a list."],
+	["psql is a client.", "psql is a client.", "psql is a client."],
+])("%j, meant as %j, is quoted as %j", (quote, text, expected) => {
+	expect(readable({ ...claimWith("Specifies"), quote, text })).toBe(expected);
+});
+
+test.each([
+	["What is MVCC?", "What MVCC is"],
+	["How do indexes work?", "How indexes work"],
+	["What are the limitations of MVCC?", "The limitations of MVCC"],
+	["How is a query plan chosen?", "How a query plan is chosen"],
+	["Who maintains it?", "Who maintains it?"],
+])("the heading of %j is %j", (question, heading) => {
+	expect(headingOf(question)).toBe(heading);
+});
