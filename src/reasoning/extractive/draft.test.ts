@@ -219,14 +219,18 @@ describe("an extraction", () => {
 		subjects: ["Ferdi Taygan", "Mahesh Bhupathi"],
 		values: ["birth date", "number of doubles titles", "height"],
 	});
-	const gaps = [
-		{
-			text: "What is the height of Ferdi Taygan?",
-			subQuestionId: "q1",
-			lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"],
-		},
-	];
-	const { table, answer } = draft(inputOf(library.claims.slice(7), route, { gaps }));
+	const [model] = asked;
+	if (!model) throw new Error("no sub-question");
+	const height = {
+		...model,
+		id: "q9",
+		subject: "Ferdi Taygan",
+		value: "height",
+		text: "What is the height of Ferdi Taygan?",
+	};
+	const gaps = [{ text: height.text, subQuestionId: "q9", lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"] }];
+	const plan = { dimensions: [], subQuestions: [...asked, height] };
+	const { table, answer } = draft(inputOf(library.claims.slice(7), route, { gaps, plan }));
 
 	test("fills each cell from a claim about its row, and says where an empty one was looked for", () => {
 		expect(answer).toBeUndefined();
@@ -236,7 +240,7 @@ describe("an extraction", () => {
 			["Ferdi Taygan", "December 5, 1956", "19", "—"],
 			["Mahesh Bhupathi", "7 June 1974", "12", "—"],
 		]);
-		expect(table?.rows[0]?.cells[2]).toEqual({ missing: expect.stringContaining("height Ferdi Taygan") });
+		expect(table?.rows[0]?.cells[2]).toEqual({ missing: "searched for “height Ferdi Taygan”; looked in Ferdi Taygan" });
 	});
 });
 
