@@ -31,3 +31,12 @@ export function coreBacked(state: ResearchState): boolean {
 		.filter((subQuestion) => subQuestion.priority === "core")
 		.every((subQuestion) => (state.coverage[subQuestion.id]?.directClaims ?? 0) > 0);
 }
+
+/**
+ * Whether anything read answers what was asked: a direct claim on a planned sub-question. What a lead turned up about a name
+ * that some page mentions is no evidence for the question by itself.
+ */
+export function questionBacked(state: ResearchState): boolean {
+	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
+	return state.claims.some((claim) => claim.class === "direct" && planned.has(claim.subQuestionId));
+}

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionBacked } from "../evidence/coverage.ts";
 import { citedIn, type Draft, type Gap, type Report } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
@@ -33,7 +34,7 @@ export function writeInput(state: ResearchState): WriteInput {
 }
 
 async function reportOf(state: ResearchState, tools: Tools): Promise<Report | undefined> {
-	if (!state.claims.some((claim) => claim.class === "direct")) return undefined;
+	if (!questionBacked(state)) return undefined;
 	const input = writeInput(state);
 	const answer = input.route.shape === "synthesis" ? await tools.reasoner.answer(input) : state.answer;
 	const draft = await tools.reasoner.draft({ ...input, answer });

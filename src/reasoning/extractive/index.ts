@@ -1,4 +1,5 @@
 import type { Reasoner } from "../reasoner.ts";
+import { answer } from "./answer.ts";
 import { choosePages } from "./choose.ts";
 import { compareClaims } from "./compare.ts";
 import { draft } from "./draft.ts";
@@ -8,6 +9,7 @@ import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
 import { rewriteQuery } from "./rewrite.ts";
 import { route } from "./route.ts";
+import { judgeSupport } from "./support.ts";
 
 /** The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects. */
 export function createExtractiveReasoner(): Reasoner {
@@ -21,12 +23,8 @@ export function createExtractiveReasoner(): Reasoner {
 		extractClaims: async (input) => extractClaims(input),
 		compareClaims: async (input) => compareClaims(input),
 		findGaps: async (input) => findGaps(input),
-		// Until the role that finds the answer's span is there: a report without a one-line answer.
-		answer: async () => undefined,
+		answer: async (input) => answer(input),
 		draft: async (input) => draft(input),
-		judgeSupport: async ({ sentence, quotes }) =>
-			quotes.some((quote) => sentence.includes(quote) || quote.includes(sentence))
-				? { verdict: "supported", reason: "the sentence is its quote" }
-				: { verdict: "partial", reason: "the sentence is not word for word its quote" },
+		judgeSupport: async (input) => judgeSupport(input),
 	};
 }

@@ -1,6 +1,6 @@
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { Shape } from "../../evidence/question.ts";
-import { coreBacked } from "../../evidence/coverage.ts";
+import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
@@ -93,6 +93,8 @@ function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): 
 
 /** The second hop: the most promising thing that reading pointed to becomes the next sub-question. */
 function hop(state: ResearchState, least: number): Decision | undefined {
+	// A question that nothing read so far bears on has no trail to follow.
+	if (!questionBacked(state)) return undefined;
 	const followUp = state.followUps.find((one) => isOpen(state, one, least));
 	if (!followUp) return undefined;
 	const id = `q${state.subQuestions.length + 1}`;
@@ -140,7 +142,7 @@ function challenge(state: ResearchState): Decision | undefined {
 }
 
 function finish(state: ResearchState): Decision {
-	if (!state.claims.some((claim) => claim.class === "direct"))
+	if (!questionBacked(state))
 		return stopFor("NO_EVIDENCE", "every wording of every sub-question was tried, and no page answers any of them");
 	if (coreBacked(state))
 		return stopFor("COVERAGE_MET", "every core sub-question is backed, what could be challenged was, and no lead is open");
