@@ -82,3 +82,17 @@ test("with vectors too, and only what changed is embedded", async () => {
 	await corpus.close();
 	expect(await seen([folder.path], folder.index, true)).toEqual(await seen([folder.path], `${folder.index}-new`, true));
 });
+
+test("a large file of records that all change is indexed again", async () => {
+	await using folder = temporaryFolder();
+	const lines = (word: string) =>
+		Array.from({ length: 1_500 }, (_, id) =>
+			JSON.stringify({ id, title: `T${id}`, text: `The ${word} number ${id} stood ${id % 7} by ${id * 13}.` }),
+		);
+	folder.write("d.jsonl", lines("copper").join("\n"));
+	const before = await seen([folder.path], folder.index);
+	folder.write("d.jsonl", lines("engine").join("\n"));
+	const after = await seen([folder.path], folder.index);
+	expect(after.documents).toBe(before.documents);
+	expect(after).toEqual(await seen([folder.path], `${folder.index}-new`));
+});

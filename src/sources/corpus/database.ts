@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 
@@ -106,8 +106,18 @@ function create(db: DatabaseSync): void {
 	transaction(db, () => {
 		if (versionOf(db) !== undefined) return;
 		db.exec(schema);
-		db.prepare("insert into meta values ('version', ?)").run(version);
+		writer(db, "insert into meta values ('version', ?)").run(version);
 	});
+}
+
+/**
+ * A statement that writes. The word index numbers rows of its own beyond what a JavaScript number holds, and `run()` would
+ * fail to hand the last of them out, whatever table it wrote.
+ */
+export function writer(db: DatabaseSync, sql: string): StatementSync {
+	const statement = db.prepare(sql);
+	statement.setReadBigInts(true);
+	return statement;
 }
 
 /** Does `work` wholly or not at all. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { transaction } from "./database.ts";
+import { transaction, writer } from "./database.ts";
 import type { Progress } from "./progress.ts";
 import { embeddedText } from "./tables.ts";
 import { pack } from "./vectors/matrix.ts";
@@ -31,7 +31,7 @@ export async function embedMissing(db: DatabaseSync, progress: Progress, signal?
 	checkModelOnce(db);
 	progress.begin("embedding", missing.length);
 	let done: { embedded: string; vector: Uint8Array }[] = [];
-	const insert = db.prepare("insert or replace into vectors values (?, ?)");
+	const insert = writer(db, "insert or replace into vectors values (?, ?)");
 	const write = () => {
 		transaction(db, () => {
 			for (const { embedded, vector } of done) insert.run(embedded, vector);
@@ -90,5 +90,5 @@ function checkModelOnce(db: DatabaseSync): void {
 	const seen = `${modelName}:${stats.size}:${stats.mtimeMs}`;
 	if (db.prepare("select value from meta where name = 'model'").get()?.["value"] === seen) return;
 	verifyModel();
-	db.prepare("insert or replace into meta values ('model', ?)").run(seen);
+	writer(db, "insert or replace into meta values ('model', ?)").run(seen);
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import type { Hit } from "../../evidence/source.ts";
 import { locate } from "../../evidence/source.ts";
+import { writer } from "./database.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
 import { addTerm, bm25, fuse, type Posting } from "./rank.ts";
 import { WindowVectors } from "./vectors/matrix.ts";
@@ -90,9 +91,9 @@ export class Searcher {
 	/** A query's distinct terms, as the index stems them; stop words only when there is nothing else. */
 	termsOf(query: string): string[] {
 		this.#db.exec("delete from temp.query");
-		this.#db
-			.prepare("insert into temp.query (rowid, words) values (1, ?)")
-			.run(searchable(query.slice(0, queryCharsMax)));
+		writer(this.#db, "insert into temp.query (rowid, words) values (1, ?)").run(
+			searchable(query.slice(0, queryCharsMax)),
+		);
 		const all = this.#db
 			.prepare("select distinct term from temp.query_terms order by offset")
 			.all()

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import { contentHash } from "../../base/hash.ts";
 import type { Page } from "../../evidence/source.ts";
+import { writer } from "./database.ts";
 import type { Skip } from "./files.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
 import { passagesOf, windowsOf } from "./passages.ts";
@@ -116,7 +117,7 @@ export class DocumentTable {
 	#sql(text: string): StatementSync {
 		let statement = this.#prepared.get(text);
 		if (statement === undefined) {
-			statement = this.#db.prepare(text);
+			statement = writer(this.#db, text);
 			this.#prepared.set(text, statement);
 		}
 		return statement;
