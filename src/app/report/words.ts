@@ -5,7 +5,7 @@ import type { View } from "./input.ts";
 
 /** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
 
-export const stopWords: Record<StopReason, string> = {
+const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
 	COVERAGE_MET: "every core question is backed by evidence",
 	DIMINISHING_RETURNS: "further searches brought nothing new",
@@ -49,7 +49,7 @@ export function makingOf(view: View, cost: number): { name: string; text: string
 	];
 }
 
-export function stopLine(reason: StopReason, detail: string): string {
+function stopLine(reason: StopReason, detail: string): string {
 	return `${stopWords[reason]} (${reason}${detail === "" ? "" : `: ${detail}`})`;
 }
 
@@ -78,7 +78,7 @@ const checkWords: Record<CheckCount["kind"], string> = {
 };
 
 /** `31 of 31 quotes stand in their pages; …; nothing was taken out`. */
-export function checksLine(checks: readonly CheckCount[], removed: number): string {
+function checksLine(checks: readonly CheckCount[], removed: number): string {
 	const made = checks
 		.filter(({ passed, failed }) => passed + failed > 0)
 		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
@@ -119,7 +119,7 @@ export function placesOf(view: View, sourceId: string): string {
 }
 
 /** `12 ms`, `3.4 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
 	if (ms < 1000) return `${Math.round(ms)} ms`;
 	if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
 	return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;

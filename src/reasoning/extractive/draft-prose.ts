@@ -51,7 +51,7 @@ export class Prose {
 }
 
 /** Claims of one page, in order, parted where something stands between them. */
-export function runsOf(claims: readonly Claim[]): Claim[][] {
+function runsOf(claims: readonly Claim[]): Claim[][] {
 	const runs: Claim[][] = [];
 	for (const claim of claims) {
 		const last = runs.at(-1)?.at(-1);
@@ -63,7 +63,7 @@ export function runsOf(claims: readonly Claim[]): Claim[][] {
 }
 
 /** A title without its chapter number and without the name of the site: `25.1. Routine Vacuuming` → `Routine Vacuuming`. */
-export function shortTitle(title: string): string {
+function shortTitle(title: string): string {
 	const bare =
 		title.replace(/^(?:chapter\s+|appendix\s+)?[\dA-Z]{1,3}(?:\.\d+)*\.\s+/i, "").split(/\s[|–—·]\s|\s-\s/)[0] ?? title;
 	return bare.trim() || title.trim();

@@ -54,7 +54,7 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 }
 
 /** A sentence, not a heading, a table row, a line of code or several blocks in one: it begins like one and ends like one. */
-export function isProse(claim: Claim): boolean {
+function isProse(claim: Claim): boolean {
 	const words = readable(claim);
 	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !/^\p{Ll}[\p{L}\p{N}]*[_.:-]/u.test(words)) return false;
 	if (!/[.!?…][’'")\]]*$/.test(words) || /\s\|\s|[{};]\s*$|=>|::/.test(words)) return false;

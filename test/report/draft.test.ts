@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evidenceOf, type Library, libraryOf } from "../../../test/support/report.ts";
-import type { Claim } from "../../evidence/claim.ts";
-import { regroup } from "../../evidence/group.ts";
-import type { SubQuestion } from "../../evidence/plan.ts";
-import type { Route, Shape } from "../../evidence/question.ts";
-import type { Draft } from "../../evidence/report.ts";
-import { verify } from "../../research/verify.ts";
-import type { WriteInput } from "../reasoner.ts";
-import { draft } from "./draft.ts";
-import { headingOf } from "./draft-heading.ts";
-import { readable } from "./draft-quote.ts";
+import type { Claim } from "../../src/evidence/claim.ts";
+import { regroup } from "../../src/evidence/group.ts";
+import type { SubQuestion } from "../../src/evidence/plan.ts";
+import type { Route, Shape } from "../../src/evidence/question.ts";
+import type { Draft } from "../../src/evidence/report.ts";
+import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { headingOf } from "../../src/reasoning/extractive/draft-heading.ts";
+import { readable } from "../../src/reasoning/extractive/draft-quote.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { verify } from "../../src/research/verify.ts";
+import { evidenceOf, type Library, libraryOf } from "../support/report.ts";
 
 const number = (text: string) => ({ kind: "number" as const, text, normal: text.replaceAll(",", "") });
 const date = (text: string, normal: string) => ({ kind: "date" as const, text, normal });
