@@ -1,6 +1,6 @@
 import type { RunSummary } from "../app/index.ts";
 import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
-import { oneLine } from "./terminal/text.ts";
+import { count, oneLine } from "./terminal/text.ts";
 import { figures, shortId } from "./words.ts";
 
 const statusStyles: Record<RunSummary["status"], Style> = {
@@ -20,7 +20,7 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 			{ style: statusStyles[run.status], text: run.status.padEnd(11) },
 			{ style: "quiet", text: `  ${ago(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
 			...(wide
-				? [{ style: "quiet" as const, text: ` ${`${run.steps} steps, ${run.sources} pages`.padEnd(20)} ` }]
+				? [{ style: "quiet" as const, text: ` ${`${count(run.steps, "step")}, ${count(run.sources, "page")}`.padEnd(20)} ` }]
 				: []),
 			{ style: "plain", text: ` ${oneLine(run.question)}` },
 		]);
@@ -40,7 +40,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		line("Question", run.question, "strong"),
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
-		...(state ? [line("So far", `${state.turns.length} steps · ${figures(state)}`)] : []),
+		...(state ? [line("So far", `${count(state.turns.length, "step")} · ${figures(state)}`)] : []),
 		...(state?.answer
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
 			: []),

@@ -37,6 +37,7 @@ function end(error: unknown): never {
 function tell({ code, message, hint }: Failure, error: unknown): void {
 	// What Ctrl-C does was said when it was pressed.
 	if (code === "INTERRUPTED") return;
-	if (!asJson) say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
+	// A machine reads the object; a person must be told when even that cannot be written.
+	if (!asJson || code === "OUTPUT_FAILED") say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
 	if (isDebugging() && error instanceof Error) say(error.stack ?? "");
 }

@@ -37,7 +37,7 @@ export type Task =
 /** Reads the arguments. `columns`: how wide help may be. Throws `UsageError`. */
 export function parse(args: readonly string[], version: string, columns: number): Task {
 	const outcome: { task?: Task; printed: string } = { printed: "" };
-	const program = new Command("assay")
+	const program: Command = new Command("assay")
 		.description("Researches a question in your own documents; every factual sentence of the report can be checked.")
 		.usage("[options] QUESTION --corpus FOLDER")
 		.version(version, "-V, --version", "print the version")

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** How a process ended, and all that it wrote. */
+export interface End {
+	code: number | null;
+	signal: NodeJS.Signals | null;
+	stdout: string;
+	stderr: string;
+}
+
+export interface Started {
+	child: ChildProcess;
+	/** Resolves once standard error holds `text`; rejects when the process ends before. */
+	until(text: string): Promise<void>;
+	end: Promise<End>;
+}
+
+/** The environment of every process here: nothing of the machine's own settings. */
+export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+	const { PATH, HOME, SystemRoot } = process.env;
+	return { PATH, HOME, SystemRoot, ...more };
+}
+
+/** Starts the command line in a process of its own, its three streams piped. */
+export function start(
+	args: string[],
+	options: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
+): Started {
+	const child = spawn(process.execPath, [main, ...args], { env: environment(options.env), cwd: options.cwd });
+	child.stdin.end(options.input ?? "");
+	return followed(child);
+}
+
+/** Starts the command line on a terminal of `columns` × `rows`; keys go to `child.stdin`. Needs `script` of util-linux. */
+export function startOnTerminal(args: string[], columns: number, rows: number, env: NodeJS.ProcessEnv = {}): Started {
+	const quoted = [process.execPath, main, ...args].map((one) => `'${one.replaceAll("'", "'\\''")}'`).join(" ");
+	const line = `stty cols ${columns} rows ${rows}; exec ${quoted}`;
+	const child = spawn("script", ["-qefc", line, "/dev/null"], { env: environment({ TERM: "xterm-256color", ...env }) });
+	return followed(child);
+}
+
+function followed(child: ChildProcess): Started {
+	const texts = { stdout: "", stderr: "" };
+	for (const name of ["stdout", "stderr"] as const)
+		child[name]?.setEncoding("utf8").on("data", (text: string) => {
+			texts[name] += text;
+		});
+	const end = new Promise<End>((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => resolve({ code, signal, ...texts }));
+	});
+	const until = (text: string) =>
+		new Promise<void>((resolve, reject) => {
+			const look = () => {
+				if (texts.stderr.includes(text) || texts.stdout.includes(text)) resolve();
+			};
+			look();
+			child.stdout?.on("data", look);
+			child.stderr?.on("data", look);
+			child.once("close", () => reject(new Error(`ended without "${text}":\n${texts.stdout}\n${texts.stderr}`)));
+		});
+	return { child, until, end };
+}
+
+export function assay(
+	args: string[],
+	options: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
+): Promise<End> {
+	return start(args, options).end;
+}
+
+/** A new folder, removed when the test ends, with these files in it. */
+export function folderWith(files: Record<string, string> = {}): string {
+	const folder = mkdtempSync(join(tmpdir(), "assay-cli-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	for (const [name, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, name)), { recursive: true });
+		writeFileSync(join(folder, name), text);
+	}
+	return folder;
+}
+
+/** A small corpus with one fact in two documents, and a dissenting third. */
+export const lighthouse = {
+	"guide.md": "# Harbour guide\n\nThe Skerry lighthouse was built in 1887. It guards the northern harbour.\n",
+	"history.md": "# History of the coast\n\nThe Skerry lighthouse was built in 1887 by the harbour board.\n",
+	"letters.md": "# Letters\n\nThe Skerry lighthouse was built in 1889, wrote the keeper.\n",
+};
+export const lighthouseQuestion = "When was the Skerry lighthouse built?";

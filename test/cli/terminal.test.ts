@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { folderWith, lighthouse, lighthouseQuestion, startOnTerminal } from "./support.ts";
+
+// BSD's `script` has other options; there the pure parts are tested only.
+const hasTerminals = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
+
+const options = () => ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors"];
+const showCursor = "\u001b[?25h";
+const hideCursor = "\u001b[?25l";
+const sgr = /\u001b\[[\d;]*m/g;
+
+describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () => {
+	it("shows a live view, takes it away, and draws the report within the terminal's width", async () => {
+		const { end } = startOnTerminal([lighthouseQuestion, ...options()], 50, 24);
+		const { code, stdout } = await end;
+		expect(code).toBe(0);
+		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
+		const report = stdout.slice(stdout.indexOf("✔")).replaceAll(sgr, "");
+		expect(report).toContain(lighthouseQuestion);
+		expect(report).toContain("1. ");
+		for (const line of report.slice(0, report.indexOf("Files")).split("\r\n")) expect(line.length).toBeLessThan(50);
+		expect(report).not.toContain("\u001b");
+	});
+
+	it("stops on Ctrl-C, gives the cursor back, and says how to go on", async () => {
+		const { child, until, end } = startOnTerminal([lighthouseQuestion, ...options()], 80, 24);
+		await until(lighthouseQuestion);
+		child.stdin?.write("\u0003");
+		const { code, stdout } = await end;
+		expect(code).toBe(130);
+		expect(stdout).toMatch(/stopping…/);
+		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
+	});
+
+	it("uses no colour with NO_COLOR, and no moving view on a dumb terminal", async () => {
+		const plain = startOnTerminal([lighthouseQuestion, ...options()], 80, 24, { NO_COLOR: "1", TERM: "dumb" });
+		const { code, stdout } = await plain.end;
+		expect(code).toBe(0);
+		expect(stdout).toContain(" signal ");
+		expect(stdout).not.toContain("\u001b");
+	});
+});

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "../../src/cli/program.ts";
+import { assay, folderWith, lighthouse } from "./support.ts";
+
+const question = "Why is the sky blue?";
+
+function codeOf(args: string[]): string | undefined {
+	try {
+		parse(args, "1.2.3", 80);
+		return undefined;
+	} catch (error) {
+		return error instanceof Error && "code" in error ? String(error.code) : String(error);
+	}
+}
+
+describe("the arguments", () => {
+	it.each([
+		["no question", [], "QUESTION_MISSING"],
+		["a corpus without a question", ["--corpus", "docs"], "QUESTION_MISSING"],
+		["a question without a corpus", [question], "SOURCE_MISSING"],
+		["an unknown option", [question, "--corpsu", "docs"], "OPTION_UNKNOWN"],
+		["a mistyped command", ["lsit"], "COMMAND_UNKNOWN"],
+		["a mistyped command with an id", ["resmue", "1a2b"], "COMMAND_UNKNOWN"],
+		["an option without its value", [question, "--corpus"], "OPTION_VALUE_MISSING"],
+		["an unknown depth", [question, "-c", "docs", "--depth", "abyss"], "OPTION_VALUE_INVALID"],
+		["a deadline of nothing", [question, "-c", "docs", "--deadline", "0"], "OPTION_VALUE_INVALID"],
+		["half a page", [question, "-c", "docs", "--max-sources", "1.5"], "OPTION_VALUE_INVALID"],
+		["more steps than a run may have", [question, "-c", "docs", "--max-steps", "100000"], "OPTION_VALUE_INVALID"],
+		["resume without an id", ["resume"], "ARGUMENT_MISSING"],
+		["list with an argument", ["list", "all"], "ARGUMENT_UNEXPECTED"],
+	])("%s is told as %j", (_what, args, code) => {
+		expect(codeOf(args)).toBe(code);
+	});
+
+	it("tells paths that a shell made of `--corpus docs/*` from the question", () => {
+		const folder = folderWith(lighthouse);
+		const paths = Object.keys(lighthouse).map((name) => join(folder, name));
+		expect(codeOf([question, "--corpus", ...paths])).toBe("CORPUS_UNMARKED");
+	});
+
+	it("takes a question in any place, without quotation marks, and one that is a command's name", () => {
+		const asked = (args: string[]) => {
+			const task = parse(args, "1.2.3", 80);
+			return task.command === "research" ? [task.question, task.research.corpus, task.flags.json] : task.command;
+		};
+		expect(asked([question, "-c", "a", "--json", "-c", "b"])).toEqual([question, ["a", "b"], true]);
+		expect(asked(["--json", "--corpus", "a", question])).toEqual([question, ["a"], true]);
+		expect(asked(["why", "is", "it", "so", "-c", "a"])).toEqual(["why is it so", ["a"], false]);
+		expect(asked(["research", "list", "-c", "a"])).toEqual(["list", ["a"], false]);
+		expect(asked(["--home", "h", "list"])).toBe("list");
+	});
+});
+
+describe("a process that cannot begin", () => {
+	it("says what is wrong and what to type, with exit code 2, and nothing on standard output", async () => {
+		const end = await assay([question, "--corpsu", "docs"]);
+		expect(end).toMatchObject({ code: 2, stdout: "" });
+		expect(end.stderr).toBe('assay: unknown option "--corpsu"\n  → did you mean --corpus? All options: assay --help\n');
+	});
+
+	it.each([
+		["a folder that is not there", (home: string) => [question, "-c", join(home, "nowhere")], 2, "CORPUS_MISSING"],
+		["an unknown run", () => ["show", "feedbeef"], 2, "RUN_UNKNOWN"],
+		["a home below a file", (home: string) => ["list", "--home", join(home, "file", "x")], 1, "HOME_NOT_WRITABLE"],
+		["a damaged store", (home: string) => ["list", "--home", join(home, "damaged")], 1, "STORE_CORRUPT"],
+	])("with --json, prints one object with the error: %s", async (_what, argsIn, code, name) => {
+		const home = folderWith({ file: "", "damaged/runs.db": "not a database, but long enough to be looked at\n" });
+		const end = await assay(["--home", home, ...argsIn(home), "--json"]);
+		expect(end.code).toBe(code);
+		expect(JSON.parse(end.stdout)).toEqual({
+			error: { code: name, message: expect.any(String), hint: expect.any(String) },
+		});
+		expect(end.stderr).not.toMatch(/\n\s+at /);
+	});
+
+	it("says which documents would be read when a corpus holds none", async () => {
+		const home = folderWith({ "corpus/picture.xyz": "?" });
+		const end = await assay([question, "--home", home, "-c", join(home, "corpus"), "--no-vectors", "-q"]);
+		expect(end).toMatchObject({ code: 2, stdout: "" });
+		expect(end.stderr).toContain(".md");
+	});
+
+	it("shows the stack of an error only when it is asked to", async () => {
+		const home = folderWith();
+		writeFileSync(join(home, "runs.db"), "not a database, but long enough to be looked at\n");
+		const plain = await assay(["list", "--home", home]);
+		const debug = await assay(["list", "--home", home], { env: { ASSAY_DEBUG: "1" } });
+		expect(plain.stderr.split("\n")).toHaveLength(3);
+		expect(debug.stderr).toMatch(/\n\s+at /);
+	});
+});
