@@ -22,6 +22,7 @@ main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: clamp(2rem, 8vw, 5rem); }
 .over { margin: 0 0 .75rem; font: 600 .75rem/1 var(--sans); letter-spacing: .09em; text-transform: uppercase; color: var(--faint); }
 h1 { margin: 0; font-size: clamp(1.6rem, 1.1rem + 2.4vw, 2.4rem); line-height: 1.18; font-weight: 600; letter-spacing: -.012em; text-wrap: balance; }
+h1.long { font-size: clamp(1.35rem, 1.1rem + 1.3vw, 1.8rem); line-height: 1.25; }
 h2 { margin: 0 0 .6rem; font-size: 1.3rem; line-height: 1.3; font-weight: 600; letter-spacing: -.005em; text-wrap: balance; }
 h3 { margin: 0 0 .6rem; font: 600 .9375rem/1.4 var(--sans); }
 p { margin: 0 0 1em; text-wrap: pretty; hanging-punctuation: first; }

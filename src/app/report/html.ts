@@ -8,7 +8,18 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { asSentence, authorship, count, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
+import {
+	asSentence,
+	authorship,
+	count,
+	disputesMax,
+	lookedFor,
+	makingOf,
+	moreDisputes,
+	notLookedFor,
+	placesOf,
+	runLine,
+} from "./words.ts";
 
 /**
  * `report.html`: one file that asks for nothing from anywhere. Its content security policy lets its own style and script
@@ -29,7 +40,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		`<title>${escaped(report.question)}</title>`,
 		`<style>${style}</style></head>`,
 		"<body><main>",
-		`<header><p class="over">Research report</p><h1>${escaped(report.question)}</h1>`,
+		`<header><p class="over">Research report</p><h1${report.question.length > titleLong ? ' class="long"' : ""}>${escaped(report.question)}</h1>`,
 		answerHtml(view),
 		`<p class="note">${escaped(authorship(state.reasoner))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
 		report.table ? tableHtml(view, report.table) : "",
@@ -46,6 +57,9 @@ export function renderHtml(input: ReportInput): string | undefined {
 	];
 	return `${parts.filter((part) => part !== "").join("\n")}\n`;
 }
+
+/** A question longer than this is set smaller. Characters. */
+const titleLong = 90;
 
 function hashOf(text: string): string {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
@@ -104,14 +118,17 @@ function sectionHtml(view: View, { heading, sentences }: Section): string {
 }
 
 function disputesHtml(view: View): string {
-	const items = view.report.disputes.flatMap(({ a, b, why }) => {
+	const { disputes } = view.report;
+	const items = disputes.slice(0, disputesMax).flatMap(({ a, b, why }) => {
 		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
 		if (sides.length < 2) return [];
 		return [
 			`<div class="dispute"><h3>${escaped(why)}</h3><div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
 		];
 	});
-	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}</section>`;
+	const note = moreDisputes(disputes.length);
+	const more = note === "" ? "" : `<p class="fr">${note}</p>`;
+	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${more}</section>`;
 }
 
 function sideHtml(view: View, claim: Claim): string {

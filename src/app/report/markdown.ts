@@ -4,7 +4,17 @@ import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, sentence, within } from "./markdown-text.ts";
-import { asSentence, authorship, lookedFor, makingOf, notLookedFor, placesOf, runLine } from "./words.ts";
+import {
+	asSentence,
+	authorship,
+	disputesMax,
+	lookedFor,
+	makingOf,
+	moreDisputes,
+	notLookedFor,
+	placesOf,
+	runLine,
+} from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
 export function renderMarkdown(input: ReportInput): string | undefined {
@@ -74,12 +84,14 @@ function sectionBlock(view: View, { heading, sentences }: Section): string {
 
 function disputesBlock(view: View): string {
 	const { disputes } = view.report;
-	const items = disputes.flatMap(({ a, b, why }) => {
+	const items = disputes.slice(0, disputesMax).flatMap(({ a, b, why }) => {
 		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
 		if (sides.length < 2) return [];
 		return [[`- **${inline(why)}**`, ...sides.map((claim) => `  - ${side(view, claim)}`)].join("\n")];
 	});
-	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n")].join("\n\n");
+	return items.length === 0
+		? ""
+		: ["## Where sources disagree", items.join("\n"), moreDisputes(disputes.length)].filter(Boolean).join("\n\n");
 }
 
 function side(view: View, claim: Claim): string {

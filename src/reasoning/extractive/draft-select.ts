@@ -53,14 +53,19 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 	);
 }
 
-/** A sentence, not a heading, a table row, a line of code or several blocks in one: it begins like one and ends like one. */
+/**
+ * A sentence, not a heading, a table row, a line of code or several blocks in one: it begins like one and ends like one, or
+ * introduces the one line that follows it (`… is defined as:` and the formula).
+ */
 function isProse(claim: Claim): boolean {
 	const words = readable(claim);
 	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !/^\p{Ll}[\p{L}\p{N}]*[_.:-]/u.test(words)) return false;
-	if (!/[.!?…][’'")\]]*$/.test(words) || /\s\|\s|[{};]\s*$|=>|::/.test(words)) return false;
+	const introduces = /:\s*\n\s*\S[^\n]*$/.test(claim.quote.trim());
+	if (!introduces && !/[.!?…][’'")\]]*$/.test(words)) return false;
+	if (/\s\|\s|[{};]\s*$|=>|::/.test(words)) return false;
 	// A line that ends like a sentence, or is short, ends a block: the quote goes across it.
 	const lines = claim.quote.trim().split("\n").slice(0, -1);
-	return lines.every((line) => line.trim().length >= wrappedLine && !/[.!?:;]\s*$/.test(line));
+	return introduces || lines.every((line) => line.trim().length >= wrappedLine && !/[.!?:;]\s*$/.test(line));
 }
 
 /** Prose that points at nothing before it. */
