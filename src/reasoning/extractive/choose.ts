@@ -16,7 +16,7 @@ interface Scored {
 /** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
 export function choosePages(input: ChooseInput): Choice[] {
 	const { hits, purpose } = input;
-	const max = Math.min(input.max, purpose === "hop" ? Number(process.env["HM"] ?? 2) : Number(process.env["FM"] ?? 3));
+	const max = Math.min(input.max, purpose === "hop" ? 2 : 3);
 	const scored = scoreAll(input).toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 	const chosen: Scored[] = [];
 	const grams = new Map(hits.map((hit) => [hit.url, trigrams(hit.snippet)]));
@@ -29,7 +29,7 @@ export function choosePages(input: ChooseInput): Choice[] {
 	return chosen.map(({ hit, reason }) => ({ url: hit.url, reason }));
 }
 
-export const weights: Record<string, number> = { cos: 12, rest: 3, about: 2, salience: 0.85, names: 0.8, typed: 3.6, rank: 1.5, bm: 0.5, back: 0.7 };
+export const weights: Record<string, number> = { rrf: 2, cos: 4, bm: 1.3, about: 1, asked: 2, via: 1.4, salience: 1 };
 
 export function features(input: ChooseInput): Record<string, number>[] {
 	const { hits, question, subQuestion, read, route, claims } = input;
