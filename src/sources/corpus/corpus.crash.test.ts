@@ -56,7 +56,7 @@ function manyRecords(folder: Folder, count: number): void {
 }
 
 test("killed while reading and while embedding, it goes on with what was done and ends the same", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	manyRecords(folder, 1_500);
 	await killWhen(opening(folder, false), /"phase":"reading","done":[1-9]/);
 	manyRecords(folder, 900);
@@ -75,7 +75,7 @@ test("killed while reading and while embedding, it goes on with what was done an
 });
 
 test("two processes index one folder at once: one works, the other waits, both answer the same", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	manyRecords(folder, 3_000);
 	const [one, two] = await Promise.allSettled([outputOf(opening(folder, false)), outputOf(opening(folder, false))]);
 	if (one.status === "rejected" || two.status === "rejected")
@@ -86,7 +86,7 @@ test("two processes index one folder at once: one works, the other waits, both a
 });
 
 test.skipIf(process.platform !== "linux")("the reader of a killed process does not live on", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("slow.html", "<div>".repeat(60_000));
 	const child = opening(folder, false);
 	const readers = async () =>
@@ -116,7 +116,7 @@ function parentOf(pid: string): number {
 }
 
 test("an index that is damaged, or that another version made, is built again and says so", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("a.md", "The copper engine.");
 	const open = () => openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: false });
 	await (await open()).close();
@@ -144,7 +144,7 @@ test("an index that is damaged, or that another version made, is built again and
 });
 
 test("an index folder that cannot be written is an error with a hint", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("a.md", "The copper engine.");
 	const file = folder.write("taken.md", "A file.");
 	await expect(
@@ -162,7 +162,7 @@ test("an index folder that cannot be written is an error with a hint", async () 
 });
 
 test("stopped by its signal, it leaves at once and the next opening goes on", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	manyRecords(folder, 3_000);
 	const stop = new AbortController();
 	const reason = new Error("stopped by the user");
@@ -181,7 +181,7 @@ test("stopped by its signal, it leaves at once and the next opening goes on", as
 });
 
 test("a PDF that unpacks to more than memory is named, and the next one is read", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	const { deflateSync } = await import("node:zlib");
 	const bomb = deflateSync(deflateSync(Buffer.alloc(400_000_000, 32), { level: 1 }));
 	folder.write("bomb.pdf", pdfBytes([["x"]], {}, { filters: "[/FlateDecode /FlateDecode]", data: bomb }));

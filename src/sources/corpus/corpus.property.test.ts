@@ -47,7 +47,7 @@ async function seen(folders: string[], indexFolder: string, vectors = false) {
 test("after any changes to the files the index answers like one made anew", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 14 }), async (changes) => {
-			await using folder = temporaryFolder();
+			const folder = temporaryFolder();
 			folder.write("always.md", "The lantern in the orchard.");
 			for (const step of changes) {
 				if (step.kind === "write") folder.write(step.name, fileText(step.name, step.content));
@@ -66,7 +66,7 @@ test("after any changes to the files the index answers like one made anew", asyn
 });
 
 test("with vectors too, and only what changed is embedded", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("a.md", "The copper engine.");
 	folder.write("d.jsonl", fileText("d.jsonl", ["The river.", "The bridge of granite.", "The signal."]));
 	await seen([folder.path], folder.index, true);
@@ -84,7 +84,7 @@ test("with vectors too, and only what changed is embedded", async () => {
 });
 
 test("a large file of records that all change is indexed again", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	const lines = (word: string) =>
 		Array.from({ length: 1_500 }, (_, id) =>
 			JSON.stringify({ id, title: `T${id}`, text: `The ${word} number ${id} stood ${id % 7} by ${id * 13}.` }),

@@ -13,7 +13,7 @@ function open(folder: { path: string; index: string }, more: Partial<CorpusOptio
 const record = (id: string, title: string, text: string) => JSON.stringify({ id, title, text });
 
 test("every format is found by what it says, and its place and title are the document's own", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("guide/setup.md", "# Setting up\n\nFirst part.\n\nThe turbine needs coolant before each start.\n");
 	folder.write("notes.txt", "Line one.\n\nThe elevator was inspected in March.\n");
 	folder.write(
@@ -60,7 +60,7 @@ test("every format is found by what it says, and its place and title are the doc
 });
 
 test("what cannot be read is named with the reason, and the rest is searched", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("good.md", "The lighthouse burns acetylene.");
 	folder.write(
 		"binary.txt",
@@ -119,7 +119,7 @@ test("what cannot be read is named with the reason, and the rest is searched", a
 });
 
 test("no folder and nothing readable are told apart, and say what to do", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	await expect(open(folder, { folders: [join(folder.path, "missing")] })).rejects.toMatchObject({
 		code: "CORPUS_MISSING",
 		exitCode: 2,
@@ -137,7 +137,7 @@ test("no folder and nothing readable are told apart, and say what to do", async 
 });
 
 test("any words may be searched for", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("ja.md", "富士山は日本で一番高い山です。");
 	folder.write("ru.md", "Самая высокая гора России — Эльбрус.");
 	folder.write("fr.md", "Le café est très chaud.");
@@ -162,7 +162,7 @@ test("any words may be searched for", async () => {
 });
 
 test("a name leads to the page about it", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write(
 		"all.jsonl",
 		[
@@ -185,7 +185,7 @@ test("a name leads to the page about it", async () => {
 });
 
 test("meaning finds what no word does, and a changed page is read as it is now", async () => {
-	await using folder = temporaryFolder();
+	const folder = temporaryFolder();
 	folder.write("a.md", "# Kitten\n\nA small cat slept on the rug.\n");
 	folder.write("b.md", "# Shares\n\nMarkets fell sharply on Monday.\n");
 	const corpus = await open(folder, { vectors: true });

@@ -2,9 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 
-/** A folder that goes away with the test: `await using` it. */
-export function temporaryFolder(): AsyncDisposable & {
+/** A folder that goes away when the test is over. */
+export function temporaryFolder(): {
 	path: string;
 	index: string;
 	write(name: string, content: string | Uint8Array): string;
@@ -12,6 +13,7 @@ export function temporaryFolder(): AsyncDisposable & {
 	const root = mkdtempSync(join(tmpdir(), "assay-corpus-"));
 	const path = join(root, "documents");
 	mkdirSync(path);
+	onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 	return {
 		path,
 		index: join(root, "index"),
@@ -20,9 +22,6 @@ export function temporaryFolder(): AsyncDisposable & {
 			mkdirSync(dirname(file), { recursive: true });
 			writeFileSync(file, content);
 			return file;
-		},
-		async [Symbol.asyncDispose]() {
-			rmSync(root, { recursive: true, force: true });
 		},
 	};
 }
