@@ -19,7 +19,7 @@ const library = libraryOf(
 	[
 		{
 			title: "25.1. Routine Vacuuming",
-			text: "The autovacuum daemon is an optional feature that removes dead rows. It wakes up every 60 seconds. However, it never touches temporary tables.\n\nautovacuum_naptime (integer)\n\nSpecifies the minimum delay between two runs. The default is one minute.",
+			text: "The autovacuum daemon is an optional feature that removes dead rows. It wakes up every 60 seconds. However, it never touches temporary tables. However, tables of the catalog are checked too.\n\nautovacuum_naptime (integer)\n\nSpecifies the minimum delay between two runs. The default is one minute.",
 		},
 		{
 			title: "Tuning – A Blog",
@@ -50,6 +50,7 @@ const library = libraryOf(
 			"However, it never touches temporary tables.",
 			{ subQuestionId: "q3", text: "The autovacuum daemon never touches temporary tables." },
 		],
+		[0, "However, tables of the catalog are checked too.", { subQuestionId: "q3" }],
 		[
 			0,
 			"Specifies the minimum delay between two runs.",
@@ -169,7 +170,7 @@ test("whatever is drafted from whichever claims passes every check", () => {
 });
 
 describe("a synthesis", () => {
-	const written = draft(inputOf(library.claims.slice(0, 7), routeOf("synthesis", { subjects: ["autovacuum"] })));
+	const written = draft(inputOf(library.claims.slice(0, 8), routeOf("synthesis", { subjects: ["autovacuum"] })));
 
 	test("opens with what it is and why it matters, ends with what speaks against it", () => {
 		expect(written.sections[0]).toMatchObject({ heading: "" });
@@ -230,7 +231,7 @@ describe("an extraction", () => {
 	};
 	const gaps = [{ text: height.text, subQuestionId: "q9", lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"] }];
 	const plan = { dimensions: [], subQuestions: [...asked, height] };
-	const { table, answer } = draft(inputOf(library.claims.slice(7), route, { gaps, plan }));
+	const { table, answer } = draft(inputOf(library.claims.slice(8), route, { gaps, plan }));
 
 	test("fills each cell from a claim about its row, and says where an empty one was looked for", () => {
 		expect(answer).toBeUndefined();

@@ -43,7 +43,7 @@ export function lookup(input: DraftInput): Draft {
 	);
 	const sections: Section[] = [
 		{ heading: "What the sources say", sentences: [...prose.paragraph(stating), ...prose.paragraph(led)] },
-		{ heading: "Other values", sentences: others(input, candidates, prose) },
+		{ heading: "Other values", sentences: others(input, candidates, said, prose) },
 	];
 	return { answer, sections: sections.filter(({ sentences }) => sentences.length > 0) };
 }
@@ -90,10 +90,11 @@ function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Se
 	return [{ heading: "What the sources say", sentences: [frame, ...sentences] }];
 }
 
-function others({ answer }: DraftInput, candidates: readonly Candidate[], prose: Prose): Sentence[] {
+function others({ answer }: DraftInput, candidates: readonly Candidate[], said: Said, prose: Prose): Sentence[] {
 	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ text, claimIds }): Sentence[] => {
 		const ids = new Set(claimIds);
-		const best = candidates.find(({ claim }) => ids.has(claim.id));
-		return best ? [{ ...prose.sentence([best.claim], `“${asQuoted(text)}” stands in {}: `), opens: true }] : [];
+		const [best] = take(candidates, 1, said, ({ claim }) => ids.has(claim.id));
+		if (!best) return [];
+		return [{ ...prose.sentence([best.claim], `“${asQuoted(text)}” stands in {}: `), opens: true }];
 	});
 }

@@ -1,11 +1,14 @@
 import type { Claim } from "../../evidence/claim.ts";
-import { asTitle } from "../../evidence/quotation.ts";
+import { asQuoted, asTitle, quote } from "../../evidence/quotation.ts";
 import type { Sentence } from "../../evidence/report.ts";
-import { quoted } from "./draft-quote.ts";
+import { readable } from "./draft-quote.ts";
 import type { Candidate } from "./draft-select.ts";
 
 /** White space between two sentences of one paragraph: closer claims are quoted as one. Characters. */
 const neighbours = 2;
+
+/** What opens an item of a list, which is quoted by itself. */
+const listMark = /^(?:[-*•–]|\(?\w{1,2}[.)])\s/;
 
 /** How a voice is brought in, in turn: as a paragraph's first, and after another. A title may be a person's name, so a page speaks. */
 const openers = ["From {}: ", "In {}: "] as const;
@@ -43,10 +46,11 @@ export class Prose {
 	sentence(run: readonly Claim[], lead: string = openers[0]): Sentence {
 		const sourceId = run[0]?.sourceId ?? "";
 		const title = shortTitle(this.#titles.get(sourceId) ?? "");
-		const words = run.map(quoted).join(" ").replaceAll("” “", " ");
+		// Only the first needs a name for its pronoun: the others follow on what they refer to.
+		const words = run.map((claim, index) => (index === 0 ? readable(claim) : asQuoted(claim.quote))).join(" ");
 		this.#voice = sourceId;
 		const named = title === "" ? "" : lead.replace("{}", () => asTitle(title));
-		return { kind: "fact", text: named + words, claimIds: run.map(({ id }) => id) };
+		return { kind: "fact", text: named + quote(words), claimIds: run.map(({ id }) => id) };
 	}
 }
 
@@ -56,7 +60,7 @@ function runsOf(claims: readonly Claim[]): Claim[][] {
 	for (const claim of claims) {
 		const last = runs.at(-1)?.at(-1);
 		const gap = last ? claim.start - (last.start + last.quote.length) : Number.POSITIVE_INFINITY;
-		if (gap >= 0 && gap <= neighbours) runs.at(-1)?.push(claim);
+		if (gap >= 0 && gap <= neighbours && !listMark.test(claim.quote)) runs.at(-1)?.push(claim);
 		else runs.push([claim]);
 	}
 	return runs;

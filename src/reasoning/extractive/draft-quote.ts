@@ -50,13 +50,16 @@ function opening(words: string, text: string): string | undefined {
 	const added = name.startsWith(`${pronoun} (`) && name.endsWith(")") ? name.slice(pronoun.length + 2, -1) : undefined;
 	if (added !== undefined) return `${pronoun} [${added}] ${rest}`;
 	if (name.includes(":") || !replacesPronoun(pronoun) || folded(pronoun).endsWith(folded(name))) return undefined;
-	return `[${capitalised(name, false)}] ${rest}`;
+	return `[${capitalised(name.replace(chapter, ""), false)}] ${rest}`;
 }
 
 /** Whether a sentence lacks what it speaks of, as explanations under a term do. */
 function isOpen(words: string): boolean {
 	return subjectless.test(words) || relational.test(words);
 }
+
+/** A title's number, as a manual has it: `64.6. `, `E.18. `. */
+const chapter = /^(?:[A-Z]|\d{1,3})(?:\.\d{1,3})*\.\s+/;
 
 /** A longer name for a pronoun reads worse than the pronoun. Characters. */
 const nameMax = 80;
