@@ -1,9 +1,8 @@
 import { folded } from "../../base/text.ts";
 import { asQuoted } from "../../evidence/quotation.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
-import type { DraftInput } from "./draft.ts";
 import { Prose } from "./draft-prose.ts";
-import { type Candidate, candidatesOf, Said, take } from "./draft-select.ts";
+import { type Candidate, candidatesOf, type DraftInput, Said, take } from "./draft-select.ts";
 import { contentStems } from "./language/words.ts";
 
 /** Sentences under the answer of a lookup, at most. */

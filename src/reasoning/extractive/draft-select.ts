@@ -1,9 +1,13 @@
 import { jaccard, trigrams } from "../../base/text.ts";
 import type { Claim, Confidence } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
+import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { isDangling, readable } from "./draft-quote.ts";
 import { aboutness, topicsOf } from "./draft-topic.ts";
+
+/** What a draft is made of. */
+export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** A claim as a candidate for the report, with the group that it speaks for. */
 export interface Candidate {

@@ -1,10 +1,9 @@
 import type { DimensionKind, SubQuestion } from "../../evidence/plan.ts";
 import type { Draft, Section, Sentence } from "../../evidence/report.ts";
-import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { readable } from "./draft-quote.ts";
-import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
+import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
 import { aboutness, type Topics, topicsOf } from "./draft-topic.ts";
 import { contentStems } from "./language/words.ts";
 

@@ -2,11 +2,10 @@ import type { Claim, TypedValue } from "../../evidence/claim.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { standsIn } from "../../evidence/quotation.ts";
 import type { Cell, Draft, Section } from "../../evidence/report.ts";
-import type { DraftInput } from "./draft.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { quoted } from "./draft-quote.ts";
-import { type Candidate, candidatesOf, readsAlone, Said, take } from "./draft-select.ts";
+import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
 import { contentStems, wordsIn } from "./language/words.ts";
 
 /** Sentences under the table for each of its rows, at most. */

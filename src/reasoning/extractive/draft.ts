@@ -1,10 +1,8 @@
-import type { Answer, Draft } from "../../evidence/report.ts";
-import type { WriteInput } from "../reasoner.ts";
+import type { Draft } from "../../evidence/report.ts";
 import { lookup } from "./draft-lookup.ts";
+import type { DraftInput } from "./draft-select.ts";
 import { synthesis } from "./draft-synthesis.ts";
 import { extraction } from "./draft-table.ts";
-
-export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /**
  * METHOD §9 without a model: what the sources say, chosen and ordered. Every factual sentence is a quotation of claims, with a
