@@ -20,7 +20,12 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 			{ style: statusStyles[run.status], text: run.status.padEnd(11) },
 			{ style: "quiet", text: `  ${ago(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
 			...(wide
-				? [{ style: "quiet" as const, text: ` ${`${count(run.steps, "step")}, ${count(run.sources, "page")}`.padEnd(20)} ` }]
+				? [
+						{
+							style: "quiet" as const,
+							text: ` ${`${count(run.steps, "step")}, ${count(run.sources, "page")}`.padEnd(20)} `,
+						},
+					]
 				: []),
 			{ style: "plain", text: ` ${oneLine(run.question)}` },
 		]);

@@ -8,7 +8,7 @@ const hasTerminals = spawnSync("script", ["--version"], { encoding: "utf8" }).st
 const options = () => ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors"];
 const showCursor = "\u001b[?25h";
 const hideCursor = "\u001b[?25l";
-const sgr = /\u001b\[[\d;]*m/g;
+const colour = new RegExp(String.raw`${String.fromCharCode(27)}\[[\d;]*m`, "g");
 
 describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () => {
 	it("shows a live view, takes it away, and draws the report within the terminal's width", async () => {
@@ -16,7 +16,7 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 		const { code, stdout } = await end;
 		expect(code).toBe(0);
 		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
-		const report = stdout.slice(stdout.indexOf("✔")).replaceAll(sgr, "");
+		const report = stdout.slice(stdout.lastIndexOf("✔")).replaceAll(colour, "");
 		expect(report).toContain(lighthouseQuestion);
 		expect(report).toContain("1. ");
 		for (const line of report.slice(0, report.indexOf("Files")).split("\r\n")) expect(line.length).toBeLessThan(50);
@@ -24,13 +24,21 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 	});
 
 	it("stops on Ctrl-C, gives the cursor back, and says how to go on", async () => {
-		const { child, until, end } = startOnTerminal([lighthouseQuestion, ...options()], 80, 24);
-		await until(lighthouseQuestion);
+		const records = Array.from({ length: 40_000 }, (_, id) =>
+			JSON.stringify({ id, title: `Page ${id}`, text: `It is page ${id}.` }),
+		);
+		const corpus = folderWith({ "many.jsonl": records.join("\n") });
+		const { child, until, end } = startOnTerminal(
+			[lighthouseQuestion, "--home", folderWith(), "-c", corpus, "--no-vectors"],
+			80,
+			24,
+		);
+		await until(" of ");
 		child.stdin?.write("\u0003");
 		const { code, stdout } = await end;
 		expect(code).toBe(130);
-		expect(stdout).toMatch(/stopping…/);
-		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
+		expect(stdout).toMatch(/stopping…; the run is kept: assay resume \w{8}\r\n/);
+		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThan(stdout.lastIndexOf(hideCursor));
 	});
 
 	it("uses no colour with NO_COLOR, and no moving view on a dumb terminal", async () => {

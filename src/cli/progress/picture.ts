@@ -109,6 +109,7 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 }
 
 function withFound(picture: Picture, more: readonly Finding[]): Picture {
-	const known = new Set(picture.found.map(({ text }) => text));
-	return { ...picture, found: [...picture.found, ...more.filter(({ text }) => !known.has(text))].slice(-foundMax) };
+	const known = new Set(picture.found.map(({ kind, text }) => kind + text));
+	const fresh = more.filter(({ kind, text }) => !known.has(kind + text));
+	return { ...picture, found: [...picture.found, ...fresh].slice(-foundMax) };
 }

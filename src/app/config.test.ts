@@ -1,0 +1,47 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("the configuration", () => {
+	it.each([
+		["linux", {}, join(homedir(), ".local/share/assay")],
+		["linux", { XDG_DATA_HOME: "/data" }, "/data/assay"],
+		["linux", { XDG_DATA_HOME: "not/absolute" }, join(homedir(), ".local/share/assay")],
+		["darwin", { XDG_DATA_HOME: "/data" }, join(homedir(), "Library/Application Support/assay")],
+		["win32", { LOCALAPPDATA: "/local" }, "/local/assay"],
+	] as const)("keeps runs in the user's data folder: %s %j", (platform, environment, home) => {
+		expect(readConfig({}, environment, platform)).toMatchObject({ home, out: join(home, "runs") });
+	});
+
+	it("lets a flag win over the environment, and the environment over the default", () => {
+		const environment = { ASSAY_HOME: "~/elsewhere", DATABASE_URL: "postgres://h/d" };
+		expect(readConfig({}, environment).home).toBe(join(homedir(), "elsewhere"));
+		expect(readConfig({ home: "here", out: "there" }, environment)).toMatchObject({
+			home: resolve("here"),
+			out: resolve("there"),
+			databaseUrl: "postgres://h/d",
+		});
+	});
+
+	it("takes an empty variable for one that is not set, and refuses an empty flag", () => {
+		expect(readConfig({}, { ASSAY_HOME: "", DATABASE_URL: " ", NO_COLOR: "" })).toMatchObject({
+			databaseUrl: undefined,
+			color: "auto",
+		});
+		expect(() => readConfig({ home: "" }, {})).toThrow("--home is empty");
+	});
+
+	it("never shows a database address that it refuses: it may hold a password", () => {
+		expect(() => readConfig({}, { DATABASE_URL: "mysql://me:secret@h/d" })).toThrow(/^(?!.*secret)/);
+	});
+
+	it.each([
+		[{ NO_COLOR: "1", FORCE_COLOR: "1" }, "never", true],
+		[{ FORCE_COLOR: "1" }, "always", true],
+		[{ TERM: "dumb" }, "never", false],
+		[{ CI: "true" }, "auto", false],
+	] as const)("reads what the terminal can do: %j", (environment, color, animation) => {
+		expect(readConfig({}, environment)).toMatchObject({ color, animation });
+	});
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import type { Progress } from "../../../app/progress.ts";
+import type { ResearchEvent } from "../../../evidence/event.ts";
+import { apply, emptyState } from "../../../evidence/fold.ts";
+import { widthOf } from "../../terminal/text.ts";
+import { emptyPicture, type Picture, seen } from "../picture.ts";
+import { frame } from "./frame.ts";
+
+/** The pictures of a run that found what `text` says, one after each thing that was told. */
+function pictures(text: string): Picture[] {
+	const subQuestion = (id: string) => ({ id, text: `${id} ${text}`, threads: [], focus: [], readingId: "r1" });
+	const events: Partial<ResearchEvent>[] = [
+		{
+			type: "started",
+			question: text,
+			reasoner: "x",
+			source: { name: "corpus", documents: 3, passages: 9, fingerprint: "f" },
+		},
+		{
+			type: "planned",
+			plan: {
+				dimensions: [],
+				subQuestions: ["q1", "q2", "q3", "q4", "q5", "q6"].map((id) => ({
+					...subQuestion(id),
+					...{ dimension: "factual", stance: "adversarial", priority: "core", origin: "plan" },
+				})),
+			},
+		},
+		{ type: "decided", action: { kind: "cover", subQuestionId: "q1", reason: text }, elapsedMs: 1 },
+		{ type: "rewritten", queries: [text], titles: [] },
+		{ type: "searched", found: 1, hits: [], failed: [] },
+		{ type: "read", source: sourceOf("s1", { label: text }), characters: 1 },
+		{ type: "extracted", sourceId: "s1", subQuestionId: "q1", claims: [claimOf(text || "x")], dropped: 0 },
+		{ type: "compared", conflicts: [{ kind: "date", a: "a", b: "b", why: text }] },
+		{ type: "decided", action: { kind: "stop", stopReason: "DEADLINE", reason: text }, elapsedMs: 2 },
+	];
+	let state = emptyState;
+	const told: Progress[] = [
+		{ type: "run", id: "0123456789abcdef" },
+		{ type: "skip", path: text, reason: text },
+		{ type: "index", phase: "reading", done: 3, total: 9, perSecond: 1 },
+		{ type: "note", text },
+		...events.map((event, turn): Progress => {
+			const whole = { turn, order: 0, ...event } as ResearchEvent;
+			state = apply(state, whole);
+			return { type: "event", event: whole, state };
+		}),
+	];
+	const shown: Picture[] = [emptyPicture(text)];
+	for (const progress of told) shown.push(seen(shown.at(-1) ?? emptyPicture(text), progress));
+	return shown;
+}
+
+const stage = { columns: 80, rows: 24, elapsedMs: 61_000, paint: (_style: string, text: string) => text };
+
+describe("the live view", () => {
+	it("fits any terminal, whatever a document says", () => {
+		const size = fc.record({ columns: fc.integer({ min: 12, max: 200 }), rows: fc.integer({ min: 3, max: 60 }) });
+		fc.assert(
+			fc.property(fc.string({ unit: "binary", maxLength: 200 }), size, (text, { columns, rows }) => {
+				for (const picture of pictures(text)) {
+					const lines = frame(picture, { ...stage, columns, rows });
+					expect(lines.length).toBeLessThan(rows);
+					for (const line of lines) {
+						expect(line).not.toMatch(/\p{Cc}/u);
+						expect(widthOf(line)).toBeLessThan(columns);
+					}
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("shows the plan, the step, what was found, disputes, signals and figures", () => {
+		const lines = frame(pictures("The tower was built in 1887").at(-2) ?? emptyPicture(""), stage);
+		const text = lines.join("\n");
+		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
+		expect(text).toContain("run 01234567 · 3 documents · 1 skipped");
+		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
+		expect(text).toMatch(/\+ The tower was built in 1887 +The tower was buil…\n {2}≠ The tower was built in 1887\n/);
+		expect(text).toContain("1 page · 1 claim · 1 group · 0 disputed");
+	});
+
+	it("keeps its height from the first step on, so that nothing jumps", () => {
+		const heights = pictures("a tower")
+			.slice(7)
+			.map((picture) => frame(picture, stage).length);
+		expect(new Set(heights).size).toBe(1);
+	});
+
+	it("tells how far indexing is, and how long it will take", () => {
+		const picture = seen(emptyPicture("why"), {
+			type: "index",
+			phase: "embedding",
+			done: 1_500,
+			total: 6_000,
+			perSecond: 150,
+		});
+		expect(frame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
+	});
+});
