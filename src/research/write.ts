@@ -72,14 +72,15 @@ function numbered(state: ResearchState, kept: Draft): string[] {
 
 /**
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
- * nothing are no gaps (the trace has them), nor is optional background that nobody asked for.
+ * nothing are no gaps (the trace has them), nor is optional background that nobody asked for; a search for what speaks against
+ * a finding that was made and found nothing is worth telling.
  */
 export function gapsOf(state: ResearchState): Gap[] {
 	const open = state.subQuestions.filter(
 		({ id, origin, priority, stance }) =>
 			(state.coverage[id]?.directClaims ?? 0) === 0 &&
 			origin === "plan" &&
-			(priority === "core" || stance === "adversarial"),
+			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
 	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
 	return [
