@@ -45,16 +45,23 @@ export function bridgesIn(page: Page, wanted: Wanted, types: ReadonlySet<EntityT
 		for (const [place, { name, type }] of namedIn(text).entries()) {
 			const key = titleKey(name);
 			if (key.length < 3 || known.has(key)) continue;
-			const score = 2.3 * held + (index === 0 ? 0.6 : 0) + (types.has(type) ? 0.5 : 0) - (type === "other" ? 0 : 0) - 0.03 * place;
+			const score = 2.3 * held + (index === 0 ? 0.6 : 0) + (types.has(type) ? 0.5 : 0) - 0.03 * place;
 			const before = found.get(key);
 			if (!before || before.score < score) found.set(key, { name, score });
 		}
 	return [...found.values()].toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
 }
 
+/** A long word in capitals is emphasis or a keyword (`VACUUM`), where a short one is a name (`NBC`). */
+function isShouted(name: string): boolean {
+	return /^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) || /^[\p{N}.\s]+\s/u.test(name);
+}
+
 /** Named things, and peoples: `Finnish` leads to Finland's page as its name would. */
 function namedIn(text: string): { name: string; type: EntityType }[] {
-	const entities = entitiesIn(text).map((entity) => ({ name: entity.text, type: entity.type, start: entity.start }));
+	const entities = entitiesIn(text)
+		.filter(({ text: name, unsure }) => !unsure && !isShouted(name))
+		.map((entity) => ({ name: entity.text, type: entity.type, start: entity.start }));
 	const peoples = [...text.matchAll(/\b\p{Lu}\p{Ll}+\b/gu)]
 		.filter((match) => demonyms.has(match[0].toLowerCase()) && !entities.some(({ name, start }) => match.index >= start && match.index < start + name.length))
 		.map((match) => ({ name: match[0], type: "place" as const, start: match.index }));

@@ -1,6 +1,7 @@
 import { keywords } from "./language/words.ts";
 import type { Queries, RewriteInput } from "../reasoner.ts";
 import { namesIn, withParts } from "./names.ts";
+import { stillOpen } from "./still-open.ts";
 
 /** Searches made for one turn, and names looked up by title, at most. */
 const queriesMax = 3;
@@ -24,11 +25,10 @@ function forCover({ subQuestion }: RewriteInput): string[] {
 	return [subQuestion.text];
 }
 
-/** The question again, and each bridging name with those of the question's words that the sub-question still asks for. */
-function forHop({ question, subQuestion }: RewriteInput): string[] {
-	const open = new Set(keywords(subQuestion.text));
-	const missing = keywords(question).filter((word) => open.has(word)).join(" ");
-	return [question, ...subQuestion.focus.map((name) => `${name} ${missing}`)];
+/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
+function forHop(input: RewriteInput): string[] {
+	const open = stillOpen(input).join(" ");
+	return [input.question, ...input.subQuestion.focus.map((name) => `${name} ${open}`)];
 }
 
 /** Words that dissent is written in. */
