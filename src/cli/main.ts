@@ -1,43 +1,10 @@
-import { isDebugging } from "../app/config.ts";
-import type { Situation } from "./conduct.ts";
-import { type Failure, failureOf } from "./failure.ts";
-import { guardStreams, json, say } from "./terminal/output.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 
-/** The command `assay`. Nothing is written before this file has looked after errors. */
-const args = process.argv.slice(2);
-const asJson = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes("--json");
-
-const situation: Situation = {
-	runId: undefined,
-	hush: () => undefined,
-	leave: (interrupted) => end(interrupted),
-};
-
-guardStreams();
-process.on("uncaughtException", end);
-process.on("unhandledRejection", end);
-
-try {
-	const { run } = await import("./run.ts");
-	process.exit(await run(args, situation));
-} catch (error) {
-	end(error);
-}
-
-/** Says why it ended, and ends. */
-function end(error: unknown): never {
-	situation.hush("stopped");
-	const failure = failureOf(error, situation.runId);
-	if (asJson)
-		process.stdout.write(json({ error: { code: failure.code, message: failure.message, hint: failure.hint } }));
-	tell(failure, error);
-	process.exit(failure.exitCode);
-}
-
-function tell({ code, message, hint }: Failure, error: unknown): void {
-	// What Ctrl-C does was said when it was pressed.
-	if (code === "INTERRUPTED") return;
-	// A machine reads the object; a person must be told when even that cannot be written.
-	if (!asJson || code === "OUTPUT_FAILED") say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
-	if (isDebugging() && error instanceof Error) say(error.stack ?? "");
-}
+/**
+ * The command `assay`. It imports nothing of its own before Node keeps compiled code: that halves the start (0.31 to 0.16 s for
+ * `assay list`). The cache lies with the packages, where only who may change the code may write; where nobody may, there is none.
+ */
+enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/assay"));
+const { begin } = await import("./begin.ts");
+await begin(process.argv.slice(2));

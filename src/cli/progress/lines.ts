@@ -1,12 +1,14 @@
 import type { Progress } from "../../app/index.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { clock, oneLine } from "../terminal/text.ts";
+import { clock, cut, oneLine } from "../terminal/text.ts";
 import { linesOf, shortId } from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** A long phase says how far it is this often; a silence is broken as soon. */
 const everyMs = 5_000;
 const labelWidth = 8;
+/** A longer text is cut: the whole of it is in the log. Cells. */
+const textMax = 300;
 
 /** Progress as plain lines: `0:03 read     guide.md: The guide`. */
 export class LinesDisplay implements Display {
@@ -67,6 +69,8 @@ export class LinesDisplay implements Display {
 	#line(label: string, text: string): void {
 		this.#last = performance.now();
 		const time = clock(this.#last - this.#began).padStart(5);
-		this.#write(`${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${oneLine(text)}\n`);
+		this.#write(
+			`${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), textMax)}\n`,
+		);
 	}
 }
