@@ -2,6 +2,7 @@ import type { Answer } from "../../evidence/report.ts";
 import type { AnswerType } from "../../evidence/question.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
+import { listedIn } from "./answering/lists.ts";
 import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
 import { type QuestionParts, questionParts } from "./language/question.ts";
@@ -11,7 +12,8 @@ import { type QuestionParts, questionParts } from "./language/question.ts";
  * worked out from their values, or `Yes`/`No`. `alternatives` are other values that sources give.
  */
 export function answer(input: WriteInput): Answer | undefined {
-	if (input.claims.length === 0) return undefined;
+	// What is only near the matter answers nothing.
+	if (!input.claims.some((claim) => claim.class === "direct")) return undefined;
 	const parts = questionParts(input.question);
 	const type = typeOf(input, parts);
 	if (parts.compared.length === 2) {
@@ -21,6 +23,8 @@ export function answer(input: WriteInput): Answer | undefined {
 	}
 	if (type === "yes_no") return yesOrNo(input, parts);
 	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
+	const listed = type === "list" || (parts.plural && /^(?:entity|person|place|organization)$/.test(type)) ? listedIn(input, parts) : undefined;
+	if (listed) return listed;
 	const scene = sceneOf(input, parts, type);
 	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
 	return chosen(valuesOf(rankedSpans(input, scene), origins), input);

@@ -8,7 +8,7 @@ import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.t
 import { claimFrom } from "./reading/claim.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, type Setting } from "./reading/relevance.ts";
-import { namesAny, scoreSentences } from "./reading/score.ts";
+import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
 import { type Wanted, wantedBy } from "./reading/terms.ts";
 
 /** Sentences that are looked at closely, per claim wanted: the closer look costs, and what ranks below never wins. */
@@ -26,12 +26,14 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const wanted = wantedBy(input);
 	const all = placed(sentencesIn(page.text, { lineEnds: page.kind === "html" }));
 	const setting = settingOf(input, wanted);
-	const close = scoreSentences(all, page.title, wanted)
-		.filter((each) => isQuotable(each.placed))
+	const ranked = scoreSentences(all, page.title, wanted)
 		.map((each) => ({ each, first: each.whole + 0.5 * each.own + passageBonus(input, each.placed.sentence) + (setting.own && each.placed.order < ownPageOpening ? 0.3 : 0) }))
-		.toSorted((a, b) => b.first - a.first || a.each.placed.order - b.each.placed.order)
-		.slice(0, max * closeLook + closeLookMore)
-		.map(({ each }) => each);
+		.toSorted((a, b) => b.first - a.first || a.each.placed.order - b.each.placed.order);
+	const close: Scored[] = [];
+	for (const { each } of ranked) {
+		if (close.length >= max * closeLook + closeLookMore) break;
+		if (isQuotable(each.placed)) close.push(each);
+	}
 	const judged = close
 		.flatMap((each) => candidatesOf(each, all, page.text))
 		.map((candidate) => judge(candidate, setting))

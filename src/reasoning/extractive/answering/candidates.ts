@@ -94,7 +94,8 @@ export function candidatesIn(claim: Claim, type: AnswerType, head: string): Cand
 		default: {
 			const found = names(claim);
 			const taken = new Set(found.map((candidate) => `${candidate.start} ${candidate.end}`));
-			const others = [...(/^(?:nationalit|language|ethnicit)/.test(head) ? peoples(claim) : []), ...phrases(claim)];
+			const amounts = /^(?:values?|defaults?|settings?|limits?|maximum|minimum)$/.test(head) ? [...quantities(claim, false), ...quantities(claim, true)] : [];
+			const others = [...amounts, ...(/^(?:nationalit|language|ethnicit)/.test(head) ? peoples(claim) : []), ...phrases(claim)];
 			return [...found, ...others.filter((candidate) => !taken.has(`${candidate.start} ${candidate.end}`))];
 		}
 	}

@@ -34,6 +34,8 @@ export const featureNames = [
 	"localShare",
 	"headInSentence",
 	"termShare",
+	"contextShare",
+	"stated",
 	"isTitle",
 	"titleFitsHead",
 	"titleInQuestion",
@@ -86,6 +88,15 @@ function typeMatch(candidate: Candidate, type: AnswerType): "match" | "clash" | 
 	return "open";
 }
 
+const stating = /(\p{L}+)(?:\s+\p{L}+)?\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
+
+/** `the default is X`, `population of X`, `port: X`: what is asked for stands right before the span. */
+function isStated(before: string, heads: ReadonlySet<string>, local: ReadonlySet<string>): boolean {
+	const match = stating.exec(before.slice(-60));
+	const word = (match?.[1] ?? match?.[2] ?? "").toLowerCase();
+	return word !== "" && stemsOf(word).some((form) => heads.has(form) || local.has(form));
+}
+
 /** Everything about a candidate that speaks for or against it, each roughly 0–1. */
 export function featuresOf(candidate: Candidate, scene: Scene): Features {
 	const { claim, text, start, end } = candidate;
@@ -112,6 +123,8 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		}
 	}
 	const heads = headStems(parts);
+	// The claim's own words include its term or page, which the quote may not name.
+	const told = new Set(wordsIn(claim.text).flatMap((word) => stemsOf(word.lower)));
 	const headStem = stem(parts.head);
 	const inside = plainWords(text).map(stem);
 	const around = words.slice(Math.max(0, firstWord - 4), firstWord).concat(words.slice(lastWord + 1, lastWord + 5));
@@ -141,6 +154,8 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		localNear: Math.min(1, localNear),
 		localShare: local.size === 0 ? 0 : localSeen.size / local.size,
 		headInSentence: headStem !== "" && words.some((word) => stemsOf(word.lower).includes(headStem)) ? 1 : 0,
+		contextShare: scene.stems.size === 0 ? 0 : [...scene.stems].filter((form) => seen.has(form) || told.has(form)).length / scene.stems.size,
+		stated: isStated(quote.slice(0, start), heads, local) ? 1 : 0,
 		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
 		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,
 		titleFitsHead: definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower))) ? 1 : 0,

@@ -22,12 +22,15 @@ export interface Value {
 }
 
 /** Below this no answer is given: the report then shows the best evidence without a headline. */
-const answerFrom = 0.12;
+const answerFrom = 0.18;
 /** Another value is worth naming when it comes this close to the best one. */
 const alternativeFrom = 0.6;
 const alternativesAtMost = 5;
 /** What each further independent origin adds. */
-const perOrigin = 0.08;
+const perOrigin = 0.05;
+
+/** A further span of a value backs it when it scores this share of the best one: a name that just occurs elsewhere backs nothing. */
+const sameWorth = 0.6;
 
 /** What surrounds the claims: titles, definitions, texts. */
 export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["type"]): Scene {
@@ -42,11 +45,15 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 	return { parts, type, question: input.question, stems: new Set(parts.stems), titles, definitions, texts };
 }
 
+/** Claims that are searched for an answer, best first: what ranks below never holds the best span, and names cost time. */
+const claimsSearched = 80;
+
 /** Every span that could be the answer, best first. */
 export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	const out: Ranked[] = [];
-	for (const claim of input.claims) {
-		if (claim.class === "irrelevant") continue;
+	const worth = (claim: Claim) => claim.relevance + (claim.class === "direct" ? 1 : 0);
+	const searched = input.claims.filter((claim) => claim.class !== "irrelevant").toSorted((a, b) => worth(b) - worth(a));
+	for (const claim of searched.slice(0, claimsSearched)) {
 		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
 			const features = featuresOf(candidate, scene);
@@ -72,18 +79,22 @@ export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string,
 	}
 	return [...byKey.values()]
 		.map(({ best, all }) => {
-			const claims = [...new Map(all.filter((each) => each.score >= best.score / 3).map((each) => [each.candidate.claim.id, each.candidate.claim])).values()];
+			const claims = [...new Map(all.filter((each) => each.score >= best.score * sameWorth).map((each) => [each.candidate.claim.id, each.candidate.claim])).values()];
 			const from = new Set(claims.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
 			return { text: best.candidate.text, claims, origins: from, score: best.score + perOrigin * Math.min(3, from - 1) };
 		})
 		.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text));
 }
 
+/** The score is near the share of right answers (bench `reading-claims`); high also needs two origins or a defining sentence. */
+const highFrom = 0.6;
+const mediumFrom = 0.35;
+
 function confidenceOf(value: Value, disputed: boolean): Confidence {
 	const defining = value.claims.some((claim) => claim.confidence === "high");
 	if (disputed) return value.origins >= 2 ? "medium" : "low";
-	if (value.origins >= 2 || (defining && value.score >= 0.5)) return "high";
-	return value.score >= 0.3 ? "medium" : "low";
+	if (value.score >= highFrom && (value.origins >= 2 || defining)) return "high";
+	return value.score >= mediumFrom ? "medium" : "low";
 }
 
 /** The answer among ranked values, when the best one is good enough. */

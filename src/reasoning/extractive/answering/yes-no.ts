@@ -8,7 +8,11 @@ import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import { stem } from "../language/stem.ts";
 
 /** A claim must hold this share of the question's content words to answer it with yes or no. */
-const holdsFrom = 0.6;
+const holdsFrom = 0.75;
+const askedAtLeast = 2;
+
+/** What holds under a condition, or for some only, answers neither yes nor no. */
+const conditional = /\b(?:if|unless|when|whenever|until|except|only|some|certain|may|might|could|sometimes|partially)\b/i;
 
 interface Vote {
 	claim: Claim;
@@ -24,6 +28,7 @@ function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolea
 	const opposite = words.find((word) => [...antonyms(word.lower)].some((other) => asked.includes(stem(other))));
 	const share = new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size / Math.max(1, asked.length);
 	if (share < holdsFrom) return undefined;
+	if (conditional.test(claim.text)) return undefined;
 	const denied = held.some((word) => negated.has(word.start)) !== (opposite !== undefined);
 	return { claim, yes: denied === negativeQuestion, share };
 }
@@ -31,8 +36,9 @@ function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolea
 /** Yes or no, when claims hold what is asked; undefined when none does. The side with more independent origins wins; a tie is none. */
 export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undefined {
 	const asked = parts.stems;
+	if (asked.length < askedAtLeast) return undefined;
 	const negativeQuestion = negatedIn(input.question).size > 0;
-	const votes = input.claims.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
+	const votes = input.claims.filter((claim) => claim.class === "direct").flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
 	const origins = (yes: boolean) => new Set(votes.filter((vote) => vote.yes === yes).map((vote) => input.sources.find((source) => source.id === vote.claim.sourceId)?.origin ?? vote.claim.sourceId));
 	const [yes, no] = [origins(true), origins(false)];
 	if (votes.length === 0 || (yes.size === no.size && strongest(votes, true) === strongest(votes, false))) return undefined;

@@ -91,7 +91,7 @@ function partedAt(words: readonly Word[], first: number, last: number): number {
 		const right = words.slice(at + 1, last + 1).map(bare);
 		const heads = left.some((word) => organizationWords.has(word) || /^(?:battle|war|treaty|department|ministry|school|institute|society|university|center|centre|museum)$/.test(word));
 		if (lower === "and" && heads && right.length <= 2) continue;
-		if (lower !== "and" && lower !== "&" && heads) continue;
+		if (lower === "at" && heads) continue;
 		if (lower === "&") continue;
 		return at - 1;
 	}
@@ -148,7 +148,7 @@ function isJustAWord(word: Word, alone: boolean): boolean {
 /** A common word in capitals (`VACUUM`, `NOTE`), or capitals in the plural (`IDs`): no name. */
 function isShouted(word: Word): boolean {
 	if (/^\p{Lu}{1,3}s$/u.test(word.text)) return true;
-	return /^\p{Lu}{3,}$/u.test(word.text) && isKnownWord(word.lower) && !nounKinds(word.lower).some((kind) => kind === "location");
+	return /^\p{Lu}{3,}$/u.test(word.text) && isKnownWord(word.lower) && nounKinds(word.lower)[0] !== "location";
 }
 
 /** The named things of a text, in order, without overlaps. Names of months and peoples (`French`) alone are none. */
@@ -166,14 +166,17 @@ export function entitiesIn(text: string): Entity[] {
 		if (atHead && isStopWord(word.lower) && !(word.lower === "the" && last - first >= 2 && /\p{Lu}/u.test(words[first + 1]?.text[0] ?? ""))) first++;
 		else if (isStopWord(word.lower) && last > first && word.lower !== "the") first++;
 		else if (word.lower === "the") first++;
+		// `Specifies the …`: a verb that opens a sentence is no part of the name behind its object's article.
+		else if (atHead && last > first && links.has(words[first + 1]?.lower ?? "") && words[first + 1]?.lower !== "of" && isJustAWord(word, true)) {
+			while (first < last && (first === at || links.has(words[first]?.lower ?? ""))) first++;
+		}
 		while (last > first && !isCapital(words[last] ?? word) && !/^\d/.test(words[last]?.text ?? "")) last--;
 		const [head, tail] = [words[first], words[last]];
 		if (!head || !tail || first > last || !(isCapital(head) || /^\d/.test(head.text))) continue;
 		at = last;
 		const span = words.slice(first, last + 1);
-		if (span.every((each) => calendarWords.has(bare(each)) || demonyms.has(bare(each)) || isStopWord(each.lower))) continue;
+		if (span.every((each) => calendarWords.has(bare(each)) || demonyms.has(bare(each)) || isStopWord(each.lower) || isShouted(each))) continue;
 		if (span.length === 1 && head.text.length === 1) continue;
-		if (span.every((each) => isShouted(each))) continue;
 		if (atHead && first === at && isJustAWord(head, true)) continue;
 		if (span.length === 1 && atHead && isJustAWord(head, true)) continue;
 		const end = tail.end - (/['’]s?$/.exec(tail.text)?.[0].length ?? 0);

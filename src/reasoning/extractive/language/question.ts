@@ -14,6 +14,8 @@ export interface QuestionParts {
 	head: string;
 	/** The whole phrase around it: `government position`. */
 	headPhrase: string;
+	/** The head is a plural: several things are asked for. */
+	plural: boolean;
 	/** Named things in the question. */
 	entities: Entity[];
 	/** Stems of its content words, without the asking words. */
@@ -31,7 +33,7 @@ export interface QuestionParts {
 const auxiliaries: ReadonlySet<string> = new Set(
 	"is are was were am be been do does did has have had can could will would shall should may might must".split(" "),
 );
-const numberHeads = /^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|elevation|capacity|limit|count|total|score|rate|ratio|quantity|value|salary|budget|revenue)s?$/;
+const numberHeads = /^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|elevation|capacity|limit|count|total|score|rate|ratio|quantity|salary|budget|revenue)s?$/;
 const dateHeads = /^(?:year|date|day|month|century|decade|era|time|birthday|birthdate)s?$/;
 const personHeads =
 	/^(?:actor|actress|singer|author|writer|director|president|founder|inventor|wife|husband|father|mother|son|daughter|brother|sister|player|coach|composer|king|queen|man|woman|person|politician|musician|artist|producer|leader|chef|designer|scientist|architect|editor|host|comedian|screenwriter|novelist|poet|general|character|protagonist)s?$/;
@@ -68,7 +70,7 @@ function headAt(words: readonly Word[], first: number, text: string): { head: st
 			if (phrase.length === 0 && /^(?:the|a|an|of|other|own|its|his|her|their)$/.test(word.lower)) continue;
 			break;
 		}
-		if (looksLikeVerb(word, words[at + 1])) break;
+		if (looksLikeVerb(word, words[at + 1]) || (phrase.length > 0 && /^\p{Ll}{2,}ed$/u.test(word.text))) break;
 		phrase.push(word);
 	}
 	// `type of music`, `name of the river`: the thing itself stands behind the `of`.
@@ -122,6 +124,10 @@ function typeOf(wh: string, head: string, text: string): AnswerType {
 	return typeOfHead(head) ?? "entity";
 }
 
+function isPlural(noun: string): boolean {
+	return /[^su]s$/.test(noun) && !/^(?:species|series|news|means|years)$/.test(noun);
+}
+
 /** How many content words on either side of the question word belong to the relation. */
 const localReach = 3;
 
@@ -151,7 +157,7 @@ export function questionParts(question: string): QuestionParts {
 		const wh = yesNo ? "is" : "none";
 		const { head, phrase } = yesNo ? { head: "", phrase: "" } : headAt(words, 0, text);
 		const answerType = choice ? "entity" : yesNo ? "yes_no" : (typeOfHead(head) ?? "entity");
-		return { wh, answerType, head, headPhrase: phrase, entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
+		return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
 	}
 	let wh = words[whAt]?.lower ?? "none";
 	const next = words[whAt + 1]?.lower ?? "";
@@ -161,7 +167,7 @@ export function questionParts(question: string): QuestionParts {
 	if (!head && /^(?:what|which)$/.test(wh)) ({ head, phrase } = headBefore(words, whAt));
 	const list = wh === "which" || wh === "what" ? /^(?:are|were)$/.test(next) && / and |s$/.test(head) && /^(?:what|which) are/i.test(text) : false;
 	const answerType = list ? "list" : typeOf(wh, head, text);
-	return { wh, answerType, head, headPhrase: phrase, entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, false) };
+	return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, false) };
 }
 
 /** `who`, `which`, `where` inside a clause (`the woman who portrayed …`) ask nothing: a noun stands right before them. */

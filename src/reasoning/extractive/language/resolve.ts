@@ -1,5 +1,5 @@
 import { type Entity, entitiesIn } from "./entities.ts";
-import { nounKind } from "./wordnet.ts";
+import { wordsIn } from "./words.ts";
 
 /** What a sentence's opening may refer back to. */
 export interface Referents {
@@ -10,11 +10,13 @@ export interface Referents {
 	thing?: string | undefined;
 	/** Whether the page is about a person, as far as its text tells. */
 	aboutPerson: boolean;
+	/** What the page's opening says that its title is: `bridge` of `Tower Bridge is a … bridge …`, lower-case words. */
+	kinds: ReadonlySet<string>;
 }
 
 /** A title without its site and without a disambiguation: `Mercury (planet) - Wikipedia` → `Mercury`. */
 export function plainTitle(title: string): string {
-	const cut = title.replace(/\s+(?:[-–—|·:]|::)\s+[^-–—|·]{2,40}$/u, "").replace(/\s*\([^)]*\)\s*$/, "");
+	const cut = title.replace(/^(?:(?:chapter|appendix|section|part)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "").replace(/\s+(?:[-–—|·:]|::)\s+[^-–—|·]{2,40}$/u, "").replace(/\s*\([^)]*\)\s*$/, "");
 	return (cut || title).trim();
 }
 
@@ -23,7 +25,7 @@ const pronoun = /^(he|she|it|they|his|her|its|their|this|these)\b/i;
 const leadIn = /^(?:(?:in|on|at|after|before|during|since|from|by|until|following|when|as|later|then|also|however|although|while|despite|today|currently|originally|meanwhile|additionally|furthermore|moreover|eventually|subsequently|initially|finally)\b[^.;:()]{0,60}?,?\s)(?=(?:he|she|it|they|his|her|its|their)\s)/i;
 const definite = /^(The|This|That)\s+((?:\p{Ll}[\p{L}-]*\s+){0,2}?)(\p{Ll}[\p{L}-]+)(?=\s+(?:is|was|are|were|has|had|have|does|did|can|will|would|also|\p{Ll}+ed|\p{Ll}+s)\b)/u;
 /** `It is raining`, `it was found that`: the pronoun stands for nothing. */
-const expletive = /^it\s+(?:is|was|has been|seems|appears|takes|took)\s+(?:\p{L}+ly\s+)?(?:\p{L}+ed|known|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
+const expletive = /^it\s+(?:is|was|has been|seems|appears|takes|took)\s+(?:\p{L}+ly\s+)?(?:\p{L}+ed|known|found|thought|held|shown|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
 
 function possessive(name: string): string {
 	return /s$/i.test(name) ? `${name}'` : `${name}'s`;
@@ -69,16 +71,22 @@ export function readableAlone(sentence: string, known: Referents): string {
 	}
 	const noun = definite.exec(rest);
 	if (noun && known.title && !sentence.toLowerCase().includes(known.title.toLowerCase())) {
-		const kind = nounKind(noun[3] ?? "");
-		if (kind && /^(?:person|group|location|artifact|communication|event|object)$/.test(kind) && fits(kind, known)) {
+		if (known.kinds.has((noun[3] ?? "").toLowerCase())) {
 			return `${lead}${noun[0]} (${known.title})${rest.slice(noun[0].length)}`;
 		}
 	}
 	return sentence;
 }
 
-function fits(kind: string, known: Referents): boolean {
-	return (kind === "person") === known.aboutPerson;
+/** How much of the defining clause tells the kind. */
+const kindReach = 160;
+
+/** The words by which a page's opening says what its title is: between `is a` and the clause's end. Empty when it opens otherwise. */
+export function kindsIn(opening: string, title: string): Set<string> {
+	const first = plainTitle(title).split(/\s+/)[0]?.toLowerCase() ?? "";
+	const match = /\b(?:is|are|was|were)\s+(?:an?|the|one of)\s+([^.;]{3,200})/i.exec(opening.slice(0, 500));
+	if (!match?.[1] || first === "" || !opening.slice(0, match.index).toLowerCase().includes(first)) return new Set();
+	return new Set(wordsIn(match[1].slice(0, kindReach)).map((word) => word.lower));
 }
 
 /** The named thing that a sentence is about: the first one, before its verb. */

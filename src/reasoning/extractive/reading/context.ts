@@ -1,5 +1,5 @@
 import type { Page } from "../../../evidence/source.ts";
-import { isAboutPerson, leadingEntity, plainTitle, type Referents } from "../language/resolve.ts";
+import { isAboutPerson, kindsIn, leadingEntity, plainTitle, type Referents } from "../language/resolve.ts";
 import type { Sentence } from "../language/sentences.ts";
 
 /** A sentence with what stands around it and lets it be read alone. */
@@ -22,6 +22,7 @@ const termLength = 90;
 const explanationSentences = 24;
 
 function isTerm(sentence: Sentence, next: Sentence | undefined): boolean {
+	if (/[=<>]/.test(sentence.text.replace(/\([^)]*\)/g, ""))) return false;
 	const line = sentence.kind === "prose" && sentence.text.length <= termLength && !/[.!?:;,]["”’)]*$/.test(sentence.text) && !sentence.text.includes("\n");
 	if (!line || !next || next.block === sentence.block || next.kind === "row" || next.kind === "heading") return false;
 	// Its explanation, or a second term that shares it, stands right below.
@@ -63,12 +64,14 @@ export function placed(sentences: readonly Sentence[]): Placed[] {
 export class ReferentTracker {
 	readonly #title: string;
 	readonly #aboutPerson: boolean;
+	readonly #kinds: ReadonlySet<string>;
 	#person: string | undefined;
 	#thing: string | undefined;
 
 	constructor(page: Pick<Page, "title" | "text">) {
 		this.#title = plainTitle(page.title);
 		this.#aboutPerson = isAboutPerson(page.text.slice(0, 2_000));
+		this.#kinds = kindsIn(page.text.slice(0, 2_000), page.title);
 	}
 
 	/** Takes note of a sentence's subject; call in reading order. */
@@ -88,6 +91,6 @@ export class ReferentTracker {
 	}
 
 	get known(): Referents {
-		return { title: this.#title, person: this.#person, thing: this.#thing, aboutPerson: this.#aboutPerson };
+		return { title: this.#title, person: this.#person, thing: this.#thing, aboutPerson: this.#aboutPerson, kinds: this.#kinds };
 	}
 }

@@ -22,7 +22,7 @@ export interface Scored {
 	own: number;
 	/** The same with its context's terms, 0–1. */
 	whole: number;
-	/** Distinct terms of the question (related words left out) that sentence or context holds. */
+	/** Distinct terms of the question (related words left out) that the sentence holds; one that only its context holds counts half. */
 	matched: number;
 	/** How often the page says this very sentence. */
 	repeats: number;
@@ -61,9 +61,17 @@ function weighted(wanted: Wanted, sentences: readonly Stems[]): { term: string; 
 	});
 }
 
+/** A quick look whether a text may hold any wanted term: their first letters, so that most of a long page is never stemmed. */
+function mayHold(wanted: Wanted): RegExp {
+	const beginnings = [...wanted.terms.keys()].map((term) => term.slice(0, Math.max(3, Math.min(alikeLetters, term.length - 1))).replace(/[^\p{L}\p{N}]/gu, "."));
+	return beginnings.length === 0 ? /^(?!)/ : new RegExp(beginnings.join("|"), "iu");
+}
+
 /** Scores a page's sentences by the wanted terms they hold, rare terms counting more. */
 export function scoreSentences(page: readonly Placed[], title: string, wanted: Wanted): Scored[] {
-	const own = page.map(({ sentence }) => stemsIn(sentence.text));
+	const nothing = stemsIn("");
+	const may = mayHold(wanted);
+	const own = page.map(({ sentence }) => (may.test(sentence.text) ? stemsIn(sentence.text) : nothing));
 	const weights = weighted(wanted, own);
 	const demands = weights.filter(({ asked }) => asked).map(({ weight }) => weight).toSorted((a, b) => b - a);
 	const total = demands.reduce((sum, weight, at) => sum + (at < fullTerms ? weight : weight * furtherTerms), 0) || 1;
@@ -76,7 +84,7 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 	const said = new Map<string, number>();
 	for (const { sentence } of page) said.set(sentence.text, (said.get(sentence.text) ?? 0) + 1);
 	return page.map((placed, at) => {
-		const stems = own[at] ?? stemsIn("");
+		const stems = own[at] ?? nothing;
 		const context = contextOf([title, ...placed.above].join("\n"));
 		const explained = contextOf(placed.term ?? "");
 		let inside = 0;
@@ -85,7 +93,7 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 		for (const { term, weight, asked } of weights) {
 			const here = held(term, stems);
 			const best = Math.max(here, inTermLine * held(term, explained), inContext * held(term, context));
-			if (asked && best > 0) matched++;
+			if (asked && best > 0) matched += best > inContext ? 1 : 0.5;
 			inside += weight * here;
 			around += weight * best;
 		}
