@@ -38,7 +38,7 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 		.flatMap((each) => candidatesOf(each, all, page.text))
 		.map((candidate) => judge(candidate, setting))
 		.filter(({ relevance }) => relevance >= adjacentFrom)
-		.toSorted((a, b) => b.relevance - a.relevance || a.candidate.start - b.candidate.start);
+		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
 	const chosen = distinct(judged).slice(0, max);
 	const texts = readableTexts(all, chosen.map(({ candidate }) => candidate), page);
 	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));

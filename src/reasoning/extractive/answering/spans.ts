@@ -22,7 +22,7 @@ export interface Value {
 }
 
 /** Below this no answer is given: the report then shows the best evidence without a headline. */
-const answerFrom = 0.18;
+const answerFrom = 0.15;
 /** Another value is worth naming when it comes this close to the best one. */
 const alternativeFrom = 0.6;
 const alternativesAtMost = 5;

@@ -18,7 +18,9 @@ export interface Setting {
 
 export interface Judged {
 	candidate: Candidate;
-	/** 0–1. */
+	/** What it is ranked by; may exceed 1. */
+	score: number;
+	/** The score, 0–1. */
 	relevance: number;
 	direct: boolean;
 	/** It opens the own page of what is asked about: it says what that is. */
@@ -52,7 +54,7 @@ export function judge(candidate: Candidate, setting: Setting): Judged {
 	if (quote.endsWith("?")) score *= 0.5;
 	if (candidate.partial && quote.length < longestQuote / 3) score *= 0.9;
 	const relevance = Math.min(1, score);
-	return { candidate, relevance, defines, direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines) };
+	return { candidate, score, relevance, defines, direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines) };
 }
 
 function isOnTopic(matched: number, { wanted, named }: Setting, defines: boolean): boolean {
