@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { isDebugging } from "../app/config.ts";
 import type { Situation } from "./conduct.ts";
 import { type Failure, failureOf } from "./failure.ts";
@@ -32,5 +33,5 @@ function tell({ code, message, hint }: Failure, error: unknown, asJson: boolean)
 	if (code === "INTERRUPTED") return;
 	// A machine reads the object; a person must be told when even that cannot be written.
 	if (!asJson || code === "OUTPUT_FAILED") say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
-	if (isDebugging() && error instanceof Error) say(error.stack ?? "");
+	if (isDebugging()) say(inspect(error));
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../app/config.ts";
 import type { App, Hooks } from "../app/index.ts";
+import { messageOf } from "../base/errors.ts";
 import { onInterrupt } from "../base/interrupt.ts";
 import { Interrupted } from "./failure.ts";
 import type { CommonFlags } from "./program.ts";
@@ -47,7 +48,13 @@ export async function conduct<T>(
 		signal: controller.signal,
 		onProgress: (progress) => {
 			if (progress.type === "run") situation.runId = progress.id;
-			display.show(progress);
+			try {
+				display.show(progress);
+			} catch (error) {
+				// What cannot be shown must not fail the run; it is told once, when the display is taken down.
+				display.end("stopped");
+				say(`assay: the progress cannot be shown (${messageOf(error)}); the work goes on`);
+			}
 		},
 	};
 	try {
