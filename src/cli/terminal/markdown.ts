@@ -1,15 +1,11 @@
 import { marked, type Token, type Tokens } from "marked";
+import { before, empty, flow, type Row } from "./flow.ts";
 import type { Paint, Span, Style } from "./paint.ts";
+import { drawTable } from "./table.ts";
 import { clean, pieces, widthOf } from "./text.ts";
 
 /** Longer lines are hard to read. Cells. */
 const widthMax = 96;
-
-/** A painted line and the cells that it takes. */
-interface Row {
-	text: string;
-	width: number;
-}
 
 /** Markdown as painted lines for a terminal of `columns`, with a margin where there is room. */
 export function renderForTerminal(markdown: string, columns: number, paint: Paint): string {
@@ -18,8 +14,6 @@ export function renderForTerminal(markdown: string, columns: number, paint: Pain
 	const rows = blocks(marked.lexer(clean(markdown)), width, paint);
 	return `${rows.map(({ text }) => (text === "" ? "" : margin + text)).join("\n")}\n`;
 }
-
-const empty: Row = { text: "", width: 0 };
 
 function blocks(tokens: readonly Token[], width: number, paint: Paint, tight = false): Row[] {
 	const rows: Row[] = [];
@@ -48,7 +42,12 @@ function block(token: Token, width: number, paint: Paint): Row[] {
 				before(paint("quiet", "│ "), 2, row),
 			);
 		case "table":
-			return table(token as Tokens.Table, width, paint);
+			return drawTable(
+				token as Tokens.Table,
+				(cell, isHeader) => spans(cell.tokens, isHeader ? "title" : "plain"),
+				width,
+				paint,
+			);
 		case "code":
 			return (token as Tokens.Code).text
 				.split("\n")
@@ -65,10 +64,6 @@ function block(token: Token, width: number, paint: Paint): Row[] {
 
 function painted(text: string, paint: Paint): Row {
 	return { text: paint("plain", text), width: widthOf(text) };
-}
-
-function before(prefix: string, cells: number, row: Row): Row {
-	return { text: prefix + row.text, width: cells + row.width };
 }
 
 function list({ items, ordered, start }: Tokens.List, width: number, paint: Paint): Row[] {
@@ -111,129 +106,4 @@ function spans(tokens: readonly Token[], style: Style = "plain"): Span[] {
 
 function withMarkers(text: string, style: Style): Span[] {
 	return text.split(/(\[\d+\])/).map((part) => ({ style: /^\[\d+\]$/.test(part) ? "accent" : style, text: part }));
-}
-
-/** Pieces flowed into lines; a `\n` begins a new one. */
-function flow(parts: readonly Span[], width: number, paint: Paint): Row[] {
-	const rows: Row[] = [];
-	let row = empty;
-	for (const word of words(parts, width)) {
-		const cells = word.reduce((sum, { text }) => sum + widthOf(text), 0);
-		const text = word.map((span) => paint(span.style, span.text)).join("");
-		if (word[0]?.text === "\n") {
-			rows.push(row);
-			row = empty;
-		} else if (row.width === 0) row = { text, width: cells };
-		else if (row.width + 1 + cells <= width) row = { text: `${row.text} ${text}`, width: row.width + 1 + cells };
-		else {
-			rows.push(row);
-			row = { text, width: cells };
-		}
-	}
-	return row.width === 0 ? rows : [...rows, row];
-}
-
-/** Words, each of one or more pieces that belong together; too long a piece is broken. */
-function words(parts: readonly Span[], width: number): Span[][] {
-	const found: Span[][] = [];
-	let word: Span[] = [];
-	const close = () => {
-		if (word.length > 0) found.push(word);
-		word = [];
-	};
-	for (const { style, text } of parts) {
-		for (const part of text === "\n" ? ["\n"] : text.split(/(\s+)/)) {
-			if (part === "") continue;
-			if (part === "\n" && text === "\n") {
-				close();
-				found.push([{ style, text: "\n" }]);
-			} else if (/^\s+$/.test(part)) close();
-			else {
-				const [first = "", ...more] = pieces(part, width);
-				word.push({ style, text: first });
-				for (const piece of more) {
-					close();
-					word = [{ style, text: piece }];
-				}
-			}
-		}
-	}
-	close();
-	return found;
-}
-
-const gap = 2;
-const columnMin = 10;
-
-/** A table with wrapped cells; where the columns do not fit, each row becomes a list of its cells. */
-function table({ header, rows }: Tokens.Table, width: number, paint: Paint): Row[] {
-	const cells = [header, ...rows].map((row, at) => row.map((cell) => spans(cell.tokens, at === 0 ? "title" : "plain")));
-	const natural = header.map((_, column) => Math.max(1, ...cells.map((row) => widest(row[column] ?? []))));
-	const room = width - gap * (header.length - 1);
-	const widths = fitted(natural, room);
-	if (!widths) return records(cells, width, paint);
-	const lines = cells.map((row) => {
-		const columns = row.map((cell, column) => flow(cell, widths[column] ?? 1, paint));
-		const height = Math.max(1, ...columns.map((column) => column.length));
-		return Array.from({ length: height }, (_, at) =>
-			beside(
-				columns.map((column) => column[at] ?? empty),
-				widths,
-			),
-		);
-	});
-	const [head = [], ...body] = lines;
-	const total = widths.reduce((sum, one) => sum + one, gap * (widths.length - 1));
-	const rule: Row = { text: paint("quiet", "─".repeat(total)), width: total };
-	const tall = body.some((row) => row.length > 1);
-	return [...head, rule, ...body.flatMap((row, at) => (tall && at > 0 ? [empty, ...row] : row))];
-}
-
-function widest(cell: readonly Span[]): number {
-	return cell.reduce((sum, { text }) => sum + widthOf(text), 0);
-}
-
-/** Column widths that fit: small columns as they are, the others share what is left. Undefined when none do. */
-function fitted(natural: readonly number[], room: number): number[] | undefined {
-	if (natural.reduce((sum, one) => sum + one, 0) <= room) return [...natural];
-	if (natural.length * columnMin > room) return undefined;
-	const widths = natural.map(() => 0);
-	let [left, open] = [room, natural.map((_, column) => column)];
-	for (;;) {
-		const share = Math.floor(left / Math.max(1, open.length));
-		const small = open.filter((column) => (natural[column] ?? 0) <= share);
-		if (small.length === 0) {
-			for (const column of open) widths[column] = share;
-			return widths;
-		}
-		for (const column of small) {
-			widths[column] = natural[column] ?? 0;
-			left -= widths[column] ?? 0;
-		}
-		open = open.filter((column) => !small.includes(column));
-	}
-}
-
-function beside(columns: readonly Row[], widths: readonly number[]): Row {
-	const parts = columns.map((row, at) =>
-		at === columns.length - 1 ? row.text : row.text + " ".repeat((widths[at] ?? 0) - row.width),
-	);
-	return {
-		text: parts.join(" ".repeat(gap)),
-		width: widths.reduce((sum, one) => sum + one, gap * (widths.length - 1)),
-	};
-}
-
-function records(cells: readonly Span[][][], width: number, paint: Paint): Row[] {
-	const [header = [], ...rows] = cells;
-	return rows.flatMap((row, at) => [
-		...(at > 0 ? [empty] : []),
-		...row.flatMap((cell, column) => {
-			const name = header[column] ?? [];
-			const titled = name.length === 0 ? cell : [...name, { style: "quiet" as const, text: ": " }, ...cell];
-			return flow(titled, column === 0 ? width : width - 2, paint).map((line) =>
-				column === 0 ? line : before("  ", 2, line),
-			);
-		}),
-	]);
 }
