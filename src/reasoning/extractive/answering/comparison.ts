@@ -98,7 +98,7 @@ function measuresOf(sides: readonly Side[], parts: QuestionParts, question: stri
 	const persons = /\bborn\b/i.test(question) || (ages.test(by) && sides.every((side) => birthOf(side)));
 	// The greater age is the smaller date.
 	if (persons && (ages.test(by) || times.test(by))) return { values: sides.map(birthOf), greatest: /^(?:young|later|last|after|newe)/.test(by), what: "born" };
-	if (times.test(by) && !/^long/.test(by)) return { values: sides.map((side) => dateOf(side, start)), greatest: /^(?:later|latest|last|newe|after|young)/.test(by), what: "dated" };
+	if (times.test(by) && !/^long/.test(by)) return { values: sides.map((side) => dateOf(side, start) ?? dateOf(side, /\($/) ?? dateOf(side, /./)), greatest: /^(?:later|latest|last|newe|after|young)/.test(by), what: "dated" };
 	return { values: sides.map((side) => amountOf(side, parts)), greatest: parts.comparison?.kind === "greatest", what: "" };
 }
 

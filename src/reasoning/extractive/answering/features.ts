@@ -35,6 +35,7 @@ export const featureNames = [
 	"headInSentence",
 	"termShare",
 	"contextShare",
+	"allTold",
 	"stated",
 	"isTitle",
 	"titleFitsHead",
@@ -53,6 +54,8 @@ export type FeatureName = (typeof featureNames)[number];
 export type Features = Record<FeatureName, number>;
 
 const nearWords = 8;
+/** A claim that holds nearly all that is asked states the answer itself, without a hop. */
+const allToldFrom = 0.8;
 const capitalised = /^\p{Lu}/u;
 
 function plainWords(text: string): string[] {
@@ -88,13 +91,13 @@ function typeMatch(candidate: Candidate, type: AnswerType): "match" | "clash" | 
 	return "open";
 }
 
-const stating = /(\p{L}+)(?:\s+\p{L}+)?\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
+const stating = /(\p{L}+(?:\s+\p{L}+)?)\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
 
 /** `the default is X`, `population of X`, `port: X`: what is asked for stands right before the span. */
 function isStated(before: string, heads: ReadonlySet<string>, local: ReadonlySet<string>): boolean {
 	const match = stating.exec(before.slice(-60));
-	const word = (match?.[1] ?? match?.[2] ?? "").toLowerCase();
-	return word !== "" && stemsOf(word).some((form) => heads.has(form) || local.has(form));
+	const words = (match?.[1] ?? match?.[2] ?? "").toLowerCase().split(/\s+/);
+	return words.some((word) => !isStopWord(word) && stemsOf(word).some((form) => heads.has(form) || local.has(form)));
 }
 
 /** Everything about a candidate that speaks for or against it, each roughly 0–1. */
@@ -140,6 +143,8 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 	const titleOwn = titleWords.length > 0 && titleWords.every((word) => scene.stems.has(stem(word)));
 	const bridged = !titleOwn && title !== "" && [...scene.texts].some(([source, page]) => source !== claim.sourceId && page.includes(title));
 	const last = inside.at(-1) ?? "";
+	const asked = [...scene.stems].filter((form) => !heads.has(form));
+	const contextShare = asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
 	const asKind = parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
 	return {
 		bias: 1,
@@ -153,8 +158,9 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		near: Math.min(1, near / 2),
 		localNear: Math.min(1, localNear),
 		localShare: local.size === 0 ? 0 : localSeen.size / local.size,
-		headInSentence: headStem !== "" && words.some((word) => stemsOf(word.lower).includes(headStem)) ? 1 : 0,
-		contextShare: scene.stems.size === 0 ? 0 : [...scene.stems].filter((form) => seen.has(form) || told.has(form)).length / scene.stems.size,
+		headInSentence: words.some((word) => stemsOf(word.lower).some((form) => heads.has(form))) ? 1 : 0,
+		contextShare,
+		allTold: contextShare >= allToldFrom ? 1 : 0,
 		stated: isStated(quote.slice(0, start), heads, local) ? 1 : 0,
 		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
 		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,

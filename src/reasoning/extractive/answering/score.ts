@@ -19,6 +19,7 @@ export const weights: Record<FeatureName, number> = {
 	headInSentence: 0.6,
 	termShare: 0,
 	contextShare: 0.4,
+	allTold: 1.5,
 	stated: 0.8,
 	isTitle: 0.7,
 	titleFitsHead: 0.9,

@@ -20,7 +20,7 @@ export interface QuestionParts {
 	entities: Entity[];
 	/** Stems of its content words, without the asking words. */
 	stems: string[];
-	/** Those that stand right beside the question word, its head left out: the relation that is asked for. */
+	/** Those that stand right beside the question word: the relation that is asked for. */
 	local: string[];
 	/** Two (or more) things set beside each other: `Which is older, A or B?`, `Are A and B both …?` */
 	compared: string[];
@@ -131,11 +131,11 @@ function isPlural(noun: string): boolean {
 /** How many content words on either side of the question word belong to the relation. */
 const localReach = 3;
 
-function localStems(words: readonly Word[], whAt: number, stems: readonly string[]): string[] {
-	if (whAt < 0) return [...stems];
+function localStems(words: readonly Word[], whAt: number, leftOut: string): string[] {
+	const own = new Set(contentStems(leftOut));
 	const content = (side: readonly Word[]) => side.filter((word) => !isStopWord(word.lower)).slice(0, localReach + 1);
 	const near = [...content(words.slice(whAt + 1)), ...content(words.slice(0, whAt).toReversed()).slice(0, localReach)];
-	return [...new Set(near.flatMap((word) => contentStems(word.text)))];
+	return [...new Set(near.flatMap((word) => contentStems(word.text)))].filter((form) => !own.has(form));
 }
 
 const whWord = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
@@ -152,12 +152,11 @@ export function questionParts(question: string): QuestionParts {
 	if (whAt < 0 && !auxiliaries.has(words[0]?.lower ?? "")) whAt = words.findIndex(asks);
 	const yesNo = whAt < 0 && auxiliaries.has(words[0]?.lower ?? "");
 	const { names: compared, choice } = pairIn(text, entities);
-	const local = localStems(words, whAt, stems);
 	if (whAt < 0) {
 		const wh = yesNo ? "is" : "none";
 		const { head, phrase } = yesNo ? { head: "", phrase: "" } : headAt(words, 0, text);
 		const answerType = choice ? "entity" : yesNo ? "yes_no" : (typeOfHead(head) ?? "entity");
-		return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
+		return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local: stems, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
 	}
 	let wh = words[whAt]?.lower ?? "none";
 	const next = words[whAt + 1]?.lower ?? "";
@@ -167,6 +166,8 @@ export function questionParts(question: string): QuestionParts {
 	if (!head && /^(?:what|which)$/.test(wh)) ({ head, phrase } = headBefore(words, whAt));
 	const list = wh === "which" || wh === "what" ? /^(?:are|were)$/.test(next) && / and |s$/.test(head) && /^(?:what|which) are/i.test(text) : false;
 	const answerType = list ? "list" : typeOf(wh, head, text);
+	// No page says `year` beside a year.
+	const local = localStems(words, whAt, answerType === "date" ? phrase : "");
 	return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, false) };
 }
 
