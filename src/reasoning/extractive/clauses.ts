@@ -1,7 +1,7 @@
 import { namesIn } from "./names.ts";
 
 /** Nouns that name a person: their question begins with `Who`. Roles end in these, too. */
-const personNoun =
+export const personNoun =
 	/^(?:person|man|woman|boy|girl|wife|husband|father|mother|son|daughter|brother|sister|spouse|child|king|queen|president|governor|leader|poet|coach|captain|host|star|guitarist|drummer|bassist|vocalist|actress|wrestler|chef|prince|princess|pope|bishop|emperor|general|composer|rapper|mayor|monarch|cousin|uncle|aunt|politician|musician|magician|physician|comedian|historian|athlete|architect|journalist|artist|scientist|pianist|novelist|dramatist|activist|economist|chemist|physicist|biologist|(?!number|member|river|order|theater|chapter|letter|paper|power|water|quarter|center|computer|register|tower|winter|summer|cluster|parameter|server|buffer|layer|counter|pointer|container|header|folder|user|newspaper|character)\p{L}{3,}(?:er|or|ee))$/u;
 
 const relative = /\b(?:(?:in|at|of|from|by|on|to|for|with) (?:which|whom)|who|whom|which|that|whose|where|when)\b/giu;

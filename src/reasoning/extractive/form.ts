@@ -1,113 +1,145 @@
 import { UsageError } from "../../base/errors.ts";
-import type { AnswerType } from "../../evidence/question.ts";
+import { expanded, mended, quietened } from "./planning/wording.ts";
 
 /** A question's wording, taken apart far enough for the tables of `route` and `plan`. */
 export interface Form {
-	/** The whole text, white space folded. */
+	/** The whole text, white space folded; shouting and misspelt question words are put right. */
 	whole: string;
-	/** The sentence that asks, without its question mark; a paragraph's background is left out. */
+	/** The sentences that ask, without the last question mark; a paragraph's background is left out. */
 	core: string;
+	/** The sentences in front of those that ask; empty when there are none. */
+	background: string;
 	/** The core's parts when it asks several things: `How does X work` and `what are its costs`. */
 	asks: string[];
 	english: boolean;
+	/** It ends as a question does. */
+	marked: boolean;
 }
 
-/** Words that English sentences are made of; a text of some length without them is in another language. */
-const englishWords =
-	/\b(?:the|of|and|is|are|was|were|what|which|who|whom|whose|when|where|why|how|does|do|did|in|on|to|for|by|with|that|an?|can|should|from|list|compare|explain|has|have)\b/giu;
 const asking =
-	/\b(?:what|which|who|whom|whose|when|where|why|how)\b|^(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|list|name|compare|explain|describe|enumerate|summari[sz]e)\b/iu;
-const secondAsk =
-	/(?:,?\s+and\s+|;\s*|,\s*)(?=(?:what|why|how|when|where|who|which)\s+(?:is|are|was|were|do|does|did|can|could|should|would|has|have|many|much|often|long|[a-z]+s\s+(?:are|is|do|does))\b)/giu;
+	/\b(?:what|which|who|whom|whose|when|where|why|how)\b|^(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|list|name|find|give|show|tell|compare|explain|describe|discuss|outline|enumerate|summari[sz]e)\b/iu;
+const auxiliary = "(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have)";
+/** Where a second question may begin: after `and`, or after a comma before words that open no relative clause. */
+const secondAsk = new RegExp(
+	`(?:(?<comma>,)?\\s+and\\s+(?:also\\s+)?|;\\s*)(?=(?:what|why|how|when|where|who|which|whose)\\s|${auxiliary}\\s+(?:it|they|there|this|these|i|we|you)\\b)|,\\s+(?=(?:what|how|why)\\s+(?:${auxiliary}|many|much)\\b)`,
+	"gu",
+);
+const opening = new RegExp(
+	`^(?:(?:in|at|of|on|for|from|by|with|to|under)\\s+)?(?:what|which|who|whom|whose|when|where|why|how|${auxiliary}|list|name|find|give|show|tell|compare|explain|describe|discuss|outline|summari[sz]e)\\b`,
+	"iu",
+);
 
 /** Takes a question apart. Throws a `UsageError` with code `QUESTION_EMPTY` when there is nothing to ask. */
 export function formOf(question: string): Form {
-	const whole = question.normalize("NFC").replace(/\s+/gu, " ").trim();
-	if (!/[\p{L}\p{N}]/u.test(whole))
+	const folded = question.normalize("NFC").replace(/\s+/gu, " ").trim();
+	if (!/[\p{L}\p{N}]/u.test(folded))
 		throw new UsageError("QUESTION_EMPTY", "the question has no words", {
 			hint: 'ask in words, e.g. assay "What is the default port of PostgreSQL?" --corpus docs',
 		});
-	const core = coreOf(whole);
-	return { whole, core, asks: asksOf(core), english: isEnglish(whole) };
+	const english = isEnglish(folded);
+	const whole = english ? mended(quietened(folded)) : folded;
+	const { core, background } = coreOf(whole);
+	return { whole, core, background, asks: english ? asksOf(core) : [core], english, marked: /[?？]["”]?\s*$/u.test(folded) };
 }
 
-/** The sentences that ask; the last one that can be understood alone, with those it points back to. */
-function coreOf(whole: string): string {
-	const sentences = whole.match(/[^.?!？。]+(?:[.](?=\S)[^.?!？。]+)*[.?!？。]*/gu)?.map((one) => one.trim()) ?? [whole];
-	if (sentences.length < 2 || whole.length < 160) return bare(whole);
-	const asks = sentences.filter((one) => /[?？]$/u.test(one));
-	const found = asks.length > 0 ? asks : sentences.filter((one) => asking.test(one)).slice(-1);
-	return found.length === 0 ? bare(whole) : bare(found.join(" "));
+/** Beyond this a text of several sentences is a paragraph around its question. Characters. */
+const wholeMax = 320;
+
+/** What a lookup searches for: every word is a clue, unless a question stands at the end of a paragraph. */
+export function askedText({ whole, core, background }: Form): string {
+	return background === "" || whole.length <= wholeMax ? whole : core;
 }
 
-function bare(text: string): string {
+/** A sentence longer than this beside others makes a text a paragraph with a question inside, not a question. Characters. */
+const aloneMax = 160;
+
+/** The sentences that ask; when none is marked, the last that could. What stands before them is background. */
+function coreOf(whole: string): { core: string; background: string } {
+	const sentences = sentencesOf(whole);
+	const parts = sentences.filter((one) => /[\p{L}\p{N}]/u.test(one));
+	if (parts.length < 2) return { core: bare(whole), background: "" };
+	const marked = parts.filter((one) => /[?？]["”]?$/u.test(one));
+	const opens = parts.filter((one) => opening.test(one.replace(/^(?:so|and|but|now|please|also),?\s+/iu, "")));
+	const found = marked.length > 0 ? [...new Set([...marked, ...(whole.length > aloneMax ? [] : opens)])] : opens.length > 0 ? opens : parts.filter((one) => asking.test(one)).slice(-1);
+	if (found.length === 0) return { core: bare(whole), background: "" };
+	const inOrder = parts.filter((one) => found.includes(one));
+	const background = parts.slice(0, parts.indexOf(inOrder[0] ?? "")).join(" ");
+	return { core: bare(inOrder.join(" ")), background };
+}
+
+/** Sentences end at a stop or mark before a capital; not inside quotes, after an abbreviation, or where dots trail off. */
+function sentencesOf(whole: string): string[] {
+	const out: string[] = [];
+	let from = 0;
+	for (const match of whole.matchAll(/[.?!？。]+["”)]?\s+(?=["“(]?[\p{Lu}\p{N}]|(?:what|how|why|who|when|where|which|is|are|does|do|can|should)\b)|[？。]/gu)) {
+		const before = whole.slice(from, match.index);
+		const dots = match[0].startsWith(".");
+		const abbreviated = dots && (/(?:^|[\s(.])(?:\p{Lu}|[Mm]rs?|[DM]r|Drs|[SM]t|[Vv]s?|e\.g|i\.e|[Nn]o|Jr|Sr|Inc|Ltd|Co|Op|Ft|Gen|Gov|Sen|approx|etc|cf|vol|ca)$/u.test(before) || match[0].startsWith(".."));
+		if (abbreviated || isInQuotes(whole, match.index + match[0].trimEnd().length)) continue;
+		out.push(whole.slice(from, match.index + match[0].length).trim());
+		from = match.index + match[0].length;
+	}
+	out.push(whole.slice(from).trim());
+	return out.filter((one) => one !== "");
+}
+
+export function bare(text: string): string {
 	return text.replace(/[\s?？!.。]+$/u, "").trim();
 }
 
 function asksOf(core: string): string[] {
-	const parts = core
-		.split(/[?？]\s+/u)
-		.flatMap((part) => part.split(secondAsk))
-		.map((part) => bare(part).replace(/^and\s+/iu, ""))
-		.filter((part) => part !== "");
+	const parts = sentencesOf(core)
+		.reduce<string[]>((all, one) => (all.length === 0 || opening.test(one.replace(/^(?:and|so|but|also|now),?\s+/iu, "")) ? [...all, one] : [...all.slice(0, -1), `${all.at(-1)} ${one}`]), [])
+		.flatMap(splitAsks)
+		.map((part) => expanded(bare(part).replace(/^(?:and|so|but|also|now)[\s,]+(?:also\s+)?/iu, "")))
+		.filter((part) => part !== "" && !/^(?:why|how|when|where|which|if so, \w+)$/iu.test(part));
 	return parts.length === 0 ? [core] : parts;
 }
+
+/** `How does X work, and what are its costs` → both; a lead-in without a question of its own stays with what follows it. */
+function splitAsks(part: string): string[] {
+	const out: string[] = [];
+	let from = 0;
+	for (const match of part.matchAll(secondAsk)) {
+		const before = part.slice(from, match.index);
+		const after = part.slice(match.index + match[0].length);
+		// A quotation is never parted, nor `which year and which city`.
+		if (!opening.test(before.trim()) || isInQuotes(part, match.index) || before.trim().split(" ").length < 3) continue;
+		if (!asksAnew(after, before, match.groups?.["comma"] !== undefined)) continue;
+		out.push(before);
+		from = match.index + match[0].length;
+	}
+	return [...out, part.slice(from)];
+}
+
+const pointer = /\b(?:it|its|they|them|their|this|these|each|either|both|he|she|his|her)\b/iu;
+
+/** Whether the words after `and` ask something of their own: `the man who …, and who died …` only goes on with its relative clause. */
+function asksAnew(after: string, before: string, comma: boolean): boolean {
+	const wh = /^(\w+)/u.exec(after)?.[1] ?? "";
+	if (/^(?:why|how)$/u.test(wh)) return true;
+	const inverted = new RegExp(`^\\w+\\s+(?:\\w+\\s+){0,2}?${auxiliary}\\b`, "u").test(after);
+	if (wh === "what") return inverted || /^what\s+\w+(?:s|ed)\b/u.test(after) || /^what\s+\w+\s+\w+/u.test(after) && !/^what\s+(?:they|it|he|she)\b/u.test(after);
+	const relative = new RegExp(`\\S\\s${wh}\\b`, "u").test(before);
+	if (/^(?:who|which|where|when|whose)$/u.test(wh)) return !relative && (pointer.test(after) || (comma && inverted) || (/^(?:when|where)$/u.test(wh) && inverted));
+	return pointer.test(after);
+}
+
+function isInQuotes(text: string, at: number): boolean {
+	return (text.slice(0, at).match(/["“”]/gu)?.length ?? 0) % 2 === 1;
+}
+
+/** Words that English sentences are made of, and some that other languages' are: which are more tells the language. */
+const englishWords =
+	/\b(?:the|of|and|is|are|was|were|what|which|who|whom|whose|when|where|why|how|does|do|did|in|on|to|for|by|with|that|an?|can|should|from|list|compare|explain|has|have)\b/giu;
+const otherWords =
+	/(?<!\p{L})(?:der|die|das|dem|den|ein|eine|einen|ist|sind|wird|wurde|werden|zwischen|und|oder|von|für|mit|auf|wie|warum|wer|wo|wann|welche[rs]?|funktioniert|le|la|les|un|une|des|du|est|sont|entre|et|ou|quel(?:le)?s?|pourquoi|comment|quand|combien|où|qui|que|el|los|las|una|es|son|cuál|cuándo|cómo|qué|por|para|del|il|lo|gli|perché|come|quando|è|che|como|qual|het|een|van|hoe|waarom|wat|och|är|hur|vad)(?!\p{L})/giu;
 
 function isEnglish(text: string): boolean {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
 	if (latin < letters / 2) return false;
-	const words = text.split(" ").length;
-	return words < 5 || (text.match(englishWords)?.length ?? 0) > 0;
-}
-
-/** How a question opens or what noun it asks for → what the answer is made of. First match wins; tested on lower-case text. */
-const answerForms: readonly (readonly [RegExp, AnswerType])[] = [
-	[/\b(?:how|why)\b.*\b(?:work|happen|cause|differ|affect|relate)s?\b/u, "explanation"],
-	[/\bhow (?:many|much|long|far|tall|old|fast|large|big|high|deep|wide|heavy|often|frequently)\b/u, "number"],
-	[/^(?:why|how|explain|describe|compare|summari[sz]e|discuss|tell me about)\b/u, "explanation"],
-	[/^(?:list|name (?:all|the|every|\d+)|enumerate|give (?:me )?(?:all|a list|the list)|show (?:all|every))\b/u, "list"],
-	[/\b(?:what|which) (?:are|were) (?:all |the )?(?:\w+ ){0,3}\w+s\b/u, "list"],
-	[/^which (?:\w+ ){0,2}(?!is\b|was\b|does\b|has\b)\w+[^s\W]s (?:are|were|do|did|can|have|use|support)\b/u, "list"],
-	[/\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century)\b|^when\b|\bwhen (?:did|was|were|is|does|will|do)\b|\bwhen$/u, "date"],
-	[
-		/\b(?:what|which) (?:is |was |are |were )?(?:the )?(?:\w+ ){0,2}(?:percentage|percent|number|amount|population|size|height|length|width|depth|weight|age|distance|speed|price|cost|rate|capacity|limit|maximum|minimum|timeout|port|duration|elevation|altitude|temperature|area|frequency|score)\b/u,
-		"number",
-	],
-	[/^who\b|\bwhom?$|\b(?:by|for|with|to|of|from) whom?\b|^whose\b|\bwho (?:is|was|did|does|were|has)\b/u, "person"],
-	[
-		/\b(?:what|which) (?:\w+ ){0,3}(?:actor|actress|director|author|writer|singer|president|king|queen|player|composer|artist|musician|scientist|politician|person|man|woman|founder|producer|poet|novelist|painter|philosopher|rapper|governor|emperor|coach)\b/u,
-		"person",
-	],
-	[
-		/^where\b|\bwhere (?:is|was|did|does|are|were)\b|\b(?:what|which) (?:\w+ ){0,3}(?:city|town|country|state|county|place|region|province|district|village|continent|island|river|location|birthplace|capital|borough|neighbou?rhood|hometown)\b/u,
-		"place",
-	],
-	[
-		/\b(?:what|which) (?:\w+ ){0,3}(?:company|band|university|college|school|team|label|agency|organi[sz]ation|corporation|party|club|institution|publisher|association|league|conglomerate|franchise|studio|group|airline|manufacturer|network)\b/u,
-		"organization",
-	],
-	[/^what (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}$/u, "explanation"],
-];
-
-/** First words in other languages, enough to tell what is asked for. */
-const foreignForms: readonly (readonly [RegExp, AnswerType])[] = [
-	[/^(?:qui|wer|wem|wen|quién|quien|chi|quem|кто|谁|誰)(?!\p{L}{2})/u, "person"],
-	[/^(?:quand|wann|cuándo|cuando|quando|когда)(?!\p{L})|(?:何时|いつ)/u, "date"],
-	[/^(?:où|wo|dónde|donde|dove|onde|где)(?!\p{L})|(?:哪里|どこ)/u, "place"],
-	[/^(?:combien|wie ?viele?|cuánt[oa]s?|quant[oiea]s?|сколько)(?!\p{L})|多少/u, "number"],
-	[/^(?:pourquoi|comment|warum|wie|por qué|cómo|perché|come|como|почему|как)(?!\p{L})/u, "explanation"],
-];
-
-const yesNo = /^(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should|may|must)\b/u;
-/** `A or B` at the end, or after a comma: one of the named things is wanted, not yes or no. */
-const choice = /\b(?:who|which|what|whose)\b.*\bor\b/u;
-
-export function answerTypeOf(form: Form): AnswerType {
-	const ask = (form.asks[0] ?? form.core).toLowerCase();
-	if (!form.english) return foreignForms.find(([pattern]) => pattern.test(ask))?.[1] ?? "explanation";
-	if (yesNo.test(ask)) return /\bor (?:the |an? )?\p{L}+$/u.test(ask) && !/\bboth\b|\bor not$/u.test(ask) ? "entity" : "yes_no";
-	const matched = answerForms.find(([pattern]) => pattern.test(ask))?.[1];
-	if (matched && !(choice.test(ask) && (matched === "list" || matched === "explanation"))) return matched;
-	return /\b(?:what|which|whose)\b/u.test(ask) ? "entity" : "explanation";
+	const english = text.match(englishWords)?.length ?? 0;
+	const other = text.match(otherWords)?.length ?? 0;
+	return other > english ? false : english > 0 || text.split(" ").length < 5;
 }

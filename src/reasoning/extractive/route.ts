@@ -1,23 +1,27 @@
 import type { AnswerType, Route, Shape } from "../../evidence/question.ts";
-import { answerTypeOf, type Form, formOf } from "./form.ts";
-import { aspectsOf, subjectsOf } from "./subjects.ts";
+import { type Form, formOf } from "./form.ts";
+import { answerTypeOf } from "./planning/answer-type.ts";
+import { nominalOf } from "./planning/nominal.ts";
+import { isOpen } from "./planning/table.ts";
+import { subjectsOf } from "./subjects.ts";
+import { type Asked, askedIn } from "./topic.ts";
 
 /** METHOD §1, by the question's form alone. Throws a `UsageError` with code `QUESTION_EMPTY` when there is no word in it. */
 export function route(question: string): Route {
 	const form = formOf(question);
-	const answerType = answerTypeOf(form);
-	const subjects = subjectsOf(form);
-	const comparing = comparison.test(form.core) || subjects.length > 1;
-	const { shape, why } = shapeOf(form, answerType, subjects, comparing);
-	const values = shape === "synthesis" ? [] : valuesOf(form, shape);
+	const asked = askedIn(form);
+	const answerType = answerTypeOf(form, asked.asks[0]);
+	const { shape, why } = shapeOf(form, asked, answerType);
+	const subjects = subjectsFor(form, asked, shape);
+	const comparing = asked.sides !== undefined || comparison.test(form.core) || subjects.length > 1;
 	return {
 		shape,
 		answerType: shape === "synthesis" ? "explanation" : answerType,
-		values,
+		values: shape === "synthesis" ? [] : valuesOf(form, asked, shape),
 		subjects,
 		recency: current.test(form.whole),
 		highStakes: stakes.test(form.whole),
-		effort: shape === "synthesis" ? (comparing ? "comparison" : "complex") : comparing ? "comparison" : "fact_check",
+		effort: comparing ? "comparison" : shape === "synthesis" ? "complex" : "fact_check",
 		reason: form.english ? why : `${why}; not recognised as English, so it is searched as it stands`,
 	};
 }
@@ -26,31 +30,35 @@ const comparison = /\b(?:compare|comparison|versus|vs\.?|differ(?:ence|ences|s)?
 const current = /\b(?:current(?:ly)?|latest|newest|today|nowadays|right now|as of|at present|present-day|recent(?:ly)?|this year|up to date)\b/iu;
 const stakes =
 	/\b(?:dos(?:e|es|age)|overdose|medication|side effects?|contraindicat\w+|symptoms?|diagnos\w+|treatments?|vaccin\w+|pregnan\w+|toxic\w*|lethal|cancer|suicid\w+|legal(?:ly)?|illegal|lawsuit|liabilit\w+|tax(?:es|ation)?|invest(?:ing|ment|ments)?|mortgage|bankruptcy|visa|custody)\b/iu;
-
-const openForm = /\b(?:how (?:do|does|did|can|could|should|is|are|to)|why|explain|describe|discuss|summari[sz]e|overview|tell me about)\b/iu;
-const openNoun =
-	/\b(?:pros and cons|advantages?|disadvantages?|benefits?|drawbacks?|costs|trade-?offs?|implications?|consequences|causes|effects|impacts?|challenges|limitations|best practices?|state of the art|role of)\b/iu;
-const table = /^(?:list|enumerate|tabulate|name (?:all|the|every)|give (?:me )?(?:all|a list|the list|a table)|show (?:all|every))\b/iu;
+/** One thing is to be defined: a few words without `of`. */
+const definition = /^what (?:is|are) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}\??$|^what is ["“][^"”]+["”]\??$/iu;
 
 /** The rules in order of precedence; the first that fits decides. */
-function shapeOf(form: Form, answerType: AnswerType, subjects: string[], comparing: boolean): { shape: Shape; why: string } {
-	const ask = form.asks[0] ?? form.core;
-	if (/^compare\b/iu.test(ask) && subjects.length > 1 && aspectsOf(form).length > 0)
-		return { shape: "extraction", why: "named things are compared by named aspects: a table" };
-	if (table.test(ask)) return { shape: "extraction", why: "it asks for a list of things with what is said of each: a table" };
-	if (form.asks.length > 1 && form.asks.every((one) => !openForm.test(one) && !openNoun.test(one)))
-		return { shape: "extraction", why: `it asks ${form.asks.length} things that each have a value: a table` };
-	if (comparing && answerType === "explanation") return { shape: "synthesis", why: "it asks for a comparison" };
-	if (answerType === "list") return { shape: "extraction", why: "it asks for every member of a list" };
-	if (form.english && definition.test(ask) && form.asks.length === 1) return { shape: "lookup", why: "it asks what one thing is" };
-	if (answerType === "explanation" || openNoun.test(ask))
-		return openForm.test(ask) || openNoun.test(ask)
-			? { shape: "synthesis", why: "it asks how, why or with what consequences" }
-			: { shape: "synthesis", why: "it names a topic and no single value" };
-	return { shape: "lookup", why: `it asks for one value: ${answerType.replace("_", " or ")}` };
+function shapeOf(form: Form, { asks, sides, table }: Asked, answerType: AnswerType): { shape: Shape; why: string } {
+	const [first] = asks;
+	const value = { shape: "lookup", why: `it asks for one value: ${answerType.replace("_", " or ")}` } as const;
+	if (!form.english) return answerType === "explanation" ? { shape: "synthesis", why: "it has no single value" } : value;
+	if (table) return { shape: "extraction", why: table.why };
+	if (first?.kind === "statement") return value;
+	if (sides) return { shape: "synthesis", why: "it asks for a comparison" };
+	if (asks.length === 1 && definition.test(first?.text ?? "") && first && !isOpen(first)) return { shape: "lookup", why: "it asks what one thing is" };
+	if (asks.some((one) => one.kind === "phrase" || one.kind === "open")) return { shape: "synthesis", why: "it names a topic and no single value" };
+	if (asks.some(isOpen)) return { shape: "synthesis", why: "it asks how, why or with what consequences" };
+	return value;
 }
 
-const definition = /^what (?:is|are) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}$/iu;
+/** A lookup follows the names in it; other shapes are about their rows, the things compared, or their topic. */
+function subjectsFor(form: Form, { sides, table, topic }: Asked, shape: Shape): string[] {
+	if (shape === "extraction" && table && table.rows.length > 0) return table.rows.slice(0, 6);
+	if (shape !== "lookup" && sides) return sides.names;
+	const names = subjectsOf(form);
+	if (shape === "lookup" && names.length > 0) return names;
+	return topic ? [bare(topic.object ?? topic.text)] : names;
+}
+
+function bare(phrase: string): string {
+	return phrase.replace(/^(?:the|an?)\s+/iu, "");
+}
 
 /** A comparative names the value that decides it. Tested in order on the lower-case question. */
 const decisive: readonly (readonly [RegExp, string])[] = [
@@ -64,26 +72,13 @@ const decisive: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The values to capture, as noun phrases. */
-function valuesOf(form: Form, shape: Shape): string[] {
+function valuesOf(form: Form, { asks, table }: Asked, shape: Shape): string[] {
+	if (shape === "extraction" && table) return table.columns.slice(0, 6);
 	const lower = form.core.toLowerCase();
-	const more = /\b(?:more|most|fewer|less|fewest) (\p{L}+)/u.exec(lower)?.[1];
-	const decides = decisive.find(([pattern]) => pattern.test(lower))?.[1];
+	const choosing = /\bor\b/u.test(lower);
+	const decides = choosing ? decisive.find(([pattern]) => pattern.test(lower))?.[1] : undefined;
 	if (decides) return [decides];
-	if (more && /\bor\b/u.test(lower)) return [`number of ${more}`];
-	const aspects = shape === "extraction" ? aspectsOf(form) : [];
-	if (aspects.length > 0) return aspects;
-	return form.asks.slice(0, 6).map(valueOf);
-}
-
-/** What one question asks for: `What is the default port of X` → `default port of X`. */
-function valueOf(ask: string): string {
-	const value = ask
-		.replace(/^(?:please\s+)?(?:(?:list|enumerate|name|show|give)(?:\s+me)?)\s+(?:(?:all|every|each|the|a list of|the list of)\s+)*/iu, "")
-		.replace(/^(?:what|which|who)\s+(?:is|are|was|were)\s+(?:the\s+|an?\s+)?/iu, "")
-		.replace(/^(?:in\s+)?(?:what|which)\s+/iu, "")
-		.replace(/^when\s+(?:is|was|did|does|are|were)\s+/iu, "time of: ")
-		.replace(/^where\s+(?:is|was|did|does|are|were)\s+/iu, "place of: ")
-		.replace(/^how\s+(many|much)\s+/iu, "number of ")
-		.trim();
-	return value === "" ? ask : value;
+	const more = /\b(?:more|most|fewer|less|fewest) ((?:\p{Ll}+ ){0,1}\p{Ll}+s)\b/u.exec(lower)?.[1];
+	if (more && choosing) return [`number of ${more}`];
+	return asks.slice(0, 6).map((ask) => (ask.clause && nominalOf(ask.clause)) ?? bare(ask.text.replace(/[?.]$/u, "")));
 }

@@ -1,0 +1,97 @@
+import type { DimensionKind } from "../../../evidence/plan.ts";
+import type { Asked } from "../topic.ts";
+import { against, type Nature, natureOf } from "./against.ts";
+import type { Ask } from "./asks.ts";
+import type { Compared } from "./compared.ts";
+import { dimensionOf, type Draft } from "./draft.ts";
+import type { Topic } from "./subject.ts";
+import { asQuestion, beForms, capitalised, isPlural } from "./tokens.ts";
+
+const core = { stance: "supporting", priority: "core" } as const;
+const optional = { stance: "supporting", priority: "optional" } as const;
+
+/** What the user asked comes first, word for word; then what speaks against it; then the background that it leaves open. */
+export function forSynthesis({ asks, sides, topic }: Asked): Draft[] {
+	const own = asks.flatMap((ask) => ownOf(ask, sides));
+	const sideways = sides ? ofSides(asks, sides) : [];
+	const check: Draft = { text: against(asks, topic, sides !== undefined), dimension: "critical", stance: "adversarial", priority: "core" };
+	const covered = new Set([...own, ...sideways].map(({ dimension }) => dimension));
+	const background = topic && !sides ? backgroundOf(topic, asks).filter(({ dimension }) => dimension === "practical" || dimension === "contextual" || !covered.has(dimension)) : [];
+	return [...own, ...sideways, check, ...background];
+}
+
+/** A question stands as it was asked; what only names a topic is asked what it is and how it works. */
+function ownOf(ask: Ask, sides: Compared | undefined): Draft[] {
+	const { kind, text, topic } = ask;
+	if (sides && (kind === "compare" || kind === "phrase" || kind === "open")) return [{ ...core, dimension: "contextual", text: differenceOf(sides) }];
+	if (sides && each.test(text)) return [];
+	if (kind === "question" || kind === "statement") return [{ ...core, dimension: dimensionOf(text), text }];
+	if (!topic) return [{ ...core, dimension: dimensionOf(text), text: kind === "phrase" ? asQuestion(text) : text }];
+	if (kind === "compare") return comparing(topic);
+	if (topic.kind === "task") return [{ ...core, dimension: "practical", text: asQuestion(`how to ${text.replace(/^.*?\bhow to\s+/iu, "")}`) }];
+	const asked = ask.object.replace(/[.?!]$/u, "");
+	const first: Draft[] = asked.toLowerCase() === topic.text.toLowerCase() ? [] : [{ ...core, dimension: dimensionOf(asked), text: asQuestion(`${isPlural(asked) === true ? "what are" : "what is"} ${asked}`) }];
+	return [...first, ...naming(topic)].slice(0, 2);
+}
+
+/** `What is X?` and the second thing that one wants to know of its kind. */
+function naming(topic: Topic): Draft[] {
+	const nature = natureOf(topic.text);
+	const [is, does] = topic.plural ? ["are", "do"] : ["is", "does"];
+	const what: Draft = { ...core, dimension: "factual", text: asQuestion(`${nature === "person" ? "who" : "what"} ${is} ${topic.text}`) };
+	const how: Record<Nature, string> = {
+		work: `how ${does} ${topic.text} work`,
+		process: `how ${does} ${topic.text} work`,
+		person: `what ${is} ${topic.text} known for`,
+		happening: `what are the causes of ${topic.text}`,
+		nature: `why ${is} ${topic.text} important`,
+	};
+	return [what, { ...core, dimension: "mechanistic", text: asQuestion(how[nature]) }];
+}
+
+/** A comparison of things that have no names yet: `the isolation levels of PostgreSQL`. */
+function comparing({ text, plural }: Topic): Draft[] {
+	if (!plural) return [{ ...core, dimension: "factual", text: asQuestion(`what is ${text}`) }];
+	return [
+		{ ...core, dimension: "factual", text: asQuestion(`what are ${text}`) },
+		{ ...core, dimension: "contextual", text: asQuestion(`how do ${text} differ`) },
+	];
+}
+
+function differenceOf({ names, context, aspects }: Compared): string {
+	const by = aspects.length > 0 ? ` in ${aspects.join(" and ")}` : "";
+	return asQuestion(`what are the differences${by} between ${list(names)}${context === "" ? "" : ` ${context}`}`);
+}
+
+const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+const each = /\beach of\b/iu;
+
+/** For each side: what was asked of each of them, else what it is like. */
+function ofSides(asks: readonly Ask[], { names, context }: Compared): Draft[] {
+	const shared = asks.find(({ text }) => each.test(text));
+	return names.map((name): Draft => {
+		const side = context === "" ? name : `${name} ${context}`;
+		const text = shared ? shared.text.replace(/\beach of .+?(?=\s(?:be|is|are|was|were|do|does|work|cost|fail)\b|\?|$)/iu, side) : asQuestion(`what are the main characteristics of ${side}`);
+		return { ...core, dimension: shared ? dimensionOf(text) : "factual", text: capitalised(text), focus: [name], subject: name };
+	});
+}
+
+/** Questions that ask for no advice, and no history, are not helped by `How is X used?` and `What else is there?`. */
+function backgroundOf(topic: Topic, asks: readonly Ask[]): Draft[] {
+	const wide = asks.some(({ kind, text }) => kind !== "question" || /\b(?:pros and cons|advantages|trade-?offs|overview|should)\b/iu.test(text));
+	const { plural, kind } = topic;
+	const nature = natureOf(topic.text);
+	const put = (dimension: DimensionKind, text: string): Draft => ({ ...optional, dimension, text: asQuestion(text) });
+	if (kind === "task")
+		return [...(topic.object ? [put("factual", `what ${isPlural(topic.object) === true ? "are" : "is"} ${topic.object}`)] : []), put("practical", `what are the best practices for ${topic.text}`)];
+	const [is, does, has] = plural ? ["are", "do", "have"] : ["is", "does", "has"];
+	const out = [put("factual", `${nature === "person" ? "who" : "what"} ${is} ${topic.text}`)];
+	const why = asks.some(({ clause }) => clause?.wh === "why" || beForms.has(clause?.aux ?? "") || clause?.aux === "did");
+	if ((nature === "work" || nature === "process") && !why) out.push(put("mechanistic", `how ${does} ${topic.text} work`));
+	if (!wide) return out;
+	if (nature === "work")
+		out.push(put("practical", `how ${is} ${topic.text} used in practice`), put("contextual", `what are the alternatives to ${topic.text}`), put("contextual", `how ${has} ${topic.text} changed over time`));
+	else if (nature === "happening") out.push(put("contextual", `what are the consequences of ${topic.text}`));
+	else if (nature === "nature") out.push(put("contextual", `how ${has} ${topic.text} changed over time`));
+	return out;
+}

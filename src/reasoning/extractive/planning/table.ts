@@ -1,0 +1,126 @@
+import { isListAsk } from "./answer-type.ts";
+import type { Ask } from "./asks.ts";
+import { type Compared, membersOf } from "./compared.ts";
+import { nominalOf } from "./nominal.ts";
+import { listed, openNouns } from "./subject.ts";
+import { asQuestion, isPlural, joined } from "./tokens.ts";
+
+/** What is asked of what: the rows and columns of an evidence table, and the question behind each cell or column. */
+export interface Table {
+	/** Noun phrases; a single one where the members are what is looked for. */
+	rows: string[];
+	/** Noun phrases. */
+	columns: string[];
+	cells: { text: string; row?: string | undefined; column?: string | undefined }[];
+	/** What the check against the table is about. */
+	about: string;
+	why: string;
+}
+
+/** The table that a question asks for; undefined when it asks for none. */
+export function tableOf(asks: readonly Ask[], sides: Compared | undefined): Table | undefined {
+	const [first] = asks;
+	if (!first) return undefined;
+	if (first.kind === "compare") return sides && sides.aspects.length > 0 ? ofSides(sides) : undefined;
+	if (first.kind === "list") return ofList(first.object);
+	if (asks.every((one) => !isOpen(one) && one.kind !== "statement")) return ofValues(asks) ?? (asks.length > 1 ? ofAsks(asks) : undefined) ?? (isListAsk(first) ? ofMembers(first) : undefined);
+	return undefined;
+}
+
+/** Whether an ask wants an explanation: it has no single value. */
+export function isOpen({ kind, clause, text }: Ask): boolean {
+	if (kind === "open" || kind === "phrase" || kind === "compare") return true;
+	if (!clause) return /^(?:how|why)\b(?!\s+(?:many|much|long|old|far|tall|big|large|often))/iu.test(text);
+	const { wh, measure, subject, verb, aux, noun } = clause;
+	if (wh === "why" || (wh === "how" && measure === "")) return true;
+	if (wh === "be") return aux === "should" || /\b(?:better|worse|preferable)\b/iu.test(text);
+	if (wh === "when" && /^(?:should|can|could)$/.test(aux)) return true;
+	if (wh === "what" && subject === "" && noun === "" && /^(?:causes?|caused|happens?|happened|makes?|drives?|drove|led|determines?|affects?|influences?|prevents?)$/iu.test(verb)) return true;
+	if (noun !== "" && /^(?:factors|ways|steps|reasons|effects|causes|challenges|problems|risks|impacts)$/iu.test(noun.split(" ").at(-1) ?? "")) return true;
+	return (wh === "what" || wh === "which") && verb === "" && (openNouns.test(subject) || /\bways? (?:to|of)\b|\b(?:best|right|recommended) (?:approach|method|practice)/iu.test(subject));
+}
+
+function ofSides({ names, context, aspects }: Compared): Table {
+	const rows = names.map((name) => (context === "" ? name : `${name} ${context}`));
+	return product(rows, aspects, "named things are compared by named aspects: a table");
+}
+
+function product(rows: string[], columns: string[], why: string): Table {
+	const cells = rows.flatMap((row) => columns.map((column) => ({ text: asQuestion(`what ${isPlural(column) === true ? "are" : "is"} the ${column} of ${row}`), row, column })));
+	return { rows, columns, cells, about: `the ${joined(columns)} of ${joined(rows)}`, why };
+}
+
+/** `What are the default ports of A, B and C?`: several things, several values, or both. */
+function ofValues(asks: readonly Ask[]): Table | undefined {
+	const clause = asks.length === 1 ? asks[0]?.clause : undefined;
+	if (clause?.wh !== "what" || clause.verb !== "" || !/^(?:is|are|was|were)$/.test(clause.aux) || clause.noun !== "" || /\b(?:both|either)\b/iu.test(clause.subject)) return undefined;
+	const [, left, right] = /^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu.exec(clause.subject) ?? [];
+	if (!left || !right || /\b(?:that|which|who|whose|where|by)\b/iu.test(clause.subject)) return undefined;
+	const many = /^(?:are|were)$/.test(clause.aux);
+	const columns = membersOf(left).map((one) => one.replace(/^its\s+/iu, ""));
+	// `the capital of Bosnia and Herzegovina` is one value of one thing: only a plural, or commas, make two of them.
+	const rows = many && isPlural(columns.at(-1) ?? "") === true && columns.length === 1 ? membersOf(right) : /,/u.test(right) ? membersOf(right) : columns.length > 1 && many && !/\sor\s/iu.test(right) ? membersOf(right) : [right];
+	if (rows.length * columns.length < 2 || rows.some((row) => row.split(" ").length > 6)) return undefined;
+	const single = rows.length > 1 && columns.length === 1 ? columns.map(singular) : columns;
+	return product(rows, single, "it asks for the same values of several things: a table");
+}
+
+function singular(phrase: string): string {
+	if (/[^aeiou]ies$/.test(phrase)) return `${phrase.slice(0, -3)}y`;
+	return /[^sui]s$|[aeiou]es$/.test(phrase) ? phrase.slice(0, -1) : phrase;
+}
+
+/** Several questions that each have a value. */
+function ofAsks(asks: readonly Ask[]): Table {
+	const row = asks.map(({ topic, clause }) => tail(clause?.subject ?? "") ?? topic?.text).find((one) => one !== undefined) ?? "";
+	const columns = asks.map((ask) => column(ask, row));
+	return {
+		rows: row === "" ? [] : [row],
+		columns,
+		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
+		about: row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
+		why: `it asks ${asks.length} things that each have a value: a table`,
+	};
+}
+
+/** `the default port of PostgreSQL` → `PostgreSQL`. */
+function tail(subject: string): string | undefined {
+	return /\s(?:of|for)\s+((?:the\s+)?[^,]{2,50})$/iu.exec(subject)?.[1]?.replace(/^the\s+/iu, "");
+}
+
+function column(ask: Ask, row: string): string {
+	const nominal = (ask.clause && nominalOf(ask.clause)) ?? ask.text.replace(/\?$/u, "");
+	const short = nominal.replace(new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${row.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}$`, "iu"), "");
+	return row !== "" && short !== "" ? short : nominal;
+}
+
+/** `List all X and what they conflict with`: the members of X, and for each what else is asked. */
+function ofList(object: string): Table {
+	const things = listed(object);
+	const extra = object.replace(/^(?:the|of)\s+/iu, "").slice(things.length).replace(/^,?\s*(?:and|with|along with|together with|including|as well as)\s+/iu, "");
+	const many = isPlural(things) !== false;
+	const cells: Table["cells"] = [{ text: asQuestion(`what ${many ? "are" : "is"} the ${things}`), row: things, column: things }];
+	const columns = [things];
+	if (extra !== "") {
+		const asked = /^(what|which|how|when|where|who)\s+(?:they|it|each(?: one)?)\s+(.+)$/iu.exec(extra);
+		const [, wh = "", predicate = ""] = asked ?? [];
+		if (asked) {
+			const being = /^(are|is|were|was|can|should)\s+(.+)$/iu.exec(predicate);
+			const [, aux = "", rest = ""] = being ?? [];
+			const text = being ? `${wh} ${aux} ${things} ${rest}` : `${wh} do ${things} ${predicate}`;
+			const name = `${wh.toLowerCase()} they ${predicate}`;
+			cells.push({ text: asQuestion(text), row: things, column: name });
+			columns.push(name);
+		} else
+			for (const name of membersOf(extra.replace(/\b(?:their|its)\s+/giu, ""))) {
+				cells.push({ text: asQuestion(`what ${isPlural(name) === true ? "are" : "is"} the ${name} of the ${things}`), row: things, column: name });
+				columns.push(name);
+			}
+	}
+	return { rows: [things], columns, cells, about: `the ${things}`, why: "it asks for a list of things with what is said of each: a table" };
+}
+
+function ofMembers(ask: Ask): Table {
+	const nominal = (ask.clause && nominalOf(ask.clause)) ?? ask.topic?.text ?? ask.text.replace(/\?$/u, "");
+	return { rows: [nominal], columns: [nominal], cells: [{ text: ask.text, row: nominal, column: nominal }], about: `the ${nominal}`, why: "it asks for every member of a list" };
+}
