@@ -111,3 +111,8 @@ function colorOf(known: z.infer<typeof variables>): Config["color"] {
 	if (known.FORCE_COLOR !== undefined) return isOn(known.FORCE_COLOR) ? "always" : "never";
 	return known.TERM === "dumb" ? "never" : "auto";
 }
+
+/** What the user types before a command: `assay`, or npm's way of saying it in a clone. */
+export function commandName(environment: Environment = process.env): string {
+	return environment.npm_lifecycle_event === "start" ? "npm start --" : "assay";
+}

@@ -61,9 +61,9 @@ export interface App {
 export async function openApp(config: Config): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
 
-	async function work(runId: string, input: RunInput, hooks: Hooks): Promise<RunResult> {
+	/** `begin` gives the run's id; it is asked only once there is something to search. */
+	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>): Promise<RunResult> {
 		const { options, question } = input;
-		hooks.onProgress({ type: "run", id: runId });
 		const corpus = await openCorpus({
 			folders: options.corpus,
 			indexFolder: join(config.home, "index"),
@@ -75,6 +75,8 @@ export async function openApp(config: Config): Promise<App> {
 		try {
 			const { documents, passages, notes } = corpus.stats;
 			for (const text of notes) hooks.onProgress({ type: "note", text });
+			const runId = await begin();
+			hooks.onProgress({ type: "run", id: runId });
 			await store.execute(
 				runId,
 				async (run) => {
@@ -90,10 +92,10 @@ export async function openApp(config: Config): Promise<App> {
 				},
 				hooks.signal,
 			);
+			return await finished(await store.run(runId), await stateOf(store, runId));
 		} finally {
 			await corpus.close();
 		}
-		return finished(await store.run(runId), await stateOf(store, runId));
 	}
 
 	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
@@ -109,14 +111,13 @@ export async function openApp(config: Config): Promise<App> {
 				(run) => (run.status === "interrupted" || run.status === "running") && readInput(run.input)?.key === input.key,
 			);
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
-			const id = same?.id ?? (await store.create(input as unknown as Json));
-			return work(id, input, hooks);
+			return work(input, hooks, async () => same?.id ?? (await store.create(input as unknown as Json)));
 		},
 		async resume(id, hooks) {
 			const run = await store.run(id);
 			const input = readInput(run.input);
 			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
-			return work(run.id, input, hooks);
+			return work(input, hooks, async () => run.id);
 		},
 		async list() {
 			return (await store.runs()).map(summaryOf);

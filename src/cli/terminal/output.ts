@@ -1,3 +1,4 @@
+import { commandName } from "../../app/config.ts";
 import { AssayError, messageOf } from "../../base/errors.ts";
 
 /** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
@@ -25,9 +26,14 @@ export function print(text: string): Promise<void> {
 	});
 }
 
-/** Writes a message to standard error. What cannot be said is left unsaid. */
+/** Writes a message to standard error, its commands as this user types them. What cannot be said is left unsaid. */
 export function say(text: string): void {
-	process.stderr.write(`${text}\n`);
+	process.stderr.write(`${asTyped(text)}\n`);
+}
+
+/** `assay show 1a2b3c4d` as it is typed where assay was started: in a clone that is `npm start -- show 1a2b3c4d`. */
+export function asTyped(text: string, command = commandName()): string {
+	return text.replace(/\bassay (?=(?:show|list|resume|watch)\b|")/g, () => `${command} `);
 }
 
 /** A value as JSON that shows safely on a terminal; the same value when it is read back. */
