@@ -9,6 +9,8 @@ import { stillOpen } from "./still-open.ts";
 const nearDuplicate = 0.8;
 /** Pages read at once for a lookup: what they say decides where to look next, so the first ones must not use up the budget. */
 const lookupAtOnce = 3;
+/** Another wording of what led nowhere is a guess: fewer pages are spent on it. */
+const recoveryAtOnce = 2;
 /** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
 const proseLeast = 0.25;
 
@@ -20,7 +22,8 @@ interface Scored {
 
 /** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
 export function choosePages(input: ChooseInput): Choice[] {
-	const max = input.route.shape === "lookup" ? Math.min(input.max, lookupAtOnce) : input.max;
+	const atOnce = input.purpose === "recover" ? recoveryAtOnce : lookupAtOnce;
+	const max = input.route.shape === "lookup" ? Math.min(input.max, atOnce) : input.max;
 	const scored = (input.purpose === "hop" ? scoreHop(input) : scoreCover(input)).toSorted(
 		(a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1),
 	);
@@ -50,38 +53,52 @@ function scoreCover({ hits, question, subQuestion }: ChooseInput): Scored[] {
 }
 
 /** What each sign adds to the score of a page for a hop. Found by pairwise logistic regression, rounded; `bench/multihop.ts`. */
-const hopWeights = { cosine: 12, rest: 3, about: 2, salience: 0.85, names: 0.8, typed: 3.6, rank: 1.5, words: 0.025, back: 0.7 };
+const hopWeights = { cosine: 7, words: 0.1, rank: 1.7, rest: 1.5, about: 2.5, salience: 0.9, names: 0.4, typed: 3, back: 1, list: -3 };
 
 /** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
 function scoreHop(input: ChooseInput): Scored[] {
+	const { hits, subQuestion } = input;
+	const names = subQuestion.focus;
+	const all = signsOf(input);
+	return hits.flatMap((hit, at) => {
+		const signs = all[at];
+		if (!signs) return [];
+		const score = signNames.reduce((sum, sign) => sum + hopWeights[sign] * signs[sign], 0);
+		const via = names.find((name) => `${hit.title} ${hit.snippet}`.includes(name));
+		const share = `holds ${Math.round(100 * signs.rest)} % of what is still open (result ${at + 1})`;
+		return [{ hit, score, reason: signs.about === 1 ? aboutReason(hit) : via === undefined ? share : `speaks of ${via} and ${share}` }];
+	});
+}
+
+type Sign = keyof typeof hopWeights;
+const signNames = Object.keys(hopWeights) as Sign[];
+
+/** The signs of each result, 0–1 but for `names` (a logarithm), `words` (BM25) and `cosine` (-1 to 1). */
+function signsOf(input: ChooseInput): Record<Sign, number>[] {
 	const { hits, question, subQuestion, read, route } = input;
 	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
-	const whole = wantedIn(question, stems);
 	const open = stemsIn(stillOpen(input).join(" "));
-	const missing = new Map([...whole].filter(([form]) => open.has(form)));
+	const missing = new Map([...wantedIn(question, stems)].filter(([form]) => open.has(form)));
 	const names = subQuestion.focus;
 	const named = new Set(names.map(titleKey));
 	const counted = route.answerType === "date" || route.answerType === "number";
 	return hits.map((hit, at) => {
 		const text = `${hit.title} ${hit.snippet}`;
-		const held = stems[at] ?? new Set<string>();
 		const via = names.findIndex((name) => text.includes(name));
 		const bridge = stemsIn(names[via] ?? "");
 		const rest = new Map([...missing].filter(([form]) => !bridge.has(form)));
-		const about = named.has(titleKey(hit.title));
-		const score =
-			hopWeights.cosine * (hit.cosine ?? 0.3) +
-			hopWeights.rest * shareHeld(rest, held) +
-			hopWeights.about * (about ? 1 : 0) +
-			hopWeights.salience * (via < 0 ? 0 : 1 / (1 + via / 2)) +
-			hopWeights.names * Math.log(1 + names.filter((name) => text.includes(name)).length) +
-			hopWeights.typed * (counted ? (/\d/u.test(hit.snippet) ? 1 : 0) : 0.5) +
-			hopWeights.rank / (1 + at / 5) +
-			hopWeights.words * (hit.bm25 ?? 0) +
-			hopWeights.back * (read.some(({ title }) => hit.snippet.includes(title.replace(/ \(.*/u, ""))) ? 1 : 0) -
-			3 * listPenalty(hit);
-		const reason = about ? aboutReason(hit) : via >= 0 ? `it speaks of ${names[via]}, and ${shareReason(rest, held, at)}` : shareReason(rest, held, at);
-		return { hit, score, reason };
+		return {
+			cosine: hit.cosine ?? 0.3,
+			words: hit.bm25 ?? 0,
+			rank: 1 / (1 + at / 5),
+			rest: shareHeld(rest, stems[at] ?? new Set()),
+			about: named.has(titleKey(hit.title)) ? 1 : 0,
+			salience: via < 0 ? 0 : 1 / (1 + via / 2),
+			names: Math.log(1 + names.filter((name) => text.includes(name)).length),
+			typed: counted ? (/\d/u.test(hit.snippet) ? 1 : 0) : 0.5,
+			back: read.some(({ title }) => hit.snippet.includes(title.replace(/ \(.*/u, ""))) ? 1 : 0,
+			list: listPenalty(hit),
+		};
 	});
 }
 

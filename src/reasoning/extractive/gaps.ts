@@ -9,6 +9,8 @@ import { namesIn, withParts } from "./names.ts";
 const namesAtOnce = 8;
 /** Neighbouring sentences that hold this much of a lookup's words most likely hold its answer, and leads are not needed. */
 const answeredFrom = 0.85;
+/** What a lead from any page that was read is worth before its signs are counted. */
+const otherPages = 0.45;
 /** Pages that must name a thing before an open question follows it. */
 const namedBy = 2;
 
@@ -43,7 +45,9 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 /** From each page, the things that it names: those of the page about a thing that the question names come first. */
 function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(namesIn(question).flatMap(withParts).map(titleKey));
-	const followed = new Set(plan.subQuestions.filter(({ origin }) => origin === "hop").flatMap(({ focus }) => focus.map(titleKey)));
+	const followed = new Map(
+		plan.subQuestions.filter(({ origin }) => origin === "hop").flatMap(({ focus }) => focus.map((name) => [titleKey(name), name])),
+	);
 	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);
 	const types = describedTypes(question);
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
@@ -75,11 +79,20 @@ function holdsAll(page: Page, wanted: Wanted): boolean {
 	return stems.some((own, at) => shareHeld(wanted, new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])])) >= answeredFrom);
 }
 
-/** A page about a thing that the question names leads on best; then one about a thing that was followed; then one that fits its words. */
-function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlySet<string>, fit: number): number {
+/**
+ * A page about a thing that the question names leads on best; then one about a thing that was followed from there; then one
+ * that speaks of such a thing; the others by how much of the question they hold.
+ */
+function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlyMap<string, string>, fit: number): number {
 	const key = titleKey(page.title);
-	const own = asked.has(key) ? 0.4 : followed.has(key) ? 0.25 : [...asked].some((name) => name.length > 3 && key.includes(name)) ? 0.2 : 0;
-	return Math.min(1, 0.45 + own + 0.3 * fit);
+	const own = asked.has(key)
+		? 0.4
+		: followed.has(key)
+			? 0.3
+			: [...asked].some((name) => name.length > 3 && key.includes(name)) || [...followed.values()].some((name) => page.text.includes(name))
+				? 0.2
+				: 0;
+	return Math.min(1, otherPages + own + 0.3 * fit);
 }
 
 /** For an open question: things that several of its pages name near its words, the most shared first. */
