@@ -13,7 +13,8 @@ import { openStore } from "../src/store/open.ts";
 
 const root = join(import.meta.dirname, "..");
 const data = process.env.ASSAY_DATA ?? join(root, "../shared/data");
-const question = "What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
+const question =
+	"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
 const sizes = [100, 300, 900];
 const rounds = 3;
 
@@ -45,7 +46,9 @@ async function steps(folder: string): Promise<void> {
 }
 
 /** Seconds that the timed part of `prepare` takes; what it returns is the part that counts. */
-async function timed(prepare: () => Promise<{ work: () => Promise<void>; close: () => Promise<void> }>): Promise<number> {
+async function timed(
+	prepare: () => Promise<{ work: () => Promise<void>; close: () => Promise<void> }>,
+): Promise<number> {
 	const { work, close } = await prepare();
 	const started = performance.now();
 	await work();
@@ -132,10 +135,14 @@ async function recordedAfter(home: string, moment: number): Promise<number> {
 
 async function assay(home: string, corpus: string, flags: string[], killAfterMs?: number) {
 	const startedAt = Date.now();
-	const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), question, "--corpus", corpus, "--json", ...flags], {
-		stdio: "ignore",
-		env: { ...process.env, ASSAY_HOME: home, DATABASE_URL: "" },
-	});
+	const child = spawn(
+		process.execPath,
+		[join(root, "src/cli/main.ts"), question, "--corpus", corpus, "--json", ...flags],
+		{
+			stdio: "ignore",
+			env: { ...process.env, ASSAY_HOME: home, DATABASE_URL: "" },
+		},
+	);
 	const ended = new Promise<void>((done) => child.once("close", () => done()));
 	let peakMb = 0;
 	const looking = (async () => {

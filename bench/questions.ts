@@ -26,7 +26,9 @@ export async function run(args: string[]): Promise<void> {
 	const flags = values["no-vectors"] ? ["--no-vectors"] : [];
 	try {
 		const questions = drawn(Number(values.count), Number(values.seed));
-		console.log(`${questions.length} questions (seed ${values.seed}), ${flags.length > 0 ? "without" : "with"} vectors`);
+		console.log(
+			`${questions.length} questions (seed ${values.seed}), ${flags.length > 0 ? "without" : "with"} vectors`,
+		);
 		await seconds(home, "Who was Shirley Temple?", flags);
 		const times: number[] = [];
 		for (const question of questions) times.push(await seconds(home, question, flags));
@@ -51,10 +53,14 @@ function drawn(count: number, seed: number): string[] {
 async function seconds(home: string, question: string, flags: string[]): Promise<number> {
 	const started = performance.now();
 	const corpus = join(data, "multihop/corpus.jsonl");
-	const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), question, "--corpus", corpus, "--json", ...flags], {
-		stdio: "ignore",
-		env: { ...process.env, ASSAY_HOME: home, DATABASE_URL: "" },
-	});
+	const child = spawn(
+		process.execPath,
+		[join(root, "src/cli/main.ts"), question, "--corpus", corpus, "--json", ...flags],
+		{
+			stdio: "ignore",
+			env: { ...process.env, ASSAY_HOME: home, DATABASE_URL: "" },
+		},
+	);
 	await once(child, "close");
 	return (performance.now() - started) / 1000;
 }

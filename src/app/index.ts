@@ -11,7 +11,15 @@ import { type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
 import type { Hooks } from "./progress.ts";
 import type { Output } from "./report/output.ts";
-import { exitCodeOf, outputOf, type ResearchOptions, type RunInput, readInput, runInputOf, stopReasonOf } from "./run.ts";
+import {
+	exitCodeOf,
+	outputOf,
+	type ResearchOptions,
+	type RunInput,
+	readInput,
+	runInputOf,
+	stopReasonOf,
+} from "./run.ts";
 import { follow } from "./watch.ts";
 
 export type { Hooks, Progress } from "./progress.ts";

@@ -41,7 +41,9 @@ export interface RunOutput {
 export function runInputOf(asked: ResearchOptions): RunInput {
 	const question = asked.question.replace(/\s+/g, " ").trim();
 	if (!/[\p{L}\p{N}]/u.test(question))
-		throw new UsageError("QUESTION_EMPTY", "the question holds no word", { hint: 'type: assay "your question" --corpus FOLDER' });
+		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
+			hint: 'type: assay "your question" --corpus FOLDER',
+		});
 	const depth = depths[asked.depth];
 	const options: RunOptions = {
 		corpus: asked.corpus.map(folderOf).toSorted(),

@@ -40,7 +40,8 @@ export async function conduct<T>(
 		const interrupted = new Interrupted(runId);
 		if (times > 1) return situation.leave(interrupted);
 		if (!how.flags.json)
-			say(runId === undefined ? "stopping…" : `stopping…; the run is kept: assay resume ${shortId(runId)}`);
+			const kept = runId === undefined ? "to go on, type the same command again" : `the run is kept: assay resume ${shortId(runId)}`;
+			say(`stopping…; ${kept}`);
 		controller.abort(interrupted);
 		patience = setTimeout(() => situation.leave(interrupted), letGoMs);
 	});

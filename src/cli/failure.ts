@@ -14,7 +14,7 @@ export interface Failure {
 export class Interrupted extends AssayError {
 	constructor(runId: string | undefined) {
 		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
-			hint: runId === undefined ? undefined : `to go on: assay resume ${shortId(runId)}`,
+			hint: `to go on, ${runId === undefined ? "type the same command again" : `type it again, or: assay resume ${shortId(runId)}`}`,
 			exitCode: 130,
 		});
 	}

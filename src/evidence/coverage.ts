@@ -2,7 +2,14 @@ import type { Claim } from "./claim.ts";
 import type { Signal } from "./signal.ts";
 import type { Coverage, ResearchState, Turn } from "./state.ts";
 
-export const noCoverage: Coverage = { status: "uncovered", directClaims: 0, sources: 0, turns: 0, tier: 0, queries: [] };
+export const noCoverage: Coverage = {
+	status: "uncovered",
+	directClaims: 0,
+	sources: 0,
+	turns: 0,
+	tier: 0,
+	queries: [],
+};
 
 /** Two direct claims from two sources cover a sub-question; one of either leaves it thin. */
 function statusOf(directClaims: number, sources: number): Coverage["status"] {

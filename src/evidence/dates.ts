@@ -43,10 +43,12 @@ const spelledCenturies: Record<string, number> = {
 	twentieth: 20,
 	"twenty-first": 21,
 };
-const circa = /(?:\b(?:about|around|circa|c\.|ca\.|approximately|roughly|nearly|early|late|mid)[\s-]*(?:the\s+)?|~\s*)$/i;
+const circa =
+	/(?:\b(?:about|around|circa|c\.|ca\.|approximately|roughly|nearly|early|late|mid)[\s-]*(?:the\s+)?|~\s*)$/i;
 const yearContext =
 	/(?:\b(?:in|since|from|by|until|till|to|and|of|during|before|after|between|circa|around|about|year|born|died|founded|established|spring|summer|autumn|fall|winter|early|late|mid|the|season|census|\d{4})[\s,(-]*|[([,–—/:;-]\s*|^\s*|c\.\s*)$/iu;
-const countAfter = /^\s+(?:people|inhabitants|residents|men|women|children|\p{Ll}{2,}(?:[^s\W]s|ies|ches|shes)\b|(?:km|m|kg|ft|miles|mi|MB|GB|KB|ms)\b)/u;
+const countAfter =
+	/^\s+(?:people|inhabitants|residents|men|women|children|\p{Ll}{2,}(?:[^s\W]s|ies|ches|shes)\b|(?:km|m|kg|ft|miles|mi|MB|GB|KB|ms)\b)/u;
 
 function monthOf(name: string): number {
 	return monthNames.findIndex((month) => month.startsWith(name.toLowerCase().replace(/\.$/, "").slice(0, 3))) + 1;

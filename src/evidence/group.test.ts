@@ -24,7 +24,10 @@ test("eight copies of one press release are one origin, and a ninth voice is a s
 
 test("pages of one publisher are one origin", () => {
 	const sources = [sourceOf("s1", { origin: "Norvane Press" }), sourceOf("s2", { origin: "norvane press" })];
-	const claims = [claimOf("The plant closes in March.", { sourceId: "s1" }), claimOf("Closure: spring.", { sourceId: "s2" })];
+	const claims = [
+		claimOf("The plant closes in March.", { sourceId: "s1" }),
+		claimOf("Closure: spring.", { sourceId: "s2" }),
+	];
 	expect(independentOrigins(claims, byId(sources))).toBe(1);
 });
 
@@ -39,8 +42,14 @@ test("near-duplicates merge, keep the longer text, unite their sources and becom
 
 test("the same sentence with another number is not the same assertion", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
-	const a = claimOf("The default port of the Larkdb server is 7171.", { sourceId: "s1", values: [numberValue("7171")] });
-	const b = claimOf("The default port of the Larkdb server is 7272.", { sourceId: "s2", values: [numberValue("7272")] });
+	const a = claimOf("The default port of the Larkdb server is 7171.", {
+		sourceId: "s1",
+		values: [numberValue("7171")],
+	});
+	const b = claimOf("The default port of the Larkdb server is 7272.", {
+		sourceId: "s2",
+		values: [numberValue("7272")],
+	});
 	const groups = group([a, b], sources, [{ kind: "number", a: a.id, b: b.id, why: "7171 against 7272" }]);
 	expect(groups).toHaveLength(2);
 	expect(groups.every(({ disputed }) => disputed)).toBe(true);
@@ -64,9 +73,7 @@ test("every direct claim is in exactly one group, whatever the claims are", () =
 	fc.assert(
 		fc.property(claims, (drawn) => {
 			const sources = [1, 2, 3, 4].map((n) => sourceOf(`s${n}`));
-			const all = [
-				...byId(drawn.map(([text, n]) => claimOf(text.join(" "), { sourceId: `s${n}` }))).values(),
-			];
+			const all = [...byId(drawn.map(([text, n]) => claimOf(text.join(" "), { sourceId: `s${n}` }))).values()];
 			const groups = group(all, sources);
 			expect(groups.flatMap(({ claimIds }) => claimIds).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
 			for (const { origins, sourceIds } of groups) expect(origins).toBeLessThanOrEqual(sourceIds.length);

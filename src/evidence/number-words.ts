@@ -1,9 +1,13 @@
 const units: Record<string, number> = {};
-for (const [at, word] of "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+for (const [
+	at,
+	word,
+] of "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 	.split(" ")
 	.entries())
 	units[word] = at;
-for (const [at, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries()) units[word] = (at + 2) * 10;
+for (const [at, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
+	units[word] = (at + 2) * 10;
 
 /** What a scale word multiplies by. */
 export const scales: Readonly<Record<string, number>> = {

@@ -14,7 +14,10 @@ function only(text: string) {
 
 describe("quantitiesIn", () => {
 	it.each([
-		["As of the census of 2010, there were 3,559 people and 1,575 households.", ["2010", "3559 people", "1575 households"]],
+		[
+			"As of the census of 2010, there were 3,559 people and 1,575 households.",
+			["2010", "3559 people", "1575 households"],
+		],
 		["It cost $3.5 million, up 12.5% from €20.", ["3500000 USD", "12.5 %", "20 EUR"]],
 		["shared_buffers is 128MB; the timeout is 30 s.", ["128 MB", "30 s"]],
 		["a three-day trip of twenty-five miles", ["3 d", "25 mi"]],
@@ -23,7 +26,10 @@ describe("quantitiesIn", () => {
 		["a temperature of −5 °C", ["-5 °C"]],
 		["Version 1.2.3 listens on port 5432.", ["1.2.3", "5432"]],
 		["founded in the 1940s, in the 19th century, in 44 BC", ["1940s", "19 century", "-44"]],
-		["on 6 June 1944, on June 7, 1944, on 1944-06-08, in May 2004", ["1944-06-06", "1944-06-07", "1944-06-08", "2004-05"]],
+		[
+			"on 6 June 1944, on June 7, 1944, on 1944-06-08, in May 2004",
+			["1944-06-06", "1944-06-07", "1944-06-08", "2004-05"],
+		],
 	])("reads %s", (text, expected) => {
 		expect(brief(text)).toEqual(expected);
 	});
@@ -50,20 +56,28 @@ describe("quantitiesIn", () => {
 
 	it("gives exact places for any text", () => {
 		fc.assert(
-			fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.stringMatching(/^[0-9 ,.$%a-z–-]{0,80}$/)), (text) => {
-				for (const { text: found, start, end } of quantitiesIn(text)) expect(text.slice(start, end)).toBe(found);
-			}),
+			fc.property(
+				fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.stringMatching(/^[0-9 ,.$%a-z–-]{0,80}$/)),
+				(text) => {
+					for (const { text: found, start, end } of quantitiesIn(text)) expect(text.slice(start, end)).toBe(found);
+				},
+			),
 		);
 	});
 
 	it("reads a year, month and day back from how it is written", () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 1000, max: 2099 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), (year, month, day) => {
-				const iso = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-				const name = new Date(Date.UTC(2000, month - 1, 1)).toLocaleString("en", { month: "long", timeZone: "UTC" });
-				expect(brief(`It opened on ${name} ${day}, ${year}.`)).toEqual([iso]);
-				expect(brief(`It opened on ${day} ${name} ${year}.`)).toEqual([iso]);
-			}),
+			fc.property(
+				fc.integer({ min: 1000, max: 2099 }),
+				fc.integer({ min: 1, max: 12 }),
+				fc.integer({ min: 1, max: 28 }),
+				(year, month, day) => {
+					const iso = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+					const name = new Date(Date.UTC(2000, month - 1, 1)).toLocaleString("en", { month: "long", timeZone: "UTC" });
+					expect(brief(`It opened on ${name} ${day}, ${year}.`)).toEqual([iso]);
+					expect(brief(`It opened on ${day} ${name} ${year}.`)).toEqual([iso]);
+				},
+			),
 		);
 	});
 

@@ -22,10 +22,12 @@ export interface Quantity {
 	span?: { from: number; to: number } | undefined;
 }
 
-const plainNumber = /(?<![\p{L}\p{N}_.])(?:[-−+](?=\d))?(?:\d{1,3}(?:[,\u00a0\u202f]\d{3})+|\d+)(?:\.\d+)*(?:\/\d+(?!\d*\/))?/gu;
+const plainNumber =
+	/(?<![\p{L}\p{N}_.])(?:[-−+](?=\d))?(?:\d{1,3}(?:[,\u00a0\u202f]\d{3})+|\d+)(?:\.\d+)*(?:\/\d+(?!\d*\/))?/gu;
 const around =
 	/(?:\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|over|under|below|above|some|circa|c\.|ca\.|more than|less than|fewer than|at least|at most|up to|an? (?:estimated|average of)|estimated(?: at)?|as (?:many|much) as|close to)\s+(?:the\s+)?|[~≈<>±]\s*)$/i;
-const notCounted = /^(?:and|or|of|in|on|at|to|by|is|was|are|were|the|a|an|for|from|as|with|that|which|it|but|than|per|when|after|before|during|has|had|have|who|if|not|other|more|new|different|such|its|his|her|their)$/;
+const notCounted =
+	/^(?:and|or|of|in|on|at|to|by|is|was|are|were|the|a|an|for|from|as|with|that|which|it|but|than|per|when|after|before|during|has|had|have|who|if|not|other|more|new|different|such|its|his|her|their)$/;
 
 interface Draft {
 	start: number;
@@ -51,7 +53,13 @@ function numerals(text: string, taken: readonly { start: number; end: number }[]
 		// A hyphen right after a word or number joins: `COVID-19`, `5-10`.
 		const hyphen = sign && /[\p{L}\p{N})]$/u.test(text.slice(0, start).slice(-1));
 		if ((raw.match(/\./g)?.length ?? 0) > 1) {
-			out.push({ start: sign ? start + 1 : start, end, value: Number.parseFloat(raw.replace("-", "")), kind: "version", normal: raw.replace(/^-/, "") });
+			out.push({
+				start: sign ? start + 1 : start,
+				end,
+				value: Number.parseFloat(raw.replace("-", "")),
+				kind: "version",
+				normal: raw.replace(/^-/, ""),
+			});
 			continue;
 		}
 		if (raw.includes("/")) {
@@ -67,6 +75,10 @@ function numerals(text: string, taken: readonly { start: number; end: number }[]
 	return out;
 }
 
+const pronounAfter =
+	/^\s*(?:[.,;:)?!]|$)|^\s+(?:of|another|or|who|that|is|was|can|must|should|may|has|had|would|could)\b/i;
+const pronounBefore = /\b(?:no|any|every|the|this|that|some|another|which|only|each)\s$/i;
+
 function spelled(text: string): Draft[] {
 	const out: Draft[] = [];
 	for (const match of text.matchAll(spelledNumber)) {
@@ -74,12 +86,17 @@ function spelled(text: string): Draft[] {
 		const after = text.slice(match.index + match[0].length);
 		if (value === undefined) continue;
 		// `one of the`, `no one`, `one another`: a pronoun.
-		if (value === 1 && (/^\s*(?:of|another|or|who|that|is|was|can|must|should|may)?\b(?!\s\p{L}+s?\b)|^\s+(?:of|another|or|who|that|is|was|can|must|should|may)\b|^[.,;]/iu.test(after) || /\b(?:no|any|every|the|this|that|some|another)\s$/i.test(text.slice(0, match.index)))) continue;
+		if (
+			value === 1 &&
+			(pronounAfter.test(after) || pronounBefore.test(text.slice(Math.max(0, match.index - 12), match.index)))
+		)
+			continue;
 		out.push({ start: match.index, end: match.index + match[0].length, value, kind: "number" });
 	}
 	for (const match of text.matchAll(spelledOrdinal)) {
 		const value = ordinalValue(match[0]);
-		if (value !== undefined) out.push({ start: match.index, end: match.index + match[0].length, value, kind: "ordinal" });
+		if (value !== undefined)
+			out.push({ start: match.index, end: match.index + match[0].length, value, kind: "ordinal" });
 	}
 	return out;
 }
@@ -87,7 +104,15 @@ function spelled(text: string): Draft[] {
 /** Puts scale, currency and unit to a numeral; its text then covers them. */
 function measured(text: string, draft: Draft): Quantity {
 	let { start, end, value, kind } = draft;
-	const base = { text: "", start, end, value, unit: "", normal: draft.normal ?? "", approximate: around.test(text.slice(Math.max(0, start - 24), start)) };
+	const base = {
+		text: "",
+		start,
+		end,
+		value,
+		unit: "",
+		normal: draft.normal ?? "",
+		approximate: around.test(text.slice(Math.max(0, start - 24), start)),
+	};
 	if (kind === "version" || kind === "ordinal")
 		return { ...base, kind, text: text.slice(start, end), normal: draft.normal ?? String(value) };
 	const scale = /^[\s-]?(hundred|thousand|million|billion|trillion|dozen|mn|bn)\b/i.exec(text.slice(end, end + 12));
@@ -118,7 +143,9 @@ function measured(text: string, draft: Draft): Quantity {
 
 function unitAfter(text: string, end: number): { unit: string; end: number } {
 	const after = text.slice(end, end + 40);
-	const square = /^[\s-]?(?:square|sq\.?)[\s-](kilomet(?:er|re)s?|km|miles?|mi|met(?:er|re)s?|m|feet|foot|ft)\b/i.exec(after);
+	const square = /^[\s-]?(?:square|sq\.?)[\s-](kilomet(?:er|re)s?|km|miles?|mi|met(?:er|re)s?|m|feet|foot|ft)\b/i.exec(
+		after,
+	);
 	if (square?.[1]) {
 		const length = unitOf(square[1])?.name;
 		const unit = length === "km" ? "km2" : length === "m" ? "m2" : length === "mi" ? "sq mi" : `sq ${length ?? ""}`;
@@ -132,15 +159,27 @@ function unitAfter(text: string, end: number): { unit: string; end: number } {
 	const word = match?.[2]?.replace(/\s/g, "") ?? "";
 	if (!match || !word) return { unit: "", end };
 	const known = unitOf(word);
-	if (known && !(word === "in" || (word.length === 1 && match[1] === "-" && /^-\p{L}-/u.test(after)))) return { unit: known.name, end: end + match[0].length };
+	if (known && !(word === "in" || (word.length === 1 && match[1] === "-" && /^-\p{L}-/u.test(after))))
+		return { unit: known.name, end: end + match[0].length };
 	const lower = word.toLowerCase();
-	if (match[1] !== "" && /^\p{Ll}+$/u.test(word) && word.length > 2 && !notCounted.test(lower)) return { unit: lower, end };
+	if (match[1] !== "" && /^\p{Ll}+$/u.test(word) && word.length > 2 && !notCounted.test(lower))
+		return { unit: lower, end };
 	return { unit: "", end };
 }
 
 function fromDate(date: DateFound): Quantity {
 	const { text, start, end, normal, approximate, from, to } = date;
-	return { kind: "date", text, start, end, normal, value: Math.trunc(from / 10_000), unit: "", approximate, span: { from, to } };
+	return {
+		kind: "date",
+		text,
+		start,
+		end,
+		normal,
+		value: Math.trunc(from / 10_000),
+		unit: "",
+		approximate,
+		span: { from, to },
+	};
 }
 
 /** Marks the ends of ranges, and gives both ends the unit that only the second one has. */
@@ -148,11 +187,21 @@ function withRanges(text: string, found: readonly Quantity[]): Quantity[] {
 	const out = found.map((quantity) => ({ ...quantity }));
 	for (let at = 1; at < out.length; at++) {
 		const [low, high] = [out[at - 1], out[at]];
-		if (!low || !high || low.kind === "date" || high.kind === "date" || low.kind === "version" || low.kind === "ordinal" || high.kind === "ordinal") continue;
+		if (
+			!low ||
+			!high ||
+			low.kind === "date" ||
+			high.kind === "date" ||
+			low.kind === "version" ||
+			low.kind === "ordinal" ||
+			high.kind === "ordinal"
+		)
+			continue;
 		const gap = text.slice(low.end, high.start);
 		const dash = /^\s?[–—-]\s?$/.test(gap);
 		const to = /^\s+to\s+$/i.test(gap);
-		const and = /^\s+and\s+$/i.test(gap) && /\bbetween\s+\S{0,3}$/i.test(text.slice(Math.max(0, low.start - 12), low.start));
+		const and =
+			/^\s+and\s+$/i.test(gap) && /\bbetween\s+\S{0,3}$/i.test(text.slice(Math.max(0, low.start - 12), low.start));
 		if (!(dash || to || and) || low.value > high.value || (low.unit && low.unit !== high.unit)) continue;
 		if (!low.unit) {
 			low.unit = high.unit;
@@ -170,12 +219,23 @@ const longestText = 50_000;
 /** The numbers, amounts, dates, ordinals and versions of a text, in order, each once. */
 export function quantitiesIn(text: string): Quantity[] {
 	const part = text.length > longestText ? text.slice(0, longestText) : text;
-	if (!/\d/.test(part) && !/\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?|hundred|thousand|[mb]illion|dozen|first|second|third|\w+th)\b/i.test(part)) return [];
+	if (
+		!/\d/.test(part) &&
+		!/\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?|hundred|thousand|[mb]illion|dozen|first|second|third|\w+th)\b/i.test(
+			part,
+		)
+	)
+		return [];
 	const dates = datesIn(part);
-	const drafts = [...numerals(part, dates), ...spelled(part).filter((draft) => !dates.some((date) => draft.start < date.end && draft.end > date.start))];
+	const drafts = [
+		...numerals(part, dates),
+		...spelled(part).filter((draft) => !dates.some((date) => draft.start < date.end && draft.end > date.start)),
+	];
 	const measuredOnes = drafts.toSorted((a, b) => a.start - b.start).map((draft) => measured(part, draft));
 	const apart: Quantity[] = [];
-	for (const quantity of [...measuredOnes, ...dates.map(fromDate)].toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+	for (const quantity of [...measuredOnes, ...dates.map(fromDate)].toSorted(
+		(a, b) => a.start - b.start || b.end - a.end,
+	)) {
 		const before = apart.at(-1);
 		if (!before || quantity.start >= before.end) apart.push(quantity);
 	}
@@ -194,7 +254,8 @@ function near(a: number, b: number, tolerance: number): boolean {
  * the same date, or a coarser one (`1944` of `6 June 1944`). `10 km` and `10,000 m` are the same, `6 miles` is not.
  */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
-	if (a.kind === "date" && b.kind === "date" && a.span && b.span) return a.span.from <= b.span.from && a.span.to >= b.span.to;
+	if (a.kind === "date" && b.kind === "date" && a.span && b.span)
+		return a.span.from <= b.span.from && a.span.to >= b.span.to;
 	if (a.kind === "date" || b.kind === "date") return a.normal === b.normal && (a.unit === "" || b.unit === "");
 	if (a.kind === "version" || b.kind === "version") return a.normal === b.normal;
 	if ((a.kind === "ordinal") !== (b.kind === "ordinal")) return false;

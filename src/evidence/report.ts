@@ -1,4 +1,4 @@
-import type { Conflict, Confidence } from "./claim.ts";
+import type { Confidence, Conflict } from "./claim.ts";
 import type { Shape } from "./question.ts";
 
 export type StopReason =

@@ -74,11 +74,19 @@ for (const [name, dimension, factor, spellings] of table)
 	for (const spelling of spellings.split(" ")) bySpelling.set(spelling, { name, dimension, factor });
 const byName = new Map(table.map(([name, dimension, factor]) => [name, { name, dimension, factor }]));
 
-export const currencies: Readonly<Record<string, string>> = { $: "USD", "US$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR" };
+export const currencies: Readonly<Record<string, string>> = {
+	$: "USD",
+	US$: "USD",
+	"€": "EUR",
+	"£": "GBP",
+	"¥": "JPY",
+	"₹": "INR",
+};
 
 /** The unit that a spelling means: `kilometres`, `MB`, `%`. One-letter spellings count in lower case only, but for W and V. */
 export function unitOf(spelling: string): Unit | undefined {
-	if (spelling.length === 1 && /[A-Z]/.test(spelling)) return /[WV]/.test(spelling) ? bySpelling.get(spelling.toLowerCase()) : undefined;
+	if (spelling.length === 1 && /[A-Z]/.test(spelling))
+		return /[WV]/.test(spelling) ? bySpelling.get(spelling.toLowerCase()) : undefined;
 	return bySpelling.get(spelling.toLowerCase());
 }
 

@@ -10,12 +10,7 @@ import type { Tools } from "./tools.ts";
 const claimsPerPage = 8;
 
 /** METHOD §5: claims with verbatim quotes. Code looks each quote up in the page; one that is not there drops its claim. */
-export async function extract(
-	journal: Journal,
-	tools: Tools,
-	turn: number,
-	pages: readonly ReadPage[],
-): Promise<void> {
+export async function extract(journal: Journal, tools: Tools, turn: number, pages: readonly ReadPage[]): Promise<void> {
 	const { question } = journal.state;
 	const route = routeOf(journal.state);
 	const subQuestion = subQuestionOf(journal.state);

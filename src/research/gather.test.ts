@@ -4,11 +4,24 @@ import { pool } from "./gather.ts";
 
 function hit(url: string, start = 0): Hit {
 	const text = `${url} ${start}`;
-	return { url, title: url, label: url, kind: "text", snippet: text, start, end: start + 9, locator: { kind: "line", line: 1 }, score: 1 };
+	return {
+		url,
+		title: url,
+		label: url,
+		kind: "text",
+		snippet: text,
+		start,
+		end: start + 9,
+		locator: { kind: "line", line: 1 },
+		score: 1,
+	};
 }
 
 test("a document that two wordings find goes before one that only one finds", () => {
-	const pooled = pool([[hit("a"), hit("b")], [hit("c"), hit("b")]]);
+	const pooled = pool([
+		[hit("a"), hit("b")],
+		[hit("c"), hit("b")],
+	]);
 	expect(pooled.map(({ url }) => url)).toEqual(["b", "a", "c"]);
 });
 
@@ -20,6 +33,9 @@ test("two passages of one document count it once, and both are kept, the better 
 });
 
 test("the order does not depend on which equal query answered first", () => {
-	const lists = [[hit("a"), hit("b")], [hit("b"), hit("a")]];
+	const lists = [
+		[hit("a"), hit("b")],
+		[hit("b"), hit("a")],
+	];
 	expect(pool(lists).map(({ url }) => url)).toEqual(pool(lists.toReversed()).map(({ url }) => url));
 });

@@ -54,7 +54,10 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 
 /** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */
 async function searchAll(tools: Tools, queries: string[], titles: string[], signal: AbortSignal) {
-	const wanted = queries.map((query) => ({ query, run: () => tools.source.search(query, limits.searchResults, signal) }));
+	const wanted = queries.map((query) => ({
+		query,
+		run: () => tools.source.search(query, limits.searchResults, signal),
+	}));
 	if (titles.length > 0)
 		wanted.push({ query: titles.join("; "), run: () => tools.source.titles(titles, limits.searchResults, signal) });
 	const settled = await Promise.allSettled(wanted.map(({ run }) => run()));

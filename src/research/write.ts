@@ -43,7 +43,11 @@ async function reportOf(state: ResearchState, tools: Tools): Promise<Report | un
 		const page = await pageOf(tools, source);
 		if (page.hash === source.hash) texts.set(source.id, page.text);
 	}
-	const { draft: kept, removed, checks } = verify(draft, { claims: state.claims, sources: state.sources, pageText: (id) => texts.get(id) });
+	const {
+		draft: kept,
+		removed,
+		checks,
+	} = verify(draft, { claims: state.claims, sources: state.sources, pageText: (id) => texts.get(id) });
 	if (isEmpty(kept)) return undefined;
 	return {
 		...kept,
@@ -60,7 +64,11 @@ async function reportOf(state: ResearchState, tools: Tools): Promise<Report | un
 }
 
 function isEmpty(draft: Draft): boolean {
-	return !draft.answer && !draft.table && !draft.sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
+	return (
+		!draft.answer &&
+		!draft.table &&
+		!draft.sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"))
+	);
 }
 
 /** Sources in the order in which the reader meets them. */

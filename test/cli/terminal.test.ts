@@ -24,7 +24,7 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 		expect(report).not.toContain("\u001b");
 	});
 
-	it("stops on Ctrl-C, gives the cursor back, and says how to go on", async () => {
+	it("stops on Ctrl-C while it indexes, gives the cursor back, and says how to go on", async () => {
 		const records = Array.from({ length: 40_000 }, (_, id) =>
 			JSON.stringify({ id, title: `Page ${id}`, text: `It is page ${id}.` }),
 		);
@@ -38,7 +38,8 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 		child.stdin?.write("\u0003");
 		const { code, stdout } = await end;
 		expect(code).toBe(130);
-		expect(stdout).toMatch(/stopping…; the run is kept: assay resume \w{8}\r\n/);
+		expect(stdout).toContain("stopping…");
+		expect(stdout).toContain("type the same command again");
 		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThan(stdout.lastIndexOf(hideCursor));
 	});
 

@@ -17,7 +17,11 @@ const killsWanted = Number(values.kills);
 const random = mulberry(Number(values.seed));
 const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 const cases = [
-	{ question: "How does the durable engine survive a crash?", corpus: join(import.meta.dirname, "../../docs"), flags: [] },
+	{
+		question: "How does the durable engine survive a crash?",
+		corpus: join(import.meta.dirname, "../../docs"),
+		flags: [],
+	},
 	{
 		question: "What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?",
 		corpus: join(data, "multihop/corpus.jsonl"),
@@ -83,15 +87,22 @@ try {
 		const { ended, kills: now } = await broken(one, home, expected.ms, Math.min(8, killsWanted - kills));
 		kills += now;
 		runs++;
-		const same = ended.code !== null && ended.code !== 1 && ended.code !== 2 && comparable(ended.stdout) === expected.report;
+		const same =
+			ended.code !== null && ended.code !== 1 && ended.code !== 2 && comparable(ended.stdout) === expected.report;
 		const repeated = same ? await repeatedSteps(home, idOf(ended.stdout)) : [];
 		if (!same || repeated.length > 0) failures++;
-		const verdict = same ? (repeated.length > 0 ? `STEPS REPEATED: ${repeated.join(", ")}` : "same report") : "REPORT DIFFERS";
+		const verdict = same
+			? repeated.length > 0
+				? `STEPS REPEATED: ${repeated.join(", ")}`
+				: "same report"
+			: "REPORT DIFFERS";
 		console.log(`run ${runs}: ${now} kills, exit ${ended.code}, ${verdict} · ${one.question}`);
 		if (!same) console.log(ended.stderr.slice(-2000));
 	}
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${kills} kills (seed ${values.seed}) over ${runs} runs of ${cases.length} questions: ${failures} failures`);
+console.log(
+	`${kills} kills (seed ${values.seed}) over ${runs} runs of ${cases.length} questions: ${failures} failures`,
+);
 process.exitCode = failures === 0 ? 0 : 1;

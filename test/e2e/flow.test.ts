@@ -35,7 +35,9 @@ test("two documents that give different years are shown as a dispute, and neithe
 	const state = await ask("When was Larkdb first released?");
 	const disputes = state.report?.disputes ?? [];
 	expect(disputes.length).toBeGreaterThan(0);
-	const quotes = disputes.flatMap(({ a, b }) => state.claims.filter(({ id }) => id === a || id === b)).map(({ quote }) => quote);
+	const quotes = disputes
+		.flatMap(({ a, b }) => state.claims.filter(({ id }) => id === a || id === b))
+		.map(({ quote }) => quote);
 	expect(quotes.join("\n")).toContain("2011");
 	expect(quotes.join("\n")).toContain("2013");
 });

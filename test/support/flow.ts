@@ -1,5 +1,5 @@
-import { type DepthName, depths } from "../../src/evidence/plan.ts";
 import type { RunOptions } from "../../src/evidence/event.ts";
+import { type DepthName, depths } from "../../src/evidence/plan.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
 import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import { research } from "../../src/research/loop.ts";
