@@ -39,9 +39,9 @@ export async function conduct<T>(
 		const { runId } = situation;
 		const interrupted = new Interrupted(runId);
 		if (times > 1) return situation.leave(interrupted);
-		if (!how.flags.json)
-			const kept = runId === undefined ? "to go on, type the same command again" : `the run is kept: assay resume ${shortId(runId)}`;
-			say(`stopping…; ${kept}`);
+		const onward =
+			runId === undefined ? "to go on, type the same command again" : `the run is kept: assay resume ${shortId(runId)}`;
+		if (!how.flags.json) say(`stopping…; ${onward}`);
 		controller.abort(interrupted);
 		patience = setTimeout(() => situation.leave(interrupted), letGoMs);
 	});
