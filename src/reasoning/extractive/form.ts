@@ -43,7 +43,7 @@ export function formOf(question: string): Form {
 }
 
 /** Beyond this a text of several sentences is a paragraph around its question. Characters. */
-const wholeMax = 320;
+export const wholeMax = 320;
 
 /** What a lookup searches for: every word is a clue, unless a question stands at the end of a paragraph. */
 export function askedText({ whole, core, background }: Form): string {

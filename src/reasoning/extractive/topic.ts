@@ -24,8 +24,8 @@ export function askedIn(form: Form): Asked {
 	return { asks, sides, table, topic: sides ? topicOfSides(sides) : topicOf(form, asks) };
 }
 
-function topicOfSides({ names, context }: Compared): Topic {
-	return { text: [joined(names), context].filter((part) => part !== "").join(" "), plural: true, kind: "thing" };
+function topicOfSides({ sides, context }: Compared): Topic {
+	return { text: [joined(sides), context].filter((part) => part !== "").join(" "), plural: true, kind: "thing" };
 }
 
 /** The first ask that has a topic gives it; a name is better than nothing. */

@@ -4,11 +4,11 @@ import { keywords } from "../language/words.ts";
 import type { Ask } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { indirectOf, nominalOf } from "./nominal.ts";
-import { openNouns, type Topic } from "./subject.ts";
+import { openNouns, pairIn, type Topic } from "./subject.ts";
 import { anyone, asQuestion, conjunctions, isPlural, prepositions, pronouns, tokensOf, whWords } from "./tokens.ts";
 
 /** What kind of thing a topic is, as far as it decides what can be asked of it. */
-export type Nature = "work" | "process" | "person" | "happening" | "nature";
+export type Nature = "work" | "process" | "quality" | "person" | "happening" | "nature";
 
 /** Persons, happenings and natural things have no drawbacks; systems, methods and ideas, and names nobody knows, do. */
 export function natureOf(topic: string): Nature {
@@ -20,8 +20,11 @@ export function natureOf(topic: string): Nature {
 	if (happenings.test(lower)) return "happening";
 	if (/^\p{Lu}/u.test(head) && !isKnownWord(lower)) return "work";
 	const [kind] = nounKinds(singular);
+	// `Rust` and `Python` with a capital are not what WordNet knows; places, persons and events are.
+	if (/^\p{Lu}/u.test(head) && topic.includes(head) && !/^(?:location|person|event|group|object)$/.test(kind ?? "")) return "work";
 	if (kind === "event") return "happening";
 	if (kind === "process" && !topic.includes(" ")) return "process";
+	if (kind && /^(?:attribute|possession|quantity|state)$/.test(kind) && isPlural(topic) !== true) return "quality";
 	return kind && /^(?:animal|plant|body|location|object|substance|phenomenon|food|feeling|time|person|group)$/.test(kind) ? "nature" : "work";
 }
 
@@ -36,6 +39,12 @@ export function against(asks: readonly Ask[], topic: Topic | undefined, comparin
 	const [first] = asks;
 	if (!first) return "";
 	const asked = asks.some(({ text }) => weak.test(text));
+	if (/^(?:phrase|open)$/.test(first.kind) && !asked) {
+		const of = openNouns.exec(first.object)?.[1]?.split(" ").at(-1) ?? "";
+		if (past.test(of)) return asQuestion(`what is disputed about ${/^(?:the|an?)\s/iu.test(first.object) ? first.object : `the ${first.object}`}`);
+		const pair = first.kind === "phrase" ? pairIn(first.object) : undefined;
+		if (pair) return asQuestion(`what is disputed about the link between ${pair}`);
+	}
 	const own = asked || comparing ? undefined : first.clause && againstClause(first.clause);
 	if (own) return asQuestion(own);
 	if (topic && asked) return asQuestion(`when can ${topic.text} cause problems`);
@@ -53,11 +62,17 @@ function againstTopic(topic: Topic): string {
 	return nature === "work" || nature === "process" ? `what are the limits and drawbacks of ${topic.text}` : `what is disputed about ${topic.text}`;
 }
 
+/** `Rust over C++` → `Rust`. */
+function withoutRival(of: string): string {
+	return of.replace(/\s+(?:over|on|upon|against|compared (?:to|with))\s+.+$/iu, "");
+}
+
 /** How and why questions turn against themselves; undefined when the topic alone is the better ground. */
 function againstClause(clause: Clause): string | undefined {
 	const { wh, aux, subject, verb, rest, negative } = clause;
 	if (wh === "what" && verb === "" && subject !== "") {
 		const [, noun = "", of] = openNouns.exec(subject) ?? [];
+		if (of && /(?:advantages|benefits|strengths|pros and cons|advantage|benefit)$/iu.test(noun)) return `what are the limits and drawbacks of ${withoutRival(of)}`;
 		return of && past.test(noun.split(" ").at(-1) ?? "") ? `what is disputed about ${subject}` : undefined;
 	}
 	if (wh === "what" && subject === "" && clause.noun === "") {
@@ -111,9 +126,10 @@ export function againstValue(ask: Ask, values: readonly string[]): string {
 		const whether = negative ? undefined : nominalOf(clause);
 		return whether ? asQuestion(`is it disputed ${whether}`) : inKeywords(ask.text);
 	}
-	if (wh === "what" && verb === "" && subject !== "") {
+	if (/^(?:what|who)$/.test(wh) && verb === "" && subject !== "" && (wh === "what" || /^\p{Lu}/u.test(subject))) {
 		if (/\bor\b/u.test(subject) || /\bwh(?:at|ich|om?)\b[^,]*$/u.test(subject) && aux === "") return inKeywords(ask.text);
 		const single = aux === "is" || aux === "was";
+		if (wh === "who" && /^\p{Lu}/u.test(subject)) return asQuestion(`do sources disagree about ${subject}`);
 		if (settings.test(subject)) return asQuestion(`${single ? "is" : "are"} ${subject} different or changed in some cases`);
 		// What one thing is, is asked of it by its bare name.
 		if (values.length === 1 && tokensOf(subject).length <= 4 && !/\s(?:of|in|by)\s/u.test(subject)) return asQuestion(`what are the limits and exceptions of ${subject}`);

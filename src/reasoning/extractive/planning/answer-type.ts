@@ -68,7 +68,7 @@ export function isListAsk({ clause, text }: Ask): boolean {
 	if (!clause || (clause.wh !== "what" && clause.wh !== "which" && clause.wh !== "who") || /\b(?:or|both|in common|same)\b/iu.test(text)) return false;
 	const { noun, subject, verb, aux } = clause;
 	if (noun !== "") {
-		const takesPlural = /^(?:are|were|do|have)$/.test(aux) || aux === "did" || aux === "can" || (aux === "" && !/[^s]s$/.test(verb));
+		const takesPlural = /^(?:are|were|do|have|did|can)$/.test(aux) || (aux === "does" && subject !== "") || (aux === "" && !/[^s]s$/.test(verb));
 		return clause.preposition === "" && takesPlural && isPlural(noun.split(/\s(?:of|in|for)\s/u)[0]?.split(" ").at(-1) ?? "") === true;
 	}
 	return /^(?:are|were)$/.test(aux) && verb === "" && isPlural(subject) === true && !/\band\b/iu.test(subject.split(/\s(?:of|in|for|on)\s/iu)[0] ?? "");

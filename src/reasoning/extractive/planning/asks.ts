@@ -1,5 +1,5 @@
 import { personNoun } from "../clauses.ts";
-import type { Form } from "../form.ts";
+import { type Form, wholeMax } from "../form.ts";
 import { asDirect, type Clause, clauseOf } from "./clause.ts";
 import { finiteVerbAt } from "./boundary.ts";
 import { resolvedIn } from "./pronouns.ts";
@@ -15,6 +15,8 @@ export interface Ask {
 	/** What an imperative is about, or the phrase. Empty for questions. */
 	object: string;
 	clause?: Clause | undefined;
+	/** What a lead-in holds true for all of it: `in PostgreSQL`. */
+	context?: string | undefined;
 	topic?: Topic | undefined;
 }
 
@@ -32,6 +34,7 @@ const finding = /^(?:please\s+)?(?:find(?: me| out)?|give me|tell me|name|show m
 export function asksIn(form: Form): Ask[] {
 	if (!form.english) return [{ kind: "question", text: form.whole, object: "" }];
 	const out: Ask[] = [];
+	if (dangles(form)) return [{ kind: "question", text: asQuestion(form.whole), object: "", clause: clauseOf(form.asks[0] ?? "") }];
 	for (const raw of form.asks) {
 		const first = out[0];
 		const resolved = resolvedIn(raw, first?.topic, out.length === 0 ? form.background : "");
@@ -40,6 +43,11 @@ export function asksIn(form: Form): Ask[] {
 		out.push(first?.topic && ask.kind === "question" ? { ...ask, text: tied(ask.text, first.topic), topic } : { ...ask, topic: within(ask, topic) });
 	}
 	return out;
+}
+
+/** `My battery drains. Why does this happen?`: only the whole says what is meant. */
+function dangles({ asks, background, whole }: Form): boolean {
+	return background !== "" && whole.length <= wholeMax && asks.some((ask) => /\b(?:do|does|did|can|is|was|should|would)\s+(?:this|that)\s+\p{Ll}|\bi (?:do|fix|solve|avoid|prevent|stop) (?:it|this|that)$/iu.test(ask));
 }
 
 function askOf(raw: string, marked: boolean): Ask {
@@ -54,23 +62,22 @@ function askOf(raw: string, marked: boolean): Ask {
 	if (/^(?:what|which|who|whom|whose|when|where|why|how)\b/iu.test(raw)) return questionOf(direct(raw));
 	const first = tokensOf(raw)[0]?.lower ?? "";
 	if (auxiliaries.has(first.replace(/n['’]t$/u, "")) || clauseOf(raw)) return questionOf(raw);
-	const clause = ledIn(raw)?.clause;
-	if (clause) return { kind: "question", text: asQuestion(raw), object: "", clause };
+	const led = ledIn(raw);
+	if (led) return { kind: "question", text: asQuestion(raw), object: "", ...led };
 	return isStatement(raw, marked) ? { kind: "statement", text: marked ? asQuestion(raw) : sentence(raw), object: raw } : { kind: "phrase", text: sentence(raw), object: raw };
 }
 
 /** `In PostgreSQL, how does X work`: what stands in front, and the question itself. */
-function ledIn(raw: string): { lead: string; clause: Clause } | undefined {
+function ledIn(raw: string): { clause: Clause; context: string | undefined } | undefined {
 	const [, lead = "", rest = ""] = /^(\p{L}[^,]*),\s+((?:(?:in|at|of|on|for|from|by|with|to)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\s.+)$/iu.exec(raw) ?? [];
 	const clause = rest === "" ? undefined : clauseOf(rest);
-	return clause && { lead, clause };
+	const narrows = /^(?:in|for|with|on|under|at|during|within)\s/iu.test(lead) && lead.split(" ").length <= 5;
+	return clause && { clause, context: narrows ? lead.charAt(0).toLowerCase() + lead.slice(1) : undefined };
 }
 
 /** The lead-in narrows the topic: `In PostgreSQL, how does autovacuum work` is about autovacuum in PostgreSQL. */
-function within({ kind, text }: Omit<Ask, "topic">, topic: Topic | undefined): Topic | undefined {
-	const lead = kind === "question" && topic ? ledIn(text)?.lead : undefined;
-	if (!topic || !lead || !/^(?:in|for|with|on|under|at|during|within)\s/iu.test(lead) || lead.split(" ").length > 5) return topic;
-	return { ...topic, text: `${topic.text} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}` };
+function within({ context }: Ask, topic: Topic | undefined): Topic | undefined {
+	return topic && context ? { ...topic, text: `${topic.text} ${context}` } : topic;
 }
 
 /** Nouns that mean nothing without what they belong to. */

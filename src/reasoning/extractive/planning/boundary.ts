@@ -123,5 +123,5 @@ function isComplement(tokens: readonly Token[], at: number, participleOnly: bool
 
 function followedByNoun(next: Token | undefined): boolean {
 	if (!next) return false;
-	return !determiners.has(next.lower) && !prepositions.has(next.lower) && !conjunctions.has(next.lower) && !whWords.has(next.lower) && !/ly$/.test(next.lower);
+	return !determiners.has(next.lower) && !prepositions.has(next.lower) && !conjunctions.has(next.lower) && !whWords.has(next.lower) && !/ly$/.test(next.lower) && usageOf(next.lower).adverb <= usageOf(next.lower).noun;
 }

@@ -103,7 +103,11 @@ function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause
 		const stop = after.findIndex(({ lower }, place) => place > 0 && /^(?:when|while|if|because|although|though|since)$/.test(lower));
 		const main = stop < 0 ? after : after.slice(0, stop);
 		const cut = complementAt(main, false);
-		if (base.measure !== "" && base.noun === "" && cut < 0) return { ...base, aux, subject: written(ask, main, 0), rest: written(ask, after, main.length) };
+		if (base.measure !== "" && base.noun === "" && cut < 0) {
+			const from = main.findIndex(({ lower }, place) => place > 0 && prepositions.has(lower) && lower !== "of");
+			const end = from < 0 ? main.length : from;
+			return { ...base, aux, subject: written(ask, main, 0, end), rest: written(ask, after, end) };
+		}
 		if (/^(?:what|who|which)$/.test(base.wh) && base.noun === "" && base.preposition === "") {
 			const stranded = prepositions.has(after.at(-1)?.lower ?? "") || cut === main.length - 1;
 			return cut > 0 && stranded ? parted(ask, after, cut, { ...base, aux }) : { ...base, aux, subject: whole };

@@ -6,6 +6,8 @@ import { usageOf } from "./usage.ts";
 /** Things that a question sets beside each other, and the words that hold for all of them: `in Python`. */
 export interface Compared {
 	names: string[];
+	/** The same with their articles: `a sequential scan`. */
+	sides: string[];
 	context: string;
 	/** Aspects by which they are to be compared: `price`, `licence`. */
 	aspects: string[];
@@ -26,7 +28,7 @@ export function membersOf(list: string): string[] {
 export function comparedIn(asks: readonly Ask[]): Compared | undefined {
 	for (const ask of asks) {
 		const found = ask.kind === "compare" ? ofRequest(ask.object) : ask.clause ? ofClause(ask.clause, ask.text) : ofPhrase(ask.object);
-		if (found && found.names.length > 1 && found.names.every((name) => name.split(" ").length <= 6)) return { ...found, names: found.names.slice(0, 6) };
+		if (found && found.names.length > 1 && found.names.every((name) => name.split(" ").length <= 6)) return { ...found, names: found.names.slice(0, 6), sides: found.sides.slice(0, 6), context: found.context === "" ? (ask.context ?? "") : found.context };
 	}
 	return undefined;
 }
@@ -67,7 +69,7 @@ function ofClause(clause: Clause, text: string): Compared | undefined {
 }
 
 /** The members, with what the last one carries for all of them set apart. */
-function parted(list: string): { names: string[]; context: string } {
+function parted(list: string): Pick<Compared, "names" | "sides" | "context"> {
 	const names = membersOf(list);
 	const last = names.at(-1) ?? "";
 	const context = names.length > 1 ? (contextMark.exec(last)?.[1] ?? "") : "";
@@ -75,7 +77,10 @@ function parted(list: string): { names: string[]; context: string } {
 	// `optimistic and pessimistic locking`: the noun stands once, for both.
 	const head = whole.includes(" ") ? whole.split(" ").slice(1).join(" ") : "";
 	const full = names.slice(0, -1).map((name) => (head !== "" && isAdjective(name) ? `${name} ${head}` : name));
-	return { names: [...full, whole], context };
+	const all = [...full, whole];
+	const article = (name: string) => new RegExp(`(?<!\\p{L})(an?|the)\\s+${name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}`, "iu").exec(list)?.[1]?.toLowerCase();
+	const sides = all.map((name) => (article(name) ? `${article(name)} ${name}` : name));
+	return { names: all, sides, context };
 }
 
 function isAdjective(word: string): boolean {

@@ -45,7 +45,7 @@ const lasting = /^(?:last|take|be|run|live|stay|wait|keep|survive)$/;
 
 /** What a question asks for, as a noun phrase: `Who founded X` → `founder of X`; undefined when its parts give none. */
 export function nominalOf(clause: Clause): string | undefined {
-	const { wh, noun, measure, subject, verb, rest, preposition } = clause;
+	const { wh, noun, measure, subject, verb, rest, aux, preposition } = clause;
 	const predicate = finite(clause);
 	if (measure !== "") return measured(clause);
 	if (wh === "be") return subject === "" ? undefined : `whether ${subject} ${predicate}`;
@@ -61,7 +61,7 @@ export function nominalOf(clause: Clause): string | undefined {
 		const event = rest === "" || wh === "when" ? eventNouns[verb.toLowerCase()] : undefined;
 		if (subject === "") return undefined;
 		if (event && rest === "") return `${word} of ${event} of ${subject}`;
-		return verb === "" ? `${word} of ${plain(subject)}` : `${word} ${wh} ${subject} ${predicate}`;
+		return verb === "" ? `${wh === "when" ? "date" : "location"} of ${subject}` : `${word} ${wh} ${subject} ${predicate}`;
 	}
 	if (wh === "what" || wh === "which") {
 		if (noun !== "") {
@@ -69,6 +69,7 @@ export function nominalOf(clause: Clause): string | undefined {
 			if (subject !== "") return `${noun} that ${subject} ${predicate}`;
 			return `${noun} that ${predicate}`;
 		}
+		if (wh === "which" && subject === "" && beForms.has(aux) && verb === "" && !/\bor\b/u.test(rest)) return plain(rest);
 		if (verb === "" && subject !== "") return plain(subject);
 		return subject === "" ? undefined : `what ${subject} ${predicate}`;
 	}
@@ -86,6 +87,7 @@ function measured({ measure, noun, subject, verb, rest, aux }: Clause): string |
 	}
 	const name = measureNouns[measure];
 	if (!name || subject === "") return undefined;
+	if (/^it$/iu.test(subject)) return measure === "long" && verb !== "" ? `time that it ${finite({ aux, verb, rest, subject })}` : undefined;
 	if (measure === "long" && lasting.test(verb.toLowerCase())) return `duration of ${subject}`;
 	return `${name} of ${subject}`;
 }

@@ -38,7 +38,9 @@ function replacement(words: readonly string[], at: number, topic: string): strin
 	const ownSubject = words.slice(0, at).some((one, place) => conjunctions.has(one) && place > 0);
 	switch (word) {
 		case "it":
-			return ownSubject || empty.test(next) || (empty.test(words[at + 2] ?? "") && next !== "") ? undefined : topic;
+			return ownSubject || before === "do" || empty.test(next) || (empty.test(words[at + 2] ?? "") && next !== "") ? undefined : topic;
+		case "he":
+		case "she":
 		case "they":
 		case "them":
 			return ownSubject ? undefined : topic;

@@ -15,7 +15,7 @@ export interface Topic {
 
 /** Nouns that ask something of the thing behind them: `limits of X`. */
 export const openNouns =
-	/^(?:the\s+)?((?:(?:main|key|major|biggest|most important|most common|common|primary|possible|potential|typical|known|different|practical|economic|social|political|environmental|long-term|short-term|historical|basic|real|hidden|performance)\s+)*(?:pros and cons|advantages and disadvantages|strengths and weaknesses|benefits and (?:drawbacks|risks|costs)|costs and benefits|causes and (?:effects|consequences)|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|weaknesses|strengths|costs?|trade-?offs?|implications?|consequences|causes?|effects?|impacts?|influence|challenges|limitations?|limits?|risks?|dangers?|side effects?|uses?|purposes?|role|history|origins?|best practices?|differences?|similarities|distinction|relationship|problems?|issues|importance|significance|meaning|evolution|development|future|state of the art|alternatives|reasons?|arguments|evidence|features|characteristics|properties|principles|mechanism|mechanisms|components|overview|concept|idea|basics))\s+(?:of|for|in|with|between|to|behind|on|against|about)\s+(.+)$/iu;
+	/^(?:the\s+)?((?:(?:main|key|major|biggest|most important|most common|common|primary|possible|potential|typical|known|different|practical|economic|social|political|environmental|long-term|short-term|historical|basic|real|hidden|performance)\s+)*(?:pros and cons|advantages and disadvantages|strengths and weaknesses|benefits and (?:drawbacks|risks|costs)|costs and benefits|causes and (?:effects|consequences)|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|weaknesses|strengths|costs?|trade-?offs?|implications?|consequences|causes?(?!\s+of\s+death)|effects?|impacts?|influence|challenges|limitations?|limits?|risks?|dangers?|side effects?|uses?|purposes?|role|history|origins?|best practices?|differences?|similarities|distinction|relationship|problems?|issues|importance|significance|meaning|evolution|development|future|state of the art|alternatives|reasons?|arguments|evidence|features|characteristics|properties|principles|mechanism|mechanisms|components|overview|concept|idea|basics))\s+(?:of|for|in|with|between|to|behind|on|against|about)\s+(.+)$/iu;
 
 const taskNouns = /^(?:the\s+)?(?:(?:best|fastest|easiest|right|proper|recommended|simplest|safest|most \p{L}+|only|cheapest|correct|standard|usual)\s+)*(?:ways?|methods?|approach(?:es)?|steps|process|procedure|practices?|strategy|strategies)\s+(?:to|of|for)\s+(.+)$/iu;
 
@@ -46,7 +46,7 @@ function ofClause(clause: Clause): Topic | undefined {
 		// `What causes X`, `Why use X`, `Which factors influence X`.
 		if (wh === "why" && aux === "") return ofPhrase(rest);
 		if (wh === "what" || (noun !== "" && /s$/.test(noun))) {
-			const object = upToClause(rest);
+			const object = upToClause(rest).replace(/\s+to\s+.*$/iu, "");
 			if (aux === "" && object) return ofPhrase(object);
 			return ofPhrase(noun);
 		}
@@ -60,8 +60,10 @@ function ofClause(clause: Clause): Topic | undefined {
 /** A noun phrase's topic: what stands behind `limits of`, else the phrase without its relative clause. */
 export function ofPhrase(phrase: string): Topic | undefined {
 	const task = taskNouns.exec(phrase)?.[1];
-	if (task) return /^\p{L}+ing\b/u.test(task) ? thing(task) : doing(task);
-	const inner = openNouns.exec(phrase)?.[2];
+	if (task) return /^\p{L}+ing\b/u.test(task) ? thing(task) : (doing(task) ?? thing(task));
+	const [, noun = "", of] = openNouns.exec(phrase) ?? [];
+	// `the impact of A on B`, `the advantages of A over B`: about A.
+	const inner = /(?:effects?|impacts?|influence|advantages?|benefits?|evidence|arguments)$/iu.test(noun) ? of?.replace(/\s+(?:on|upon|over|against)\s+.+$/iu, "") : of;
 	if (inner) return /^\p{L}+ing\s/u.test(inner) ? thing(upToClause(inner)) : ofPhrase(inner);
 	return thing(upToClause(phrase));
 }
@@ -69,8 +71,13 @@ export function ofPhrase(phrase: string): Topic | undefined {
 /** The words before a relative or other clause. */
 function upToClause(phrase: string): string {
 	const tokens = tokensOf(phrase);
-	const cut = tokens.findIndex(({ lower, fixed }, at) => at > 0 && !fixed && (whWords.has(lower) || auxiliaries.has(lower) || /^(?:that|when|while|if|because|to|so|whether|during|after|before|since|until|despite|without|using)$/.test(lower)));
+	const cut = tokens.findIndex(({ lower, fixed }, at) => at > 0 && !fixed && (whWords.has(lower) || auxiliaries.has(lower) || /^(?:that|when|while|if|because|so|whether|during|after|before|since|until|despite|without|using)$/.test(lower)));
 	return cut < 0 ? phrase : written(phrase, tokens, 0, cut).replace(/\s+(?:in|of|by|on|at|for|from|with)$/iu, "");
+}
+
+/** `vaccines and autism`: two things named together, and nothing else. */
+export function pairIn(object: string): string | undefined {
+	return /^[^,]+\sand\s[^,]+$/iu.test(object) && !openNouns.test(object) && !/\s(?:of|in|for|to|between|with)\s/iu.test(object) && object === object.toLowerCase() ? object : undefined;
 }
 
 /** Longer phrases make no clean sentence. Words. */

@@ -4,8 +4,8 @@ import { against, type Nature, natureOf } from "./against.ts";
 import type { Ask } from "./asks.ts";
 import type { Compared } from "./compared.ts";
 import { dimensionOf, type Draft } from "./draft.ts";
-import type { Topic } from "./subject.ts";
-import { asQuestion, beForms, capitalised, isPlural } from "./tokens.ts";
+import { openNouns, pairIn, type Topic } from "./subject.ts";
+import { asQuestion, beForms, capitalised, isPlural, joined } from "./tokens.ts";
 
 const core = { stance: "supporting", priority: "core" } as const;
 const optional = { stance: "supporting", priority: "optional" } as const;
@@ -14,10 +14,17 @@ const optional = { stance: "supporting", priority: "optional" } as const;
 export function forSynthesis({ asks, sides, topic }: Asked): Draft[] {
 	const own = asks.flatMap((ask) => ownOf(ask, sides));
 	const sideways = sides ? ofSides(asks, sides) : [];
-	const check: Draft = { text: against(asks, topic, sides !== undefined), dimension: "critical", stance: "adversarial", priority: "core" };
+	const check: Draft = { text: checked(asks, topic, sides !== undefined), dimension: "critical", stance: "adversarial", priority: "core" };
 	const covered = new Set([...own, ...sideways].map(({ dimension }) => dimension));
 	const background = topic && !sides ? backgroundOf(topic, asks).filter(({ dimension }) => dimension === "practical" || dimension === "contextual" || !covered.has(dimension)) : [];
 	return [...own, ...sideways, check, ...background];
+}
+
+/** What a lead-in says of the question holds for the check, too. */
+function checked(asks: readonly Ask[], topic: Topic | undefined, comparing: boolean): string {
+	const text = against(asks, topic, comparing);
+	const context = asks[0]?.context;
+	return context && text.endsWith("?") && !text.includes(context) ? `${text.slice(0, -1)} ${context}?` : text;
 }
 
 /** A question stands as it was asked; what only names a topic is asked what it is and how it works. */
@@ -29,9 +36,12 @@ function ownOf(ask: Ask, sides: Compared | undefined): Draft[] {
 	if (!topic) return [{ ...core, dimension: dimensionOf(text), text: kind === "phrase" ? asQuestion(text) : text }];
 	if (kind === "compare") return comparing(topic);
 	if (topic.kind === "task") return [{ ...core, dimension: "practical", text: asQuestion(`how to ${text.replace(/^.*?\bhow to\s+/iu, "")}`) }];
-	const asked = ask.object.replace(/[.?!]$/u, "");
-	const first: Draft[] = asked.toLowerCase() === topic.text.toLowerCase() ? [] : [{ ...core, dimension: dimensionOf(asked), text: asQuestion(`${isPlural(asked) === true ? "what are" : "what is"} ${asked}`) }];
-	return [...first, ...naming(topic)].slice(0, 2);
+	const pair = kind === "phrase" ? pairIn(ask.object) : undefined;
+	if (pair) return [{ ...core, dimension: "mechanistic", text: asQuestion(`how are ${pair} related`) }];
+	const asked = ask.object.replace(/[.?!]$/u, "").replace(/^The\s/u, "the ");
+	if (asked.toLowerCase() === topic.text.toLowerCase()) return naming(topic);
+	const named = openNouns.test(asked) && !/^(?:the|an?)\s/iu.test(asked) ? `the ${asked}` : asked;
+	return [{ ...core, dimension: dimensionOf(asked), text: asQuestion(`${isPlural(asked) === true ? "what are" : "what is"} ${named}`) }];
 }
 
 /** `What is X?` and the second thing that one wants to know of its kind. */
@@ -44,6 +54,7 @@ function naming(topic: Topic): Draft[] {
 		process: `how ${does} ${topic.text} work`,
 		person: `what ${is} ${topic.text} known for`,
 		happening: `what are the causes of ${topic.text}`,
+		quality: `what affects ${topic.text}`,
 		nature: `why ${is} ${topic.text} important`,
 	};
 	return [what, { ...core, dimension: "mechanistic", text: asQuestion(how[nature]) }];
@@ -58,19 +69,18 @@ function comparing({ text, plural }: Topic): Draft[] {
 	];
 }
 
-function differenceOf({ names, context, aspects }: Compared): string {
+function differenceOf({ sides, context, aspects }: Compared): string {
 	const by = aspects.length > 0 ? ` in ${aspects.join(" and ")}` : "";
-	return asQuestion(`what are the differences${by} between ${list(names)}${context === "" ? "" : ` ${context}`}`);
+	return asQuestion(`what are the differences${by} between ${joined(sides)}${context === "" ? "" : ` ${context}`}`);
 }
 
-const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 const each = /\beach of\b/iu;
 
 /** For each side: what was asked of each of them, else what it is like. */
-function ofSides(asks: readonly Ask[], { names, context }: Compared): Draft[] {
+function ofSides(asks: readonly Ask[], { names, sides, context }: Compared): Draft[] {
 	const shared = asks.find(({ text }) => each.test(text));
-	return names.map((name): Draft => {
-		const side = context === "" ? name : `${name} ${context}`;
+	return names.map((name, at): Draft => {
+		const side = [sides[at] ?? name, context].filter((part) => part !== "").join(" ");
 		const text = shared ? shared.text.replace(/\beach of .+?(?=\s(?:be|is|are|was|were|do|does|work|cost|fail)\b|\?|$)/iu, side) : asQuestion(`what are the main characteristics of ${side}`);
 		return { ...core, dimension: shared ? dimensionOf(text) : "factual", text: capitalised(text), focus: [name], subject: name };
 	});
@@ -78,7 +88,9 @@ function ofSides(asks: readonly Ask[], { names, context }: Compared): Draft[] {
 
 /** Questions that ask for no advice, and no history, are not helped by `How is X used?` and `What else is there?`. */
 function backgroundOf(topic: Topic, asks: readonly Ask[]): Draft[] {
-	const wide = asks.some(({ kind, text }) => kind !== "question" || /\b(?:pros and cons|advantages|trade-?offs|overview|should)\b/iu.test(text));
+	const named = ({ kind, object }: Ask) => kind !== "question" && kind !== "statement" && !openNouns.test(object) && pairIn(object) === undefined;
+	if (asks.some(({ kind, object }) => kind === "phrase" && pairIn(object) !== undefined)) return [];
+	const wide = asks.some((ask) => named(ask) || /\b(?:pros and cons|advantages|trade-?offs|overview)\b/iu.test(ask.text));
 	const { plural, kind } = topic;
 	const nature = natureOf(topic.text);
 	const put = (dimension: DimensionKind, text: string): Draft => ({ ...optional, dimension, text: asQuestion(text) });

@@ -3,7 +3,7 @@ import type { Ask } from "./asks.ts";
 import { type Compared, membersOf } from "./compared.ts";
 import { nominalOf } from "./nominal.ts";
 import { listed, openNouns } from "./subject.ts";
-import { asQuestion, isPlural, joined } from "./tokens.ts";
+import { asQuestion, isPlural, joined, singularOf } from "./tokens.ts";
 
 /** What is asked of what: the rows and columns of an evidence table, and the question behind each cell or column. */
 export interface Table {
@@ -61,13 +61,8 @@ function ofValues(asks: readonly Ask[]): Table | undefined {
 	// `the capital of Bosnia and Herzegovina` is one value of one thing: only a plural, or commas, make two of them.
 	const rows = many && isPlural(columns.at(-1) ?? "") === true && columns.length === 1 ? membersOf(right) : /,/u.test(right) ? membersOf(right) : columns.length > 1 && many && !/\sor\s/iu.test(right) ? membersOf(right) : [right];
 	if (rows.length * columns.length < 2 || rows.some((row) => row.split(" ").length > 6)) return undefined;
-	const single = rows.length > 1 && columns.length === 1 ? columns.map(singular) : columns;
+	const single = rows.length > 1 && columns.length === 1 ? columns.map(singularOf) : columns;
 	return product(rows, single, "it asks for the same values of several things: a table");
-}
-
-function singular(phrase: string): string {
-	if (/[^aeiou]ies$/.test(phrase)) return `${phrase.slice(0, -3)}y`;
-	return /[^sui]s$|[aeiou]es$/.test(phrase) ? phrase.slice(0, -1) : phrase;
 }
 
 /** Several questions that each have a value. */
@@ -78,7 +73,7 @@ function ofAsks(asks: readonly Ask[]): Table {
 		rows: row === "" ? [] : [row],
 		columns,
 		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
-		about: row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
+		about: columns.some((name) => row !== "" && name.includes(row.replace(/^(?:the|an?)\s+/iu, ""))) ? row : row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
 		why: `it asks ${asks.length} things that each have a value: a table`,
 	};
 }

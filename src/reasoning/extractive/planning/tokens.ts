@@ -1,3 +1,4 @@
+import { usageOf } from "./usage.ts";
 import { baseOfParticiple } from "./verbs.ts";
 
 /** A word of a question with the punctuation behind it; a quoted title is one token. */
@@ -59,8 +60,18 @@ export function isPlural(phrase: string): boolean | undefined {
 	if (tokens.length === 1 && /^(?:i|we|you|they|these|those|both)$/.test(head.lower)) return true;
 	if (/^(?:people|children|men|women|mice|criteria|feet|teeth)$/.test(head.lower)) return true;
 	if (/^(?:it|this|that|he|she|each|one)$/.test(head.lower)) return false;
-	if (/(?:[^su'’i]s|[^s]es)$/u.test(head.lower) && !/(?:ics|news|series|species|is|ous|us)$/u.test(head.lower)) return head.fixed ? undefined : true;
-	return false;
+	if (!/[^s'’]s$/u.test(head.lower)) return false;
+	// `physics`, `analysis` and `status` are words of their own; `limits` is one besides `limit`.
+	const singular = singularOf(head.lower);
+	if (!head.fixed && usageOf(head.lower).noun > 0 && (/(?:ics|is|us)$/.test(head.lower) || usageOf(singular).noun === 0)) return false;
+	return head.fixed ? undefined : true;
+}
+
+/** `populations` → `population`, `countries` → `country`; other words stay. */
+export function singularOf(word: string): string {
+	if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+	if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
+	return /[^s'’]s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
 export function capitalised(text: string): string {

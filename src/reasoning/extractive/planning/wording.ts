@@ -10,7 +10,8 @@ const front = 6;
 /** `waht is teh` → `what is the`: misspelt small words at the front, on which a question's form rests. */
 export function mended(text: string): string {
 	let index = 0;
-	return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => {
+	const written = text.replace(/^((?:what|who|where|how|which)) r\s/iu, "$1 are ");
+	return written.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => {
 		if (index++ >= front || !/^[A-Za-z]?[a-z]{2,}$/.test(word)) return word;
 		const lower = word.toLowerCase();
 		if (functionWords.includes(lower) || isStopWord(lower) || isKnownWord(lower)) return word;

@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AssayError } from "../../base/errors.ts";
+import { type DepthName, depths, type SubQuestion } from "../../evidence/plan.ts";
+import { contentStems } from "./language/words.ts";
+import { plan } from "./plan.ts";
+import { route } from "./route.ts";
+
+function asked(question: string, depth: DepthName = "standard"): SubQuestion[] {
+	return plan({ question, route: route(question), readings: [], depth: depths[depth] }).subQuestions;
+}
+
+const texts = (question: string, depth?: DepthName) => asked(question, depth).map(({ text }) => text);
+
+/** A question, and words (as stems) that each of its sub-questions must hold. */
+const questions: readonly (readonly [string, string])[] = [
+	["How does assay survive a crash?", "assay"],
+	["How does autovacuum decide when to vacuum a table, and what are its limits?", "autovacuum"],
+	["Why does PostgreSQL need VACUUM?", "PostgreSQL"],
+	["How do I configure streaming replication in PostgreSQL?", "streaming replication"],
+	["How is memory allocated to worker processes in PostgreSQL?", "memory"],
+	["How does VACUUM FULL lock a table?", "VACUUM"],
+	["how does tcp congestion control work", "tcp congestion"],
+	["What are the pros and cons of microservices?", "microservices"],
+	["What is the best way to back up a PostgreSQL database?", "PostgreSQL database"],
+	["What happens when a worker crashes in the middle of a step?", "worker"],
+	["Why doesn't PostgreSQL reuse dead tuples immediately?", "PostgreSQL"],
+	["In Kubernetes, how are pods scheduled?", "pods Kubernetes"],
+	["What are the causes of the French Revolution?", "French Revolution"],
+	["Why did the Roman Empire fall?", "Roman Empire"],
+	["Why do leaves change color in autumn?", "leaves"],
+	["How do antibiotics kill bacteria and why do they fail against viruses?", "antibiotics"],
+	["How has the role of women in science changed since 1900?", "women science"],
+	["What causes inflation to rise?", "inflation"],
+	["Which films did Jane Campion direct before 1990?", "Jane Campion films"],
+	["How many moons does Jupiter have?", "Jupiter moons"],
+	["How old was Mozart when he died?", "Mozart"],
+	["When was the director of The Piano born?", "Piano"],
+	["Who founded the company that makes the Zorvex scanner?", "Zorvex"],
+	["Who is the mother of the director of film Polish-Russian War?", "Polish Russian War"],
+	["What is the tallest mountain in Africa?", "mountain Africa"],
+	["Which is older, the Eiffel Tower or the Statue of Liberty?", "Eiffel Liberty"],
+	["Does coffee stunt growth?", "coffee growth"],
+	["Is Pluto a planet?", "Pluto planet"],
+	["What are the differences between asyncio and threading in Python, and when should each be used?", "Python"],
+	["How do optimistic and pessimistic locking differ?", "locking"],
+	["Compare the isolation levels of PostgreSQL", "isolation PostgreSQL"],
+	["Compare Python with Ruby for web development", "web development"],
+	["PostgreSQL vs MySQL for analytics", "analytics"],
+	["Should I use Redis or Memcached for session storage?", "session storage"],
+	["List all page-level lock modes and what they conflict with", "page lock modes"],
+	["List the members of the Beatles with their instruments", "Beatles"],
+	["What are the default values of work_mem, shared_buffers and max_connections?", "default value"],
+	["What is the default port of PostgreSQL and who wrote it?", "PostgreSQL"],
+	["What is the default value of autovacuum_naptime in PostgreSQL?", "autovacuum_naptime"],
+	["Find the default port of PostgreSQL", "default port PostgreSQL"],
+	["WHAT IS THE DEFAULT PORT OF POSTGRESQL?!!", "default port postgresql"],
+	["waht is teh default port of postgres", "default port postgres"],
+	["MVCC", "MVCC"],
+	["PostgreSQL vacuum tuning", "PostgreSQL vacuum tuning"],
+	["vaccines and autism", "vaccines autism"],
+	["Marie Curie", "Marie Curie"],
+	["Tell me about photosynthesis.", "photosynthesis"],
+	["Explain how Raft elects a leader", "Raft"],
+	["Explain MVCC in PostgreSQL", "MVCC PostgreSQL"],
+	["Summarize the causes of World War I", "World War"],
+	["Could you please explain what a write-ahead log is?", "write ahead log"],
+	['What is "eventual consistency"?', "eventual consistency"],
+	['Who wrote "Why I Am Not a Christian" and when was it published?', "Christian"],
+	[
+		"We run PostgreSQL 15 on forty servers and tables get bloated over the weekends. Our team is unsure about autovacuum. How does it decide when to run, and what settings matter most?",
+		"autovacuum",
+	],
+	[
+		"I have been reading about batteries for my thesis. Lithium prices fell last year. What are the main limitations of solid-state batteries?",
+		"solid state batteries",
+	],
+	["Wie funktioniert Autovacuum in PostgreSQL?", "Autovacuum"],
+	["Pourquoi le ciel est-il bleu ?", "ciel"],
+];
+
+describe("every plan", () => {
+	it.each(questions)("%s", (question, topic) => {
+		for (const depth of ["quick", "standard", "deep"] as const) {
+			const subQuestions = asked(question, depth);
+			expect(subQuestions.length).toBeLessThanOrEqual(depths[depth].subQuestions);
+			expect(subQuestions[0]?.priority).toBe("core");
+			expect(new Set(subQuestions.map(({ text }) => text.toLowerCase())).size).toBe(subQuestions.length);
+			for (const { text, threads } of subQuestions) {
+				// A question word inside a frame is a question that was put in as a name.
+				expect(text).not.toMatch(/\b(?:of|is|are|does|do|between)\s+(?:how|what|why|which|who|does|list|compare|explain)\b/i);
+				expect(text.replace(/^Is it disputed /u, "")).not.toMatch(/\b(?:its|their|them|it|they)\b/i);
+				expect(text).toMatch(/^\P{Ll}/u);
+				for (const one of [text, ...threads]) {
+					const held = new Set(contentStems(one));
+					expect(contentStems(topic).filter((stem) => !held.has(stem))).toEqual([]);
+				}
+				expect(new Set(threads).size).toBe(threads.length);
+				expect(threads.length).toBeGreaterThan(0);
+				expect(threads.length).toBeLessThanOrEqual(2);
+			}
+		}
+	});
+
+	it("holds something against what was asked, in words of its own", () => {
+		for (const [question] of questions.slice(0, -2)) {
+			const against = asked(question).filter(({ stance }) => stance === "adversarial");
+			expect(against.length, question).toBe(1);
+			expect(against[0]?.text.toLowerCase()).not.toBe(question.toLowerCase());
+		}
+	});
+
+	it("is made of any text with a word in it, and the same each time", () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), fc.lorem({ maxCount: 30 }), fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((words) => words.join(" "))), (text) => {
+				try {
+					const first = asked(text);
+					expect(first.length).toBeGreaterThan(0);
+					expect(first.length).toBeLessThanOrEqual(depths.standard.subQuestions);
+					expect(first.every((one) => one.text.trim() !== "" && one.threads.every((thread) => thread.trim() !== ""))).toBe(true);
+					expect(asked(text)).toEqual(first);
+				} catch (error) {
+					if (!(error instanceof AssayError) || error.code !== "QUESTION_EMPTY") throw error;
+				}
+			}),
+			{ numRuns: 150 },
+		);
+	});
+});
+
+const fragments = "what how why is are does do the a of and or when which its it compare list explain between PostgreSQL vacuum table limits , ? work differ in for to".split(" ");
+
+describe("wording", () => {
+	const expected: readonly (readonly [string, readonly string[]])[] = [
+		["How does assay survive a crash?", ["How does assay survive a crash?", "When does assay fail to survive a crash?", "What is assay?"]],
+		[
+			"How does autovacuum decide when to vacuum a table, and what are its limits?",
+			["How does autovacuum decide when to vacuum a table?", "What are the limits of autovacuum?", "When can autovacuum cause problems?", "What is autovacuum?"],
+		],
+		[
+			"What are the differences between asyncio and threading in Python, and when should each be used?",
+			[
+				"What are the differences between asyncio and threading in Python?",
+				"When should asyncio in Python be used?",
+				"When should threading in Python be used?",
+				"What are the limits and drawbacks of asyncio and threading in Python?",
+			],
+		],
+		[
+			"Who founded the company that makes the Zorvex scanner?",
+			[
+				"Who founded the company that makes the Zorvex scanner?",
+				"What is the company that makes the Zorvex scanner?",
+				"Is it disputed who founded the company that makes the Zorvex scanner?",
+			],
+		],
+		[
+			"What is the default value of autovacuum_naptime in PostgreSQL?",
+			[
+				"What is the default value of autovacuum_naptime in PostgreSQL?",
+				"Is the default value of autovacuum_naptime in PostgreSQL different or changed in some cases?",
+			],
+		],
+		["Why did the Roman Empire fall?", ["Why did the Roman Empire fall?", "What is disputed about why the Roman Empire fell?", "What is the Roman Empire?"]],
+		["Explain how Raft elects a leader", ["How does Raft elect a leader?", "When does Raft fail to elect a leader?", "What is Raft?"]],
+		[
+			"Which films did Jane Campion direct before 1990?",
+			["Which films did Jane Campion direct before 1990?", "Do sources disagree about the films that Jane Campion directed before 1990?"],
+		],
+		[
+			"What are the populations of France and Germany?",
+			["What is the population of France?", "What is the population of Germany?", "Do sources disagree about the population of France and Germany?"],
+		],
+		[
+			"How do I configure streaming replication in PostgreSQL?",
+			[
+				"How do I configure streaming replication in PostgreSQL?",
+				"What problems can occur when configuring streaming replication in PostgreSQL?",
+				"What is streaming replication in PostgreSQL?",
+				"What are the best practices for configuring streaming replication in PostgreSQL?",
+			],
+		],
+		["Does coffee stunt growth?", ["Does coffee stunt growth?", "Is it disputed whether coffee stunts growth?"]],
+		["waht is teh default port of postgres", ["What is the default port of postgres?", "Is the default port of postgres different or changed in some cases?"]],
+		["Wie funktioniert Autovacuum in PostgreSQL?", ["Wie funktioniert Autovacuum in PostgreSQL?"]],
+		[
+			"Who wrote \"Why I Am Not a Christian\" and when was it published?",
+			[
+				'Who wrote "Why I Am Not a Christian"?',
+				'When was "Why I Am Not a Christian" published?',
+				'Do sources disagree about the author and date of publication of "Why I Am Not a Christian"?',
+			],
+		],
+		[
+			"Compare the isolation levels of PostgreSQL",
+			[
+				"What are the isolation levels of PostgreSQL?",
+				"How do the isolation levels of PostgreSQL differ?",
+				"What are the limits and drawbacks of the isolation levels of PostgreSQL?",
+				"How do the isolation levels of PostgreSQL work?",
+				"How are the isolation levels of PostgreSQL used in practice?",
+			],
+		],
+	];
+	it.each(expected)("%s", (question, wanted) => expect(texts(question)).toEqual(wanted));
+
+	it("asks only for what the user asked, and one check, before a run may end", () => {
+		const core = asked("How does assay survive a crash?").filter(({ priority }) => priority === "core");
+		expect(core.map(({ text }) => text)).toEqual(["How does assay survive a crash?", "When does assay fail to survive a crash?"]);
+	});
+
+	it("asks a puzzle as a whole, and the descriptions in it", () => {
+		const puzzle = "What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
+		expect(texts(puzzle).slice(0, 2)).toEqual([puzzle, "Who is the woman who portrayed Corliss Archer in the film Kiss and Tell?"]);
+		const statement = "SuperMansion starred the actress who had a recurring role as whom on Workaholics?";
+		expect(texts(statement)[0]).toBe(statement);
+	});
+});
