@@ -1,6 +1,6 @@
+import { contentStems } from "../../src/reasoning/extractive/language/words.ts";
 import { judgeSupport } from "../../src/reasoning/extractive/support.ts";
 import { halfOf, halves, line, overlapSentences, rowsOf } from "./common.ts";
-import { contentStems } from "../../src/reasoning/extractive/language/words.ts";
 
 interface Row {
 	id: string;
@@ -28,13 +28,18 @@ export function attribution(): void {
 	for (const half of halves) {
 		const part = rows.filter((row) => halfOf(row.id) === half);
 		console.log(`\nAttributionBench, ${half}: ${part.length} claims`);
-		const judged = part.map((row) => ({ row, verdict: judgeSupport({ sentence: row.claim, quotes: row.references }).verdict }));
+		const judged = part.map((row) => ({
+			row,
+			verdict: judgeSupport({ sentence: row.claim, quotes: row.references }).verdict,
+		}));
 		const is = (row: Row) => row.attribution_label === "attributable";
 		const pairs = judged.map(({ row, verdict }) => [verdict === "supported", is(row)] as const);
 		line("accuracy", pairs.filter(([said, truth]) => said === truth).length, pairs.length);
 		console.log(`  macro-F1 ${macroF1(pairs).toFixed(3)}`);
 		for (const set of [...new Set(part.map((row) => row.src_dataset))].toSorted()) {
-			const own = judged.filter(({ row }) => row.src_dataset === set).map(({ row, verdict }) => [verdict === "supported", is(row)] as const);
+			const own = judged
+				.filter(({ row }) => row.src_dataset === set)
+				.map(({ row, verdict }) => [verdict === "supported", is(row)] as const);
 			console.log(`    ${set.padEnd(20)} ${macroF1(own).toFixed(3)}  of ${own.length}`);
 		}
 		const simple = part.map((row) => {

@@ -4,10 +4,10 @@ import type { Claim, ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { AnswerType, Route } from "../../src/evidence/question.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
 import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
 
-const data = process.env["ASSAY_DATA"] ?? join(import.meta.dirname, "../../../shared/data");
+const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 
 export function rowsOf<Row>(file: string): Row[] {
 	return readFileSync(join(data, file), "utf8")
@@ -29,15 +29,43 @@ export function halfOf(id: string): Half {
 
 export function pageOf(id: string, title: string, text: string): Page {
 	const url = `file:///bench#${id}`;
-	return { url, title, kind: "record", label: id, origin: url, text, hash: id, marks: [{ start: 0, locator: { kind: "line", line: 1 } }] };
+	return {
+		url,
+		title,
+		kind: "record",
+		label: id,
+		origin: url,
+		text,
+		hash: id,
+		marks: [{ start: 0, locator: { kind: "line", line: 1 } }],
+	};
 }
 
 export function routeOf(answerType: AnswerType): Route {
-	return { shape: "lookup", answerType, values: [], subjects: [], recency: false, highStakes: false, effort: "fact_check", reason: "bench" };
+	return {
+		shape: "lookup",
+		answerType,
+		values: [],
+		subjects: [],
+		recency: false,
+		highStakes: false,
+		effort: "fact_check",
+		reason: "bench",
+	};
 }
 
 export function subQuestionOf(text: string): SubQuestion {
-	return { id: "q1", text, dimension: "factual", stance: "supporting", priority: "core", readingId: "r1", origin: "plan", focus: [], threads: [text] };
+	return {
+		id: "q1",
+		text,
+		dimension: "factual",
+		stance: "supporting",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [text],
+	};
 }
 
 export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string): Claim {
@@ -57,7 +85,9 @@ export function interval(hits: number, of: number): [number, number] {
 export function line(name: string, hits: number, of: number): void {
 	const [low, high] = interval(hits, of);
 	const share = of === 0 ? "–" : (hits / of).toFixed(3);
-	console.log(`  ${name.padEnd(58)} ${share}  [${low.toFixed(3)}, ${high.toFixed(3)}]  ${hits.toFixed(hits % 1 === 0 ? 0 : 1)}/${of}`);
+	console.log(
+		`  ${name.padEnd(58)} ${share}  [${low.toFixed(3)}, ${high.toFixed(3)}]  ${hits.toFixed(hits % 1 === 0 ? 0 : 1)}/${of}`,
+	);
 }
 
 /** What answers are compared by: lower case, no articles, no punctuation (SQuAD's rule). */
@@ -91,13 +121,19 @@ function content(text: string): Set<string> {
 
 /** Baselines: a page's first sentences, and those that share most stems with the question. */
 export function leadSentences(text: string, k: number): string[] {
-	return sentencesIn(text).slice(0, k).map((sentence) => sentence.text);
+	return sentencesIn(text)
+		.slice(0, k)
+		.map((sentence) => sentence.text);
 }
 
 export function overlapSentences(question: string, text: string, k: number): string[] {
 	const asked = content(question);
 	return sentencesIn(text)
-		.map((sentence, order) => ({ sentence, order, shared: [...content(sentence.text)].filter((stem) => asked.has(stem)).length }))
+		.map((sentence, order) => ({
+			sentence,
+			order,
+			shared: [...content(sentence.text)].filter((stem) => asked.has(stem)).length,
+		}))
 		.toSorted((a, b) => b.shared - a.shared || a.order - b.order)
 		.slice(0, k)
 		.map(({ sentence }) => sentence.text);

@@ -1,10 +1,23 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { AnswerType } from "../../src/evidence/question.ts";
-import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
-import { claimOf, halfOf, halves, leadSentences, line, normal, overlapSentences, pageOf, routeOf, rowsOf, subQuestionOf, tokenF1 } from "./common.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import {
+	claimOf,
+	halfOf,
+	halves,
+	leadSentences,
+	line,
+	normal,
+	overlapSentences,
+	pageOf,
+	routeOf,
+	rowsOf,
+	subQuestionOf,
+	tokenF1,
+} from "./common.ts";
 
 interface Question {
 	id: string;
@@ -29,11 +42,29 @@ export function writeInput(question: string, type: AnswerType, pages: readonly P
 	const route = routeOf(type);
 	const claims: Claim[] = [];
 	for (const { id, title, text } of pages)
-		for (const claim of extractClaims({ question, route, subQuestion: subQuestionOf(question), page: pageOf(id, title, text), max: perPage }))
+		for (const claim of extractClaims({
+			question,
+			route,
+			subQuestion: subQuestionOf(question),
+			page: pageOf(id, title, text),
+			max: perPage,
+		}))
 			claims.push(claimOf(claim, id, `c${claims.length}`));
 	const sources = pages.map(({ id, title }) => ({ id, url: id, title, label: id, origin: id }));
-	const sorted = [...claims.filter((claim) => claim.class === "direct"), ...claims.filter((claim) => claim.class !== "direct")];
-	return { question, route, plan: { dimensions: [], subQuestions: [] }, claims: sorted, groups: [], conflicts: [], sources, gaps: [] };
+	const sorted = [
+		...claims.filter((claim) => claim.class === "direct"),
+		...claims.filter((claim) => claim.class !== "direct"),
+	];
+	return {
+		question,
+		route,
+		plan: { dimensions: [], subQuestions: [] },
+		claims: sorted,
+		groups: [],
+		conflicts: [],
+		sources,
+		gaps: [],
+	};
 }
 
 /** HotpotQA and MuSiQue: the gold paragraphs as pages, then the gold ones among distractors. */
@@ -44,7 +75,20 @@ export function multihop(verbose: boolean): void {
 	for (const half of halves)
 		for (const set of ["hotpotqa_500", "musique_train_100"]) {
 			const part = all.filter((row) => row.set === set && halfOf(row.id) === half);
-			const count = { quoted: 0, direct: 0, lead: 0, overlap: 0, exact: 0, f1: 0, given: 0, exactAmong: 0, f1Among: 0, givenAmong: 0, highRight: 0, high: 0 };
+			const count = {
+				quoted: 0,
+				direct: 0,
+				lead: 0,
+				overlap: 0,
+				exact: 0,
+				f1: 0,
+				given: 0,
+				exactAmong: 0,
+				f1Among: 0,
+				givenAmong: 0,
+				highRight: 0,
+				high: 0,
+			};
 			let goldDirect = 0;
 			let goldPages = 0;
 			let otherDirect = 0;
@@ -52,13 +96,15 @@ export function multihop(verbose: boolean): void {
 			for (const row of part) {
 				const type = questionParts(row.question).answerType;
 				const yesNo = row.answers.some((each) => /^(?:yes|no)$/i.test(each));
-				const holds = (texts: readonly string[]) => yesNo || row.answers.some((each) => normal(texts.join(" ")).includes(normal(each)));
+				const holds = (texts: readonly string[]) =>
+					yesNo || row.answers.some((each) => normal(texts.join(" ")).includes(normal(each)));
 				const gold = pagesOf(row.gold);
 				const input = writeInput(row.question, type, gold);
 				if (holds(input.claims.map((claim) => claim.quote))) count.quoted++;
 				if (holds(input.claims.filter((claim) => claim.class === "direct").map((claim) => claim.quote))) count.direct++;
 				if (holds(gold.flatMap((page) => leadSentences(page.text, baselineSentences)))) count.lead++;
-				if (holds(gold.flatMap((page) => overlapSentences(row.question, page.text, baselineSentences)))) count.overlap++;
+				if (holds(gold.flatMap((page) => overlapSentences(row.question, page.text, baselineSentences))))
+					count.overlap++;
 				const best = answer(input);
 				if (best) count.given++;
 				const exact = best !== undefined && row.answers.some((each) => normal(each) === normal(best.text));
@@ -68,7 +114,8 @@ export function multihop(verbose: boolean): void {
 					if (exact || row.answers.some((each) => tokenF1(best.text, each) >= 0.6)) count.highRight++;
 				}
 				count.f1 += best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0;
-				if (verbose && half === "tuning" && !exact) console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
+				if (verbose && half === "tuning" && !exact)
+					console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
 				const among = pagesOf([...row.gold, ...row.candidates.filter((id) => !row.gold.includes(id)).slice(0, 6)]);
 				const wider = writeInput(row.question, type, among);
 				const guess = answer(wider);

@@ -2,8 +2,7 @@ import type { Claim } from "../../src/evidence/claim.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { compareClaims } from "../../src/reasoning/extractive/compare.ts";
 import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
-import { halfOf, halves, line, normal, tokenF1 } from "./common.ts";
-import { rowsOf } from "./common.ts";
+import { halfOf, halves, line, normal, rowsOf, tokenF1 } from "./common.ts";
 import { writeInput } from "./multihop.ts";
 
 interface Row {
@@ -22,7 +21,20 @@ export function ramdocs(): void {
 	const rows = rowsOf<Row>("ramdocs/ramdocs.jsonl");
 	for (const half of halves) {
 		const part = rows.filter((row) => halfOf(row.question) === half);
-		const count = { given: 0, best: 0, some: 0, goldAll: 0, goldFound: 0, wrongBest: 0, pairs: 0, pairsRight: 0, disputable: 0, disputed: 0, agreeing: 0, agreeingDisputed: 0 };
+		const count = {
+			given: 0,
+			best: 0,
+			some: 0,
+			goldAll: 0,
+			goldFound: 0,
+			wrongBest: 0,
+			pairs: 0,
+			pairsRight: 0,
+			disputable: 0,
+			disputed: 0,
+			agreeing: 0,
+			agreeingDisputed: 0,
+		};
 		for (const row of part) {
 			const type = questionParts(row.question).answerType;
 			const pages = row.documents.map(({ text }, at) => ({ id: `s${at}`, title: "", text }));
@@ -48,12 +60,16 @@ export function ramdocs(): void {
 				if (a.answer !== b.answer) count.pairsRight++;
 				seen.add(a.answer === b.answer ? "same" : "other");
 			}
-			const misinformed = row.documents.some((document) => document.type === "misinfo") && row.documents.some((document) => document.type === "correct");
+			const misinformed =
+				row.documents.some((document) => document.type === "misinfo") &&
+				row.documents.some((document) => document.type === "correct");
 			if (misinformed) {
 				count.disputable++;
 				if (seen.has("other")) count.disputed++;
 			}
-			const agreed = new Set(row.documents.filter((document) => document.type !== "noise").map((document) => document.answer)).size === 1;
+			const agreed =
+				new Set(row.documents.filter((document) => document.type !== "noise").map((document) => document.answer))
+					.size === 1;
 			if (agreed) {
 				count.agreeing++;
 				if (conflicts.length > 0) count.agreeingDisputed++;

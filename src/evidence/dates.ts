@@ -66,28 +66,28 @@ function dated(year: number, month = 0, day = 0): Pick<DateFound, "normal" | "fr
 function read(match: RegExpExecArray): Pick<DateFound, "normal" | "from" | "to"> | undefined {
 	const groups = match.groups ?? {};
 	const text = match[0];
-	if (groups["iso"]) {
+	if (groups.iso) {
 		const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
 		return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? dated(year, month, day) : undefined;
 	}
-	if (groups["md"] || groups["dm"] || groups["my"]) {
+	if (groups.md || groups.dm || groups.my) {
 		const month = monthOf(new RegExp(monthPattern, "i").exec(text)?.[0] ?? "");
 		const year = Number(/\d{3,4}(?!.*\d{3})/.exec(text)?.[0]);
-		const day = groups["my"] ? 0 : Number.parseInt(/\b\d{1,2}(?!\d)/.exec(text)?.[0] ?? "0", 10);
+		const day = groups.my ? 0 : Number.parseInt(/\b\d{1,2}(?!\d)/.exec(text)?.[0] ?? "0", 10);
 		return month > 0 && day <= 31 ? dated(year, month, day) : undefined;
 	}
-	if (groups["decade"]) {
+	if (groups.decade) {
 		const year = Number.parseInt(text, 10);
 		return { normal: `${year}s`, from: year * 10_000, to: (year + 9) * 10_000 + 1231 };
 	}
-	if (groups["century"]) {
+	if (groups.century) {
 		const word = text.toLowerCase().split(/[\s-]century/)[0] ?? "";
 		const nth = spelledCenturies[word] ?? Number.parseInt(word, 10);
 		const before = /B\.?C/i.test(text);
 		const first = before ? -nth * 100 : (nth - 1) * 100 + 1;
 		return { normal: `${nth}${before ? " bc" : ""} century`, from: first * 10_000, to: (first + 99) * 10_000 + 1231 };
 	}
-	if (groups["bc"]) {
+	if (groups.bc) {
 		const year = -Number.parseInt(text, 10);
 		return { normal: String(year), from: year * 10_000, to: year * 10_000 + 1231 };
 	}
@@ -102,7 +102,7 @@ export function datesIn(text: string): DateFound[] {
 		const start = match.index;
 		const end = start + match[0].length;
 		const before = text.slice(Math.max(0, start - 24), start);
-		if (match.groups?.["year"]) {
+		if (match.groups?.year) {
 			const after = text.slice(end, end + 24);
 			if (/[$€£¥₹.,\d#_/]$/.test(before) && !/(?:^|[^\d])[/,.]\s?$/.test(before) && !/\d{4}\/$/.test(before)) continue;
 			if (/^(?:[.,]\d|%|°|\s?(?:×|x)\s?\d|:\d)/.test(after)) continue;

@@ -67,6 +67,12 @@ function numerals(text: string, taken: readonly { start: number; end: number }[]
 			out.push({ start, end, value: rounded(top / bottom), kind: "number" });
 			continue;
 		}
+		const power = /^\^(\d{1,3})\b/.exec(text.slice(end, end + 5));
+		if (power?.[1]) {
+			end += power[0].length;
+			out.push({ start, end, value: Number(raw) ** Number(power[1]), kind: "number" });
+			continue;
+		}
 		const value = Number(hyphen ? raw.replace("-", "") : raw);
 		const suffix = /^(?:st|nd|rd|th)\b/.exec(text.slice(end, end + 3))?.[0];
 		if (suffix) end += suffix.length;

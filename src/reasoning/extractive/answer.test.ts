@@ -8,26 +8,74 @@ import { extractClaims } from "./extract.ts";
 import { questionParts } from "./language/question.ts";
 
 /** Pages given as title → text, read as a run would read them. */
-function evidence(question: string, pages: Record<string, string>, options: { answerType?: AnswerType; shape?: Shape; conflicts?: (claims: Claim[]) => Conflict[] } = {}): WriteInput {
+function evidence(
+	question: string,
+	pages: Record<string, string>,
+	options: { answerType?: AnswerType; shape?: Shape; conflicts?: (claims: Claim[]) => Conflict[] } = {},
+): WriteInput {
 	const { answerType = questionParts(question).answerType, shape = "lookup", conflicts = () => [] } = options;
-	const route = { shape, answerType, values: [], subjects: [], recency: false, highStakes: false, effort: "fact_check" as const, reason: "" };
+	const route = {
+		shape,
+		answerType,
+		values: [],
+		subjects: [],
+		recency: false,
+		highStakes: false,
+		effort: "fact_check" as const,
+		reason: "",
+	};
 	const claims: Claim[] = [];
 	const sources: WriteInput["sources"] = [];
 	for (const [title, text] of Object.entries(pages)) {
 		const id = `s${sources.length}`;
 		sources.push({ id, url: id, title, label: title, origin: id });
 		const focus = question.toLowerCase().includes(title.toLowerCase()) ? [] : [title];
-		const subQuestion = { id: "q1", text: question, dimension: "factual" as const, stance: "supporting" as const, priority: "core" as const, readingId: "r1", origin: "plan" as const, focus, threads: [question] };
-		const page = { url: id, title, kind: "record" as const, label: title, origin: id, text, hash: id, marks: [{ start: 0, locator: { kind: "line" as const, line: 1 } }] };
+		const subQuestion = {
+			id: "q1",
+			text: question,
+			dimension: "factual" as const,
+			stance: "supporting" as const,
+			priority: "core" as const,
+			readingId: "r1",
+			origin: "plan" as const,
+			focus,
+			threads: [question],
+		};
+		const page = {
+			url: id,
+			title,
+			kind: "record" as const,
+			label: title,
+			origin: id,
+			text,
+			hash: id,
+			marks: [{ start: 0, locator: { kind: "line" as const, line: 1 } }],
+		};
 		for (const extracted of extractClaims({ question, route, subQuestion, page, max: 6 }))
-			claims.push({ ...extracted, id: `c${claims.length}`, sourceId: id, subQuestionId: "q1", locator: { kind: "line", line: 1 } });
+			claims.push({
+				...extracted,
+				id: `c${claims.length}`,
+				sourceId: id,
+				subQuestionId: "q1",
+				locator: { kind: "line", line: 1 },
+			});
 	}
-	return { question, route, plan: { dimensions: [], subQuestions: [] }, claims, groups: [], conflicts: conflicts(claims), sources, gaps: [] };
+	return {
+		question,
+		route,
+		plan: { dimensions: [], subQuestions: [] },
+		claims,
+		groups: [],
+		conflicts: conflicts(claims),
+		sources,
+		gaps: [],
+	};
 }
 
 describe("answer gives a span of a cited quote for", () => {
 	const pages = {
-		"Tower Bridge": "Tower Bridge is a bascule bridge in London, designed by Horace Jones. It was opened on 30 June 1894. The bridge is 240 metres long.",
+		"Tower Bridge":
+			"Tower Bridge is a bascule bridge in London, designed by Horace Jones. It was opened on 30 June 1894. The bridge is 240 metres long.",
 		"Horace Jones": "Horace Jones (20 May 1819 – 21 May 1887) was an English architect. He was born in London.",
 	};
 
@@ -48,19 +96,26 @@ describe("answer gives a span of a cited quote for", () => {
 
 	it("a value of a setting, from its entry in a list of definitions", () => {
 		const input = evidence("What is the default value of work_mem?", {
-			"Resource Consumption": "shared_buffers (integer)\nSets the memory of the server. The default is 128MB.\n\nwork_mem (integer)\nSpecifies the memory of a query. The default is four megabytes (4MB).",
+			"Resource Consumption":
+				"shared_buffers (integer)\nSets the memory of the server. The default is 128MB.\n\nwork_mem (integer)\nSpecifies the memory of a query. The default is four megabytes (4MB).",
 		});
 		expect(answer(input)?.text).toMatch(/^(?:four megabytes|4MB)$/);
 	});
 
 	it("a list", () => {
-		const input = evidence("Which index types does PostgreSQL provide?", { PostgreSQL: "PostgreSQL provides several index types: B-tree, Hash, GiST, GIN and BRIN. Each uses another algorithm." });
+		const input = evidence("Which index types does PostgreSQL provide?", {
+			PostgreSQL:
+				"PostgreSQL provides several index types: B-tree, Hash, GiST, GIN and BRIN. Each uses another algorithm.",
+		});
 		expect(answer(input)?.text).toBe("B-tree; Hash; GiST; GIN; BRIN");
 	});
 });
 
 describe("answer works out", () => {
-	const people = { "Annie Morton": "Annie Morton (born October 8, 1970) is an American model.", "Terry Richardson": "Terry Richardson (born August 14, 1965) is an American photographer." };
+	const people = {
+		"Annie Morton": "Annie Morton (born October 8, 1970) is an American model.",
+		"Terry Richardson": "Terry Richardson (born August 14, 1965) is an American photographer.",
+	};
 
 	it("who is older or younger, from the dates of birth", () => {
 		expect(answer(evidence("Who is older, Annie Morton or Terry Richardson?", people))?.text).toBe("Terry Richardson");
@@ -68,33 +123,56 @@ describe("answer works out", () => {
 	});
 
 	it("whether two share a nationality", () => {
-		expect(answer(evidence("Are Annie Morton and Terry Richardson of the same nationality?", people))?.text).toBe("Yes");
+		expect(answer(evidence("Are Annie Morton and Terry Richardson of the same nationality?", people))?.text).toBe(
+			"Yes",
+		);
 		const mixed = { ...people, "Terry Richardson": "Terry Richardson (born 1965) is a British photographer." };
 		expect(answer(evidence("Are Annie Morton and Terry Richardson of the same nationality?", mixed))?.text).toBe("No");
 	});
 
 	it("which of two came first, and cites both", () => {
 		const input = evidence("Which magazine was started first, Arthur's Magazine or First for Women?", {
-			"Arthur's Magazine": "Arthur's Magazine (1844–1846) was an American literary periodical published in Philadelphia.",
+			"Arthur's Magazine":
+				"Arthur's Magazine (1844–1846) was an American literary periodical published in Philadelphia.",
 			"First for Women": "First for Women is a woman's magazine. The magazine was started in 1989.",
 		});
 		const given = answer(input);
 		expect(given?.text).toBe("Arthur's Magazine");
-		expect(new Set(input.claims.filter((claim) => given?.claimIds.includes(claim.id)).map((claim) => claim.sourceId)).size).toBe(2);
+		expect(
+			new Set(input.claims.filter((claim) => given?.claimIds.includes(claim.id)).map((claim) => claim.sourceId)).size,
+		).toBe(2);
 	});
 
 	it("yes or no from what is stated, and names the other side", () => {
-		expect(answer(evidence("Does SQLite support views?", { SQLite: "SQLite supports views and triggers." }))?.text).toBe("Yes");
-		expect(answer(evidence("Does SQLite support views?", { SQLite: "SQLite does not support views." }))?.text).toBe("No");
-		const both = answer(evidence("Does SQLite support views?", { SQLite: "SQLite supports views.", "SQLite notes": "SQLite does not support views.", "SQLite facts": "SQLite supports views since long." }));
+		expect(
+			answer(evidence("Does SQLite support views?", { SQLite: "SQLite supports views and triggers." }))?.text,
+		).toBe("Yes");
+		expect(answer(evidence("Does SQLite support views?", { SQLite: "SQLite does not support views." }))?.text).toBe(
+			"No",
+		);
+		const both = answer(
+			evidence("Does SQLite support views?", {
+				SQLite: "SQLite supports views.",
+				"SQLite notes": "SQLite does not support views.",
+				"SQLite facts": "SQLite supports views since long.",
+			}),
+		);
 		expect(both).toMatchObject({ text: "Yes", confidence: "low", alternatives: [{ text: "No" }] });
 	});
 });
 
 describe("answer", () => {
 	it("names the other value when sources disagree, and is less sure", () => {
-		const pages = { "Tay Bridge": "The Tay Bridge was opened in 1887.", "Tay Bridge history": "The Tay Bridge was opened in 1889.", "Tay Bridge facts": "The Tay Bridge was opened in 1887 after years of work." };
-		const input = evidence("In what year was the Tay Bridge opened?", pages, { conflicts: (claims) => [{ kind: "date", a: claims[0]?.id ?? "", b: claims[1]?.id ?? "", why: "1887 against 1889" }] });
+		const pages = {
+			"Tay Bridge": "The Tay Bridge was opened in 1887.",
+			"Tay Bridge history": "The Tay Bridge was opened in 1889.",
+			"Tay Bridge facts": "The Tay Bridge was opened in 1887 after years of work.",
+		};
+		const input = evidence("In what year was the Tay Bridge opened?", pages, {
+			conflicts: (claims) => [
+				{ kind: "date", a: claims[0]?.id ?? "", b: claims[1]?.id ?? "", why: "1887 against 1889" },
+			],
+		});
 		const given = answer(input);
 		expect(given?.text).toBe("1887");
 		expect(given?.alternatives.map((each) => each.text)).toContain("1889");
@@ -102,18 +180,47 @@ describe("answer", () => {
 	});
 
 	it("gives none when nothing direct was found, or no claim at all", () => {
-		expect(answer(evidence("What is the price of bananas in Peru?", { UPDATE: "The price of all products is raised by 10 percent." }))).toBeUndefined();
+		expect(
+			answer(
+				evidence("What is the price of bananas in Peru?", {
+					UPDATE: "The price of all products is raised by 10 percent.",
+				}),
+			),
+		).toBeUndefined();
 		expect(answer(evidence("What is the price of bananas in Peru?", {}))).toBeUndefined();
 	});
 
 	it("never gives back a span of the question", () => {
-		const input = evidence("Which band recorded the album Abbey Road?", { "Abbey Road": "Abbey Road is an album by the English rock band the Beatles." });
+		const input = evidence("Which band recorded the album Abbey Road?", {
+			"Abbey Road": "Abbey Road is an album by the English rock band the Beatles.",
+		});
 		expect(answer(input)?.text).toMatch(/Beatles/);
 	});
 
 	it("cites known claims only, and is the same every time, on any page", () => {
-		const texts = fc.array(fc.constantFrom("The bridge is 240 metres long.", "Ann Lee built it in 1894.", "A or B?", "Yes, A, B, and C are types.", "\u0000", "שלום", "It is not long."), { maxLength: 8 }).map((parts) => parts.join(" "));
-		const questions = fc.constantFrom("How long is the bridge?", "Who built it?", "Which is longer, A or B?", "Is the bridge long?", "What types are there?", "?", "");
+		const texts = fc
+			.array(
+				fc.constantFrom(
+					"The bridge is 240 metres long.",
+					"Ann Lee built it in 1894.",
+					"A or B?",
+					"Yes, A, B, and C are types.",
+					"\u0000",
+					"שלום",
+					"It is not long.",
+				),
+				{ maxLength: 8 },
+			)
+			.map((parts) => parts.join(" "));
+		const questions = fc.constantFrom(
+			"How long is the bridge?",
+			"Who built it?",
+			"Which is longer, A or B?",
+			"Is the bridge long?",
+			"What types are there?",
+			"?",
+			"",
+		);
 		fc.assert(
 			fc.property(questions, texts, texts, (question, a, b) => {
 				const input = evidence(question, { Bridge: a, "Other Bridge": b });

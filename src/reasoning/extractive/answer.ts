@@ -1,5 +1,5 @@
-import type { Answer } from "../../evidence/report.ts";
 import type { AnswerType } from "../../evidence/question.ts";
+import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
 import { listedIn } from "./answering/lists.ts";
@@ -23,7 +23,10 @@ export function answer(input: WriteInput): Answer | undefined {
 	}
 	if (type === "yes_no") return yesOrNo(input, parts);
 	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
-	const listed = type === "list" || (parts.plural && /^(?:entity|person|place|organization)$/.test(type)) ? listedIn(input, parts) : undefined;
+	const listed =
+		type === "list" || (parts.plural && /^(?:entity|person|place|organization)$/.test(type))
+			? listedIn(input, parts)
+			: undefined;
 	if (listed) return listed;
 	const scene = sceneOf(input, parts, type);
 	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
@@ -40,6 +43,8 @@ function comparedAnswer(input: WriteInput, parts: QuestionParts, type: AnswerTyp
 /** The route's type, unless the wording itself is more specific. */
 function typeOf(input: WriteInput, parts: QuestionParts): AnswerType {
 	const routed = input.route.answerType;
+	// A setting's value may be a word as well as a number.
+	if (routed === "number" && /^(?:values?|defaults?|settings?)$/.test(parts.head)) return "entity";
 	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
 }
 
@@ -47,7 +52,15 @@ function typeOf(input: WriteInput, parts: QuestionParts): AnswerType {
 const explainsFrom = 0.5;
 
 function bestSentence(input: WriteInput): Answer | undefined {
-	const [best] = input.claims.filter((claim) => claim.class === "direct").toSorted((a, b) => b.relevance - a.relevance || a.id.localeCompare(b.id));
+	const [best] = input.claims
+		.filter((claim) => claim.class === "direct")
+		.toSorted((a, b) => b.relevance - a.relevance || a.id.localeCompare(b.id));
 	if (!best || best.relevance < explainsFrom) return undefined;
-	return { text: best.quote, claimIds: [best.id], confidence: "medium", alternatives: [], why: "the sentence that holds most of the question's words" };
+	return {
+		text: best.quote,
+		claimIds: [best.id],
+		confidence: "medium",
+		alternatives: [],
+		why: "the sentence that holds most of the question's words",
+	};
 }

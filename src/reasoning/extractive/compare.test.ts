@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Claim } from "../../evidence/claim.ts";
 import { compareClaims } from "./compare.ts";
-import { asOfIn, valuesIn } from "./reading/values.ts";
 import { subjectOf } from "./reading/subject.ts";
+import { asOfIn, valuesIn } from "./reading/values.ts";
 
 function claim(text: string, source: string): Claim {
 	const asOf = asOfIn(text);
@@ -32,12 +32,20 @@ function kindOf(a: string, b: string): string | undefined {
 describe("compareClaims finds", () => {
 	it.each([
 		["date", "The bridge opened in 1932.", "The bridge was opened in 1933."],
-		["date", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "Marie Curie (born 7 November 1868) was a physicist."],
+		[
+			"date",
+			"Marie Curie (7 November 1867 – 4 July 1934) was a physicist.",
+			"Marie Curie (born 7 November 1868) was a physicist.",
+		],
 		["date", "The abbey was founded in 1120.", "The abbey was established in 1145."],
 		["negation", "SQLite does not support RIGHT JOIN.", "SQLite supports RIGHT JOIN."],
 		["negation", "Autovacuum is not enabled by default.", "Autovacuum is enabled by default."],
 		["antonym", "The drug increases blood pressure.", "The drug decreases blood pressure."],
-		["antonym", "Coffee consumption is associated with higher mortality.", "Coffee consumption is associated with lower mortality."],
+		[
+			"antonym",
+			"Coffee consumption is associated with higher mortality.",
+			"Coffee consumption is associated with lower mortality.",
+		],
 		["antonym", "The feature is enabled by default.", "The feature is disabled by default."],
 		["number", "The town has 3,559 residents.", "The town has 4,200 residents."],
 		["number", "The river is 50 km long.", "The river is 60 miles long."],
@@ -55,11 +63,19 @@ describe("compareClaims finds", () => {
 describe("compareClaims leaves alone", () => {
 	it.each([
 		["a rounding", "The population was 3,559.", "The population was about 3,600."],
-		["another census", "At the 2010 census, the population was 3,559.", "At the 2020 census, the population was 3,506."],
+		[
+			"another census",
+			"At the 2010 census, the population was 3,559.",
+			"At the 2020 census, the population was 3,506.",
+		],
 		["another unit", "The river is 50 km long.", "The river is 31 miles long."],
 		["a value within a range", "The tower is between 300 and 330 m tall.", "The tower is 324 m tall."],
 		["another version", "PostgreSQL 12 supports this feature.", "PostgreSQL 9 does not support this feature."],
-		["two events of one subject", "The company opened its second shop in 1932.", "The company opened a factory in 1940."],
+		[
+			"two events of one subject",
+			"The company opened its second shop in 1932.",
+			"The company opened a factory in 1940.",
+		],
 		["what happens again", "The team won the cup in 1990.", "The team won the cup in 1994."],
 		["two offices", "Obama served as senator from 2005 to 2008.", "Obama served as president from 2009 to 2017."],
 		["about a year", "The museum was founded in 1880.", "The museum was founded around 1885."],
@@ -69,7 +85,11 @@ describe("compareClaims leaves alone", () => {
 		["a condition", "The index is used if the table is large.", "The index is not used."],
 		["another subject", "The Tay Bridge opened in 1887.", "The Forth Bridge opened in 1890."],
 		["part and whole", "Ada Lovelace was born in London, England.", "Ada Lovelace was born in England."],
-		["a longer form of a name", "The song was written by Lee Hazlewood.", "The song was written by Barton Lee Hazlewood."],
+		[
+			"a longer form of a name",
+			"The song was written by Lee Hazlewood.",
+			"The song was written by Barton Lee Hazlewood.",
+		],
 	])("%s: %s / %s", (_name, a, b) => {
 		expect(kindOf(a, b)).toBeUndefined();
 	});
@@ -81,14 +101,33 @@ describe("compareClaims leaves alone", () => {
 });
 
 it("names the claim that was recorded first first, and says why in a few words", () => {
-	const [conflict] = compareClaims({ known: [claim("The bridge opened in 1932.", "s1")], fresh: [claim("The bridge was opened in 1933.", "s2")] });
-	expect(conflict).toEqual({ kind: "date", a: "s1:The bridge opened in 1932.", b: "s2:The bridge was opened in 1933.", why: "1932 against 1933" });
+	const [conflict] = compareClaims({
+		known: [claim("The bridge opened in 1932.", "s1")],
+		fresh: [claim("The bridge was opened in 1933.", "s2")],
+	});
+	expect(conflict).toEqual({
+		kind: "date",
+		a: "s1:The bridge opened in 1932.",
+		b: "s2:The bridge was opened in 1933.",
+		why: "1932 against 1933",
+	});
 });
 
 it("never holds a statement against itself, whatever it says", () => {
 	fc.assert(
-		fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 120 }), fc.array(fc.constantFrom("The bridge", "opened", "in 1932", "not", "5 km", "more", "less", "by Ann Lee", "is", "."), { maxLength: 12 }).map((words) => words.join(" "))), (text) => {
-			expect(kindOf(text, text)).toBeUndefined();
-		}),
+		fc.property(
+			fc.oneof(
+				fc.string({ unit: "binary", maxLength: 120 }),
+				fc
+					.array(
+						fc.constantFrom("The bridge", "opened", "in 1932", "not", "5 km", "more", "less", "by Ann Lee", "is", "."),
+						{ maxLength: 12 },
+					)
+					.map((words) => words.join(" ")),
+			),
+			(text) => {
+				expect(kindOf(text, text)).toBeUndefined();
+			},
+		),
 	);
 });

@@ -1,11 +1,11 @@
+import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { plainTitle } from "./language/resolve.ts";
 import { sentencesIn } from "./language/sentences.ts";
-import { folded } from "../../base/text.ts";
-import { placed } from "./reading/context.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { claimFrom } from "./reading/claim.ts";
+import { placed } from "./reading/context.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, type Setting } from "./reading/relevance.ts";
 import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
@@ -27,7 +27,14 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const all = placed(sentencesIn(page.text, { lineEnds: page.kind === "html" }));
 	const setting = settingOf(input, wanted);
 	const ranked = scoreSentences(all, page.title, wanted)
-		.map((each) => ({ each, first: each.whole + 0.5 * each.own + passageBonus(input, each.placed.sentence) + (setting.own && each.placed.order < ownPageOpening ? 0.3 : 0) }))
+		.map((each) => ({
+			each,
+			first:
+				each.whole +
+				0.5 * each.own +
+				passageBonus(input, each.placed.sentence) +
+				(setting.own && each.placed.order < ownPageOpening ? 0.3 : 0),
+		}))
 		.toSorted((a, b) => b.first - a.first || a.each.placed.order - b.each.placed.order);
 	const close: Scored[] = [];
 	for (const { each } of ranked) {
@@ -40,7 +47,11 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 		.filter(({ relevance }) => relevance >= adjacentFrom)
 		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
 	const chosen = distinct(judged).slice(0, max);
-	const texts = readableTexts(all, chosen.map(({ candidate }) => candidate), page);
+	const texts = readableTexts(
+		all,
+		chosen.map(({ candidate }) => candidate),
+		page,
+	);
 	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
 }
 
@@ -59,7 +70,13 @@ function settingOf(input: ExtractInput, wanted: Wanted): Setting {
 function isOwnPage(title: string, wanted: Wanted): boolean {
 	const own = folded(plainTitle(title));
 	const full = folded(title);
-	return own.length > 2 && wanted.names.some((name) => name === own || name === full || (name.length > 4 && (own.startsWith(`${name} `) || own.endsWith(` ${name}`))));
+	return (
+		own.length > 2 &&
+		wanted.names.some(
+			(name) =>
+				name === own || name === full || (name.length > 4 && (own.startsWith(`${name} `) || own.endsWith(` ${name}`))),
+		)
+	);
 }
 
 /** What standing in a passage that the search found adds: it knows relatives of words that the words alone do not show. */
@@ -76,7 +93,10 @@ function distinct(judged: readonly Judged[]): Judged[] {
 	const taken: Candidate[] = [];
 	return judged.filter(({ candidate }) => {
 		const key = folded(candidate.quote).replace(/[^\p{L}\p{N}]+/gu, " ");
-		const inside = taken.some((other) => candidate.start < other.start + other.quote.length && other.start < candidate.start + candidate.quote.length);
+		const inside = taken.some(
+			(other) =>
+				candidate.start < other.start + other.quote.length && other.start < candidate.start + candidate.quote.length,
+		);
 		if (seen.has(key) || inside) return false;
 		seen.add(key);
 		taken.push(candidate);

@@ -17,13 +17,21 @@ it.each([
 });
 
 it("finds support in one of several quotes", () => {
-	expect(judgeSupport({ sentence: "Tower Bridge is a bascule bridge in London.", quotes: ["Bananas grow in the tropics.", quote] }).verdict).toBe("supported");
+	expect(
+		judgeSupport({
+			sentence: "Tower Bridge is a bascule bridge in London.",
+			quotes: ["Bananas grow in the tropics.", quote],
+		}).verdict,
+	).toBe("supported");
 });
 
 it("holds every text supported by itself", () => {
 	fc.assert(
-		fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }).filter((text) => /\p{L}/u.test(text)), (text) => {
-			expect(judgeSupport({ sentence: text, quotes: [`Before. ${text} After.`] }).verdict).toBe("supported");
-		}),
+		fc.property(
+			fc.string({ unit: "binary", minLength: 1, maxLength: 200 }).filter((text) => /\p{L}/u.test(text)),
+			(text) => {
+				expect(judgeSupport({ sentence: text, quotes: [`Before. ${text} After.`] }).verdict).toBe("supported");
+			},
+		),
 	);
 });

@@ -3,8 +3,8 @@ import type { Support } from "../reasoner.ts";
 import { type Aspect, aspectOf } from "./comparing/aspect.ts";
 import { contradiction } from "./comparing/contradiction.ts";
 import { sentencesIn } from "./language/sentences.ts";
-import { asOfIn } from "./reading/values.ts";
 import { subjectOf } from "./reading/subject.ts";
+import { asOfIn } from "./reading/values.ts";
 import { type Coverage, coverageOf } from "./supporting/coverage.ts";
 
 /** Logistic weights over how far the quotes cover a sentence, fitted on one half of AttributionBench's dev set and rounded. */
@@ -23,12 +23,16 @@ export function judgeSupport(input: { sentence: string; quotes: string[] }): Sup
 	const sentence = input.sentence.replace(/\s*\[\d+\]/g, "").trim();
 	const quotes = input.quotes.filter((quote) => quote.trim() !== "");
 	if (sentence === "" || quotes.length === 0) return { verdict: "unsupported", reason: "no quote is cited" };
-	if (quotes.some((quote) => verbatim(sentence, quote))) return { verdict: "supported", reason: "the sentence stands in a quote" };
+	if (quotes.some((quote) => verbatim(sentence, quote)))
+		return { verdict: "supported", reason: "the sentence stands in a quote" };
 	const against = contradicted(sentence, quotes);
 	if (against) return { verdict: "contradicted", reason: against };
 	const coverage = coverageOf(sentence, quotes.join("\n"));
 	if (coverage.missing.length > 0) {
-		return { verdict: "unsupported", reason: `no quote holds ${coverage.missing.map((quantity) => quantity.text).join(", ")}` };
+		return {
+			verdict: "unsupported",
+			reason: `no quote holds ${coverage.missing.map((quantity) => quantity.text).join(", ")}`,
+		};
 	}
 	const score = scoreOf(coverage);
 	const share = `${Math.round(coverage.words * 100)} % of its words stand in the quotes`;
@@ -42,7 +46,13 @@ function verbatim(sentence: string, quote: string): boolean {
 }
 
 function scoreOf({ words, pairs, window, names, missing }: Coverage): number {
-	const sum = weight.bias + weight.words * words + weight.pairs * pairs + weight.window * window + weight.names * names + weight.missing * Math.min(1, missing.length / 2);
+	const sum =
+		weight.bias +
+		weight.words * words +
+		weight.pairs * pairs +
+		weight.window * window +
+		weight.names * names +
+		weight.missing * Math.min(1, missing.length / 2);
 	return 1 / (1 + Math.exp(-sum));
 }
 

@@ -18,7 +18,8 @@ export interface Candidate {
 
 /** Longest noun phrase in words that is tried as an answer. */
 const phraseWords = 5;
-const breaksPhrase = /^(?:is|are|was|were|be|been|being|has|have|had|does|do|did|became|\p{Ll}+(?:ed|ing)|also|well|known|who|which|that|can|may|will)$/u;
+const breaksPhrase =
+	/^(?:is|are|was|were|be|been|being|has|have|had|does|do|did|became|\p{Ll}+(?:ed|ing)|also|well|known|who|which|that|can|may|will)$/u;
 
 /** Names, with `City, State` chains and appositions joined as a further candidate. */
 function names(claim: Claim): Candidate[] {
@@ -39,14 +40,32 @@ function years(claim: Claim): Candidate[] {
 		const at = candidate.text.search(/\b[12]\d{3}\b/);
 		if (at < 0 || candidate.text.endsWith("s") || !candidate.quantity) return [];
 		const text = candidate.text.slice(at, at + 4);
-		return [{ ...candidate, text, start: candidate.start + at, end: candidate.start + at + 4, quantity: { ...candidate.quantity, normal: text } }];
+		return [
+			{
+				...candidate,
+				text,
+				start: candidate.start + at,
+				end: candidate.start + at + 4,
+				quantity: { ...candidate.quantity, normal: text },
+			},
+		];
 	});
 }
 
+/** `see Section 20.5.3`, `Table 3`: the number of a place, not of a thing. */
+const reference = /\b(?:section|chapter|table|figure|fig\.|appendix|page|part|step|note|footnote|example|version)\s+$/i;
+
 function quantities(claim: Claim, date: boolean): Candidate[] {
 	return quantitiesIn(claim.quote)
-		.filter((quantity) => (quantity.kind === "date") === date)
-		.map((quantity) => ({ claim, text: quantity.text, start: quantity.start, end: quantity.end, kind: date ? ("date" as const) : ("number" as const), quantity }));
+		.filter((quantity) => (quantity.kind === "date") === date && !reference.test(claim.quote.slice(0, quantity.start)))
+		.map((quantity) => ({
+			claim,
+			text: quantity.text,
+			start: quantity.start,
+			end: quantity.end,
+			kind: date ? ("date" as const) : ("number" as const),
+			quantity,
+		}));
 }
 
 /** Runs of words without a stop word or verb between them: `American football`, `Chief of Protocol` (through its `of`). */
@@ -57,7 +76,8 @@ function phrases(claim: Claim): Candidate[] {
 	let run: Word[] = [];
 	const flush = () => {
 		const [first, last] = [run[0], run.at(-1)];
-		if (first && last && run.length <= phraseWords) out.push({ claim, text: quote.slice(first.start, last.end), start: first.start, end: last.end, kind: "phrase" });
+		if (first && last && run.length <= phraseWords)
+			out.push({ claim, text: quote.slice(first.start, last.end), start: first.start, end: last.end, kind: "phrase" });
 		run = [];
 	};
 	for (const word of words) {
@@ -94,8 +114,14 @@ export function candidatesIn(claim: Claim, type: AnswerType, head: string): Cand
 		default: {
 			const found = names(claim);
 			const taken = new Set(found.map((candidate) => `${candidate.start} ${candidate.end}`));
-			const amounts = /^(?:values?|defaults?|settings?|limits?|maximum|minimum)$/.test(head) ? [...quantities(claim, false), ...quantities(claim, true)] : [];
-			const others = [...amounts, ...(/^(?:nationalit|language|ethnicit)/.test(head) ? peoples(claim) : []), ...phrases(claim)];
+			const amounts = /^(?:values?|defaults?|settings?|limits?|maximum|minimum)$/.test(head)
+				? [...quantities(claim, false), ...quantities(claim, true)]
+				: [];
+			const others = [
+				...amounts,
+				...(/^(?:nationalit|language|ethnicit)/.test(head) ? peoples(claim) : []),
+				...phrases(claim),
+			];
 			return [...found, ...others.filter((candidate) => !taken.has(`${candidate.start} ${candidate.end}`))];
 		}
 	}

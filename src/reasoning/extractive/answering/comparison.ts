@@ -2,10 +2,10 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { QuestionParts } from "../language/question.ts";
-import { plainTitle } from "../language/resolve.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { demonyms } from "../language/names.ts";
+import type { QuestionParts } from "../language/question.ts";
+import { plainTitle } from "../language/resolve.ts";
 import { isKindOf } from "../language/wordnet.ts";
 import { contentStems, wordsIn } from "../language/words.ts";
 import { candidatesIn } from "./candidates.ts";
@@ -24,10 +24,18 @@ function sidesOf(names: readonly string[], input: WriteInput): Side[] {
 			return own.length > 0 && stems.size > 0 && [...stems].every((stem) => own.includes(stem));
 		};
 		const titled = new Set(
-			input.sources.filter((source) => match(plainTitle(source.title)) || covers(plainTitle(source.title), stems)).map((source) => source.id),
+			input.sources
+				.filter((source) => match(plainTitle(source.title)) || covers(plainTitle(source.title), stems))
+				.map((source) => source.id),
 		);
 		const own = input.claims.filter((claim) => titled.has(claim.sourceId));
-		return { name, claims: own.length > 0 ? own : input.claims.filter((claim) => match(claim.text.slice(0, Math.max(80, name.length * 2)))) };
+		return {
+			name,
+			claims:
+				own.length > 0
+					? own
+					: input.claims.filter((claim) => match(claim.text.slice(0, Math.max(80, name.length * 2)))),
+		};
 	});
 }
 
@@ -44,7 +52,8 @@ interface Measured {
 }
 
 const birth = /\b(?:born|b\.)\s*[^)]{0,40}$|\(\s*$/i;
-const start = /\b(?:founded|formed|established|started|began|launched|created|opened|released|published|built|completed|premiered|debuted|introduced|first|is an?|was an?|in)\b[^.;]{0,60}$/i;
+const start =
+	/\b(?:founded|formed|established|started|began|launched|created|opened|released|published|built|completed|premiered|debuted|introduced|first|is an?|was an?|in)\b[^.;]{0,60}$/i;
 
 function birthOf(side: Side): Measured | undefined {
 	return dateOf(side, birth) ?? dateOf(side, /\bborn\b/i);
@@ -56,7 +65,8 @@ function deathOf(side: Side): Measured | undefined {
 		const dates = quantitiesIn(claim.quote).filter((quantity) => quantity.kind === "date");
 		for (const [at, date] of dates.entries()) {
 			const before = dates[at - 1];
-			if (date.span && before && /^[^.;)]{0,30}[–—-]\s?$/.test(claim.quote.slice(before.end, date.start))) return { value: date.span.from, claim, text: date.text };
+			if (date.span && before && /^[^.;)]{0,30}[–—-]\s?$/.test(claim.quote.slice(before.end, date.start)))
+				return { value: date.span.from, claim, text: date.text };
 		}
 	}
 	return dateOf(side, /\bdied\b[^.;]{0,60}$/i);
@@ -65,7 +75,11 @@ function deathOf(side: Side): Measured | undefined {
 function dateOf(side: Side, before: RegExp): Measured | undefined {
 	for (const claim of side.claims)
 		for (const quantity of quantitiesIn(claim.quote))
-			if (quantity.kind === "date" && quantity.span && before.test(claim.quote.slice(Math.max(0, quantity.start - 80), quantity.start)))
+			if (
+				quantity.kind === "date" &&
+				quantity.span &&
+				before.test(claim.quote.slice(Math.max(0, quantity.start - 80), quantity.start))
+			)
 				return { value: quantity.span.from, claim, text: quantity.text };
 	return undefined;
 }
@@ -80,7 +94,8 @@ function amountOf(side: Side, parts: QuestionParts): Measured | undefined {
 			if (quantity.kind === "date" || quantity.kind === "ordinal" || quantity.kind === "version") continue;
 			const around = contentStems(claim.quote.slice(Math.max(0, quantity.start - 50), quantity.end + 40));
 			const score = around.filter((stem) => wanted.has(stem)).length;
-			if (score > 0 && (!best || score > best.score)) best = { value: inUnits(quantity), claim, text: quantity.text, score };
+			if (score > 0 && (!best || score > best.score))
+				best = { value: inUnits(quantity), claim, text: quantity.text, score };
 		}
 	return best;
 }
@@ -92,19 +107,35 @@ function inUnits(quantity: Quantity): number {
 const ages = /^(?:older|oldest|elder|younger|youngest)$/;
 const times = /^(?:first|earlier|earliest|later|latest|last|newer|newest|before|after|older|oldest|longer|longest)$/;
 
-function measuresOf(sides: readonly Side[], parts: QuestionParts, question: string): { values: (Measured | undefined)[]; greatest: boolean; what: string } {
+function measuresOf(
+	sides: readonly Side[],
+	parts: QuestionParts,
+	question: string,
+): { values: (Measured | undefined)[]; greatest: boolean; what: string } {
 	const by = parts.comparison?.by ?? "";
-	if (/\bdied\b/i.test(question) && times.test(by)) return { values: sides.map(deathOf), greatest: /^(?:later|latest|last|after)/.test(by), what: "died" };
+	if (/\bdied\b/i.test(question) && times.test(by))
+		return { values: sides.map(deathOf), greatest: /^(?:later|latest|last|after)/.test(by), what: "died" };
 	const persons = /\bborn\b/i.test(question) || (ages.test(by) && sides.every((side) => birthOf(side)));
 	// The greater age is the smaller date.
-	if (persons && (ages.test(by) || times.test(by))) return { values: sides.map(birthOf), greatest: /^(?:young|later|last|after|newe)/.test(by), what: "born" };
-	if (times.test(by) && !/^long/.test(by)) return { values: sides.map((side) => dateOf(side, start) ?? dateOf(side, /\($/) ?? dateOf(side, /./)), greatest: /^(?:later|latest|last|newe|after|young)/.test(by), what: "dated" };
-	return { values: sides.map((side) => amountOf(side, parts)), greatest: parts.comparison?.kind === "greatest", what: "" };
+	if (persons && (ages.test(by) || times.test(by)))
+		return { values: sides.map(birthOf), greatest: /^(?:young|later|last|after|newe)/.test(by), what: "born" };
+	if (times.test(by) && !/^long/.test(by))
+		return {
+			values: sides.map((side) => dateOf(side, start) ?? dateOf(side, /\($/) ?? dateOf(side, /./)),
+			greatest: /^(?:later|latest|last|newe|after|young)/.test(by),
+			what: "dated",
+		};
+	return {
+		values: sides.map((side) => amountOf(side, parts)),
+		greatest: parts.comparison?.kind === "greatest",
+		what: "",
+	};
 }
 
 /** `Which is older, A or B?`: worked out from the dates or amounts that claims state for each. Undefined when one is missing or both are equal. */
 export function greaterOf(input: WriteInput, parts: QuestionParts): Answer | undefined {
-	if (parts.compared.length !== 2 || !parts.comparison || !/greatest|least/.test(parts.comparison.kind)) return undefined;
+	if (parts.compared.length !== 2 || !parts.comparison || !/greatest|least/.test(parts.comparison.kind))
+		return undefined;
 	const sides = sidesOf(parts.compared, input);
 	const { values, greatest, what } = measuresOf(sides, parts, input.question);
 	const [left, right] = values;
@@ -155,7 +186,12 @@ function says(text: string, stems: ReadonlySet<string>, asked: string, word: str
 	const row = countries.find((names) => names.includes(word));
 	if (row?.some((name) => new RegExp(`\\b${name.replaceAll(".", "\\.")}(?!\\w)`).test(lower))) return true;
 	const kind = kindWords.exec(text)?.[1];
-	return kind !== undefined && wordsIn(kind).slice(0, 14).some((each) => isKindOf(each.lower, word));
+	return (
+		kind !== undefined &&
+		wordsIn(kind)
+			.slice(0, 14)
+			.some((each) => isKindOf(each.lower, word))
+	);
 }
 
 const kindWords = /\b(?:is|was|are|were)\s+(?:an?|the|one of the)\s+([^.;]{3,200})/i;
@@ -183,7 +219,8 @@ function askedOf(question: string, parts: QuestionParts): { word: string; stem: 
 	const out: { word: string; stem: string }[] = [];
 	for (const { lower } of wordsIn(question)) {
 		const [stem] = contentStems(lower);
-		if (stem && !names.has(stem) && !setting.test(stem) && !out.some((each) => each.stem === stem)) out.push({ word: lower, stem });
+		if (stem && !names.has(stem) && !setting.test(stem) && !out.some((each) => each.stem === stem))
+			out.push({ word: lower, stem });
 	}
 	return out;
 }
@@ -207,7 +244,11 @@ export function sharedBy(input: WriteInput, parts: QuestionParts): Answer | unde
 	});
 	const yes = said.every((each) => each.share >= 0.5);
 	const claims = said.map((each) => each.claim);
-	return worked(yes ? "Yes" : "No", claims, yes ? "what is asked stands in what is said of both" : "what is asked does not stand in what is said of both");
+	return worked(
+		yes ? "Yes" : "No",
+		claims,
+		yes ? "what is asked stands in what is said of both" : "what is asked does not stand in what is said of both",
+	);
 }
 
 function sameGroup(a: Side, b: Side, question: string): Answer | undefined {
@@ -215,19 +256,27 @@ function sameGroup(a: Side, b: Side, question: string): Answer | undefined {
 		const [left, right] = [demonymsOf(a), demonymsOf(b)];
 		if (!left || !right) return undefined;
 		const shared = [...left.values].find((value) => right.values.has(value));
-		const why = shared ? `both are said to be ${shared}` : `${a.name}: ${[...left.values].join(", ")}; ${b.name}: ${[...right.values].join(", ")}`;
+		const why = shared
+			? `both are said to be ${shared}`
+			: `${a.name}: ${[...left.values].join(", ")}; ${b.name}: ${[...right.values].join(", ")}`;
 		return worked(shared ? "Yes" : "No", [left.claim, right.claim], why);
 	}
 	const [left, right] = [placesOf(a), placesOf(b)];
 	const shared = [...left.keys()].find((place) => right.has(place));
 	if (left.size === 0 || right.size === 0) return undefined;
-	return worked(shared ? "Yes" : "No", shared ? [left.get(shared), right.get(shared)] : [a.claims[0], b.claims[0]], shared ? `both name ${shared}` : "no place is named for both");
+	return worked(
+		shared ? "Yes" : "No",
+		shared ? [left.get(shared), right.get(shared)] : [a.claims[0], b.claims[0]],
+		shared ? `both name ${shared}` : "no place is named for both",
+	);
 }
 
 function placesOf(side: Side): Map<string, Claim> {
 	const out = new Map<string, Claim>();
 	for (const claim of side.claims)
-		for (const entity of entitiesIn(claim.quote)) if (entity.type === "place" && !/^(?:united states|england|u\.s|turkey|china|usa)$/i.test(entity.text)) out.set(entity.text.toLowerCase(), claim);
+		for (const entity of entitiesIn(claim.quote))
+			if (entity.type === "place" && !/^(?:united states|england|u\.s|turkey|china|usa)$/i.test(entity.text))
+				out.set(entity.text.toLowerCase(), claim);
 	return out;
 }
 
@@ -250,7 +299,12 @@ export function choiceOf(input: WriteInput, parts: QuestionParts): Answer | unde
 	const [a, b] = scored;
 	if (!a || !b || a.score === b.score) return undefined;
 	const winner = a.score > b.score ? a : b;
-	return winner.best ? { ...worked(winner.side.name, [winner.best], "more of what is asked is said of it than of the other"), confidence: "low" } : undefined;
+	return winner.best
+		? {
+				...worked(winner.side.name, [winner.best], "more of what is asked is said of it than of the other"),
+				confidence: "low",
+			}
+		: undefined;
 }
 
 /** `What do A and B have in common?`, `A and B are both what?`: the narrowest kind of thing that is said of both. */

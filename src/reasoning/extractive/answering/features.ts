@@ -1,8 +1,10 @@
 import type { AnswerType } from "../../../evidence/question.ts";
-import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { inBase } from "../../../evidence/units.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
+import { isWeak } from "../language/weak.ts";
 import { isKindOf } from "../language/wordnet.ts";
+import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** What is known while candidates are scored. */
@@ -36,6 +38,8 @@ export const featureNames = [
 	"termShare",
 	"contextShare",
 	"allTold",
+	"unitFits",
+	"unitClash",
 	"stated",
 	"isTitle",
 	"titleFitsHead",
@@ -64,7 +68,9 @@ function plainWords(text: string): string[] {
 
 /** Whether every content word of a span stands in the question: it is the question's own. */
 export function isOwnSpan(text: string, scene: Pick<Scene, "stems">): boolean {
-	const forms = wordsIn(text).filter((word) => !isStopWord(word.lower)).flatMap((word) => stemsOf(word.lower));
+	const forms = wordsIn(text)
+		.filter((word) => !isStopWord(word.lower))
+		.flatMap((word) => stemsOf(word.lower));
 	return forms.length === 0 || forms.every((form) => scene.stems.has(form));
 }
 
@@ -72,7 +78,8 @@ export function isOwnSpan(text: string, scene: Pick<Scene, "stems">): boolean {
 const cues: Partial<Record<AnswerType, RegExp>> = {
 	date: /\b(?:in|on|since|from|until|by|during|of|born|\()\s*$/i,
 	place: /\b(?:in|at|near|from|to|of|called|named)\s+(?:the\s+)?$/i,
-	person: /\b(?:by|with|and|to|of|named|called|for|wife|husband|son|daughter|actor|actress|singer|author|writer|director|president|founder|,)\s+$/i,
+	person:
+		/\b(?:by|with|and|to|of|named|called|for|wife|husband|son|daughter|actor|actress|singer|author|writer|director|president|founder|,)\s+$/i,
 	organization: /\b(?:by|with|for|at|from|of|joined|the)\s+(?:the\s+)?$/i,
 	number: /\b(?:of|is|are|was|were|has|have|had|about|approximately|over|to|with|:)\s*$/i,
 };
@@ -81,17 +88,19 @@ function headStems(parts: QuestionParts): Set<string> {
 	return new Set(plainWords(parts.headPhrase).map(stem));
 }
 
-function typeMatch(candidate: Candidate, type: AnswerType): "match" | "clash" | "open" {
+function typeMatch(candidate: Candidate, { type, parts }: Scene): "match" | "clash" | "open" {
 	const { kind } = candidate;
 	if (type === "number" || type === "date") return kind === type ? "match" : "clash";
 	if (type === "person" || type === "place" || type === "organization") {
 		if (kind === type) return "match";
-		return kind === "other" ? "open" : "clash";
+		// `Who developed it?` may be answered by a company.
+		return kind === "other" || (type === "person" && kind === "organization" && parts.wh === "who") ? "open" : "clash";
 	}
 	return "open";
 }
 
-const stating = /(\p{L}+(?:\s+\p{L}+)?)\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
+const stating =
+	/(\p{L}+(?:\s+\p{L}+)?)\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
 
 /** `the default is X`, `population of X`, `port: X`: what is asked for stands right before the span. */
 function isStated(before: string, heads: ReadonlySet<string>, local: ReadonlySet<string>): boolean {
@@ -135,17 +144,23 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 	const folded = text.toLowerCase();
 	const title = scene.titles.get(claim.sourceId) ?? "";
 	const definition = scene.definitions.get(folded);
-	const match = typeMatch(candidate, type);
+	const match = typeMatch(candidate, scene);
 	const before = quote.slice(Math.max(0, start - 30), start);
 	let otherPages = 0;
-	for (const [source, page] of scene.texts) if (source !== claim.sourceId && folded.length > 3 && page.includes(folded)) otherPages++;
+	for (const [source, page] of scene.texts)
+		if (source !== claim.sourceId && folded.length > 3 && page.includes(folded)) otherPages++;
 	const titleWords = plainWords(title).filter((word) => !isStopWord(word));
 	const titleOwn = titleWords.length > 0 && titleWords.every((word) => scene.stems.has(stem(word)));
-	const bridged = !titleOwn && title !== "" && [...scene.texts].some(([source, page]) => source !== claim.sourceId && page.includes(title));
+	const bridged =
+		!titleOwn &&
+		title !== "" &&
+		[...scene.texts].some(([source, page]) => source !== claim.sourceId && page.includes(title));
 	const last = inside.at(-1) ?? "";
-	const asked = [...scene.stems].filter((form) => !heads.has(form));
-	const contextShare = asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
-	const asKind = parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
+	const asked = [...scene.stems].filter((form) => !isWeak(form));
+	const contextShare =
+		asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
+	const asKind =
+		parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
 	return {
 		bias: 1,
 		relevance: claim.relevance,
@@ -154,17 +169,37 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		typeClash: match === "clash" ? 1 : 0,
 		headInside: headStem !== "" && inside.length > 1 && inside.includes(headStem) ? 1 : 0,
 		headBeside: besideHead ? 1 : 0,
-		kindOfHead: asKind && last !== headStem && isKindOf(text.toLowerCase().match(/[\p{L}\p{N}-]+$/u)?.[0] ?? "", parts.head) ? 1 : 0,
+		kindOfHead:
+			asKind && last !== headStem && isKindOf(text.toLowerCase().match(/[\p{L}\p{N}-]+$/u)?.[0] ?? "", parts.head)
+				? 1
+				: 0,
 		near: Math.min(1, near / 2),
 		localNear: Math.min(1, localNear),
 		localShare: local.size === 0 ? 0 : localSeen.size / local.size,
 		headInSentence: words.some((word) => stemsOf(word.lower).some((form) => heads.has(form))) ? 1 : 0,
 		contextShare,
+		unitFits:
+			type === "number" &&
+			headStem !== "" &&
+			(stem(candidate.quantity?.unit ?? "") === headStem || (candidate.quantity?.unit === "" && besideHead))
+				? 1
+				: 0,
+		// `How many countries` is not answered by kilometres.
+		unitClash:
+			type === "number" &&
+			parts.wh === "how many" &&
+			inBase(1, candidate.quantity?.unit ?? "") !== undefined &&
+			stem(candidate.quantity?.unit ?? "") !== headStem
+				? 1
+				: 0,
 		allTold: contextShare >= allToldFrom ? 1 : 0,
 		stated: isStated(quote.slice(0, start), heads, local) ? 1 : 0,
 		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
 		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,
-		titleFitsHead: definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower))) ? 1 : 0,
+		titleFitsHead:
+			definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower)))
+				? 1
+				: 0,
 		titleInQuestion: titleOwn ? 1 : 0,
 		bridgedPage: bridged ? 1 : 0,
 		otherPages: Math.min(1, otherPages / 2),

@@ -8,7 +8,8 @@ import { contentStems } from "../language/words.ts";
 const enumeration =
 	/((?:[^,;:.()]{1,48}(?:\([^)]{1,40}\))?,\s+){1,14}[^,;:.()]{1,48}?(?:\([^)]{1,40}\))?,?\s+(?:and|or|as well as)\s+(?:the\s+)?[^,;:.()]{1,48})/g;
 /** What announces the items: they follow a colon, or a verb of containing. */
-const announces = /(?::|\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were|between)\b)\s*(?:the\s+)?$/i;
+const announces =
+	/(?::|\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were|between)\b)\s*(?:the\s+)?$/i;
 const itemsAtLeast = 3;
 const listedFrom = 0.55;
 
@@ -35,7 +36,8 @@ function listingsIn(claim: Claim, head: ReadonlySet<string>): Listing[] {
 			const announced = trimmedStart(match[0]);
 			const before = claim.quote.slice(0, at) + match[0].slice(0, announced);
 			const items = itemsOf(match[0].slice(announced));
-			if (items.length < itemsAtLeast || items.some((item) => item.split(/\s+/).length > 6) || !announces.test(before)) continue;
+			if (items.length < itemsAtLeast || items.some((item) => item.split(/\s+/).length > 6) || !announces.test(before))
+				continue;
 			const near = contentStems(before.slice(-70)).some((stem) => head.has(stem));
 			out.push({ claim, items, score: claim.relevance + (near ? 0.3 : 0) });
 		}
@@ -44,7 +46,10 @@ function listingsIn(claim: Claim, head: ReadonlySet<string>): Listing[] {
 
 /** The first item's own beginning: what stands before the announcing verb is the sentence's. */
 function trimmedStart(text: string): number {
-	const match = /^.*?(?:\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were)\s+)/i.exec(text.slice(0, text.indexOf(",")));
+	const match =
+		/^.*?(?:\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were)\s+)/i.exec(
+			text.slice(0, text.indexOf(",")),
+		);
 	return match ? match[0].length : 0;
 }
 
@@ -52,11 +57,17 @@ function trimmedStart(text: string): number {
 export function listedIn(input: WriteInput, parts: QuestionParts): Answer | undefined {
 	const head = new Set(contentStems(parts.headPhrase));
 	const listings = input.claims.filter((claim) => claim.class === "direct").flatMap((claim) => listingsIn(claim, head));
-	const [best, ...rest] = listings.toSorted((a, b) => b.score - a.score || b.items.length - a.items.length || a.claim.id.localeCompare(b.claim.id));
+	const [best, ...rest] = listings.toSorted(
+		(a, b) => b.score - a.score || b.items.length - a.items.length || a.claim.id.localeCompare(b.claim.id),
+	);
 	if (!best || best.score < listedFrom) return undefined;
-	const same = rest.filter((other) => other.items.filter((item) => best.items.includes(item)).length * 2 > best.items.length);
+	const same = rest.filter(
+		(other) => other.items.filter((item) => best.items.includes(item)).length * 2 > best.items.length,
+	);
 	const claims = [best, ...same].map((listing) => listing.claim);
-	const origins = new Set(claims.map((claim) => input.sources.find((source) => source.id === claim.sourceId)?.origin ?? claim.sourceId)).size;
+	const origins = new Set(
+		claims.map((claim) => input.sources.find((source) => source.id === claim.sourceId)?.origin ?? claim.sourceId),
+	).size;
 	return {
 		text: best.items.join("; "),
 		claimIds: [...new Set(claims.map((claim) => claim.id))],

@@ -19,6 +19,8 @@ export const weights: Record<FeatureName, number> = {
 	headInSentence: 0.6,
 	termShare: 0,
 	contextShare: 0.4,
+	unitFits: 0.8,
+	unitClash: -1.5,
 	allTold: 1.5,
 	stated: 0.8,
 	isTitle: 0.7,

@@ -19,6 +19,8 @@ export interface Value {
 	claims: Claim[];
 	score: number;
 	origins: number;
+	/** What is counted or measured is named beside it, or nearly all that is asked; an amount without is a guess. */
+	grounded: boolean;
 }
 
 /** Below this no answer is given: the report then shows the best evidence without a headline. */
@@ -40,7 +42,13 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 	for (const claim of input.claims) {
 		const title = titles.get(claim.sourceId) ?? "";
 		texts.set(claim.sourceId, `${texts.get(claim.sourceId) ?? ""} ${claim.text.toLowerCase()}`);
-		if (title && !definitions.has(title) && /\b(?:is|was|are|were)\s+(?:an?|the|one)\b/.test(claim.text.slice(0, 200)) && claim.text.toLowerCase().includes(title.split(" ")[0] ?? "")) definitions.set(title, claim.quote);
+		if (
+			title &&
+			!definitions.has(title) &&
+			/\b(?:is|was|are|were)\s+(?:an?|the|one)\b/.test(claim.text.slice(0, 200)) &&
+			claim.text.toLowerCase().includes(title.split(" ")[0] ?? "")
+		)
+			definitions.set(title, claim.quote);
 	}
 	return { parts, type, question: input.question, stems: new Set(parts.stems), titles, definitions, texts };
 }
@@ -48,11 +56,20 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 /** Claims that are searched for an answer, best first: what ranks below never holds the best span, and names cost time. */
 const claimsSearched = 80;
 
+/** Names of code in a question (`max_connections`, `--port`, `Vec::new`): a claim that does not name them answers nothing about them. */
+function codesIn(question: string): string[] {
+	return (question.match(/--[\w-]+|\w+(?:_\w+)+|\w+(?:::\w+)+|\w+\(\)/g) ?? []).map((code) => code.toLowerCase());
+}
+
 /** Every span that could be the answer, best first. */
 export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	const out: Ranked[] = [];
 	const worth = (claim: Claim) => claim.relevance + (claim.class === "direct" ? 1 : 0);
-	const searched = input.claims.filter((claim) => claim.class !== "irrelevant").toSorted((a, b) => worth(b) - worth(a));
+	const codes = codesIn(input.question);
+	const tells = (claim: Claim) => codes.length === 0 || codes.some((code) => claim.text.toLowerCase().includes(code));
+	const searched = input.claims
+		.filter((claim) => claim.class !== "irrelevant" && tells(claim))
+		.toSorted((a, b) => worth(b) - worth(a));
 	for (const claim of searched.slice(0, claimsSearched)) {
 		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
@@ -60,12 +77,26 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 			out.push({ candidate, features, score: scoreOf(features) });
 		}
 	}
-	return out.toSorted((a, b) => b.score - a.score || a.candidate.claim.id.localeCompare(b.candidate.claim.id) || a.candidate.start - b.candidate.start);
+	return out.toSorted(
+		(a, b) =>
+			b.score - a.score ||
+			a.candidate.claim.id.localeCompare(b.candidate.claim.id) ||
+			a.candidate.start - b.candidate.start,
+	);
 }
 
 function keyOf(candidate: Candidate): string {
-	if (candidate.quantity) return `${candidate.quantity.kind} ${candidate.quantity.normal} ${candidate.kind === "number" ? stem(candidate.quantity.unit) : ""}`;
-	return candidate.text.toLowerCase().replace(/^(?:the|a|an)\s+/, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+	if (candidate.quantity)
+		return `${candidate.quantity.kind} ${candidate.quantity.normal} ${candidate.kind === "number" ? stem(candidate.quantity.unit) : ""}`;
+	return candidate.text
+		.toLowerCase()
+		.replace(/^(?:the|a|an)\s+/, "")
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+}
+
+function isGrounded({ candidate, features }: Ranked): boolean {
+	return candidate.kind !== "number" || features.headInSentence > 0 || features.allTold > 0;
 }
 
 /** Spans of one value together, best first; independent origins raise a value. */
@@ -79,9 +110,21 @@ export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string,
 	}
 	return [...byKey.values()]
 		.map(({ best, all }) => {
-			const claims = [...new Map(all.filter((each) => each.score >= best.score * sameWorth).map((each) => [each.candidate.claim.id, each.candidate.claim])).values()];
+			const claims = [
+				...new Map(
+					all
+						.filter((each) => each.score >= best.score * sameWorth)
+						.map((each) => [each.candidate.claim.id, each.candidate.claim]),
+				).values(),
+			];
 			const from = new Set(claims.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
-			return { text: best.candidate.text, claims, origins: from, score: best.score + perOrigin * Math.min(3, from - 1) };
+			return {
+				text: best.candidate.text,
+				claims,
+				origins: from,
+				grounded: isGrounded(best),
+				score: best.score + perOrigin * Math.min(3, from - 1),
+			};
 		})
 		.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text));
 }
@@ -93,6 +136,7 @@ const mediumFrom = 0.35;
 function confidenceOf(value: Value, disputed: boolean): Confidence {
 	const defining = value.claims.some((claim) => claim.confidence === "high");
 	if (disputed) return value.origins >= 2 ? "medium" : "low";
+	if (!value.grounded) return "low";
 	if (value.score >= highFrom && (value.origins >= 2 || defining)) return "high";
 	return value.score >= mediumFrom ? "medium" : "low";
 }
@@ -102,11 +146,20 @@ export function chosen(values: readonly Value[], input: WriteInput): Answer | un
 	const [best, ...rest] = values;
 	if (!best || best.score < answerFrom) return undefined;
 	const own = new Set(best.claims.map((claim) => claim.id));
-	const rivals = new Set(input.conflicts.flatMap((conflict) => (own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : [])));
-	const contains = (a: string, b: string) => a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
+	const rivals = new Set(
+		input.conflicts.flatMap((conflict) =>
+			own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : [],
+		),
+	);
+	const contains = (a: string, b: string) =>
+		a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
 	const alternatives = rest
 		.filter((value) => !contains(value.text, best.text))
-		.filter((value) => value.claims.some((claim) => rivals.has(claim.id)) || (value.score >= best.score * alternativeFrom && value.claims.some((claim) => !own.has(claim.id))))
+		.filter(
+			(value) =>
+				value.claims.some((claim) => rivals.has(claim.id)) ||
+				(value.score >= best.score * alternativeFrom && value.claims.some((claim) => !own.has(claim.id))),
+		)
 		.slice(0, alternativesAtMost)
 		.map((value) => ({ text: value.text, claimIds: value.claims.map((claim) => claim.id) }));
 	const sources = new Set(best.claims.map((claim) => claim.sourceId)).size;

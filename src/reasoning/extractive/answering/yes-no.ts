@@ -3,16 +3,17 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { negatedIn } from "../language/negation.ts";
 import type { QuestionParts } from "../language/question.ts";
+import { stem } from "../language/stem.ts";
 import { antonyms } from "../language/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
-import { stem } from "../language/stem.ts";
 
 /** A claim must hold this share of the question's content words to answer it with yes or no. */
 const holdsFrom = 0.75;
 const askedAtLeast = 2;
 
 /** What holds under a condition, or for some only, answers neither yes nor no. */
-const conditional = /\b(?:if|unless|when|whenever|until|except|only|some|certain|may|might|could|sometimes|partially)\b/i;
+const conditional =
+	/\b(?:if|unless|when|whenever|until|except|only|some|certain|may|might|could|sometimes|partially)\b/i;
 
 interface Vote {
 	claim: Claim;
@@ -26,7 +27,9 @@ function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolea
 	const negated = negatedIn(claim.text);
 	const held = words.filter((word) => stemsOf(word.lower).some((form) => asked.includes(form)));
 	const opposite = words.find((word) => [...antonyms(word.lower)].some((other) => asked.includes(stem(other))));
-	const share = new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size / Math.max(1, asked.length);
+	const share =
+		new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size /
+		Math.max(1, asked.length);
 	if (share < holdsFrom) return undefined;
 	if (conditional.test(claim.text)) return undefined;
 	const denied = held.some((word) => negated.has(word.start)) !== (opposite !== undefined);
@@ -38,10 +41,20 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	const asked = parts.stems;
 	if (asked.length < askedAtLeast) return undefined;
 	const negativeQuestion = negatedIn(input.question).size > 0;
-	const votes = input.claims.filter((claim) => claim.class === "direct").flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
-	const origins = (yes: boolean) => new Set(votes.filter((vote) => vote.yes === yes).map((vote) => input.sources.find((source) => source.id === vote.claim.sourceId)?.origin ?? vote.claim.sourceId));
+	const votes = input.claims
+		.filter((claim) => claim.class === "direct")
+		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
+	const origins = (yes: boolean) =>
+		new Set(
+			votes
+				.filter((vote) => vote.yes === yes)
+				.map(
+					(vote) => input.sources.find((source) => source.id === vote.claim.sourceId)?.origin ?? vote.claim.sourceId,
+				),
+		);
 	const [yes, no] = [origins(true), origins(false)];
-	if (votes.length === 0 || (yes.size === no.size && strongest(votes, true) === strongest(votes, false))) return undefined;
+	if (votes.length === 0 || (yes.size === no.size && strongest(votes, true) === strongest(votes, false)))
+		return undefined;
 	const side = yes.size !== no.size ? yes.size > no.size : strongest(votes, true) > strongest(votes, false);
 	const ids = (of: boolean) => votes.filter((vote) => vote.yes === of).map((vote) => vote.claim.id);
 	const against = ids(!side);

@@ -32,7 +32,8 @@ export interface Aspect {
 }
 
 const negators = /^(?:not|no|never|cannot|without|\w+n't|neither|nor|none)$/;
-const conditions = /\b(?:if|unless|when|whenever|until|except|only|before version|since version|prior to|depending|some|sometimes|usually|often|may|might|could)\b/i;
+const conditions =
+	/\b(?:if|unless|when|whenever|until|except|only|before version|since version|prior to|depending|some|sometimes|usually|often|may|might|could)\b/i;
 
 function stemsIn(text: string): Set<string> {
 	return new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? [] : stemsOf(lower))));

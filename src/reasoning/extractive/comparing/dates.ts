@@ -40,7 +40,8 @@ function happeningsOf(aspect: Aspect): Happening[] {
 		const clause = afterBorder(aspect.text, before, date.start);
 		const at = clause.findLastIndex((term) => once.has(term.stem));
 		const verb = clause[at];
-		if (verb && !verb.negated) out.push({ verb: verb.stem, between: new Set(clause.slice(at + 1).map((term) => term.stem)), date });
+		if (verb && !verb.negated)
+			out.push({ verb: verb.stem, between: new Set(clause.slice(at + 1).map((term) => term.stem)), date });
 		else if (/\(\s*$/.test(aspect.text.slice(0, date.start)) && date.start < 80) {
 			// `Name (4 May 1900 – 3 June 1970)`: birth and death.
 			const span = /^\s?[–—-]\s?/.test(aspect.text.slice(date.end));

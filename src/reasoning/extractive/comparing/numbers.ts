@@ -1,7 +1,7 @@
 import { closeQuantity, type Quantity } from "../../../evidence/numbers.ts";
 import { inBase } from "../../../evidence/units.ts";
-import { type Aspect, overlap } from "./aspect.ts";
 import { stem } from "../language/stem.ts";
+import { type Aspect, overlap } from "./aspect.ts";
 
 /** Amounts this close are one amount in two units or two roundings (METHOD §6 asks for contradictions, not for decimals). */
 const converted = 0.02;
@@ -38,7 +38,15 @@ function inRange(range: Quantity, value: Quantity): boolean {
 
 /** Whether two quantities measure the same kind of thing. */
 function comparable(a: Quantity, b: Quantity): boolean {
-	if (a.kind === "date" || b.kind === "date" || a.kind === "ordinal" || b.kind === "ordinal" || a.kind === "version" || b.kind === "version") return false;
+	if (
+		a.kind === "date" ||
+		b.kind === "date" ||
+		a.kind === "ordinal" ||
+		b.kind === "ordinal" ||
+		a.kind === "version" ||
+		b.kind === "version"
+	)
+		return false;
 	const [left, right] = [inBase(1, a.unit), inBase(1, b.unit)];
 	if (left || right) return left?.dimension === right?.dimension;
 	return stem(a.unit) === stem(b.unit);
@@ -49,12 +57,18 @@ function only(aspect: Aspect, like: Quantity): Quantity | undefined {
 	const found = aspect.quantities.filter((each) => comparable(each, like));
 	const distinctValues = new Set(found.map((each) => each.value));
 	// `31 miles (50 km)` states one length twice.
-	if (distinctValues.size > 1 && !found.every((each) => found[0] && (closeQuantity(each, found[0], converted) || each.bound))) return undefined;
+	if (
+		distinctValues.size > 1 &&
+		!found.every((each) => found[0] && (closeQuantity(each, found[0], converted) || each.bound))
+	)
+		return undefined;
 	return found[0];
 }
 
 function years(aspect: Aspect): string[] {
-	return aspect.quantities.filter((quantity) => quantity.kind === "date").map((quantity) => quantity.normal.slice(0, 4));
+	return aspect.quantities
+		.filter((quantity) => quantity.kind === "date")
+		.map((quantity) => quantity.normal.slice(0, 4));
 }
 
 /** Two claims that hold at different times, or speak of different versions or ranks, do not contradict each other by number. */

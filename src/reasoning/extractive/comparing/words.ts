@@ -65,7 +65,9 @@ export function negationConflict(a: Aspect, b: Aspect): string | undefined {
 	if (turned * 2 < shared.length) return undefined;
 	const denied = first.mine.negated ? first.mine : first.theirs;
 	const affirmed = first.mine.negated ? first.theirs : first.mine;
-	return first.mine.negated ? `not ${denied.lower} against ${affirmed.lower}` : `${affirmed.lower} against not ${denied.lower}`;
+	return first.mine.negated
+		? `not ${denied.lower} against ${affirmed.lower}`
+		: `${affirmed.lower} against not ${denied.lower}`;
 }
 
 /** `increases against decreases`: the same statement but for one word and its opposite. */
@@ -89,6 +91,8 @@ export function antonymConflict(a: Aspect, b: Aspect): string | undefined {
 /** Words of a claim that the other one lacks; `more`, `before` and their like count here though they carry no content elsewhere. */
 function lone(a: Aspect, b: Aspect): string[] {
 	const others = new Set(wordsIn(b.text).map(({ lower }) => stem(lower)));
-	const telling = wordsIn(a.text).filter(({ lower }) => !others.has(stem(lower)) && (a.stems.has(stem(lower)) || byStem.has(stem(lower))));
+	const telling = wordsIn(a.text).filter(
+		({ lower }) => !others.has(stem(lower)) && (a.stems.has(stem(lower)) || byStem.has(stem(lower))),
+	);
 	return [...new Set(telling.map(({ lower }) => lower))];
 }

@@ -32,7 +32,8 @@ const heading = /^\s{0,3}(#{1,6})\s+(\S.*?)\s*#*\s*$/;
 const item = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const rowSeparator = /^[\s|:+=-]+$/;
 const endsSentence = /[.!?:;…]["'”’)\]*_]*\s*$/;
-const codeLike = /(?:[;{}]|=>|\)\s*;?)\s*$|^\s*(?:\$|>>>|#!|\/\/|<\/?\w+[^>]*>)\s?|^\s*(?:def|class|import|from|const|let|var|return|function|SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE)\b.*[;:{(]\s*$/;
+const codeLike =
+	/(?:[;{}]|=>|\)\s*;?)\s*$|^\s*(?:\$|>>>|#!|\/\/|<\/?\w+[^>]*>)\s?|^\s*(?:def|class|import|from|const|let|var|return|function|SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE)\b.*[;:{(]\s*$/;
 /** Lines no longer than this may be headings, menu entries or captions: no paragraph is set this narrow. */
 const narrow = 50;
 
@@ -60,7 +61,11 @@ function isBareHeading(line: string, before: string | undefined, after: string |
 }
 
 function plainHeading(text: string): string {
-	return text.replace(/[*_`]+/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\s*[¶#]\s*$/, "").trim();
+	return text
+		.replace(/[*_`]+/g, "")
+		.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+		.replace(/\s*[¶#]\s*$/, "")
+		.trim();
 }
 
 /** How a text was set. */
@@ -118,7 +123,12 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			continue;
 		}
 		const next = lines[at + 1]?.text;
-		if (next !== undefined && /^\s*(?:={3,}|-{3,})\s*$/.test(next) && !isRow(line.text) && line.text.trim().length <= 120) {
+		if (
+			next !== undefined &&
+			/^\s*(?:={3,}|-{3,})\s*$/.test(next) &&
+			!isRow(line.text) &&
+			line.text.trim().length <= 120
+		) {
 			enter(next.includes("=") ? 1 : 2, line, line.text);
 			continue;
 		}
@@ -141,7 +151,12 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			enter(6, line, line.text);
 			continue;
 		}
-		if (!reading.lineEnds && open && (open.kind === "prose" || open.kind === "item") && !breaksAfter(lines[at - 1], line, widest)) {
+		if (
+			!reading.lineEnds &&
+			open &&
+			(open.kind === "prose" || open.kind === "item") &&
+			!breaksAfter(lines[at - 1], line, widest)
+		) {
 			open.end = line.end;
 			widest = Math.max(widest, line.text.length);
 			continue;

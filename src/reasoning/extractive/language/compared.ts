@@ -62,8 +62,14 @@ function eitherOr(plain: string, works: readonly Entity[]): Pair {
 		const left = endingName(before) || afterBorder(before);
 		const short = after.split(/\s+/).length <= 4;
 		const right = openingName(after) || (short && afterBorder(before) ? after : "");
-		const asks = /^(?:is|are|was|were|do|does|did|has|have|had|can|which|who|what|whose|between|out|in|of)\b|\b(?:which|who|what)\b/i.test(plain);
-		const ends = after.slice(right.length).trim().length === 0 || /^(?:is|are|was|were|do|does|did|has|have)\b/i.test(plain) || /^\W*(?:which|who|has|is|was|the)\b/i.test(after.slice(right.length));
+		const asks =
+			/^(?:is|are|was|were|do|does|did|has|have|had|can|which|who|what|whose|between|out|in|of)\b|\b(?:which|who|what)\b/i.test(
+				plain,
+			);
+		const ends =
+			after.slice(right.length).trim().length === 0 ||
+			/^(?:is|are|was|were|do|does|did|has|have)\b/i.test(plain) ||
+			/^\W*(?:which|who|has|is|was|the)\b/i.test(after.slice(right.length));
 		if (left && right && asks && ends) return { names: [trimmedName(left), trimmedName(right)], choice: true };
 	}
 	return none;
@@ -80,9 +86,17 @@ export function pairIn(question: string, entities: readonly Entity[]): Pair {
 		const left = trimmedName(endingName(plain.slice(0, match.index)));
 		const right = trimmedName(openingName(plain.slice(match.index + match[0].length)));
 		if (!left || !right) continue;
-		const between = /\b(?:in\s+)?between\s*$/i.test(plain.slice(0, plain.indexOf(left))) || /\bout of\s*$/i.test(plain.slice(0, plain.indexOf(left)));
+		const between =
+			/\b(?:in\s+)?between\s*$/i.test(plain.slice(0, plain.indexOf(left))) ||
+			/\bout of\s*$/i.test(plain.slice(0, plain.indexOf(left)));
 		if (between && /\b(?:which|who|what)\b/i.test(plain)) return { names: [left, right], choice: true };
-		if (/\b(?:both|same|common|share|shared|either|different|similar|difference|alike)\b/i.test(plain) || /^(?:are|were|do|did|have|is|was|can)\b/i.test(plain)) return { names: [left, right], choice: false };
+		if (
+			/\b(?:both|same|common|share|shared|either|different|similar|difference|alike)\b/i.test(plain) ||
+			/^(?:are|were|do|did|have|is|was|can)\b/i.test(plain)
+		)
+			return { names: [left, right], choice: false };
 	}
-	return /\b(?:both|same|which of|who of)\b/i.test(plain) && entities.length === 2 ? { names: entities.map((entity) => entity.text), choice: false } : none;
+	return /\b(?:both|same|which of|who of)\b/i.test(plain) && entities.length === 2
+		? { names: entities.map((entity) => entity.text), choice: false }
+		: none;
 }

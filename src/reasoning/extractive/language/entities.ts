@@ -24,11 +24,15 @@ export interface Entity {
 
 /** Lower-case words that a name may hold between capitalised ones. */
 const links: ReadonlySet<string> = new Set(
-	"of the de la le du des del della di da dos von van der den ter und y e el al bin ibn ap af av zu st for and & on in at to by".split(" "),
+	"of the de la le du des del della di da dos von van der den ter und y e el al bin ibn ap af av zu st for and & on in at to by".split(
+		" ",
+	),
 );
 /** Links that need a cue beyond themselves: `Simon and Garfunkel` is one name, `Anna and Bert met` is two. */
 const looseLinks: ReadonlySet<string> = new Set("and & on in at to by".split(" "));
 const quoted = /(?:"([^"\n]{2,80})"|“([^”\n]{2,80})”|«([^»\n]{2,80})»)/gu;
+const countingWords =
+	/^(?:version|section|chapter|table|figure|part|volume|page|step|appendix|release|number|season|episode|day|week|phase|type|class|grade|level)$/;
 /** Longest name in words; what is longer is a headline. */
 const longestName = 9;
 
@@ -89,7 +93,13 @@ function partedAt(words: readonly Word[], first: number, last: number): number {
 		if (!looseLinks.has(lower)) continue;
 		const left = words.slice(first, at).map(bare);
 		const right = words.slice(at + 1, last + 1).map(bare);
-		const heads = left.some((word) => organizationWords.has(word) || /^(?:battle|war|treaty|department|ministry|school|institute|society|university|center|centre|museum)$/.test(word));
+		const heads = left.some(
+			(word) =>
+				organizationWords.has(word) ||
+				/^(?:battle|war|treaty|department|ministry|school|institute|society|university|center|centre|museum)$/.test(
+					word,
+				),
+		);
 		if (lower === "and" && heads && right.length <= 2) continue;
 		if (lower === "at" && heads) continue;
 		if (lower === "&") continue;
@@ -104,25 +114,51 @@ function typeOf(text: string, name: string, words: readonly Word[], start: numbe
 	// The head of `Chief of Protocol` is what stands before its first `of`.
 	const [firstPart = "", lastPart = ""] = [parts[0], of > 0 ? parts[of - 1] : parts.at(-1)];
 	const after = text.slice(end, end + 40);
-	if (/^\s\((?:[^)]*\b)?(?:film|novel|song|album|book|play|series|video game|magazine|opera|manga|TV series)\)/i.test(after)) return "work";
+	if (
+		/^\s\((?:[^)]*\b)?(?:film|novel|song|album|book|play|series|video game|magazine|opera|manga|TV series)\)/i.test(
+			after,
+		)
+	)
+		return "work";
 	if (parts.length > 1 && workWords.has(lastPart)) return "work";
 	const known = nounKinds(name);
 	if (known.includes("person") && parts.length > 1) return "person";
-	if (organizationWords.has(lastPart) || (parts.length > 1 && /^(?:university|department|ministry|bank|institute|society|church|house|college|bureau)$/.test(firstPart)))
+	if (
+		organizationWords.has(lastPart) ||
+		(parts.length > 1 &&
+			/^(?:university|department|ministry|bank|institute|society|church|house|college|bureau)$/.test(firstPart))
+	)
 		return "organization";
-	if (placeWords.has(lastPart) || (parts.length > 1 && /^(?:mount|lake|river|cape|fort|port|isle|gulf|bay|saint|san|santa|los|las|new|north|south|east|west)$/.test(firstPart) && known[0] !== "person")) {
-		if (known.length === 0 || known.includes("location") || known.includes("object") || known.includes("artifact")) return "place";
+	if (
+		placeWords.has(lastPart) ||
+		(parts.length > 1 &&
+			/^(?:mount|lake|river|cape|fort|port|isle|gulf|bay|saint|san|santa|los|las|new|north|south|east|west)$/.test(
+				firstPart,
+			) &&
+			known[0] !== "person")
+	) {
+		if (known.length === 0 || known.includes("location") || known.includes("object") || known.includes("artifact"))
+			return "place";
 	}
 	if (known[0] === "location") return "place";
 	if (known.includes("location") && !givenNames.has(firstPart)) return "place";
 	if (titlesOfPersons.has(firstPart) && parts.length > 1) return "person";
 	if (parts.length >= 2 && parts.length <= 5 && givenNames.has(firstPart) && !parts.includes("the")) return "person";
-	if (parts.length >= 2 && /^(?:\p{Lu}[\p{L}'’.-]*\.? ){1,3}\p{Lu}[\p{L}'’-]+$/u.test(name) && /^\s?(?:\(born|\((?:c\. )?\d{4}\s?[–-]|\([A-Z][a-z]+ \d{1,2}, \d{4}|,? who\b)/.test(after))
+	if (
+		parts.length >= 2 &&
+		/^(?:\p{Lu}[\p{L}'’.-]*\.? ){1,3}\p{Lu}[\p{L}'’-]+$/u.test(name) &&
+		/^\s?(?:\(born|\((?:c\. )?\d{4}\s?[–-]|\([A-Z][a-z]+ \d{1,2}, \d{4}|,? who\b)/.test(after)
+	)
 		return "person";
 	if (/\b\p{Lu}\. \p{Lu}/u.test(name)) return "person";
 	if (known[0] === "person") return "person";
 	if (known[0] === "group") return "organization";
-	if (/(?:^|\s)(?:in|at|near|from)\s(?:the\s)?$/.test(text.slice(Math.max(0, start - 12), start)) && parts.length <= 3 && /^(?:,\s\p{Lu}|\.|,|\s(?:and|where))/u.test(after)) return "place";
+	if (
+		/(?:^|\s)(?:in|at|near|from)\s(?:the\s)?$/.test(text.slice(Math.max(0, start - 12), start)) &&
+		parts.length <= 3 &&
+		/^(?:,\s\p{Lu}|\.|,|\s(?:and|where))/u.test(after)
+	)
+		return "place";
 	return parts.length === 1 && givenNames.has(firstPart) ? "person" : "other";
 }
 
@@ -163,11 +199,22 @@ export function entitiesIn(text: string): Entity[] {
 		if (works.some((work) => word.start >= work.start && word.start < work.end)) continue;
 		const atHead = opensSentence(text, word);
 		let last = partedAt(words, first, nameFrom(text, words, first));
-		if (atHead && isStopWord(word.lower) && !(word.lower === "the" && last - first >= 2 && /\p{Lu}/u.test(words[first + 1]?.text[0] ?? ""))) first++;
+		if (
+			atHead &&
+			isStopWord(word.lower) &&
+			!(word.lower === "the" && last - first >= 2 && /\p{Lu}/u.test(words[first + 1]?.text[0] ?? ""))
+		)
+			first++;
 		else if (isStopWord(word.lower) && last > first && word.lower !== "the") first++;
 		else if (word.lower === "the") first++;
 		// `Specifies the …`: a verb that opens a sentence is no part of the name behind its object's article.
-		else if (atHead && last > first && links.has(words[first + 1]?.lower ?? "") && words[first + 1]?.lower !== "of" && isJustAWord(word, true)) {
+		else if (
+			atHead &&
+			last > first &&
+			links.has(words[first + 1]?.lower ?? "") &&
+			words[first + 1]?.lower !== "of" &&
+			isJustAWord(word, true)
+		) {
 			while (first < last && (first === at || links.has(words[first]?.lower ?? ""))) first++;
 		}
 		while (last > first && !isCapital(words[last] ?? word) && !/^\d/.test(words[last]?.text ?? "")) last--;
@@ -175,8 +222,23 @@ export function entitiesIn(text: string): Entity[] {
 		if (!head || !tail || first > last || !(isCapital(head) || /^\d/.test(head.text))) continue;
 		at = last;
 		const span = words.slice(first, last + 1);
-		if (span.every((each) => calendarWords.has(bare(each)) || demonyms.has(bare(each)) || isStopWord(each.lower) || isShouted(each))) continue;
+		if (
+			span.every(
+				(each) =>
+					calendarWords.has(bare(each)) || demonyms.has(bare(each)) || isStopWord(each.lower) || isShouted(each),
+			)
+		)
+			continue;
 		if (span.length === 1 && head.text.length === 1) continue;
+		// `Version 4.2`, `Section 3`: a word that counts, not a name.
+		if (
+			span.length === 1 &&
+			/^\s\d/.test(text.slice(head.end, head.end + 2)) &&
+			isKnownWord(head.lower) &&
+			nounKinds(head.lower)[0] !== "location"
+		)
+			continue;
+		if (span.length === 2 && /^\d/.test(tail.text) && countingWords.test(head.lower)) continue;
 		if (atHead && first === at && isJustAWord(head, true)) continue;
 		if (span.length === 1 && atHead && isJustAWord(head, true)) continue;
 		const end = tail.end - (/['’]s?$/.exec(tail.text)?.[0].length ?? 0);

@@ -6,13 +6,36 @@ import { questionParts } from "./question.ts";
 import { kindsIn, plainTitle, readableAlone } from "./resolve.ts";
 import { sentencesIn } from "./sentences.ts";
 import { stem } from "./stem.ts";
-import { keywords, wordsIn } from "./words.ts";
 import { antonyms, isKindOf, nounKind } from "./wordnet.ts";
+import { keywords, wordsIn } from "./words.ts";
 
 const rubbish = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 300 }),
 	fc.string({ unit: "grapheme", maxLength: 120 }),
-	fc.array(fc.constantFrom("Dr.", "U.S.", "(", ")", "\n", "\n\n", "- ", "# ", "| a | b |", "```", "The end.", "3.5", "“Yes.”", "\u0000", "שלום", "👩‍👩‍👧", "e.g."), { maxLength: 30 }).map((parts) => parts.join(" ")),
+	fc
+		.array(
+			fc.constantFrom(
+				"Dr.",
+				"U.S.",
+				"(",
+				")",
+				"\n",
+				"\n\n",
+				"- ",
+				"# ",
+				"| a | b |",
+				"```",
+				"The end.",
+				"3.5",
+				"“Yes.”",
+				"\u0000",
+				"שלום",
+				"👩‍👩‍👧",
+				"e.g.",
+			),
+			{ maxLength: 30 },
+		)
+		.map((parts) => parts.join(" ")),
 );
 
 describe("sentencesIn", () => {
@@ -33,9 +56,19 @@ describe("sentencesIn", () => {
 	});
 
 	it("tells headings, items, rows and code apart, and knows the headings above", () => {
-		const text = "# Guide\n\nIntro text here.\n\n## Ports\n\n- First item.\n- Second item\n  goes on.\n\n| Name | Value |\n|---|---|\n| port | 5432 |\n\n```\nrun. It. Now.\n```\n";
+		const text =
+			"# Guide\n\nIntro text here.\n\n## Ports\n\n- First item.\n- Second item\n  goes on.\n\n| Name | Value |\n|---|---|\n| port | 5432 |\n\n```\nrun. It. Now.\n```\n";
 		const found = sentencesIn(text);
-		expect(found.map((sentence) => sentence.kind)).toEqual(["heading", "prose", "heading", "item", "item", "row", "row", "code"]);
+		expect(found.map((sentence) => sentence.kind)).toEqual([
+			"heading",
+			"prose",
+			"heading",
+			"item",
+			"item",
+			"row",
+			"row",
+			"code",
+		]);
 		expect(found.find((sentence) => sentence.text.includes("5432"))?.headings).toEqual(["Guide", "Ports"]);
 		expect(found.find((sentence) => sentence.text.startsWith("- Second"))?.text).toBe("- Second item\n  goes on.");
 	});
@@ -63,16 +96,36 @@ describe("sentencesIn", () => {
 
 describe("words", () => {
 	it("keeps words of code and numbers whole", () => {
-		expect(wordsIn("don't set max_connections to 1,234.5 now").map((word) => word.text)).toEqual(["don't", "set", "max_connections", "to", "1,234.5", "now"]);
+		expect(wordsIn("don't set max_connections to 1,234.5 now").map((word) => word.text)).toEqual([
+			"don't",
+			"set",
+			"max_connections",
+			"to",
+			"1,234.5",
+			"now",
+		]);
 	});
 
 	it("stems as Porter does", () => {
-		const pairs = { relational: "relat", populations: "popul", hopping: "hop", agreed: "agre", generalizations: "gener", oscillators: "oscil", universities: "univers" };
+		const pairs = {
+			relational: "relat",
+			populations: "popul",
+			hopping: "hop",
+			agreed: "agre",
+			generalizations: "gener",
+			oscillators: "oscil",
+			universities: "univers",
+		};
 		for (const [word, expected] of Object.entries(pairs)) expect(stem(word)).toBe(expected);
 	});
 
 	it("names what a question is about, without what every question has", () => {
-		expect(keywords("What is the default value of max_connections in PostgreSQL?")).toEqual(["default", "value", "max_connections", "postgresql"]);
+		expect(keywords("What is the default value of max_connections in PostgreSQL?")).toEqual([
+			"default",
+			"value",
+			"max_connections",
+			"postgresql",
+		]);
 	});
 });
 
@@ -86,7 +139,10 @@ describe("entitiesIn", () => {
 			"Cambridge: place",
 			"Massachusetts: place",
 		]);
-		expect(named('He directed "Big Stone Gap" with J. R. R. Tolkien.')).toEqual(["Big Stone Gap: work", "J. R. R. Tolkien: person"]);
+		expect(named('He directed "Big Stone Gap" with J. R. R. Tolkien.')).toEqual([
+			"Big Stone Gap: work",
+			"J. R. R. Tolkien: person",
+		]);
 	});
 
 	it("takes shouted words, openers, months and peoples for no names", () => {
@@ -123,8 +179,15 @@ describe("questionParts", () => {
 	});
 
 	it("finds what is compared, and whether one of the two is asked for", () => {
-		expect(questionParts("Who is older, Annie Morton or Terry Richardson?")).toMatchObject({ compared: ["Annie Morton", "Terry Richardson"], choice: true, comparison: { kind: "greatest", by: "older" } });
-		expect(questionParts("Are Local H and For Against both from the United States?")).toMatchObject({ compared: ["Local H", "For Against"], choice: false });
+		expect(questionParts("Who is older, Annie Morton or Terry Richardson?")).toMatchObject({
+			compared: ["Annie Morton", "Terry Richardson"],
+			choice: true,
+			comparison: { kind: "greatest", by: "older" },
+		});
+		expect(questionParts("Are Local H and For Against both from the United States?")).toMatchObject({
+			compared: ["Local H", "For Against"],
+			choice: false,
+		});
 		expect(questionParts("What is the default port of PostgreSQL?").compared).toEqual([]);
 	});
 });
@@ -151,7 +214,13 @@ describe("negation and opposites", () => {
 });
 
 describe("readableAlone", () => {
-	const known = { title: "Tower Bridge", person: undefined, thing: undefined, aboutPerson: false, kinds: kindsIn("Tower Bridge is a suspension bridge in London.", "Tower Bridge") };
+	const known = {
+		title: "Tower Bridge",
+		person: undefined,
+		thing: undefined,
+		aboutPerson: false,
+		kinds: kindsIn("Tower Bridge is a suspension bridge in London.", "Tower Bridge"),
+	};
 
 	it.each([
 		["It opened in 1894.", "Tower Bridge opened in 1894."],

@@ -7,7 +7,9 @@ const cues: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 /** Words after which a cue no longer reaches. */
-const borders: ReadonlySet<string> = new Set("but although though however whereas while because unless except until which who that".split(" "));
+const borders: ReadonlySet<string> = new Set(
+	"but although though however whereas while because unless except until which who that".split(" "),
+);
 /** How far a cue reaches, in words. */
 const reach = 10;
 

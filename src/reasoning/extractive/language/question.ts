@@ -1,6 +1,6 @@
 import type { AnswerType } from "../../../evidence/question.ts";
-import { type Entity, entitiesIn } from "./entities.ts";
 import { pairIn } from "./compared.ts";
+import { type Entity, entitiesIn } from "./entities.ts";
 import { stem } from "./stem.ts";
 import { nounKinds } from "./wordnet.ts";
 import { contentStems, isStopWord, type Word, wordsIn } from "./words.ts";
@@ -33,7 +33,8 @@ export interface QuestionParts {
 const auxiliaries: ReadonlySet<string> = new Set(
 	"is are was were am be been do does did has have had can could will would shall should may might must".split(" "),
 );
-const numberHeads = /^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|elevation|capacity|limit|count|total|score|rate|ratio|quantity|salary|budget|revenue)s?$/;
+const numberHeads =
+	/^(?:number|population|percentage|percent|amount|size|length|height|width|depth|distance|speed|weight|age|price|cost|temperature|elevation|capacity|limit|count|total|score|rate|ratio|quantity|salary|budget|revenue)s?$/;
 const dateHeads = /^(?:year|date|day|month|century|decade|era|time|birthday|birthdate)s?$/;
 const personHeads =
 	/^(?:actor|actress|singer|author|writer|director|president|founder|inventor|wife|husband|father|mother|son|daughter|brother|sister|player|coach|composer|king|queen|man|woman|person|politician|musician|artist|producer|leader|chef|designer|scientist|architect|editor|host|comedian|screenwriter|novelist|poet|general|character|protagonist)s?$/;
@@ -43,7 +44,8 @@ const organizationHeads =
 	/^(?:company|organization|organisation|university|school|college|team|club|band|label|party|agency|institution|group|network|studio|publisher|airline|bank|association|league|corporation|manufacturer|employer|brand|station|retailer|firm|chain|corporation|airline|carrier|retail chain|studio|provider|vendor|newspaper|conference)s?$/;
 
 /** WordNet's first sense is a location, but a question means the other one. */
-const notPlaces = /^(?:position|line|side|end|point|part|front|top|bottom|base|space|center|centre|track|course|field|stage|path|direction|feature|property)s?$/;
+const notPlaces =
+	/^(?:position|line|side|end|point|part|front|top|bottom|base|space|center|centre|track|course|field|stage|path|direction|feature|property)s?$/;
 
 function typeOfHead(head: string): AnswerType | undefined {
 	if (!head) return undefined;
@@ -75,9 +77,9 @@ function headAt(words: readonly Word[], first: number, text: string): { head: st
 	}
 	// `type of music`, `name of the river`: the thing itself stands behind the `of`.
 	const last = phrase.at(-1);
-	if (last && /^(?:type|kind|sort|name|form|genre)s?$/.test(last.lower)) {
+	if (last && /^(?:type|kind|sort|name|form)s?$/.test(last.lower)) {
 		const at = words.indexOf(last);
-		if (words[at + 1]?.lower === "of" && last.lower !== "genre") {
+		if (words[at + 1]?.lower === "of") {
 			const inner = headAt(words, at + 2, text);
 			if (inner.head) return inner;
 		}
@@ -96,7 +98,11 @@ const commonVerbs: ReadonlySet<string> = new Set(
 
 function looksLikeVerb(word: Word, next: Word | undefined): boolean {
 	if (commonVerbs.has(word.lower)) return true;
-	return verbForms.test(word.lower) && word.lower.length > 4 && (next === undefined || isStopWord(next.lower) || /^\p{Lu}/u.test(next.text));
+	return (
+		verbForms.test(word.lower) &&
+		word.lower.length > 4 &&
+		(next === undefined || isStopWord(next.lower) || /^\p{Lu}/u.test(next.text))
+	);
 }
 
 const comparative =
@@ -111,7 +117,10 @@ function comparisonOf(text: string, compared: readonly string[], yesNo: boolean)
 	if (yesNo) return { kind: "both", by: "" };
 	const word = comparative.exec(text)?.[1]?.toLowerCase();
 	if (!word) return { kind: "choice", by: "" };
-	return { kind: /^(?:young|less|least|few|small|low|short|late|new|last|after|clos)/.test(word) ? "least" : "greatest", by: word };
+	return {
+		kind: /^(?:young|less|least|few|small|low|short|late|new|last|after|clos)/.test(word) ? "least" : "greatest",
+		by: word,
+	};
 }
 
 function typeOf(wh: string, head: string, text: string): AnswerType {
@@ -119,7 +128,10 @@ function typeOf(wh: string, head: string, text: string): AnswerType {
 	if (wh === "who" || wh === "whom" || wh === "whose") return "person";
 	if (wh === "when") return "date";
 	if (wh === "where") return "place";
-	if (wh === "why" || wh === "how") return /\bhow (?:old|tall|long|far|big|large|high|deep|fast|often|heavy|wide)\b/i.test(text) ? "number" : "explanation";
+	if (wh === "why" || wh === "how")
+		return /\bhow (?:old|tall|long|far|big|large|high|deep|fast|often|heavy|wide)\b/i.test(text)
+			? "number"
+			: "explanation";
 	if (wh === "how many" || wh === "how much") return "number";
 	return typeOfHead(head) ?? "entity";
 }
@@ -146,7 +158,8 @@ export function questionParts(question: string): QuestionParts {
 	const words = wordsIn(text);
 	const entities = entitiesIn(text);
 	const stems = contentStems(text);
-	const inTitle = (word: Word) => entities.some((entity) => entity.type === "work" && word.start >= entity.start && word.start < entity.end);
+	const inTitle = (word: Word) =>
+		entities.some((entity) => entity.type === "work" && word.start >= entity.start && word.start < entity.end);
 	const asks = (word: Word) => whWord.test(word.lower) && !inTitle(word);
 	let whAt = words.findIndex((word, at) => asks(word) && !isRelative(words, at, text));
 	if (whAt < 0 && !auxiliaries.has(words[0]?.lower ?? "")) whAt = words.findIndex(asks);
@@ -156,7 +169,19 @@ export function questionParts(question: string): QuestionParts {
 		const wh = yesNo ? "is" : "none";
 		const { head, phrase } = yesNo ? { head: "", phrase: "" } : headAt(words, 0, text);
 		const answerType = choice ? "entity" : yesNo ? "yes_no" : (typeOfHead(head) ?? "entity");
-		return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local: stems, compared, choice, comparison: comparisonOf(text, compared, yesNo && !choice) };
+		return {
+			wh,
+			answerType,
+			head,
+			headPhrase: phrase,
+			plural: isPlural(head),
+			entities,
+			stems,
+			local: stems,
+			compared,
+			choice,
+			comparison: comparisonOf(text, compared, yesNo && !choice),
+		};
 	}
 	let wh = words[whAt]?.lower ?? "none";
 	const next = words[whAt + 1]?.lower ?? "";
@@ -164,11 +189,29 @@ export function questionParts(question: string): QuestionParts {
 	let { head, phrase } = headAt(words, whAt + (wh.includes(" ") ? 2 : 1), text);
 	if (!head && /^(?:what|which|who)$/.test(wh)) ({ head, phrase } = headAfterVerb(words, whAt, text));
 	if (!head && /^(?:what|which)$/.test(wh)) ({ head, phrase } = headBefore(words, whAt));
-	const list = wh === "which" || wh === "what" ? /^(?:are|were)$/.test(next) && / and |s$/.test(head) && /^(?:what|which) are/i.test(text) : false;
+	const list =
+		wh === "which" || wh === "what"
+			? /^(?:are|were)$/.test(next) && / and |s$/.test(head) && /^(?:what|which) are/i.test(text)
+			: false;
 	const answerType = list ? "list" : typeOf(wh, head, text);
+	// `the number of columns` counts columns.
+	const counted = head === "number" ? /\bnumber of\s+([\p{Ll}-]+)/u.exec(text)?.[1] : undefined;
+	if (counted) [wh, head] = ["how many", counted];
 	// No page says `year` beside a year.
 	const local = localStems(words, whAt, answerType === "date" ? phrase : "");
-	return { wh, answerType, head, headPhrase: phrase, plural: isPlural(head), entities, stems, local, compared, choice, comparison: comparisonOf(text, compared, false) };
+	return {
+		wh,
+		answerType,
+		head,
+		headPhrase: phrase,
+		plural: isPlural(head),
+		entities,
+		stems,
+		local,
+		compared,
+		choice,
+		comparison: comparisonOf(text, compared, false),
+	};
 }
 
 /** `who`, `which`, `where` inside a clause (`the woman who portrayed …`) ask nothing: a noun stands right before them. */
@@ -177,7 +220,9 @@ function isRelative(words: readonly Word[], at: number, text: string): boolean {
 	if (!before || !word) return false;
 	if (/^(?:what|why|how)$/.test(word.lower)) return false;
 	if (/^(?:in|of|at|on|for|from|by|to|with|and|or|is|was|are|were|did|do|does)$/.test(before.lower)) return false;
-	return !/[,;:.]\s*$/.test(text.slice(before.end, word.start)) || word.lower !== "which" ? !/[;:.]/.test(text.slice(before.end, word.start)) : false;
+	return !/[,;:.]\s*$/.test(text.slice(before.end, word.start)) || word.lower !== "which"
+		? !/[;:.]/.test(text.slice(before.end, word.start))
+		: false;
 }
 
 /** `a city with a population of what in 2010`: the head stands before the `of`. */
@@ -199,5 +244,8 @@ function headAfterVerb(words: readonly Word[], whAt: number, text: string): { he
 
 /** Whether a stem belongs to the phrase that names what is wanted. */
 export function isHeadStem(parts: QuestionParts, form: string): boolean {
-	return parts.headPhrase.toLowerCase().split(/\s+/).some((word) => stem(word) === form);
+	return parts.headPhrase
+		.toLowerCase()
+		.split(/\s+/)
+		.some((word) => stem(word) === form);
 }

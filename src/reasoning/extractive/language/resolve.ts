@@ -16,16 +16,22 @@ export interface Referents {
 
 /** A title without its site and without a disambiguation: `Mercury (planet) - Wikipedia` → `Mercury`. */
 export function plainTitle(title: string): string {
-	const cut = title.replace(/^(?:(?:chapter|appendix|section|part)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "").replace(/\s+(?:[-–—|·:]|::)\s+[^-–—|·]{2,40}$/u, "").replace(/\s*\([^)]*\)\s*$/, "");
+	const cut = title
+		.replace(/^(?:(?:chapter|appendix|section|part)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "")
+		.replace(/\s+(?:[-–—|·:]|::)\s+[^-–—|·]{2,40}$/u, "")
+		.replace(/\s*\([^)]*\)\s*$/, "");
 	return (cut || title).trim();
 }
 
 const pronoun = /^(he|she|it|they|his|her|its|their|this|these)\b/i;
 /** `In 1990, he …`, `After the war she …`: what comes before a pronoun that still opens the main clause. */
-const leadIn = /^(?:(?:in|on|at|after|before|during|since|from|by|until|following|when|as|later|then|also|however|although|while|despite|today|currently|originally|meanwhile|additionally|furthermore|moreover|eventually|subsequently|initially|finally)\b[^.;:()]{0,60}?,?\s)(?=(?:he|she|it|they|his|her|its|their)\s)/i;
-const definite = /^(The|This|That)\s+((?:\p{Ll}[\p{L}-]*\s+){0,2}?)(\p{Ll}[\p{L}-]+)(?=\s+(?:is|was|are|were|has|had|have|does|did|can|will|would|also|\p{Ll}+ed|\p{Ll}+s)\b)/u;
+const leadIn =
+	/^(?:(?:in|on|at|after|before|during|since|from|by|until|following|when|as|later|then|also|however|although|while|despite|today|currently|originally|meanwhile|additionally|furthermore|moreover|eventually|subsequently|initially|finally)\b[^.;:()]{0,60}?,?\s)(?=(?:he|she|it|they|his|her|its|their)\s)/i;
+const definite =
+	/^(The|This|That)\s+((?:\p{Ll}[\p{L}-]*\s+){0,2}?)(\p{Ll}[\p{L}-]+)(?=\s+(?:is|was|are|were|has|had|have|does|did|can|will|would|also|\p{Ll}+ed|\p{Ll}+s)\b)/u;
 /** `It is raining`, `it was found that`: the pronoun stands for nothing. */
-const expletive = /^it\s+(?:is|was|has been|seems|appears|takes|took)\s+(?:\p{L}+ly\s+)?(?:\p{L}+ed|known|found|thought|held|shown|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
+const expletive =
+	/^it\s+(?:is|was|has been|seems|appears|takes|took)\s+(?:\p{L}+ly\s+)?(?:\p{L}+ed|known|found|thought|held|shown|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
 
 function possessive(name: string): string {
 	return /s$/i.test(name) ? `${name}'` : `${name}'s`;
@@ -49,8 +55,12 @@ function referentOf(word: string, known: Referents): string | undefined {
 
 /** Whether a page that opens like this is about a person. */
 export function isAboutPerson(opening: string): boolean {
-	return /\b(?:born|he|she|his|her)\b/i.test(opening.slice(0, 600)) && /\b(?:is|was|are|were)\s+(?:an?|the)\b|\(born|\bborn\b|\d{4}\s?[–-]/.test(opening.slice(0, 400)) &&
-		(opening.slice(0, 1500).match(/\b(?:he|she|his|her|him)\b/gi)?.length ?? 0) > (opening.slice(0, 1500).match(/\b(?:it|its)\b/gi)?.length ?? 0);
+	return (
+		/\b(?:born|he|she|his|her)\b/i.test(opening.slice(0, 600)) &&
+		/\b(?:is|was|are|were)\s+(?:an?|the)\b|\(born|\bborn\b|\d{4}\s?[–-]/.test(opening.slice(0, 400)) &&
+		(opening.slice(0, 1500).match(/\b(?:he|she|his|her|him)\b/gi)?.length ?? 0) >
+			(opening.slice(0, 1500).match(/\b(?:it|its)\b/gi)?.length ?? 0)
+	);
 }
 
 /**
@@ -65,7 +75,11 @@ export function readableAlone(sentence: string, known: Referents): string {
 		const lower = opening.toLowerCase();
 		const name = referentOf(lower, known);
 		const after = rest.slice(opening.length);
-		if (!name || (/^th(?:is|ese)$/.test(lower) && !/^\s+(?:is|was|are|were|means|makes|made|has|had|can|will)\b/.test(after))) return sentence;
+		if (
+			!name ||
+			(/^th(?:is|ese)$/.test(lower) && !/^\s+(?:is|was|are|were|means|makes|made|has|had|can|will)\b/.test(after))
+		)
+			return sentence;
 		// `Her` and `his` stand before a noun; `her` as an object never opens.
 		return lead + (/^(?:his|her|its|their)$/.test(lower) ? possessive(name) : name) + after;
 	}

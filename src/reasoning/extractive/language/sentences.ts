@@ -23,7 +23,9 @@ const opening = new Set(
 );
 /** Abbreviations that may end one: what follows decides. */
 const closing = new Set(
-	"inc ltd co corp jr sr etc al a.m p.m am pm u.s u.k u.n e.u d.c ph.d b.a m.a b.c a.d ave blvd univ assn mfg intl max min".split(" "),
+	"inc ltd co corp jr sr etc al a.m p.m am pm u.s u.k u.n e.u d.c ph.d b.a m.a b.c a.d ave blvd univ assn mfg intl max min".split(
+		" ",
+	),
 );
 const mark = /[.!?…。！？]+/gu;
 const closers = /^(?:["'”’»)\]]|\*{1,2}(?=\s|$)|_(?=\s|$)|\s?\[\d{1,3}\]|\s?\[(?:note|citation)[^\]]{0,20}\])*/u;

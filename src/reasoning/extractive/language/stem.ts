@@ -26,9 +26,7 @@ function hasVowel(stem: string): boolean {
 function endsShort(stem: string): boolean {
 	const last = stem.length - 1;
 	if (last < 2) return false;
-	return (
-		!isVowel(stem, last) && isVowel(stem, last - 1) && !isVowel(stem, last - 2) && !/[wxy]/.test(stem[last] ?? "")
-	);
+	return !isVowel(stem, last) && isVowel(stem, last - 1) && !isVowel(stem, last - 2) && !/[wxy]/.test(stem[last] ?? "");
 }
 
 type Rule = readonly [ending: string, replacement: string];
@@ -65,8 +63,7 @@ const adjectives: readonly Rule[] = [
 	["ful", ""],
 	["ness", ""],
 ];
-const endings =
-	/(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
+const endings = /(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
 
 function replaceEnding(word: string, rules: readonly Rule[]): string {
 	const rule = rules.filter(([ending]) => word.endsWith(ending)).toSorted((a, b) => b[0].length - a[0].length)[0];

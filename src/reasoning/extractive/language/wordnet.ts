@@ -133,7 +133,9 @@ function synset(part: PartOfSpeech, offset: number): Synset {
 function readSynset(part: PartOfSpeech, offset: number): Synset {
 	const fields = (lineFrom(`data.${part}`, offset).split(" | ")[0] ?? "").trim().split(" ");
 	const count = Number.parseInt(fields[3] ?? "0", 16);
-	const words = Array.from({ length: count }, (_, at) => (fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase());
+	const words = Array.from({ length: count }, (_, at) =>
+		(fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase(),
+	);
 	const first = 4 + 2 * count;
 	const pointers = Array.from({ length: Number(fields[first] ?? 0) }, (_, at) => {
 		const [symbol = "", target = "0", kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
@@ -192,7 +194,9 @@ const kindOf = remembered((both: string): boolean => {
 			level = [
 				...new Set(
 					level.flatMap((offset) =>
-						synset("noun", offset).pointers.flatMap((pointer) => (/^@i?$/.test(pointer.symbol) ? [pointer.offset] : [])),
+						synset("noun", offset).pointers.flatMap((pointer) =>
+							/^@i?$/.test(pointer.symbol) ? [pointer.offset] : [],
+						),
 					),
 				),
 			];
@@ -211,7 +215,11 @@ export const nounKinds = remembered((noun: string): readonly string[] => {
 });
 
 /** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
-export const isKnownWord = remembered((lower: string): boolean => bases(lower).some((base) => (["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined)));
+export const isKnownWord = remembered((lower: string): boolean =>
+	bases(lower).some((base) =>
+		(["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined),
+	),
+);
 
 /** Whether a word is a form of a verb that WordNet knows. */
 export function isVerbForm(lower: string): boolean {

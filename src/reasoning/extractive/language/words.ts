@@ -42,7 +42,9 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Words that only a question is made of: they name no thing that a page would speak about. */
 const askingWords: ReadonlySet<string> = new Set(
-	"name called known tell please give find list describe explain say question answer many kind type sort exactly".split(" "),
+	"name called known tell please give find list describe explain say question answer many kind type sort exactly".split(
+		" ",
+	),
 );
 
 function bare(lower: string): string {

@@ -27,7 +27,8 @@ export function isQuotable({ sentence, header, order }: Placed): boolean {
 export function candidatesOf(scored: Scored, all: readonly Placed[], page: string): Candidate[] {
 	const { sentence, order } = scored.placed;
 	const end = announcedEnd(sentence.text, sentence.end, all[order + 1], sentence.start);
-	if (end !== undefined) return [{ scored, quote: page.slice(sentence.start, end), start: sentence.start, partial: false }];
+	if (end !== undefined)
+		return [{ scored, quote: page.slice(sentence.start, end), start: sentence.start, partial: false }];
 	return piecesOf(sentence.text).map((piece) => ({
 		scored,
 		quote: sentence.text.slice(piece.start, piece.end),

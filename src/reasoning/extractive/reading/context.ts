@@ -23,7 +23,11 @@ const explanationSentences = 24;
 
 function isTerm(sentence: Sentence, next: Sentence | undefined): boolean {
 	if (/[=<>]/.test(sentence.text.replace(/\([^)]*\)/g, ""))) return false;
-	const line = sentence.kind === "prose" && sentence.text.length <= termLength && !/[.!?:;,]["”’)]*$/.test(sentence.text) && !sentence.text.includes("\n");
+	const line =
+		sentence.kind === "prose" &&
+		sentence.text.length <= termLength &&
+		!/[.!?:;,]["”’)]*$/.test(sentence.text) &&
+		!sentence.text.includes("\n");
 	if (!line || !next || next.block === sentence.block || next.kind === "row" || next.kind === "heading") return false;
 	// Its explanation, or a second term that shares it, stands right below.
 	return next.start - sentence.end <= 2;
@@ -47,15 +51,31 @@ export function placed(sentences: readonly Sentence[]): Placed[] {
 			const cells = cellsOf(sentence.text);
 			if (!header) header = { cells, block: sentence.block };
 			const own = header.block === sentence.block;
-			out.push({ sentence, above: sentence.headings, header: own || header.cells.length !== cells.length ? undefined : header.cells, order });
+			out.push({
+				sentence,
+				above: sentence.headings,
+				header: own || header.cells.length !== cells.length ? undefined : header.cells,
+				order,
+			});
 			continue;
 		}
 		if (isTerm(sentence, sentences[order + 1])) {
 			term = { text: sentence.text, block: sentence.block, headings: sentence.headings };
 			alone = 0;
-		} else if (term && (sentence.headings.length !== term.headings.length || sentence.headings.at(-1) !== term.headings.at(-1) || alone > explanationSentences)) term = undefined;
+		} else if (
+			term &&
+			(sentence.headings.length !== term.headings.length ||
+				sentence.headings.at(-1) !== term.headings.at(-1) ||
+				alone > explanationSentences)
+		)
+			term = undefined;
 		else alone++;
-		out.push({ sentence, above: sentence.headings, order, ...(term && term.block !== sentence.block ? { term: term.text } : {}) });
+		out.push({
+			sentence,
+			above: sentence.headings,
+			order,
+			...(term && term.block !== sentence.block ? { term: term.text } : {}),
+		});
 	}
 	return out;
 }
@@ -91,6 +111,12 @@ export class ReferentTracker {
 	}
 
 	get known(): Referents {
-		return { title: this.#title, person: this.#person, thing: this.#thing, aboutPerson: this.#aboutPerson, kinds: this.#kinds };
+		return {
+			title: this.#title,
+			person: this.#person,
+			thing: this.#thing,
+			aboutPerson: this.#aboutPerson,
+			kinds: this.#kinds,
+		};
 	}
 }

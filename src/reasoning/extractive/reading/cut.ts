@@ -3,7 +3,8 @@ export const longestQuote = 400;
 /** A piece shorter than this says too little alone. */
 const shortestPiece = 60;
 
-const border = /(?:;\s+|,\s+(?=(?:and|but|while|whereas|although|which|who|where|when|because|so|as well as|including)\b)|\s+[–—]\s+|:\s+|\n)/g;
+const border =
+	/(?:;\s+|,\s+(?=(?:and|but|while|whereas|although|which|who|where|when|because|so|as well as|including)\b)|\s+[–—]\s+|:\s+|\n)/g;
 
 /** Contiguous pieces of a text of at most `longestQuote` characters, cut at clause borders, else at a space. Offsets are into the text. */
 export function piecesOf(text: string): { start: number; end: number }[] {
@@ -13,7 +14,8 @@ export function piecesOf(text: string): { start: number; end: number }[] {
 	let start = 0;
 	while (text.length - start > longestQuote) {
 		const reach = start + longestQuote;
-		const at = borders.findLast((each) => each <= reach && each - start >= shortestPiece) ?? spaceBefore(text, start, reach);
+		const at =
+			borders.findLast((each) => each <= reach && each - start >= shortestPiece) ?? spaceBefore(text, start, reach);
 		out.push({ start, end: at });
 		start = at;
 	}

@@ -19,7 +19,8 @@ export function readableTexts(all: readonly Placed[], chosen: readonly Candidate
 		if (!near.has(order)) continue;
 		if (sentence.block !== block && sentence.kind !== "item") tracker.reset();
 		block = sentence.block;
-		for (const [at, candidate] of chosen.entries()) if (candidate.scored.placed.order === order) out[at] = alone(candidate, tracker);
+		for (const [at, candidate] of chosen.entries())
+			if (candidate.scored.placed.order === order) out[at] = alone(candidate, tracker);
 		tracker.note(sentence);
 	}
 	return out;
@@ -35,7 +36,12 @@ function alone(candidate: Candidate, tracker: ReferentTracker): string {
 	}
 	if (candidate.partial) return oneLine;
 	const plain = oneLine.replace(bullet, "");
-	if (term && explains(plain) && !plain.toLowerCase().includes(termWord(term).toLowerCase())) return `${term}: ${plain}`;
+	if (
+		term &&
+		explains(plain) &&
+		(/^(?:this|it|its)\b/i.test(plain) || !plain.toLowerCase().includes(termWord(term).toLowerCase()))
+	)
+		return `${term}: ${plain}`;
 	return readableAlone(plain, tracker.known);
 }
 
@@ -46,7 +52,13 @@ function termWord(term: string): string {
 /** Whether a sentence speaks of the term above it without naming it: `Specifies …`, `The default is …`, `If …`. */
 function explains(text: string): boolean {
 	const first = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
-	if (/^(?:if|when|it|its|this|these|valid|only|defaults?|default|setting|note|must|may|can|possible|allowed|by|zero|on|off)$/.test(first)) return true;
-	if (/^the\s+(?:default|value|valid|allowed|setting|parameter|option|unit|minimum|maximum|possible)\b/i.test(text)) return true;
+	if (
+		/^(?:if|when|it|its|this|these|valid|only|defaults?|default|setting|note|must|may|can|possible|allowed|by|zero|on|off)$/.test(
+			first,
+		)
+	)
+		return true;
+	if (/^the\s+(?:default|value|valid|allowed|setting|parameter|option|unit|minimum|maximum|possible)\b/i.test(text))
+		return true;
 	return /s$/.test(first) && isVerbForm(first);
 }

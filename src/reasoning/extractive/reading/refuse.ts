@@ -23,11 +23,22 @@ export function isAddressedToReader(text: string): boolean {
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */
 const plainShare = 0.7;
 
+/** A line of a program or shell that no markup told apart: it ends in code's signs, or is mostly words in capitals. */
+function isCode(text: string): boolean {
+	return (
+		/[;{}]\s*$/.test(text) ||
+		/^\s*(?:\$|>>>|#!|\\\w)\s?/.test(text) ||
+		(text.match(/\b\p{Lu}{3,}\b/gu)?.length ?? 0) > text.split(/\s+/).length * 0.6
+	);
+}
+
 /** Whether a text is too odd to be quoted as a sentence: almost no words, or mostly signs. */
 export function isNoise(text: string): boolean {
 	const plain = text.match(/[\p{L}\p{M}\p{N}\s"'“”‘’,.()|]/gu)?.length ?? 0;
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
-	return letters < 3 || plain / text.length < plainShare || /\S{120,}/.test(text) || text.includes("\u0000");
+	return (
+		letters < 3 || isCode(text) || plain / text.length < plainShare || /\S{120,}/.test(text) || text.includes("\u0000")
+	);
 }
 
 const verb =
@@ -37,7 +48,8 @@ const verb =
 export function isSentence(text: string): boolean {
 	const words = text.split(/\s+/).length;
 	if (words < 3) return false;
-	if (/^(?:see|refer to|for (?:more )?(?:information|details)|compare|consult)\b/i.test(text) && words < 20) return false;
+	if (/^(?:see|refer to|for (?:more )?(?:information|details)|compare|consult)\b/i.test(text) && words < 20)
+		return false;
 	const ended = /[.!?:]["”’)\]]*$/.test(text);
 	if (verb.test(text)) return ended || words >= 6;
 	return ended && words >= 6 && (text.match(/(?:^|\s)\p{Ll}/gu)?.length ?? 0) >= words / 2;

@@ -54,11 +54,20 @@ export function judge(candidate: Candidate, setting: Setting): Judged {
 	if (quote.endsWith("?")) score *= 0.5;
 	if (candidate.partial && quote.length < longestQuote / 3) score *= 0.9;
 	const relevance = Math.min(1, score);
-	return { candidate, score, relevance, defines, direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines) };
+	return {
+		candidate,
+		score,
+		relevance,
+		defines,
+		direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines),
+	};
 }
 
 function isOnTopic(matched: number, { wanted, named }: Setting, defines: boolean): boolean {
 	if (defines) return true;
 	const asked = [...wanted.terms.values()].filter((term) => term.asked).length;
-	return named && matched >= Math.min(asked, Math.max(matchedAtLeast, Math.min(4, Math.ceil(matchedShare * Math.min(asked, 4)))));
+	return (
+		named &&
+		matched >= Math.min(asked, Math.max(matchedAtLeast, Math.min(4, Math.ceil(matchedShare * Math.min(asked, 4)))))
+	);
 }

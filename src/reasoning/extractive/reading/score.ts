@@ -1,6 +1,6 @@
-import type { AnswerType } from "../../../evidence/question.ts";
-import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { folded } from "../../../base/text.ts";
+import { quantitiesIn } from "../../../evidence/numbers.ts";
+import type { AnswerType } from "../../../evidence/question.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import type { Placed } from "./context.ts";
@@ -63,7 +63,9 @@ function weighted(wanted: Wanted, sentences: readonly Stems[]): { term: string; 
 
 /** A quick look whether a text may hold any wanted term: their first letters, so that most of a long page is never stemmed. */
 function mayHold(wanted: Wanted): RegExp {
-	const beginnings = [...wanted.terms.keys()].map((term) => term.slice(0, Math.max(3, Math.min(alikeLetters, term.length - 1))).replace(/[^\p{L}\p{N}]/gu, "."));
+	const beginnings = [...wanted.terms.keys()].map((term) =>
+		term.slice(0, Math.max(3, Math.min(alikeLetters, term.length - 1))).replace(/[^\p{L}\p{N}]/gu, "."),
+	);
 	return beginnings.length === 0 ? /^(?!)/ : new RegExp(beginnings.join("|"), "iu");
 }
 
@@ -73,7 +75,10 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 	const may = mayHold(wanted);
 	const own = page.map(({ sentence }) => (may.test(sentence.text) ? stemsIn(sentence.text) : nothing));
 	const weights = weighted(wanted, own);
-	const demands = weights.filter(({ asked }) => asked).map(({ weight }) => weight).toSorted((a, b) => b - a);
+	const demands = weights
+		.filter(({ asked }) => asked)
+		.map(({ weight }) => weight)
+		.toSorted((a, b) => b - a);
 	const total = demands.reduce((sum, weight, at) => sum + (at < fullTerms ? weight : weight * furtherTerms), 0) || 1;
 	const contexts = new Map<string, Stems>();
 	const contextOf = (text: string) => {
@@ -97,7 +102,13 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 			inside += weight * here;
 			around += weight * best;
 		}
-		return { placed, own: Math.min(1, inside / total), whole: Math.min(1, around / total), matched, repeats: said.get(placed.sentence.text) ?? 1 };
+		return {
+			placed,
+			own: Math.min(1, inside / total),
+			whole: Math.min(1, around / total),
+			matched,
+			repeats: said.get(placed.sentence.text) ?? 1,
+		};
 	});
 }
 
@@ -105,7 +116,11 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 export function namesAny(pageText: string, title: string, wanted: Wanted): boolean {
 	if (wanted.names.length === 0) return true;
 	const text = `${folded(title)} ${pageText.toLowerCase()}`;
-	return wanted.names.some((name) => text.includes(name) || name.split(/\s+/).some((word) => word.length > 3 && !isStopWord(word) && text.includes(word)));
+	return wanted.names.some(
+		(name) =>
+			text.includes(name) ||
+			name.split(/\s+/).some((word) => word.length > 3 && !isStopWord(word) && text.includes(word)),
+	);
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond the names that the question gave itself. */
@@ -118,13 +133,17 @@ export function holdsType(text: string, type: AnswerType, wanted: Wanted): boole
 		case "person":
 		case "place":
 		case "organization": {
-			const found = entitiesIn(text).filter((entity) => !wanted.names.some((name) => name.includes(entity.text.toLowerCase())));
+			const found = entitiesIn(text).filter(
+				(entity) => !wanted.names.some((name) => name.includes(entity.text.toLowerCase())),
+			);
 			return found.some((entity) => entity.type === type || (entity.type === "other" && !entity.unsure));
 		}
 		case "entity":
 			return entitiesIn(text).some((entity) => !wanted.names.some((name) => name.includes(entity.text.toLowerCase())));
 		case "explanation":
-			return /\b(?:because|since|due to|so that|in order to|by\s+\p{Ll}+ing|therefore|thus|causes?|results? in|leads? to|allows?|means|defined as|when(?:ever)?|if)\b/iu.test(text);
+			return /\b(?:because|since|due to|so that|in order to|by\s+\p{Ll}+ing|therefore|thus|causes?|results? in|leads? to|allows?|means|defined as|when(?:ever)?|if)\b/iu.test(
+				text,
+			);
 		default:
 			return true;
 	}

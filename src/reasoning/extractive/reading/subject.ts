@@ -1,6 +1,7 @@
 import { wordsIn } from "../language/words.ts";
 
-const lead = /^(?:(?:in|on|at|after|before|during|since|from|by|until|following|according to|as of|for|with|under|although|while|when|however|also|later|then|today|originally)\b[^,;:]{0,80},\s*)/i;
+const lead =
+	/^(?:(?:in|on|at|after|before|during|since|from|by|until|following|according to|as of|for|with|under|although|while|when|however|also|later|then|today|originally)\b[^,;:]{0,80},\s*)/i;
 const verb =
 	/^(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|should|must|may|might|became|becomes|began|won|made|took|went|came|gave|led|wrote|ran|held|said|says|means|includes?|contains?|lies|stands|serves|uses?|supports?|allows?|returns?|specifies|determines|defines|provides?|plays?|stars?|features?|follows|sits|rose|fell|grew|joined|opened|served|moved|died|opens|increases?|decreases?|reduces?|improves?|causes?|requires?|enables?|disables?|runs|covers|flows|belongs|represents|consists|occurs|happens|lives|lived|works|worked|published|released|created|founded|formed|received|played|appeared|started|ended|cost|costs|cannot|can't|won't|doesn't|isn't|wasn't|don't|didn't|aren't|weren't|hasn't|takes|sets|measures|cut|hit|put|sold|spent|lost|kept|found|met|paid|sent|sang|drew|grew|fell|left)$/;
 const longestSubject = 12;
@@ -24,7 +25,10 @@ export function subjectOf(text: string): string {
 }
 
 function isVerb(word: string): boolean {
-	return verb.test(word) || (/^\p{Ll}{2,}ed$/u.test(word) && !/^(?:speed|breed|seed|weed|need|feed|indeed|hundred|red|bed|shed)$/.test(word));
+	return (
+		verb.test(word) ||
+		(/^\p{Ll}{2,}ed$/u.test(word) && !/^(?:speed|breed|seed|weed|need|feed|indeed|hundred|red|bed|shed)$/.test(word))
+	);
 }
 
 function tidied(phrase: string): string {
@@ -33,7 +37,7 @@ function tidied(phrase: string): string {
 		.replace(/[,;:]\s.*$/, "")
 		.replace(/^(?:the|a|an)\s+/i, "")
 		.replace(/\b(?:also|still|only|now|never|always|often|usually|currently|originally|first|later)\s*$/i, "")
-		.replace(/["“”*_`[\]]/g, "")
+		.replace(/["“”*`[\]]/g, "")
 		.replace(/\s+/g, " ")
 		.trim()
 		.toLowerCase();

@@ -1,6 +1,7 @@
 import type { ExtractInput } from "../../reasoner.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { type QuestionParts, questionParts } from "../language/question.ts";
+import { isWeak } from "../language/weak.ts";
 import { contentStems, stemsOf, wordsIn } from "../language/words.ts";
 
 /** What is looked for in a page: stems with weights, and how an answer would look. */
@@ -56,13 +57,15 @@ for (const row of relations) {
 	}
 }
 
-/** Words that name the form of an answer more than its matter. */
-const weak: ReadonlySet<string> = new Set(contentStems("value values setting settings parameter option name names number amount kind type types form called known"));
 const weakTerm = 0.4;
 
 /** Whether a stem is only a part of a compound name (`work` of `work_mem`): the whole is what must be there. */
 function isPart(form: string, text: string): boolean {
-	return !form.includes("_") && wordsIn(text).some((word) => word.lower.includes("_") && stemsOf(word.lower).includes(form)) && !wordsIn(text).some((word) => stemsOf(word.lower).length === 1 && stemsOf(word.lower)[0] === form);
+	return (
+		!form.includes("_") &&
+		wordsIn(text).some((word) => word.lower.includes("_") && stemsOf(word.lower).includes(form)) &&
+		!wordsIn(text).some((word) => stemsOf(word.lower).length === 1 && stemsOf(word.lower)[0] === form)
+	);
 }
 
 /** Weight of a term of the whole question that the sub-question does not repeat. */
@@ -75,14 +78,26 @@ export function wantedBy(input: Pick<ExtractInput, "question" | "subQuestion">):
 	const { question, subQuestion } = input;
 	const terms: Wanted["terms"] = new Map();
 	const add = (form: string, weight: number, asked = true) =>
-		terms.set(form, { weight: Math.max(weight, terms.get(form)?.weight ?? 0), asked: asked || terms.get(form)?.asked === true });
+		terms.set(form, {
+			weight: Math.max(weight, terms.get(form)?.weight ?? 0),
+			asked: asked || terms.get(form)?.asked === true,
+		});
 	for (const form of contentStems(question)) add(form, wholeQuestion, false);
-	for (const form of contentStems(subQuestion.text)) add(form, weak.has(form) ? weakTerm : 1, !weak.has(form) && !isPart(form, subQuestion.text));
+	for (const form of contentStems(subQuestion.text))
+		add(form, isWeak(form) ? weakTerm : 1, !isWeak(form) && !isPart(form, subQuestion.text));
 	for (const name of subQuestion.focus) for (const form of contentStems(name)) add(form, focusTerm);
 	for (const [form, { weight }] of [...terms])
-		for (const other of relatedTo.get(form) ?? []) if (!terms.has(other)) terms.set(other, { weight: weight * relatedTerm, asked: false });
+		for (const other of relatedTo.get(form) ?? [])
+			if (!terms.has(other)) terms.set(other, { weight: weight * relatedTerm, asked: false });
 	const own = questionParts(subQuestion.text);
 	const parts = own.wh === "none" && question !== subQuestion.text ? questionParts(question) : own;
-	const names = [...entitiesIn(subQuestion.text), ...entitiesIn(question)].filter((entity) => !entity.unsure).map((entity) => entity.text.toLowerCase());
-	return { terms, names: [...new Set([...subQuestion.focus.map((name) => name.toLowerCase()), ...names])], focus: subQuestion.focus, parts };
+	const names = [...entitiesIn(subQuestion.text), ...entitiesIn(question)]
+		.filter((entity) => !entity.unsure)
+		.map((entity) => entity.text.toLowerCase());
+	return {
+		terms,
+		names: [...new Set([...subQuestion.focus.map((name) => name.toLowerCase()), ...names])],
+		focus: subQuestion.focus,
+		parts,
+	};
 }

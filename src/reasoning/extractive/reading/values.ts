@@ -2,7 +2,13 @@ import type { TypedValue } from "../../../evidence/claim.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { entitiesIn } from "../language/entities.ts";
 
-const kinds = { person: "person", place: "place", organization: "organization", work: "entity", other: "entity" } as const;
+const kinds = {
+	person: "person",
+	place: "place",
+	organization: "organization",
+	work: "entity",
+	other: "entity",
+} as const;
 /** A sentence with more values than this is a list; the first ones tell what it is. */
 const valuesAtMost = 16;
 
@@ -21,12 +27,24 @@ export function valuesIn(quote: string): TypedValue[] {
 			},
 		}));
 	const names = entitiesIn(quote)
-		.filter((entity) => !quantities.some((quantity) => quantity.start < entity.end && quantity.end > entity.start && quantity.kind === "date"))
-		.map((entity) => ({ at: entity.start, value: { kind: kinds[entity.type], text: entity.text, normal: entity.text.toLowerCase().replace(/\s+/g, " ") } }));
-	return [...numbers, ...names].toSorted((a, b) => a.at - b.at).slice(0, valuesAtMost).map((each) => each.value);
+		.filter(
+			(entity) =>
+				!quantities.some(
+					(quantity) => quantity.start < entity.end && quantity.end > entity.start && quantity.kind === "date",
+				),
+		)
+		.map((entity) => ({
+			at: entity.start,
+			value: { kind: kinds[entity.type], text: entity.text, normal: entity.text.toLowerCase().replace(/\s+/g, " ") },
+		}));
+	return [...numbers, ...names]
+		.toSorted((a, b) => a.at - b.at)
+		.slice(0, valuesAtMost)
+		.map((each) => each.value);
 }
 
-const stated = /\bas of(?: the)?(?: census of)?\s+((?:\p{Lu}\p{Ll}+\s+)?(?:\d{1,2},?\s+)?\d{4})|\b(?:the\s+)?((?:1[89]|20)\d\d)\s+(?:census|estimate)|\bcensus (?:of|in)\s+((?:1[89]|20)\d\d)|\b(?:in|since|until) ((?:1[89]|20)\d\d)\b/u;
+const stated =
+	/\bas of(?: the)?(?: census of)?\s+((?:\p{Lu}\p{Ll}+\s+)?(?:\d{1,2},?\s+)?\d{4})|\b(?:the\s+)?((?:1[89]|20)\d\d)\s+(?:census|estimate)|\bcensus (?:of|in)\s+((?:1[89]|20)\d\d)|\b(?:in|since|until) ((?:1[89]|20)\d\d)\b/u;
 
 /** The date for which a sentence holds, when it says so (`as of 2010`, `the 2020 census`), as ISO text. */
 export function asOfIn(text: string): string | undefined {

@@ -22,7 +22,9 @@ const familyWorth = 0.6;
 const windowWords = 40;
 
 function content(text: string): string[] {
-	return wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) || /^\d/.test(lower) ? [] : stemsOf(lower).slice(0, 1)));
+	return wordsIn(text).flatMap(({ lower }) =>
+		isStopWord(lower) || /^\d/.test(lower) ? [] : stemsOf(lower).slice(0, 1),
+	);
 }
 
 function shareOf(stems: readonly string[], held: ReadonlySet<string>, beginnings: ReadonlySet<string>): number {
@@ -46,8 +48,12 @@ export function coverageOf(sentence: string, text: string): Coverage {
 	const sequence = content(text);
 	const held = new Set(sequence);
 	const pairs = new Set<string>();
-	for (const [at, each] of sequence.entries()) for (let next = at + 1; next <= at + 4 && next < sequence.length; next++) pairs.add([each, sequence[next] ?? ""].toSorted().join(" "));
-	const ownPairs = content(sentence).slice(1).map((each, at) => [content(sentence)[at] ?? "", each].toSorted().join(" "));
+	for (const [at, each] of sequence.entries())
+		for (let next = at + 1; next <= at + 4 && next < sequence.length; next++)
+			pairs.add([each, sequence[next] ?? ""].toSorted().join(" "));
+	const ownPairs = content(sentence)
+		.slice(1)
+		.map((each, at) => [content(sentence)[at] ?? "", each].toSorted().join(" "));
 	let window = 0;
 	for (let at = 0; at === 0 || at < sequence.length; at += windowWords / 2) {
 		const part = new Set(sequence.slice(at, at + windowWords));
@@ -55,7 +61,9 @@ export function coverageOf(sentence: string, text: string): Coverage {
 	}
 	const lower = text.toLowerCase();
 	const names = entitiesIn(sentence).filter((entity) => !entity.unsure);
-	const known = names.filter((entity) => lower.includes(entity.text.toLowerCase()) || content(entity.text).every((each) => held.has(each)));
+	const known = names.filter(
+		(entity) => lower.includes(entity.text.toLowerCase()) || content(entity.text).every((each) => held.has(each)),
+	);
 	const quantities = quantitiesIn(text);
 	const missing = quantitiesIn(sentence).filter((mine) => !quantities.some((other) => sameQuantity(mine, other)));
 	return {
