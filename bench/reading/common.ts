@@ -73,7 +73,7 @@ export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string)
 }
 
 /** Wilson's 95 % interval of a share. */
-export function interval(hits: number, of: number): [number, number] {
+function interval(hits: number, of: number): [number, number] {
 	if (of === 0) return [0, 1];
 	const z = 1.96;
 	const share = hits / of;

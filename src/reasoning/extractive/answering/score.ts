@@ -4,7 +4,7 @@ import type { FeatureName, Features } from "./features.ts";
  * Weights of a logistic score, fitted on one half of public question sets and rounded (bench `reading-claims`). They say what
  * speaks for a span, not what any question's answer is.
  */
-export const weights: Record<FeatureName, number> = {
+const weights: Record<FeatureName, number> = {
 	bias: -4.5,
 	relevance: 0.6,
 	direct: 0.1,

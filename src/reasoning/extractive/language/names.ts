@@ -71,7 +71,7 @@ township prefecture oblast street road avenue boulevard lane square plaza bridge
 cathedral stadium arena hall theatre theater museum library cemetery prison fort reservoir falls creek canyon glacier
 `);
 
-export const months: readonly string[] =
+const months: readonly string[] =
 	"january february march april may june july august september october november december".split(" ");
 const weekdays = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 export const calendarWords: ReadonlySet<string> = new Set([...months, ...weekdays]);

@@ -1,7 +1,6 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import { pairIn } from "./compared.ts";
 import { type Entity, entitiesIn } from "./entities.ts";
-import { stem } from "./stem.ts";
 import { nounKinds } from "./wordnet.ts";
 import { contentStems, isStopWord, type Word, wordsIn } from "./words.ts";
 
@@ -240,12 +239,4 @@ function headAfterVerb(words: readonly Word[], whAt: number, text: string): { he
 	if (!/^(?:is|are|was|were)$/.test(verb.lower) || !article) return { head: "", phrase: "" };
 	const found = headAt(words, whAt + 2, text);
 	return /^\p{Lu}/u.test(found.phrase) ? { head: "", phrase: "" } : found;
-}
-
-/** Whether a stem belongs to the phrase that names what is wanted. */
-export function isHeadStem(parts: QuestionParts, form: string): boolean {
-	return parts.headPhrase
-		.toLowerCase()
-		.split(/\s+/)
-		.some((word) => stem(word) === form);
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { openSync, readFileSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -61,12 +61,6 @@ function remembered<Value>(look: (key: string) => Value): (key: string) => Value
 	};
 }
 const rememberedAtMost = 20_000;
-
-/** Closes WordNet's files; the next look-up opens them again. */
-export function closeWordnet(): void {
-	for (const fd of open.values()) closeSync(fd);
-	open.clear();
-}
 
 const room = Buffer.alloc(16_384);
 
