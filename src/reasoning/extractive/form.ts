@@ -68,7 +68,7 @@ function coreOf(whole: string): { core: string; background: string } {
 }
 
 /** Sentences end at a stop or mark before a capital; not inside quotes, after an abbreviation, or where dots trail off. */
-function sentencesOf(whole: string): string[] {
+export function sentencesOf(whole: string): string[] {
 	const out: string[] = [];
 	let from = 0;
 	for (const match of whole.matchAll(/[.?!？。]+["”)]?\s+(?=["“(]?[\p{Lu}\p{N}]|(?:what|how|why|who|when|where|which|is|are|does|do|can|should)\b)|[？。]/gu)) {
@@ -88,12 +88,22 @@ export function bare(text: string): string {
 }
 
 function asksOf(core: string): string[] {
-	const parts = sentencesOf(core)
-		.reduce<string[]>((all, one) => (all.length === 0 || opening.test(one.replace(/^(?:and|so|but|also|now),?\s+/iu, "")) ? [...all, one] : [...all.slice(0, -1), `${all.at(-1)} ${one}`]), [])
+	const parts = withTheirTails(sentencesOf(core))
 		.flatMap(splitAsks)
 		.map((part) => expanded(bare(part).replace(/^(?:and|so|but|also|now)[\s,]+(?:also\s+)?/iu, "")))
 		.filter((part) => part !== "" && !/^(?:why|how|when|where|which|if so, \w+)$/iu.test(part));
 	return parts.length === 0 ? [core] : parts;
+}
+
+/** `Who has more stores? A or B?`: what asks nothing of its own belongs to the question before it. */
+function withTheirTails(sentences: readonly string[]): string[] {
+	const out: string[] = [];
+	for (const one of sentences) {
+		const before = out.at(-1);
+		if (before === undefined || opening.test(one.replace(/^(?:and|so|but|also|now),?\s+/iu, ""))) out.push(one);
+		else out[out.length - 1] = `${before} ${one}`;
+	}
+	return out;
 }
 
 /** `How does X work, and what are its costs` → both; a lead-in without a question of its own stays with what follows it. */
@@ -105,7 +115,7 @@ function splitAsks(part: string): string[] {
 		const after = part.slice(match.index + match[0].length);
 		// A quotation is never parted, nor `which year and which city`.
 		if (!opening.test(before.trim()) || isInQuotes(part, match.index) || before.trim().split(" ").length < 3) continue;
-		if (!asksAnew(after, before, match.groups?.["comma"] !== undefined)) continue;
+		if (!asksAnew(after, before, match.groups?.comma !== undefined)) continue;
 		out.push(before);
 		from = match.index + match[0].length;
 	}

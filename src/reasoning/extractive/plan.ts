@@ -1,8 +1,8 @@
 import type { Depth, Dimension, DimensionKind, Plan } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import { formOf } from "./form.ts";
-import { forExtraction, forLookup } from "./planning/narrow.ts";
 import type { Draft } from "./planning/draft.ts";
+import { forExtraction, forLookup } from "./planning/narrow.ts";
 import { forSynthesis } from "./planning/synthesis.ts";
 import { threadsOf } from "./planning/threads.ts";
 import { askedIn } from "./topic.ts";

@@ -24,7 +24,7 @@ export function natureOf(topic: string): Nature {
 	if (/^\p{Lu}/u.test(head) && topic.includes(head) && !/^(?:location|person|event|group|object)$/.test(kind ?? "")) return "work";
 	if (kind === "event") return "happening";
 	if (kind === "process" && !topic.includes(" ")) return "process";
-	if (kind && /^(?:attribute|possession|quantity|state)$/.test(kind) && isPlural(topic) !== true) return "quality";
+	if (kind && /^(?:possession|quantity)$/.test(kind) && isPlural(topic) !== true) return "quality";
 	return kind && /^(?:animal|plant|body|location|object|substance|phenomenon|food|feeling|time|person|group)$/.test(kind) ? "nature" : "work";
 }
 

@@ -1,10 +1,11 @@
 import { personNoun } from "../clauses.ts";
-import { type Form, wholeMax } from "../form.ts";
-import { asDirect, type Clause, clauseOf } from "./clause.ts";
-import { finiteVerbAt } from "./boundary.ts";
-import { resolvedIn } from "./pronouns.ts";
-import { type Topic, topicOfAsk } from "./subject.ts";
+import { type Form, sentencesOf, wholeMax } from "../form.ts";
 import { contentStems } from "../language/words.ts";
+import { finiteVerbAt } from "./boundary.ts";
+import { asDirect, type Clause, clauseOf } from "./clause.ts";
+import { nominalOf } from "./nominal.ts";
+import { antecedentIn, pointsBack, resolvedIn } from "./pronouns.ts";
+import { type Topic, topicOfAsk } from "./subject.ts";
 import { asQuestion, auxiliaries, capitalised, isPlural, prepositions, tokensOf, whWords } from "./tokens.ts";
 
 /** One of the things that a user asks, as a sentence that can be understood alone. */
@@ -34,10 +35,11 @@ const finding = /^(?:please\s+)?(?:find(?: me| out)?|give me|tell me|name|show m
 export function asksIn(form: Form): Ask[] {
 	if (!form.english) return [{ kind: "question", text: form.whole, object: "" }];
 	const out: Ask[] = [];
-	if (dangles(form)) return [{ kind: "question", text: asQuestion(form.whole), object: "", clause: clauseOf(form.asks[0] ?? "") }];
+	if (dangles(form)) return [{ kind: "question", text: asQuestion(inContext(form)), object: "", clause: clauseOf(form.asks[0] ?? "") }];
 	for (const raw of form.asks) {
 		const first = out[0];
-		const resolved = resolvedIn(raw, first?.topic, out.length === 0 ? form.background : "");
+		const person = first?.clause?.wh === "who" ? nominalOf(first.clause) : undefined;
+		const resolved = resolvedIn(raw, { topic: first?.topic, person: person && `the ${person}`, background: out.length === 0 ? form.background : "" });
 		const ask = askOf(resolved, form.marked);
 		const topic = topicOfAsk(ask);
 		out.push(first?.topic && ask.kind === "question" ? { ...ask, text: tied(ask.text, first.topic), topic } : { ...ask, topic: within(ask, topic) });
@@ -46,8 +48,15 @@ export function asksIn(form: Form): Ask[] {
 }
 
 /** `My battery drains. Why does this happen?`: only the whole says what is meant. */
-function dangles({ asks, background, whole }: Form): boolean {
-	return background !== "" && whole.length <= wholeMax && asks.some((ask) => /\b(?:do|does|did|can|is|was|should|would)\s+(?:this|that)\s+\p{Ll}|\bi (?:do|fix|solve|avoid|prevent|stop) (?:it|this|that)$/iu.test(ask));
+function dangles({ asks, background }: Form): boolean {
+	if (background === "") return false;
+	if (pointsBack(asks[0] ?? "") && antecedentIn(background, false) === undefined && antecedentIn(background, true) === undefined) return true;
+	return asks.some((ask) => /\b(?:do|does|did|can|is|was|should|would)\s+(?:this|that)\s+\p{Ll}|\bi (?:do|fix|solve|avoid|prevent|stop) (?:it|this|that)$/iu.test(ask));
+}
+
+/** The whole of a short text; of a paragraph the sentence that opens it and those that ask. */
+function inContext({ whole, background, core }: Form): string {
+	return whole.length <= wholeMax ? whole : `${sentencesOf(background)[0] ?? ""} ${core}`;
 }
 
 function askOf(raw: string, marked: boolean): Ask {

@@ -1,5 +1,5 @@
-import { usageOf } from "./usage.ts";
 import { auxiliaries, beForms, conjunctions, determiners, isPlural, prepositions, type Token, whWords } from "./tokens.ts";
+import { usageOf } from "./usage.ts";
 import { baseOfParticiple, baseOfPast, baseOfThird, nounness, verbness } from "./verbs.ts";
 
 /** Verbs that open questions end on: at the end of a run of bare words they are hardly ever nouns. */

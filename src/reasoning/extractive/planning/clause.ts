@@ -64,7 +64,7 @@ function positive(aux: string): string {
 
 function askingPhrase(ask: string, tokens: readonly Token[], at: number): { end: number; measure: string; noun: string } {
 	const wh = tokens[at]?.lower ?? "";
-	let from = at + 1;
+	let from = tokens[at + 1]?.lower === "else" ? at + 2 : at + 1;
 	let measure = "";
 	if (wh === "how" && measures.test(tokens[from]?.lower ?? "")) measure = tokens[from++]?.lower ?? "";
 	const holdsNoun = /^(?:which|what|whose)$/.test(wh) || /^(?:many|much)$/.test(measure);

@@ -1,12 +1,29 @@
 import type { Topic } from "./subject.ts";
-import { auxiliaries, conjunctions, determiners, isPlural, prepositions, tokensOf, whWords, written } from "./tokens.ts";
+import { auxiliaries, conjunctions, determiners, isPlural, prepositions, singularOf, tokensOf, whWords, written } from "./tokens.ts";
+import { usageOf } from "./usage.ts";
 import { baseOfParticiple, verbness } from "./verbs.ts";
 
 /** `it takes`, `is it possible`: stands for nothing. */
 const empty = /^(?:takes?|possible|safe|necessary|better|true|worth|useful|likely|important|hard|easy|okay|ok|rains?)$/;
 
+/** What a question may point back to. */
+interface Known {
+	topic: Topic | undefined;
+	/** Whoever the question before it asked for: `the director of X`. */
+	person: string | undefined;
+	background: string;
+}
+
+const back = /\b(?:its|their|it|they|them|this|these|those)\b/iu;
+
+/** Whether a question speaks of something that it does not name. */
+export function pointsBack(ask: string): boolean {
+	return back.test(ask) && !/\bit\s+(?:takes?|is (?:possible|safe|true|worth|better))\b|\bis it\s+\p{L}+\s+(?:to|that)\b|\bdoes it take\b/iu.test(ask) && !/\b(?:when|if|while|because|after|before)\s+(?:it|they)\b/iu.test(ask) && !/\b(?:this|these|those)\s+\p{Ll}{3,}(?:\s|$)/iu.test(ask);
+}
+
 /** A question with what points back put in: `what are its limits` → `what are the limits of autovacuum`. */
-export function resolvedIn(ask: string, topic: Topic | undefined, background: string): string {
+export function resolvedIn(asked: string, { topic, person, background }: Known): string {
+	const ask = person ? asked.replace(/\b(?:he|she|him)\b/giu, person).replace(/\b(?:his|her)\s(?=\p{Ll})/giu, `${person}'s `) : asked;
 	const known = topic ?? antecedentIn(background, /\b(?:they|their|them|these|those)\b/iu.test(ask));
 	if (!known) return ask;
 	const of = known.object ?? anchor(known.text);
@@ -39,8 +56,6 @@ function replacement(words: readonly string[], at: number, topic: string): strin
 	switch (word) {
 		case "it":
 			return ownSubject || before === "do" || empty.test(next) || (empty.test(words[at + 2] ?? "") && next !== "") ? undefined : topic;
-		case "he":
-		case "she":
 		case "they":
 		case "them":
 			return ownSubject ? undefined : topic;
@@ -57,8 +72,11 @@ function replacement(words: readonly string[], at: number, topic: string): strin
 	}
 }
 
-/** The last thing that a background names, of the number that is wanted: what `it` in the question after it stands for. */
-function antecedentIn(background: string, plural: boolean): Topic | undefined {
+/**
+ * The last thing that a background names: what `it` in the question after it stands for. Only names and terms that no
+ * dictionary has are sure enough; undefined when there is none.
+ */
+export function antecedentIn(background: string, plural: boolean): Topic | undefined {
 	const tokens = tokensOf(background);
 	let best: string | undefined;
 	for (let at = 0; at < tokens.length; at++) {
@@ -69,11 +87,16 @@ function antecedentIn(background: string, plural: boolean): Topic | undefined {
 		}
 		const phrase = written(background, tokens, start, at);
 		const number = isPlural(phrase);
-		const named = (tokens[start]?.fixed && start > 0) || number === plural;
-		if (phrase !== "" && /\p{L}{2}/u.test(phrase) && named && !(plural && number === false)) best = phrase;
+		const sure = tokens.slice(start, at).some(({ lower, fixed }, place) => (fixed ? start + place > 0 : usageless(lower)));
+		if (phrase !== "" && /\p{L}{2}/u.test(phrase) && sure && !(plural && number === false)) best = phrase;
 		if (at > start) at--;
 	}
 	return best === undefined ? undefined : { text: best, plural, kind: "thing" };
+}
+
+function usageless(lower: string): boolean {
+	const { noun, verb, adjective, adverb } = usageOf(singularOf(lower));
+	return noun + verb + adjective + adverb === 0;
 }
 
 function isThing(lower: string, fixed: boolean): boolean {

@@ -3,7 +3,7 @@ import type { Asked } from "../topic.ts";
 import { against, type Nature, natureOf } from "./against.ts";
 import type { Ask } from "./asks.ts";
 import type { Compared } from "./compared.ts";
-import { dimensionOf, type Draft } from "./draft.ts";
+import { type Draft, dimensionOf } from "./draft.ts";
 import { openNouns, pairIn, type Topic } from "./subject.ts";
 import { asQuestion, beForms, capitalised, isPlural, joined } from "./tokens.ts";
 
@@ -98,12 +98,12 @@ function backgroundOf(topic: Topic, asks: readonly Ask[]): Draft[] {
 		return [...(topic.object ? [put("factual", `what ${isPlural(topic.object) === true ? "are" : "is"} ${topic.object}`)] : []), put("practical", `what are the best practices for ${topic.text}`)];
 	const [is, does, has] = plural ? ["are", "do", "have"] : ["is", "does", "has"];
 	const out = [put("factual", `${nature === "person" ? "who" : "what"} ${is} ${topic.text}`)];
-	const why = asks.some(({ clause }) => clause?.wh === "why" || beForms.has(clause?.aux ?? "") || clause?.aux === "did");
+	const why = asks.some(({ clause }) => clause?.wh === "why" || clause?.subject === "" || beForms.has(clause?.aux ?? "") || clause?.aux === "did");
 	if ((nature === "work" || nature === "process") && !why) out.push(put("mechanistic", `how ${does} ${topic.text} work`));
 	if (!wide) return out;
 	if (nature === "work")
 		out.push(put("practical", `how ${is} ${topic.text} used in practice`), put("contextual", `what are the alternatives to ${topic.text}`), put("contextual", `how ${has} ${topic.text} changed over time`));
 	else if (nature === "happening") out.push(put("contextual", `what are the consequences of ${topic.text}`));
-	else if (nature === "nature") out.push(put("contextual", `how ${has} ${topic.text} changed over time`));
+	else if (nature === "nature" && !/\sof\s/iu.test(topic.text)) out.push(put("contextual", `how ${has} ${topic.text} changed over time`));
 	return out;
 }

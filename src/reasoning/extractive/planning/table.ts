@@ -32,6 +32,7 @@ export function isOpen({ kind, clause, text }: Ask): boolean {
 	if (kind === "open" || kind === "phrase" || kind === "compare") return true;
 	if (!clause) return /^(?:how|why)\b(?!\s+(?:many|much|long|old|far|tall|big|large|often))/iu.test(text);
 	const { wh, measure, subject, verb, aux, noun } = clause;
+	if (/\b(?:can|could|should|must) be done\b/iu.test(text)) return true;
 	if (wh === "why" || (wh === "how" && measure === "")) return true;
 	if (wh === "be") return aux === "should" || /\b(?:better|worse|preferable)\b/iu.test(text);
 	if (wh === "when" && /^(?:should|can|could)$/.test(aux)) return true;
@@ -67,13 +68,17 @@ function ofValues(asks: readonly Ask[]): Table | undefined {
 
 /** Several questions that each have a value. */
 function ofAsks(asks: readonly Ask[]): Table {
-	const row = asks.map(({ topic, clause }) => tail(clause?.subject ?? "") ?? topic?.text).find((one) => one !== undefined) ?? "";
+	const [first] = asks.map(({ clause }) => clause && nominalOf(clause));
+	// `Who directed X, and where was he born?`: the second is asked of the first one's answer.
+	const led = first !== undefined && asks.slice(1).some(({ text }) => text.includes(first));
+	const named = asks.map(({ topic, clause }) => tail(clause?.subject ?? "") ?? topic?.text).find((one) => one !== undefined) ?? "";
+	const row = led ? first : named;
 	const columns = asks.map((ask) => column(ask, row));
 	return {
 		rows: row === "" ? [] : [row],
 		columns,
 		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
-		about: columns.some((name) => row !== "" && name.includes(row.replace(/^(?:the|an?)\s+/iu, ""))) ? row : row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
+		about: columns.some((name) => row !== "" && name.includes(row.replace(/^(?:the|an?)\s+/iu, ""))) ? (led ? `the ${row}` : row) : row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
 		why: `it asks ${asks.length} things that each have a value: a table`,
 	};
 }
