@@ -114,7 +114,7 @@ function splitAsks(part: string): string[] {
 		const before = part.slice(from, match.index);
 		const after = part.slice(match.index + match[0].length);
 		// A quotation is never parted, nor `which year and which city`.
-		if (!opening.test(before.trim()) || isInQuotes(part, match.index) || before.trim().split(" ").length < 3) continue;
+		if (!opening.test(before.trim()) || isInQuotes(part, match.index) || before.trim().split(" ").length < 3 || after.split(" ").length < 3) continue;
 		if (!asksAnew(after, before, match.groups?.comma !== undefined)) continue;
 		out.push(before);
 		from = match.index + match[0].length;

@@ -20,9 +20,9 @@ export function natureOf(topic: string): Nature {
 	if (happenings.test(lower)) return "happening";
 	if (/^\p{Lu}/u.test(head) && !isKnownWord(lower)) return "work";
 	const [kind] = nounKinds(singular);
+	if (kind === "event" || (/^(?:act|time)$/.test(kind ?? "") && /^the\s.*\p{Lu}/u.test(topic) && /^\p{Lu}/u.test(head))) return "happening";
 	// `Rust` and `Python` with a capital are not what WordNet knows; places, persons and events are.
 	if (/^\p{Lu}/u.test(head) && topic.includes(head) && !/^(?:location|person|event|group|object)$/.test(kind ?? "")) return "work";
-	if (kind === "event") return "happening";
 	if (kind === "process" && !topic.includes(" ")) return "process";
 	if (kind && /^(?:possession|quantity)$/.test(kind) && isPlural(topic) !== true) return "quality";
 	return kind && /^(?:animal|plant|body|location|object|substance|phenomenon|food|feeling|time|person|group)$/.test(kind) ? "nature" : "work";

@@ -100,8 +100,11 @@ function tied(text: string, topic: Topic): string {
 	return asQuestion(`${text.replace(/\?$/u, "")} for ${topic.text}`);
 }
 
+/** `…, and why?` */
+export const tailAsk = /,?\s+and\s+(?:if so,?\s+)?(?:why|when|where|how(?:\s+(?:often|long|much|many|far))?)\??$/iu;
+
 function questionOf(text: string): Ask {
-	return { kind: "question", text: asQuestion(text), object: "", clause: clauseOf(text) };
+	return { kind: "question", text: asQuestion(text), object: "", clause: clauseOf(text.replace(tailAsk, "")) };
 }
 
 function opensIndirect(object: string): boolean {

@@ -1,4 +1,4 @@
-import type { Ask } from "./asks.ts";
+import { type Ask, tailAsk } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { openNouns } from "./subject.ts";
 import { usageOf } from "./usage.ts";
@@ -58,7 +58,7 @@ function ofClause(clause: Clause, text: string): Compared | undefined {
 		return other ? { ...parted(`${subject} and ${other}`), aspects: none } : { ...parted(subject), aspects: none };
 	}
 	const judged = /\b(?:better|worse|preferable|faster|safer|cheaper|easier|slower)\b/iu.test(text) || aux === "should";
-	const choice = /(?:,|:|\bbetween\b|\bout of\b)\s+([^,:]+?\s+or\s+[^,]+)$/iu.exec(text.replace(/\?$/u, ""))?.[1];
+	const choice = /(?:,|:|\bbetween\b|\bout of\b)\s+([^,:]+?\s+or\s+[^,]+)$/iu.exec(text.replace(tailAsk, "").replace(/\?$/u, ""))?.[1];
 	if (judged && choice && wh !== "be") return { ...parted(choice), aspects: none };
 	if (judged && wh === "be") {
 		const than = /\bthan\s+(.+)$/iu.exec(rest)?.[1];

@@ -14,7 +14,7 @@ interface Known {
 	background: string;
 }
 
-const back = /\b(?:its|their|it|they|them|this|these|those)\b/iu;
+const back = /\b(?:its|their|it|they|them|this|these|those)\b|\bthat$/iu;
 
 /** Whether a question speaks of something that it does not name. */
 export function pointsBack(ask: string): boolean {

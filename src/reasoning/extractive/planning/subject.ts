@@ -15,7 +15,7 @@ export interface Topic {
 
 /** Nouns that ask something of the thing behind them: `limits of X`. */
 export const openNouns =
-	/^(?:the\s+)?((?:(?:main|key|major|biggest|most important|most common|common|primary|possible|potential|typical|known|different|practical|economic|social|political|environmental|long-term|short-term|historical|basic|real|hidden|performance)\s+)*(?:pros and cons|advantages and disadvantages|strengths and weaknesses|benefits and (?:drawbacks|risks|costs)|costs and benefits|causes and (?:effects|consequences)|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|weaknesses|strengths|costs?|trade-?offs?|implications?|consequences|causes?(?!\s+of\s+death)|effects?|impacts?|influence|challenges|limitations?|limits?|risks?|dangers?|side effects?|uses?|purposes?|role|history|origins?|best practices?|differences?|similarities|distinction|relationship|problems?|issues|importance|significance|meaning|evolution|development|future|state of the art|alternatives|reasons?|arguments|evidence|features|characteristics|properties|principles|mechanism|mechanisms|components|overview|concept|idea|basics))\s+(?:of|for|in|with|between|to|behind|on|against|about)\s+(.+)$/iu;
+	/^(?:the\s+)?((?:(?:main|key|major|biggest|most important|most common|common|primary|possible|potential|typical|known|different|practical|economic|social|political|environmental|long-term|short-term|historical|basic|real|hidden|performance)\s+)*(?:pros and cons|advantages and disadvantages|strengths and weaknesses|benefits and (?:drawbacks|risks|costs)|costs and benefits|causes and (?:effects|consequences)|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|weaknesses|strengths|costs?|trade-?offs?|implications?|consequences|causes?(?!\s+of\s+death)|effects?|impacts?|influence|challenges|limitations?|limits?|risks?|dangers?|side effects?|uses?|purposes?|role|history|origins?|best practices?|differences?|similarities|distinction|relationship|problems?|issues|importance|significance|meaning|evolution|development|future|state of the art|alternatives|reasons?|arguments|evidence|features|characteristics|properties|principles|mechanism|mechanisms|components|overview|concept|idea|basics))\s+(?:for and against|of|for|in|with|between|to|behind|on|against|about)\s+(.+)$/iu;
 
 const taskNouns = /^(?:the\s+)?(?:(?:best|fastest|easiest|right|proper|recommended|simplest|safest|most \p{L}+|only|cheapest|correct|standard|usual)\s+)*(?:ways?|methods?|approach(?:es)?|steps|process|procedure|practices?|strategy|strategies)\s+(?:to|of|for)\s+(.+)$/iu;
 
@@ -95,6 +95,9 @@ function doing(task: string): Topic | undefined {
 	const tokens = tokensOf(task);
 	const [verb, second] = tokens;
 	if (!verb || verb.fixed || verbness(verb.lower) === 0 || tokens.length > longest + 2 || tokens.some(({ lower, fixed }) => !fixed && pronouns.has(lower) && lower === "it")) return undefined;
+	// `check before upgrading X`: about what comes after.
+	const later = /^(?:before|when|after|while)\s+(\p{L}+ing\s.+)$/iu.exec(written(task, tokens, 1))?.[1];
+	if (later) return { text: later, plural: false, kind: "task" };
 	const particle = second !== undefined && /^(?:up|down|out|off|on|back|over|away)$/.test(second.lower) ? 2 : 1;
 	const object = upToClause(written(task, tokens, particle));
 	const to = tokens.findIndex(({ lower }, at) => at > 0 && /^(?:when|if|because|while|so)$/.test(lower));

@@ -3,7 +3,7 @@ import type { Ask } from "./asks.ts";
 import { type Compared, membersOf } from "./compared.ts";
 import { nominalOf } from "./nominal.ts";
 import { listed, openNouns } from "./subject.ts";
-import { asQuestion, isPlural, joined, singularOf } from "./tokens.ts";
+import { anyone, asQuestion, isPlural, joined, singularOf } from "./tokens.ts";
 
 /** What is asked of what: the rows and columns of an evidence table, and the question behind each cell or column. */
 export interface Table {
@@ -32,6 +32,7 @@ export function isOpen({ kind, clause, text }: Ask): boolean {
 	if (kind === "open" || kind === "phrase" || kind === "compare") return true;
 	if (!clause) return /^(?:how|why)\b(?!\s+(?:many|much|long|old|far|tall|big|large|often))/iu.test(text);
 	const { wh, measure, subject, verb, aux, noun } = clause;
+	if (wh === "what" && noun === "" && /^(?:should|can|could|must)$/.test(aux) && anyone.test(subject)) return true;
 	if (/\b(?:can|could|should|must) be done\b/iu.test(text)) return true;
 	if (wh === "why" || (wh === "how" && measure === "")) return true;
 	if (wh === "be") return aux === "should" || /\b(?:better|worse|preferable)\b/iu.test(text);

@@ -49,6 +49,7 @@ export function expanded(ask: string): string {
 	const plain = ask.replace(polite, "").replace(/\s*,?\s*(?:please|thanks|thank you|pls)$/iu, "");
 	const long = (plain === "" ? ask : plain)
 		.replace(/^(what|who|where|when|how|why)(?:['’]s|s(?=\s(?:the|an?|your|up)\b))\s/iu, "$1 is ")
+		.replace(/^how come\s/iu, "why ")
 		.replace(/^(what|who|where|when|how|why)['’]re\s/iu, "$1 are ");
 	return long.trim();
 }
