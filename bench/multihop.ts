@@ -55,7 +55,8 @@ export async function run(args: string[]): Promise<void> {
 			planner: { type: "string", default: "both" },
 		},
 	});
-	const planners: Planner[] = values.planner === "both" ? ["baseline", "guided"] : [values.planner === "baseline" ? "baseline" : "guided"];
+	const planners: Planner[] =
+		values.planner === "both" ? ["baseline", "guided"] : [values.planner === "baseline" ? "baseline" : "guided"];
 	const asked = questions(values.set).filter(({ id }) => values.half === "all" || values.half === halfOf(id));
 	const folders = [join(data, "corpus.jsonl")];
 	const fused = await openCorpus({ folders, indexFolder, vectors: true });
@@ -73,10 +74,18 @@ export async function run(args: string[]): Promise<void> {
 		await fused.close();
 		await words.close();
 	}
-	console.log(`\nintervals: 95 %, bootstrap over questions, ${resamples} resamples, seed ${seed}; halves: SHA-256 of "${halves}:id"`);
+	console.log(
+		`\nintervals: 95 %, bootstrap over questions, ${resamples} resamples, seed ${seed}; halves: SHA-256 of "${halves}:id"`,
+	);
 }
 
-async function table(heading: string, asked: Question[], planners: Planner[], fused: Corpus, words: Corpus): Promise<void> {
+async function table(
+	heading: string,
+	asked: Question[],
+	planners: Planner[],
+	fused: Corpus,
+	words: Corpus,
+): Promise<void> {
 	const all: Scores = new Map();
 	const add = (name: string, value: number) => all.set(name, [...(all.get(name) ?? []), value]);
 	for (const question of asked) {
@@ -154,13 +163,21 @@ function holds(read: string[], gold: string[]): number {
 function answerIn({ report }: ResearchState, answers: string[], exactly: boolean): number {
 	if (!report) return 0;
 	const answer = plain(report.answer?.text ?? "");
-	const cells = (report.table?.rows ?? []).flatMap((row) => row.cells.flatMap((cell) => ("text" in cell ? [cell.text] : [])));
-	const said = [answer, ...report.sections.flatMap(({ sentences }) => sentences.map(({ text }) => plain(text))), ...cells.map(plain)];
-	return answers.map(plain).some((wanted) =>
-		exactly || wanted === "yes" || wanted === "no"
-			? ` ${answer} `.includes(` ${wanted} `)
-			: said.some((text) => ` ${text} `.includes(` ${wanted} `)),
-	)
+	const cells = (report.table?.rows ?? []).flatMap((row) =>
+		row.cells.flatMap((cell) => ("text" in cell ? [cell.text] : [])),
+	);
+	const said = [
+		answer,
+		...report.sections.flatMap(({ sentences }) => sentences.map(({ text }) => plain(text))),
+		...cells.map(plain),
+	];
+	return answers
+		.map(plain)
+		.some((wanted) =>
+			exactly || wanted === "yes" || wanted === "no"
+				? ` ${answer} `.includes(` ${wanted} `)
+				: said.some((text) => ` ${text} `.includes(` ${wanted} `)),
+		)
 		? 1
 		: 0;
 }
@@ -200,9 +217,9 @@ function strings(value: unknown): string[] {
 function interval(values: number[]): string {
 	const random = generator(seed);
 	const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-	const means = Array.from({ length: resamples }, () => mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0))).sort(
-		(a, b) => a - b,
-	);
+	const means = Array.from({ length: resamples }, () =>
+		mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
+	).sort((a, b) => a - b);
 	const at = (share: number) => (means[Math.floor(share * resamples)] ?? 0).toFixed(3);
 	return `${mean(values).toFixed(3)} [${at(0.025)}, ${at(0.975)}]`;
 }

@@ -1,8 +1,8 @@
 import type { Page } from "../../evidence/source.ts";
-import { entitiesIn, type EntityType } from "./language/entities.ts";
+import { type EntityType, entitiesIn } from "./language/entities.ts";
 import { demonyms } from "./language/names.ts";
 import { sentencesIn } from "./language/sentences.ts";
-import { stemsIn, shareHeld, titleKey, type Wanted } from "./match.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted } from "./match.ts";
 
 /** Of a long page, only the sentences nearest to the question are searched for names. */
 const sentencesEach = 40;
@@ -35,7 +35,12 @@ export function describedTypes(question: string): Set<EntityType> {
 }
 
 /** The things that a page names and that are not `known` (by title key), most promising first. */
-export function bridgesIn(page: Page, wanted: Wanted, types: ReadonlySet<EntityType>, known: ReadonlySet<string>): Bridge[] {
+export function bridgesIn(
+	page: Page,
+	wanted: Wanted,
+	types: ReadonlySet<EntityType>,
+	known: ReadonlySet<string>,
+): Bridge[] {
 	const found = new Map<string, Bridge>();
 	const sentences = sentencesIn(page.text)
 		.map((sentence, index) => ({ text: sentence.text, index, held: shareHeld(wanted, stemsIn(sentence.text)) }))
@@ -63,8 +68,11 @@ function namedIn(text: string): { name: string; type: EntityType }[] {
 		.filter(({ text: name, unsure }) => !unsure && !isShouted(name))
 		.map((entity) => ({ name: entity.text, type: entity.type, start: entity.start }));
 	const peoples = [...text.matchAll(/\b\p{Lu}\p{Ll}+\b/gu)]
-		.filter((match) => demonyms.has(match[0].toLowerCase()) && !entities.some(({ name, start }) => match.index >= start && match.index < start + name.length))
+		.filter(
+			(match) =>
+				demonyms.has(match[0].toLowerCase()) &&
+				!entities.some(({ name, start }) => match.index >= start && match.index < start + name.length),
+		)
 		.map((match) => ({ name: match[0], type: "place" as const, start: match.index }));
 	return [...entities, ...peoples].toSorted((a, b) => a.start - b.start);
 }
-

@@ -47,13 +47,25 @@ function scoreCover({ hits, question, subQuestion }: ChooseInput): Scored[] {
 	return hits.map((hit, at) => {
 		const held = stems[at] ?? new Set<string>();
 		const about = named.has(titleKey(hit.title));
-		const score = 1 / (1 + at / 5) + shareHeld(own, held) + 0.5 * shareHeld(whole, held) + (about ? 1 : 0) - listPenalty(hit);
+		const score =
+			1 / (1 + at / 5) + shareHeld(own, held) + 0.5 * shareHeld(whole, held) + (about ? 1 : 0) - listPenalty(hit);
 		return { hit, score, reason: about ? aboutReason(hit) : shareReason(own, held, at) };
 	});
 }
 
 /** What each sign adds to the score of a page for a hop. Found by pairwise logistic regression, rounded; `bench/multihop.ts`. */
-const hopWeights = { cosine: 7, words: 0.1, rank: 1.7, rest: 1.5, about: 2.5, salience: 0.9, names: 0.4, typed: 3, back: 1, list: -3 };
+const hopWeights = {
+	cosine: 7,
+	words: 0.1,
+	rank: 1.7,
+	rest: 1.5,
+	about: 2.5,
+	salience: 0.9,
+	names: 0.4,
+	typed: 3,
+	back: 1,
+	list: -3,
+};
 
 /** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
 function scoreHop(input: ChooseInput): Scored[] {
@@ -66,7 +78,13 @@ function scoreHop(input: ChooseInput): Scored[] {
 		const score = signNames.reduce((sum, sign) => sum + hopWeights[sign] * signs[sign], 0);
 		const via = names.find((name) => `${hit.title} ${hit.snippet}`.includes(name));
 		const share = `holds ${Math.round(100 * signs.rest)} % of what is still open (result ${at + 1})`;
-		return [{ hit, score, reason: signs.about === 1 ? aboutReason(hit) : via === undefined ? share : `speaks of ${via} and ${share}` }];
+		return [
+			{
+				hit,
+				score,
+				reason: signs.about === 1 ? aboutReason(hit) : via === undefined ? share : `speaks of ${via} and ${share}`,
+			},
+		];
 	});
 }
 
@@ -104,7 +122,12 @@ function signsOf(input: ChooseInput): Record<Sign, number>[] {
 
 /** An index, contents or glossary page matches every word and says nothing: 1, else 0. */
 function listPenalty(hit: Hit): number {
-	if (/^(?:\W*\w*\d*\W*)?(?:index|table of contents|contents|bibliography|sitemap|search results|log in|sign in)$/iu.test(hit.title.trim())) return 1;
+	if (
+		/^(?:\W*\w*\d*\W*)?(?:index|table of contents|contents|bibliography|sitemap|search results|log in|sign in)$/iu.test(
+			hit.title.trim(),
+		)
+	)
+		return 1;
 	const words = hit.snippet.split(/\s+/u).length;
 	const prose = (hit.snippet.match(/[^.!?\n]{40,}[.!?](?=\s|$)/gu) ?? []).join(" ").split(/\s+/u).length;
 	return words > 60 && prose / words < proseLeast ? 0.5 : 0;

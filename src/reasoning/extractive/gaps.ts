@@ -31,7 +31,10 @@ export function findGaps(input: GapsInput): FollowUp[] {
 function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 	if (route.subjects.length < 2) return [];
 	return route.subjects
-		.filter((subject) => !pages.some((page) => page.title.includes(subject) || page.text.toLowerCase().includes(subject.toLowerCase())))
+		.filter(
+			(subject) =>
+				!pages.some((page) => page.title.includes(subject) || page.text.toLowerCase().includes(subject.toLowerCase())),
+		)
 		.map((subject) => ({
 			text: `What is known about ${subject}?`,
 			origin: "gap",
@@ -46,7 +49,9 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(namesIn(question).flatMap(withParts).map(titleKey));
 	const followed = new Map(
-		plan.subQuestions.filter(({ origin }) => origin === "hop").flatMap(({ focus }) => focus.map((name) => [titleKey(name), name])),
+		plan.subQuestions
+			.filter(({ origin }) => origin === "hop")
+			.flatMap(({ focus }) => focus.map((name) => [titleKey(name), name])),
 	);
 	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);
 	const types = describedTypes(question);
@@ -54,7 +59,9 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const wanted = wantedIn(question, stems);
 	const needless = pages.some((page) => holdsAll(page, wanted));
 	return pages.flatMap((page, at): FollowUp[] => {
-		const bridges = bridgesIn(page, wanted, types, known).filter(({ name }) => !wasTried(name, tried)).slice(0, namesAtOnce);
+		const bridges = bridgesIn(page, wanted, types, known)
+			.filter(({ name }) => !wasTried(name, tried))
+			.slice(0, namesAtOnce);
 		const [best] = bridges;
 		if (!best) return [];
 		const promise = promiseOf(page, asked, followed, shareHeld(wanted, stems[at] ?? new Set()));
@@ -76,7 +83,11 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 function holdsAll(page: Page, wanted: Wanted): boolean {
 	const title = stemsIn(page.title);
 	const stems = sentencesIn(page.text).map(({ text }) => stemsIn(text));
-	return stems.some((own, at) => shareHeld(wanted, new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])])) >= answeredFrom);
+	return stems.some(
+		(own, at) =>
+			shareHeld(wanted, new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])])) >=
+			answeredFrom,
+	);
 }
 
 /**
@@ -89,7 +100,8 @@ function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlyMap
 		? 0.4
 		: followed.has(key)
 			? 0.3
-			: [...asked].some((name) => name.length > 3 && key.includes(name)) || [...followed.values()].some((name) => page.text.includes(name))
+			: [...asked].some((name) => name.length > 3 && key.includes(name)) ||
+					[...followed.values()].some((name) => page.text.includes(name))
 				? 0.2
 				: 0;
 	return Math.min(1, otherPages + own + 0.3 * fit);
@@ -98,7 +110,10 @@ function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlyMap
 /** For an open question: things that several of its pages name near its words, the most shared first. */
 function sharedNames({ question, route, pages, tried }: GapsInput): FollowUp[] {
 	const known = new Set([...namesIn(question).flatMap(withParts), ...pages.map((page) => page.title)].map(titleKey));
-	const wanted = wantedIn(question, pages.map((page) => stemsIn(`${page.title} ${page.text}`)));
+	const wanted = wantedIn(
+		question,
+		pages.map((page) => stemsIn(`${page.title} ${page.text}`)),
+	);
 	const naming = new Map<string, { name: string; pages: Page[] }>();
 	for (const page of pages)
 		for (const { name } of bridgesIn(page, wanted, describedTypes(question), known).slice(0, namesAtOnce)) {

@@ -33,6 +33,10 @@ export function stemsIn(text: string): Set<string> {
 
 /** A title as it is compared: lower-case letters and digits, without accents, a leading article or a bracketed addition. */
 export function titleKey(title: string): string {
-	const plain = title.replace(/\s*\([^)]*\)\s*$/u, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	const plain = title
+		.replace(/\s*\([^)]*\)\s*$/u, "")
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase();
 	return plain.replace(/^the\s+/u, "").replace(/[^\p{L}\p{N}]+/gu, "");
 }

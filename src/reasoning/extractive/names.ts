@@ -1,7 +1,8 @@
 import { isStopWord } from "./language/words.ts";
 
 /** Lower-case words that may stand inside a name. */
-const inside = /^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|a|an)$/u;
+const inside =
+	/^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|a|an)$/u;
 /** Of those, the ones that often stand between two names instead: a name is given whole and in its parts. */
 const parting = /^(?:and|in|on|at|to|with|for|of|a|an|&|the)$/u;
 const token = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’.\-/!]*[\p{L}\p{N}!])?|[&"“”()«».,;:?!]/gu;
