@@ -231,6 +231,15 @@ describe("extractClaims", () => {
 		);
 	});
 
+	it.each(["It is a. ", "The x was (", "- x\n", "a | b | c\n", '"A ', "In 1990, he "])(
+		"reads a page of %j again and again without stalling",
+		(piece) => {
+			// Quadratic time on such a page is minutes; the test runner's own limit of 5 s catches it.
+			const claims = ask("How long is Tower Bridge?", pageOf(piece.repeat(60_000)));
+			expect(claims.length).toBeLessThanOrEqual(5);
+		},
+	);
+
 	it("survives a megabyte of one word, and an empty page", () => {
 		expect(ask("How long is Tower Bridge?", pageOf("bridge".repeat(170_000)))).toEqual([]);
 		expect(ask("How long is Tower Bridge?", pageOf("bridge ".repeat(140_000))).length).toBeLessThanOrEqual(5);

@@ -43,11 +43,11 @@ function opensWithStarter(rest: string): boolean {
 }
 
 function inBracket(text: string, from: number, at: number): boolean {
-	const opened = text.lastIndexOf("(", at);
-	if (opened < from || at - opened > bracketReach) return false;
-	if (text.slice(opened, at).includes(")")) return false;
-	const closed = text.indexOf(")", at);
-	return closed >= 0 && closed - at < bracketReach;
+	// Only within reach: looking through a whole page for a bracket at every full stop would take quadratic time.
+	const before = text.slice(Math.max(from, at - bracketReach), at);
+	const opened = before.lastIndexOf("(");
+	if (opened < 0 || before.includes(")", opened)) return false;
+	return text.slice(at, at + bracketReach).includes(")");
 }
 
 /** Whether the full stop at `at` only belongs to a word: an abbreviation, an initial, an acronym, a list's numeral. */
@@ -61,17 +61,17 @@ function isPartOfWord(text: string, from: number, at: number, rest: string): boo
 	return false;
 }
 
-/** Ends of sentences within a block, as offsets into `text`. */
-function endsIn(text: string, start: number, end: number): number[] {
+/** Ends of sentences within a block's own text. */
+function endsIn(text: string): number[] {
 	const out: number[] = [];
-	let from = start;
-	mark.lastIndex = start;
-	for (let match = mark.exec(text); match && match.index < end; match = mark.exec(text)) {
+	let from = 0;
+	for (const match of text.matchAll(mark)) {
 		let stop = match.index + match[0].length;
+		if (stop < from) continue;
 		const wide = /[。！？]/u.test(match[0]);
-		stop += closers.exec(text.slice(stop, Math.min(end, stop + 40)))?.[0].length ?? 0;
-		if (stop >= end) break;
-		const rest = text.slice(stop, Math.min(end, stop + 40));
+		stop += closers.exec(text.slice(stop, stop + 40))?.[0].length ?? 0;
+		if (stop >= text.length) break;
+		const rest = text.slice(stop, stop + 40);
 		if (!wide && !startsAnew.test(rest)) continue;
 		if (match[0] === "." && isPartOfWord(text, from, match.index, rest)) continue;
 		const closed = text.slice(match.index, stop).includes(")");
@@ -79,7 +79,7 @@ function endsIn(text: string, start: number, end: number): number[] {
 		out.push(stop);
 		from = stop;
 	}
-	out.push(end);
+	out.push(text.length);
 	return out;
 }
 
@@ -87,9 +87,10 @@ function endsIn(text: string, start: number, end: number): number[] {
 export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
 	const out: Sentence[] = [];
 	for (const [block, { kind, start, end, headings }] of blocksIn(text, reading).entries()) {
-		const ends = kind === "prose" || kind === "item" ? endsIn(text, start, end) : [end];
+		const ends = kind === "prose" || kind === "item" ? endsIn(text.slice(start, end)) : [end - start];
 		let from = start;
-		for (const stop of ends) {
+		for (const each of ends) {
+			const stop = start + each;
 			const piece = text.slice(from, stop);
 			const trimmed = piece.trim();
 			if (/[\p{L}\p{N}]/u.test(trimmed)) {

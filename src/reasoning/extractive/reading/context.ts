@@ -22,6 +22,7 @@ const termLength = 90;
 const explanationSentences = 24;
 
 function isTerm(sentence: Sentence, next: Sentence | undefined): boolean {
+	if (sentence.text.length > termLength) return false;
 	if (/[=<>]/.test(sentence.text.replace(/\([^)]*\)/g, ""))) return false;
 	const line =
 		sentence.kind === "prose" &&
