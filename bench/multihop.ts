@@ -24,7 +24,7 @@ import { isRecord } from "../src/sources/corpus/read/values.ts";
 import type { RunContext } from "../src/store/store.ts";
 
 const root = join(import.meta.dirname, "..");
-const data = join(process.env["ASSAY_DATA"] ?? join(root, "../shared/data"), "multihop");
+const data = join(process.env.ASSAY_DATA ?? join(root, "../shared/data"), "multihop");
 /** The index is made once, in 80 s on 2 cores, and kept beside the packages. */
 const indexFolder = join(root, "node_modules/.cache/assay-bench");
 const seed = 20_260_101;
@@ -200,11 +200,11 @@ function questions(only: string | undefined): Question[] {
 		.filter(isRecord)
 		.map(
 			(record): Question => ({
-				id: String(record["id"]),
-				set: String(record["set"]).startsWith("hotpot") ? "HotpotQA" : "MuSiQue",
-				text: String(record["question"]),
-				answers: strings(record["answers"]),
-				gold: strings(record["gold"]),
+				id: String(record.id),
+				set: String(record.set).startsWith("hotpot") ? "HotpotQA" : "MuSiQue",
+				text: String(record.question),
+				answers: strings(record.answers),
+				gold: strings(record.gold),
 			}),
 		)
 		.filter(({ set }) => only === undefined || set.toLowerCase().startsWith(only));

@@ -13,7 +13,7 @@ import { isRecord } from "../src/sources/corpus/read/values.ts";
 import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
 import { loadEmbedder } from "../src/sources/corpus/vectors/model.ts";
 
-const data = process.env["ASSAY_DATA"] ?? join(import.meta.dirname, "../../shared/data");
+const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../shared/data");
 const seed = 20_260_101;
 const resamples = 2_000;
 
@@ -72,7 +72,7 @@ async function table(
 			db
 				.prepare("select id, label from documents")
 				.all()
-				.map((row) => [Number(row["id"]), String(row["label"]).split("#")[1] ?? ""]),
+				.map((row) => [Number(row.id), String(row.label).split("#")[1] ?? ""]),
 		);
 		for (const { text, gold } of questions) {
 			const ranking = searcher.rank(text, await embedder.embed(text));
@@ -167,10 +167,10 @@ function scifactClaims(train: boolean): Judged[] {
 	}
 	const claims: Judged[] = [];
 	for (const query of records("scifact", "queries.jsonl")) {
-		const test = judged.get(String(query["_id"]));
-		const evidence = new Set(isRecord(query["metadata"]) ? Object.keys(query["metadata"]) : []);
+		const test = judged.get(String(query._id));
+		const evidence = new Set(isRecord(query.metadata) ? Object.keys(query.metadata) : []);
 		const gold = train ? (test === undefined ? evidence : new Set<string>()) : (test ?? new Set<string>());
-		if (gold.size > 0) claims.push({ text: String(query["text"]), gold });
+		if (gold.size > 0) claims.push({ text: String(query.text), gold });
 	}
 	return claims;
 }
@@ -178,9 +178,9 @@ function scifactClaims(train: boolean): Judged[] {
 function multihopQuestions(): Record<"HotpotQA" | "MuSiQue", Judged[]> {
 	const sets = { HotpotQA: [] as Judged[], MuSiQue: [] as Judged[] };
 	for (const question of records("multihop", "questions.jsonl")) {
-		const gold = new Set(Array.isArray(question["gold"]) ? question["gold"].map(String) : []);
-		sets[String(question["set"]).startsWith("hotpot") ? "HotpotQA" : "MuSiQue"].push({
-			text: String(question["question"]),
+		const gold = new Set(Array.isArray(question.gold) ? question.gold.map(String) : []);
+		sets[String(question.set).startsWith("hotpot") ? "HotpotQA" : "MuSiQue"].push({
+			text: String(question.question),
 			gold,
 		});
 	}

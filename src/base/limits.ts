@@ -18,10 +18,6 @@ export const limits = {
 	/** Pages chosen for one thread in one step, at least and at most. */
 	choiceMin: 2,
 	choiceMax: 5,
-	/** A lease on a run: long enough for synchronous work that starves timers. */
-	leaseMs: 10_000,
-	/** A crash at the same step this often parks the run. */
-	crashesAtOneStep: 3,
 	/** A text file or HTML page larger than this is named and skipped. Bytes. */
 	documentBytes: 10_000_000,
 	/** A `.jsonl` file is read a line at a time, so it may be larger. Bytes. */

@@ -27,7 +27,7 @@ const sameValueWording = 0.25;
 const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 
 /** Whether two claims assert the same. Claims with different values never do, however alike their wording is. */
-export function sameAssertion(a: Claim, b: Claim): boolean {
+function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
 	const alike = jaccard(trigrams(a.text), trigrams(b.text));
 	if (alike >= nearDuplicate) return true;

@@ -83,7 +83,7 @@ function numbered(state: ResearchState, kept: Draft): string[] {
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for; a search for what speaks against
  * a finding that was made and found nothing is worth telling.
  */
-export function gapsOf(state: ResearchState): Gap[] {
+function gapsOf(state: ResearchState): Gap[] {
 	const open = state.subQuestions.filter(
 		({ id, origin, priority, stance }) =>
 			(state.coverage[id]?.directClaims ?? 0) === 0 &&

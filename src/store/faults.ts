@@ -28,7 +28,7 @@ function* causes(error: unknown): Generator<object> {
 }
 
 /** SQLite's primary result code, when the error is SQLite's. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
 	for (const at of causes(error)) if ("errcode" in at && typeof at.errcode === "number") return at.errcode & 0xff;
 	return undefined;
 }

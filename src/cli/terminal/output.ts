@@ -32,7 +32,7 @@ export function say(text: string): void {
 }
 
 /** `assay show 1a2b3c4d` as it is typed where assay was started: in a clone that is `npm start -- show 1a2b3c4d`. */
-export function asTyped(text: string, command = commandName()): string {
+function asTyped(text: string, command = commandName()): string {
 	return text.replace(/\bassay (?=(?:show|list|resume|watch)\b|")/g, () => `${command} `);
 }
 

@@ -39,7 +39,14 @@ function begun(shape: Shape, subQuestions: SubQuestion[], maxSources = 20): Rese
 	};
 	const source = { name: "corpus", documents: 9, passages: 9, fingerprint: "f" };
 	return [
-		{ ...place, type: "started", question: "?", options: optionsFor("standard", { maxSources }), reasoner: "extractive", source },
+		{
+			...place,
+			type: "started",
+			question: "?",
+			options: optionsFor("standard", { maxSources }),
+			reasoner: "extractive",
+			source,
+		},
 		{ ...place, type: "routed", route },
 		{ ...place, type: "interpreted", readings: [{ id: "r1", kind: "literal", text: "?", weight: 1 }] },
 		{ ...place, type: "planned", plan: { dimensions: [], subQuestions } },
@@ -53,7 +60,9 @@ function turn(n: number, id: string, found: number, claims: Claim[], followUps: 
 	return [
 		{ ...at, type: "decided", action: { kind: "cover", subQuestionId: id, reason: "" }, elapsedMs: n },
 		{ ...at, type: "searched", found, hits: [], failed: [] },
-		...sources.map((source, order): ResearchEvent => ({ turn: n, order, type: "read", source: sourceOf(source), characters: 9 })),
+		...sources.map(
+			(source, order): ResearchEvent => ({ turn: n, order, type: "read", source: sourceOf(source), characters: 9 }),
+		),
 		...sources.map(
 			(sourceId, order): ResearchEvent => ({
 				turn: n,
@@ -120,7 +129,13 @@ test("without a direct claim the run ends for want of evidence, and says what wa
 	const plan = begun("lookup", [optional]);
 	const events = [plan, turn(1, "q1", 0, [])].flat();
 	const tried: ResearchEvent[] = [
-		{ turn: 2, order: 0, type: "decided", action: { kind: "recover", subQuestionId: "q1", tier: 1, reason: "" }, elapsedMs: 2 },
+		{
+			turn: 2,
+			order: 0,
+			type: "decided",
+			action: { kind: "recover", subQuestionId: "q1", tier: 1, reason: "" },
+			elapsedMs: 2,
+		},
 		{ turn: 2, order: 0, type: "searched", found: 0, hits: [], failed: [] },
 		{ turn: 2, order: 0, type: "compared", conflicts: [] },
 	];

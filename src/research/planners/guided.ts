@@ -1,8 +1,8 @@
-import type { FollowUpNoted } from "../../evidence/event.ts";
-import type { Shape } from "../../evidence/question.ts";
 import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
+import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
+import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { type Decision, outOfReads, stopFor } from "./planner.ts";
@@ -47,13 +47,15 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0) return undefined;
 	const claims = state.claims.filter((claim) => answer.claimIds.includes(claim.id));
 	const agreeing = new Set(claims.map((claim) => claim.sourceId)).size;
-	if (agreeing >= 2)
-		return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
+	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
 	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));
 	return checked
-		? stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`)
+		? stopFor(
+				"ANSWER_CAPTURED",
+				`"${answer.text}" is quoted, and a search against it found nothing that contradicts it`,
+			)
 		: undefined;
 }
 
@@ -64,9 +66,13 @@ function isAdversarial(state: ResearchState, turn: Turn): boolean {
 /** Everything core is backed and nothing new came for a while. */
 function quiet(state: ResearchState): Decision | undefined {
 	const last = state.turns.slice(-quietTurns);
-	const still = last.length === quietTurns && last.every(({ signal }) => signal === "REDUNDANT" || signal === "DEAD_END");
+	const still =
+		last.length === quietTurns && last.every(({ signal }) => signal === "REDUNDANT" || signal === "DEAD_END");
 	if (!still || !coreBacked(state) || state.subQuestions.some(({ id }) => turnsOn(state, id) === 0)) return undefined;
-	return stopFor("COVERAGE_MET", `every core sub-question is backed, and the last ${quietTurns} steps brought nothing new`);
+	return stopFor(
+		"COVERAGE_MET",
+		`every core sub-question is backed, and the last ${quietTurns} steps brought nothing new`,
+	);
 }
 
 /** A dead end is searched again in other words before the run moves on. */
@@ -123,7 +129,9 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 /** A core sub-question that rests on one claim or one source is searched once more in other words. */
 function thicken(state: ResearchState): Decision | undefined {
 	const thin = state.subQuestions
-		.filter((one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach)
+		.filter(
+			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
+		)
 		.toSorted((a, b) => density(state, a) - density(state, b))[0];
 	if (!thin) return undefined;
 	return { action: { kind: "cover", subQuestionId: thin.id, reason: `${thin.id} rests on a single claim or source` } };
@@ -137,7 +145,12 @@ function challenge(state: ResearchState): Decision | undefined {
 	const subQuestionId = group?.subQuestionIds[0];
 	if (!group || subQuestionId === undefined) return undefined;
 	return {
-		action: { kind: "challenge", subQuestionId, groupId: group.id, reason: `${group.origins} origins agree: looking for dissent` },
+		action: {
+			kind: "challenge",
+			subQuestionId,
+			groupId: group.id,
+			reason: `${group.origins} origins agree: looking for dissent`,
+		},
 	};
 }
 
@@ -145,7 +158,10 @@ function finish(state: ResearchState): Decision {
 	if (!questionBacked(state))
 		return stopFor("NO_EVIDENCE", "every wording of every sub-question was tried, and no page answers any of them");
 	if (coreBacked(state))
-		return stopFor("COVERAGE_MET", "every core sub-question is backed, what could be challenged was, and no lead is open");
+		return stopFor(
+			"COVERAGE_MET",
+			"every core sub-question is backed, what could be challenged was, and no lead is open",
+		);
 	return stopFor("DIMINISHING_RETURNS", "every wording was tried; what is still open is named under the gaps");
 }
 

@@ -4,9 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-
+import { pdfBytes, temporaryFolder } from "../../../test/support/corpus.ts";
 import { openCorpus } from "./corpus.ts";
-import { pdfBytes, temporaryFolder } from "./testing.ts";
 
 type Folder = ReturnType<typeof temporaryFolder>;
 

@@ -2,9 +2,8 @@ import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-
+import { temporaryFolder } from "../../../test/support/corpus.ts";
 import { openCorpus } from "./corpus.ts";
-import { temporaryFolder } from "./testing.ts";
 
 const names = ["a.md", "b.txt", "sub/c.md", "d.jsonl", "sub/e.jsonl"];
 const words = ["river", "bridge", "copper", "engine", "harvest", "signal", "granite", "lantern", "orchard", "turbine"];

@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-
+import { pdfBytes, temporaryFolder } from "../../../test/support/corpus.ts";
 import { type Corpus, type CorpusOptions, openCorpus } from "./corpus.ts";
-import { pdfBytes, temporaryFolder } from "./testing.ts";
 
 function open(folder: { path: string; index: string }, more: Partial<CorpusOptions> = {}): Promise<Corpus> {
 	return openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: false, ...more });

@@ -136,7 +136,7 @@ class IndexedCorpus implements Corpus {
 			db
 				.prepare("select hash from documents order by hash")
 				.all()
-				.map((row) => String(row["hash"]))
+				.map((row) => String(row.hash))
 				.join("\n"),
 		);
 	}
@@ -246,7 +246,7 @@ function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageErr
 }
 
 function countOf(db: DatabaseSync, table: "documents" | "passages"): number {
-	return Number(db.prepare(`select count(*) as n from ${table}`).get()?.["n"]);
+	return Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
 }
 
 function countsOf({ indexed, unchanged, removed }: Indexed): Pick<CorpusStats, "indexed" | "unchanged" | "removed"> {

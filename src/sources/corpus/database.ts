@@ -97,9 +97,9 @@ function connect(path: string): DatabaseSync {
 
 function versionOf(db: DatabaseSync): string | undefined {
 	const tables = db.prepare("select count(*) as n from sqlite_schema where name = 'meta'").get();
-	if (tables?.["n"] === 0) return undefined;
+	if (tables?.n === 0) return undefined;
 	const row = db.prepare("select value from meta where name = 'version'").get();
-	return row === undefined ? "unknown" : String(row["value"]);
+	return row === undefined ? "unknown" : String(row.value);
 }
 
 function create(db: DatabaseSync): void {

@@ -26,7 +26,7 @@ export async function embedMissing(db: DatabaseSync, progress: Progress, signal?
 			"select passage, start from windows where embedded not in (select embedded from vectors) group by embedded order by passage, start",
 		)
 		.all()
-		.map((row): [number, number] => [Number(row["passage"]), Number(row["start"])]);
+		.map((row): [number, number] => [Number(row.passage), Number(row.start)]);
 	if (missing.length === 0) return;
 	checkModelOnce(db);
 	progress.begin("embedding", missing.length);
@@ -77,10 +77,10 @@ function* jobsOf(db: DatabaseSync, windows: [passage: number, start: number][]):
 	for (const key of windows) {
 		const row = window.get(...key);
 		if (row === undefined) continue;
-		if (open.id !== row["document"])
-			open = { id: row["document"], text: String(document.get(row["document"] ?? null)?.["text"] ?? "") };
-		const text = open.text.slice(Number(row["start"]), Number(row["end"]));
-		yield { embedded: String(row["embedded"]), text: embeddedText(String(row["title"]), text) };
+		if (open.id !== row.document)
+			open = { id: row.document, text: String(document.get(row.document ?? null)?.text ?? "") };
+		const text = open.text.slice(Number(row.start), Number(row.end));
+		yield { embedded: String(row.embedded), text: embeddedText(String(row.title), text) };
 	}
 }
 
@@ -88,7 +88,7 @@ function* jobsOf(db: DatabaseSync, windows: [passage: number, start: number][]):
 function checkModelOnce(db: DatabaseSync): void {
 	const stats = statSync(join(modelFolder(), "onnx", "model_quantized.onnx"));
 	const seen = `${modelName}:${stats.size}:${stats.mtimeMs}`;
-	if (db.prepare("select value from meta where name = 'model'").get()?.["value"] === seen) return;
+	if (db.prepare("select value from meta where name = 'model'").get()?.value === seen) return;
 	verifyModel();
 	writer(db, "insert or replace into meta values ('model', ?)").run(seen);
 }

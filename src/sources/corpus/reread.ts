@@ -23,18 +23,18 @@ export function storedPage(db: DatabaseSync, url: string): StoredPage {
 		.get(url);
 	if (row === undefined) throw unreadable(url, "it is not a document of this corpus");
 	return {
-		path: String(row["file"]),
-		stamp: String(row["stamp"]),
+		path: String(row.file),
+		stamp: String(row.stamp),
 		page: {
 			url,
-			title: String(row["title"]),
-			kind: String(row["kind"]) as Page["kind"],
-			label: String(row["label"]),
-			date: row["date"] === null ? undefined : String(row["date"]),
-			origin: String(row["origin"]),
-			text: String(row["text"]),
-			hash: String(row["hash"]),
-			marks: JSON.parse(String(row["marks"])),
+			title: String(row.title),
+			kind: String(row.kind) as Page["kind"],
+			label: String(row.label),
+			date: row.date === null ? undefined : String(row.date),
+			origin: String(row.origin),
+			text: String(row.text),
+			hash: String(row.hash),
+			marks: JSON.parse(String(row.marks)),
 		},
 	};
 }

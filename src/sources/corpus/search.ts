@@ -81,7 +81,7 @@ export class Searcher {
 				)
 				.all(key, bare);
 			for (const row of rows) {
-				const hit = this.#documentHit(Number(row["id"]), row["whole"] === 1 ? 1 : 0.9);
+				const hit = this.#documentHit(Number(row.id), row.whole === 1 ? 1 : 0.9);
 				if (hit !== undefined && (hits.get(hit.url)?.score ?? 0) < hit.score) hits.set(hit.url, hit);
 			}
 		}
@@ -97,7 +97,7 @@ export class Searcher {
 		const all = this.#db
 			.prepare("select distinct term from temp.query_terms order by offset")
 			.all()
-			.map((row) => String(row["term"]));
+			.map((row) => String(row.term));
 		const telling = all.filter((term) => !stopTerms.has(term));
 		return (telling.length > 0 ? telling : all).slice(0, queryTermsMax);
 	}
@@ -110,8 +110,8 @@ export class Searcher {
 			.all(term);
 		const postings: Posting[] = [];
 		for (const row of rows) {
-			const index = passages.byId.get(Number(row["doc"]));
-			if (index !== undefined) postings.push({ index, title: Number(row["title"]), body: Number(row["body"]) });
+			const index = passages.byId.get(Number(row.doc));
+			if (index !== undefined) postings.push({ index, title: Number(row.title), body: Number(row.body) });
 		}
 		return postings;
 	}
@@ -121,8 +121,7 @@ export class Searcher {
 		const urls = new Map<number, string>();
 		const urlOf = (index: number) => {
 			const id = passages.documents[index] ?? 0;
-			const url =
-				urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.["url"] ?? "");
+			const url = urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.url ?? "");
 			urls.set(id, url);
 			return url;
 		};
@@ -151,8 +150,8 @@ export class Searcher {
 			)
 			.get(passages.ids[index] ?? 0);
 		if (row === undefined) return undefined;
-		const text = String(row["text"]);
-		const [start, end] = snippetOf(text, Number(row["start"]), Number(row["end"]), terms);
+		const text = String(row.text);
+		const [start, end] = snippetOf(text, Number(row.start), Number(row.end), terms);
 		const hit: Hit = { ...hitOf(row, text, start, end), score: fused[index] ?? 0, bm25: words[index] ?? 0 };
 		if (cosines !== undefined) hit.cosine = cosines[index] ?? 0;
 		return hit;
@@ -166,13 +165,13 @@ export class Searcher {
 			)
 			.get(id);
 		if (row === undefined) return undefined;
-		const text = String(row["text"]);
-		const [start, end] = snippetOf(text, Number(row["start"]), Number(row["end"]), []);
+		const text = String(row.text);
+		const [start, end] = snippetOf(text, Number(row.start), Number(row.end), []);
 		return { ...hitOf(row, text, start, end), score };
 	}
 
 	#load(): Passages {
-		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.["data_version"]);
+		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.data_version);
 		if (this.#passages !== undefined && dataVersion === this.#dataVersion) return this.#passages;
 		const loaded = this.#loadPassages();
 		if (this.#vectors) loaded.vectors = this.#loadVectors(loaded);
@@ -184,9 +183,9 @@ export class Searcher {
 	#loadPassages(): Passages {
 		const rows = this.#db.prepare("select id, document, title_words, words from passages order by id").all();
 		const loaded: Passages = {
-			ids: Float64Array.from(rows, (row) => Number(row["id"])),
-			documents: Float64Array.from(rows, (row) => Number(row["document"])),
-			lengths: Float64Array.from(rows, (row) => bm25.titleWeight * Number(row["title_words"]) + Number(row["words"])),
+			ids: Float64Array.from(rows, (row) => Number(row.id)),
+			documents: Float64Array.from(rows, (row) => Number(row.document)),
+			lengths: Float64Array.from(rows, (row) => bm25.titleWeight * Number(row.title_words) + Number(row.words)),
 			meanLength: 1,
 			byId: new Map(),
 			vectors: undefined,
@@ -197,13 +196,13 @@ export class Searcher {
 	}
 
 	#loadVectors({ byId }: Passages): WindowVectors {
-		const vectors = new WindowVectors(Number(this.#db.prepare("select count(*) as n from windows").get()?.["n"]));
+		const vectors = new WindowVectors(Number(this.#db.prepare("select count(*) as n from windows").get()?.n));
 		const rows = this.#db.prepare(
 			"select passage, vector from windows join vectors using (embedded) order by passage, start",
 		);
 		for (const row of rows.iterate()) {
-			const index = byId.get(Number(row["passage"]));
-			if (index !== undefined && row["vector"] instanceof Uint8Array) vectors.add(index, row["vector"]);
+			const index = byId.get(Number(row.passage));
+			if (index !== undefined && row.vector instanceof Uint8Array) vectors.add(index, row.vector);
 		}
 		return vectors;
 	}
@@ -212,13 +211,13 @@ export class Searcher {
 type Row = Record<string, unknown>;
 
 function hitOf(row: Row, text: string, start: number, end: number): Omit<Hit, "score"> {
-	const marks: Parameters<typeof locate>[0]["marks"] = JSON.parse(String(row["marks"]));
+	const marks: Parameters<typeof locate>[0]["marks"] = JSON.parse(String(row.marks));
 	return {
-		url: String(row["url"]),
-		title: String(row["title"]),
-		label: String(row["label"]),
-		kind: String(row["kind"]) as Hit["kind"],
-		date: row["date"] === null ? undefined : String(row["date"]),
+		url: String(row.url),
+		title: String(row.title),
+		label: String(row.label),
+		kind: String(row.kind) as Hit["kind"],
+		date: row.date === null ? undefined : String(row.date),
 		snippet: text.slice(start, end),
 		start,
 		end,

@@ -29,10 +29,10 @@ export class DocumentTable {
 		return this.#sql("select path, stamp, hash, skips from files")
 			.all()
 			.map((row) => ({
-				path: String(row["path"]),
-				stamp: String(row["stamp"]),
-				hash: String(row["hash"]),
-				skips: JSON.parse(String(row["skips"])),
+				path: String(row.path),
+				stamp: String(row.stamp),
+				hash: String(row.hash),
+				skips: JSON.parse(String(row.skips)),
 			}));
 	}
 
@@ -48,7 +48,7 @@ export class DocumentTable {
 	/** The content is the same, the file was touched; gives what was skipped of it. */
 	touchFile(path: string, stamp: string): Skip[] {
 		this.#sql("update files set stamp = ? where path = ?").run(stamp, path);
-		return JSON.parse(String(this.#sql("select skips from files where path = ?").get(path)?.["skips"] ?? "[]"));
+		return JSON.parse(String(this.#sql("select skips from files where path = ?").get(path)?.skips ?? "[]"));
 	}
 
 	/** Takes a file and its documents out; gives how many documents. */
@@ -58,22 +58,22 @@ export class DocumentTable {
 	}
 
 	count(): number {
-		return Number(this.#sql("select count(*) as n from documents").get()?.["n"]);
+		return Number(this.#sql("select count(*) as n from documents").get()?.n);
 	}
 
 	countOf(path: string): number {
-		return Number(this.#sql("select count(*) as n from documents where file = ?").get(path)?.["n"]);
+		return Number(this.#sql("select count(*) as n from documents where file = ?").get(path)?.n);
 	}
 
 	urlsOf(path: string): string[] {
 		return this.#sql("select url from documents where file = ?")
 			.all(path)
-			.map((row) => String(row["url"]));
+			.map((row) => String(row.url));
 	}
 
 	digestOf(url: string): string | undefined {
 		const row = this.#sql("select digest from documents where url = ?").get(url);
-		return row === undefined ? undefined : String(row["digest"]);
+		return row === undefined ? undefined : String(row.digest);
 	}
 
 	putDocument(file: string, page: Page, digest: string, headings: Heading[]): void {

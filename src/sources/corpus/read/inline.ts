@@ -61,14 +61,14 @@ export function inlineText(source: string): string {
 
 function shownFor(match: RegExpExecArray, source: string, open: string[]): string | undefined {
 	const groups = match.groups ?? {};
-	if (groups["escape"] !== undefined) return groups["escape"].slice(1);
-	if (groups["code"] !== undefined) return groups["code"].replace(/^ (.+) $/, "$1");
-	if (groups["comment"] !== undefined || groups["footnote"] !== undefined) return "";
-	if (groups["auto"] !== undefined) return groups["auto"];
-	if (groups["tag"] !== undefined) return /^<(?:br|\/?p|\/?div|\/?td|\/?li)\b/i.test(groups["tag"]) ? " " : "";
-	if (groups["alt"] !== undefined) return groups["alt"];
-	if (groups["entity"] !== undefined) return entity(groups["entity"]);
-	const mark = groups["strong"];
+	if (groups.escape !== undefined) return groups.escape.slice(1);
+	if (groups.code !== undefined) return groups.code.replace(/^ (.+) $/, "$1");
+	if (groups.comment !== undefined || groups.footnote !== undefined) return "";
+	if (groups.auto !== undefined) return groups.auto;
+	if (groups.tag !== undefined) return /^<(?:br|\/?p|\/?div|\/?td|\/?li)\b/i.test(groups.tag) ? " " : "";
+	if (groups.alt !== undefined) return groups.alt;
+	if (groups.entity !== undefined) return entity(groups.entity);
+	const mark = groups.strong;
 	return mark !== undefined && isEmphasis(mark, source, match.index, open) ? "" : undefined;
 }
 

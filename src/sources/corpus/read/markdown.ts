@@ -94,9 +94,9 @@ export function readMarkdown(source: string): Draft {
 
 	return {
 		kind: "markdown",
-		title: fields["title"] ?? first,
-		date: isoDate(fields["date"] ?? fields["published"] ?? fields["updated"]),
-		origin: fields["publisher"] ?? fields["author"] ?? fields["source"],
+		title: fields.title ?? first,
+		date: isoDate(fields.date ?? fields.published ?? fields.updated),
+		origin: fields.publisher ?? fields.author ?? fields.source,
 		text: out.text,
 		marks: out.marks,
 		headings: out.headings,

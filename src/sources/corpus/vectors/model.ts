@@ -59,7 +59,7 @@ export async function loadEmbedder(): Promise<Embedder> {
 				attention_mask: new ort.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
 				token_type_ids: new ort.Tensor("int64", new BigInt64Array(ids.length), shape),
 			});
-			const states = output["last_hidden_state"]?.data;
+			const states = output.last_hidden_state?.data;
 			if (!(states instanceof Float32Array)) throw new Error("the embedding model gave no vectors");
 			return unit(meanOfRows(states, ids.length));
 		},
