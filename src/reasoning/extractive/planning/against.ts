@@ -5,7 +5,7 @@ import type { Ask } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { indirectOf, nominalOf } from "./nominal.ts";
 import { openNouns, pairIn, type Topic } from "./subject.ts";
-import { anyone, asQuestion, conjunctions, isPlural, prepositions, pronouns, tokensOf, whWords } from "./tokens.ts";
+import { anyone, asQuestion, capitalised, conjunctions, isPlural, prepositions, pronouns, tokensOf, whWords } from "./tokens.ts";
 
 /** What kind of thing a topic is, as far as it decides what can be asked of it. */
 export type Nature = "work" | "process" | "quality" | "person" | "happening" | "nature";
@@ -53,7 +53,7 @@ export function against(asks: readonly Ask[], topic: Topic | undefined, comparin
 }
 
 function inKeywords(text: string): string {
-	return `${keywords(text).slice(0, 8).join(" ")} limits, exceptions, problems`;
+	return `${capitalised(keywords(text).slice(0, 8).join(" "))} limits, exceptions, problems`;
 }
 
 function againstTopic(topic: Topic): string {

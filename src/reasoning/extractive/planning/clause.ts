@@ -27,7 +27,7 @@ export interface Clause {
 
 const leading = /^(?:in|at|of|on|for|from|by|with|to|under|during|into|about)$/;
 /** What makes `how` ask for a quantity. */
-export const measures = /^(?:many|much|long|old|far|tall|high|big|large|fast|often|deep|wide|heavy|frequently|quickly|hot|cold|strong)$/;
+const measures = /^(?:many|much|long|old|far|tall|high|big|large|fast|often|deep|wide|heavy|frequently|quickly|hot|cold|strong)$/;
 
 /** Takes one question apart; undefined when it is not built like a question, or where its parts meet is not clear. */
 export function clauseOf(ask: string): Clause | undefined {
