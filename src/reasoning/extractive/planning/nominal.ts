@@ -93,7 +93,7 @@ function measured({ measure, noun, subject, verb, rest, aux }: Clause): string |
 }
 
 /** The predicate of a statement: `did … direct before 1990` → `directed before 1990`. */
-export function finite({ aux, verb, rest }: Pick<Clause, "aux" | "verb" | "rest" | "subject">): string {
+function finite({ aux, verb, rest }: Pick<Clause, "aux" | "verb" | "rest" | "subject">): string {
 	const base = verb.toLowerCase();
 	const inflected = aux === "did" ? pastOf(base) : aux === "does" ? thirdOf(base) : aux === "do" || aux === "" ? verb : `${aux} ${verb}`;
 	return [inflected, rest].filter((part) => part !== "").join(" ").trim();

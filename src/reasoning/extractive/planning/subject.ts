@@ -58,7 +58,7 @@ function ofClause(clause: Clause): Topic | undefined {
 }
 
 /** A noun phrase's topic: what stands behind `limits of`, else the phrase without its relative clause. */
-export function ofPhrase(phrase: string): Topic | undefined {
+function ofPhrase(phrase: string): Topic | undefined {
 	const task = taskNouns.exec(phrase)?.[1];
 	if (task) return /^\p{L}+ing\b/u.test(task) ? thing(task) : (doing(task) ?? thing(task));
 	const [, noun = "", of] = openNouns.exec(phrase) ?? [];
@@ -106,7 +106,7 @@ function doing(task: string): Topic | undefined {
 	return { text, plural: false, kind: "task", object: isNounPhrase(object) ? object : undefined };
 }
 
-export function isNounPhrase(text: string): boolean {
+function isNounPhrase(text: string): boolean {
 	const tokens = tokensOf(text);
 	const [first, last] = [tokens[0], tokens.at(-1)];
 	if (!first || !last || tokens.length > longest || !/\p{L}{2}|\p{L}\p{N}|\p{Lu}/u.test(text)) return false;
