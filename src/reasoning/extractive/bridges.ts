@@ -43,6 +43,7 @@ export function bridgesIn(
 ): Bridge[] {
 	const found = new Map<string, Bridge>();
 	const sentences = sentencesIn(page.text)
+		.filter(({ kind, text }) => kind === "prose" || (kind === "item" && /[.!?]$/u.test(text)))
 		.map((sentence, index) => ({ text: sentence.text, index, held: shareHeld(wanted, stemsIn(sentence.text)) }))
 		.toSorted((a, b) => b.held - a.held || a.index - b.index)
 		.slice(0, sentencesEach);
@@ -57,15 +58,18 @@ export function bridgesIn(
 	return [...found.values()].toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
 }
 
-/** A long word in capitals is emphasis or a keyword (`VACUUM`), where a short one is a name (`NBC`). */
-function isShouted(name: string): boolean {
-	return /^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) || /^[\p{N}.\s]+\s/u.test(name);
+/** No names: a long word in capitals (`VACUUM`, where `NBC` is one), a number or place in the document, two names by a possessive. */
+function isNoName(name: string): boolean {
+	return (
+		/^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) ||
+		/^(?:[\p{N}.\s]+\s|see\b|section\b|chapter\b|note\b|figure\b|table\b)|['’]s\s/iu.test(name)
+	);
 }
 
 /** Named things, and peoples: `Finnish` leads to Finland's page as its name would. */
 function namedIn(text: string): { name: string; type: EntityType }[] {
 	const entities = entitiesIn(text)
-		.filter(({ text: name, unsure }) => !unsure && !isShouted(name))
+		.filter(({ text: name, unsure }) => !unsure && !isNoName(name))
 		.map((entity) => ({ name: entity.text, type: entity.type, start: entity.start }));
 	const peoples = [...text.matchAll(/\b\p{Lu}\p{Ll}+\b/gu)]
 		.filter(

@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import { jaccard, trigrams } from "../../base/text.ts";
 import type { Hit } from "../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../reasoner.ts";
@@ -11,6 +12,8 @@ const nearDuplicate = 0.8;
 const lookupAtOnce = 3;
 /** Another wording of what led nowhere is a guess: fewer pages are spent on it. */
 const recoveryAtOnce = 2;
+/** Beyond the least number of pages, one is read only when it scores this share of the best. */
+const worthOfBest = 0.4;
 /** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
 const proseLeast = 0.25;
 
@@ -22,20 +25,27 @@ interface Scored {
 
 /** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
 export function choosePages(input: ChooseInput): Choice[] {
-	const atOnce = input.purpose === "recover" ? recoveryAtOnce : lookupAtOnce;
-	const max = input.route.shape === "lookup" ? Math.min(input.max, atOnce) : input.max;
-	const scored = (input.purpose === "hop" ? scoreHop(input) : scoreCover(input)).toSorted(
+	const max = Math.min(input.max, atOnceOf(input));
+	const telling = input.hits.filter((hit) => !isList(hit.title));
+	const hits = telling.length > 0 ? telling : input.hits;
+	const scored = (input.purpose === "hop" ? scoreHop : scoreCover)({ ...input, hits }).toSorted(
 		(a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1),
 	);
 	const chosen: Scored[] = [];
-	const grams = new Map(input.hits.map((hit) => [hit.url, trigrams(hit.snippet)]));
+	const grams = new Map(hits.map((hit) => [hit.url, trigrams(hit.snippet)]));
 	for (const one of scored) {
 		if (chosen.length >= max) break;
+		if (chosen.length >= limits.choiceMin && one.score < worthOfBest * (scored[0]?.score ?? 0)) break;
 		const mine = grams.get(one.hit.url) ?? new Set();
 		if (chosen.some(({ hit }) => jaccard(mine, grams.get(hit.url) ?? new Set()) >= nearDuplicate)) continue;
 		chosen.push(one);
 	}
 	return chosen.map(({ hit, reason }) => ({ url: hit.url, reason }));
+}
+
+function atOnceOf({ purpose, route }: ChooseInput): number {
+	if (purpose === "recover") return recoveryAtOnce;
+	return route.shape === "lookup" ? lookupAtOnce : limits.choiceMax;
 }
 
 /** By rank, the share of what is asked, and being the page about a named thing; the question as a whole weighs half. */
@@ -48,7 +58,7 @@ function scoreCover({ hits, question, subQuestion }: ChooseInput): Scored[] {
 		const held = stems[at] ?? new Set<string>();
 		const about = named.has(titleKey(hit.title));
 		const score =
-			1 / (1 + at / 5) + shareHeld(own, held) + 0.5 * shareHeld(whole, held) + (about ? 1 : 0) - listPenalty(hit);
+			1 / (1 + at / 5) + shareHeld(own, held) + 0.5 * shareHeld(whole, held) + (about ? 1 : 0) - 0.5 * listPenalty(hit);
 		return { hit, score, reason: about ? aboutReason(hit) : shareReason(own, held, at) };
 	});
 }
@@ -64,7 +74,7 @@ const hopWeights = {
 	names: 0.4,
 	typed: 3,
 	back: 1,
-	list: -3,
+	list: -1.5,
 };
 
 /** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
@@ -120,17 +130,18 @@ function signsOf(input: ChooseInput): Record<Sign, number>[] {
 	});
 }
 
-/** An index, contents or glossary page matches every word and says nothing: 1, else 0. */
+/** An index, a table of contents and the like match every word and say nothing. */
+function isList(title: string): boolean {
+	return /^(?:[\p{N}.\s]*|appendix \p{L}\W*)(?:(?:book |subject |general )?index|(?:table of )?contents|bibliography|site ?map|search results|log in|sign in)$/iu.test(
+		title.trim(),
+	);
+}
+
+/** 1 for a passage of names and links in place of sentences, else 0. */
 function listPenalty(hit: Hit): number {
-	if (
-		/^(?:\W*\w*\d*\W*)?(?:index|table of contents|contents|bibliography|sitemap|search results|log in|sign in)$/iu.test(
-			hit.title.trim(),
-		)
-	)
-		return 1;
 	const words = hit.snippet.split(/\s+/u).length;
-	const prose = (hit.snippet.match(/[^.!?\n]{40,}[.!?](?=\s|$)/gu) ?? []).join(" ").split(/\s+/u).length;
-	return words > 60 && prose / words < proseLeast ? 0.5 : 0;
+	const sentences = (hit.snippet.match(/[^.!?\n]{40,}[.!?](?=\s|$)/gu) ?? []).join(" ");
+	return words > 60 && sentences.split(/\s+/u).length / words < proseLeast ? 1 : 0;
 }
 
 function aboutReason(hit: Hit): string {

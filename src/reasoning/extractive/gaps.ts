@@ -7,8 +7,8 @@ import { namesIn, withParts } from "./names.ts";
 
 /** Names followed at once: each is searched for, and only the best of all their results are read. */
 const namesAtOnce = 8;
-/** Neighbouring sentences that hold this much of a lookup's words most likely hold its answer, and leads are not needed. */
-const answeredFrom = 0.85;
+/** Neighbouring sentences that hold all names and this much of a lookup's words most likely hold its answer: no lead is needed. */
+const answeredFrom = 0.65;
 /** What a lead from any page that was read is worth before its signs are counted. */
 const otherPages = 0.45;
 /** Pages that must name a thing before an open question follows it. */
@@ -45,6 +45,14 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 		}));
 }
 
+/** The stems of a question's names; one that nearly every page holds (what the whole corpus is about) tells nothing. */
+function namesOf(question: string, pages: readonly ReadonlySet<string>[]): Set<string> {
+	const forms = namesIn(question).flatMap((name) => [...stemsIn(name)]);
+	return new Set(
+		forms.filter((form) => pages.length < 3 || pages.filter((page) => page.has(form)).length < pages.length),
+	);
+}
+
 /** From each page, the things that it names: those of the page about a thing that the question names come first. */
 function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(namesIn(question).flatMap(withParts).map(titleKey));
@@ -57,7 +65,8 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const types = describedTypes(question);
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
 	const wanted = wantedIn(question, stems);
-	const needless = pages.some((page) => holdsAll(page, wanted));
+	const names = namesOf(question, stems);
+	const needless = names.size > 0 && pages.some((page) => holdsAnswer(page, wanted, names));
 	return pages.flatMap((page, at): FollowUp[] => {
 		const bridges = bridgesIn(page, wanted, types, known)
 			.filter(({ name }) => !wasTried(name, tried))
@@ -79,15 +88,14 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	});
 }
 
-/** Whether three sentences in a row, under their page's title, hold nearly all that a question says. */
-function holdsAll(page: Page, wanted: Wanted): boolean {
+/** Whether a few sentences in a row, under their page's title, hold every name of a question and most of its other words. */
+function holdsAnswer(page: Page, wanted: Wanted, names: ReadonlySet<string>): boolean {
 	const title = stemsIn(page.title);
 	const stems = sentencesIn(page.text).map(({ text }) => stemsIn(text));
-	return stems.some(
-		(own, at) =>
-			shareHeld(wanted, new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])])) >=
-			answeredFrom,
-	);
+	return stems.some((own, at) => {
+		const held = new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])]);
+		return [...names].every((form) => held.has(form)) && shareHeld(wanted, held) >= answeredFrom;
+	});
 }
 
 /**
