@@ -82,10 +82,10 @@ function recover(state: ResearchState): Decision | undefined {
 	const coverage = id === undefined ? undefined : state.coverage[id];
 	if (!turn || id === undefined || !coverage || coverage.directClaims > 0) return undefined;
 	if (turn.signal !== "DEAD_END" && turn.signal !== "NO_RETRIEVAL_RESULTS") return undefined;
-	const priority = state.subQuestions.find((one) => one.id === id)?.priority;
+	const asked = state.subQuestions.find((one) => one.id === id);
 	const tier = coverage.tier + 1;
-	// An optional dead end gets one more wording; a core one all of them.
-	if (tier > (priority === "core" ? lastTier : 1)) return undefined;
+	// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
+	if (tier > (asked?.priority === "core" && asked.stance === "supporting" ? lastTier : 1)) return undefined;
 	return {
 		action: { kind: "recover", subQuestionId: id, tier, reason: `${turn.signal} on ${id}: recovery tier ${tier}` },
 	};
