@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Page } from "../../evidence/source.ts";
+import { findGaps } from "./gaps.ts";
+import { rewriteQuery } from "./rewrite.ts";
+import { route } from "./route.ts";
+
+function page(title: string, text: string): Page {
+	const url = `file:///c.jsonl#${title}`;
+	return { url, title, kind: "record", label: title, origin: url, text, hash: title, marks: [] };
+}
+
+function gaps(question: string, pages: Page[], tried: string[] = []) {
+	const plan = { dimensions: [], subQuestions: [] };
+	return findGaps({ question, route: route(question), plan, claims: [], pages, tried, max: 8 });
+}
+
+const question = "What river flows through the town where the painter of The Grey Heron was born?";
+const painting = page("The Grey Heron", "The Grey Heron is an oil painting by Maud Ellery. It was finished in 1902.");
+const stray = page("Heron", "The heron is a wading bird. It lives beside rivers in Europe.");
+
+describe("findGaps", () => {
+	it("follows first the names on the page about the thing that the question names", () => {
+		const [first] = gaps(question, [stray, painting]);
+		expect(first?.focus[0]).toBe("Maud Ellery");
+		expect(first?.from).toBe(painting.url);
+		expect(first?.text).toContain("Maud Ellery");
+	});
+
+	it("does not offer a page that was read, nor a name that was searched for", () => {
+		const painter = page("Maud Ellery", "Maud Ellery was a painter. She was born in Kirkwell.");
+		const names = gaps(question, [painting, painter]).flatMap(({ focus }) => focus);
+		expect(names).toContain("Kirkwell");
+		expect(names).not.toContain("Maud Ellery");
+		expect(gaps(question, [painter], ["Kirkwell river flows town"]).flatMap(({ focus }) => focus)).not.toContain(
+			"Kirkwell",
+		);
+	});
+
+	it("holds leads back once a page states what a lookup asks", () => {
+		const direct = "What is the default value of cache_timeout in Pellet?";
+		const manual = page(
+			"Settings",
+			"Pellet reads its settings at start. The default value of cache_timeout in Pellet is 90 seconds, as Orin Vale proposed.",
+		);
+		expect(Math.max(0, ...gaps(direct, [manual]).map(({ promise }) => promise))).toBeLessThan(0.5);
+		const elsewhere = page("Pellet", "Pellet is a cache. It was written by Orin Vale.");
+		expect(gaps(direct, [elsewhere])[0]?.promise).toBeGreaterThan(0.5);
+	});
+
+	it("asks for a compared thing that no page speaks of", () => {
+		const asked = "Which lake is deeper, Lake Orrin or Lake Tarsk?";
+		const [first] = gaps(asked, [page("Lake Orrin", "Lake Orrin is 80 m deep.")]);
+		expect(first).toMatchObject({ origin: "gap", focus: ["Lake Tarsk"], priority: "core" });
+	});
+
+	it("takes sentence openers, keywords and places of the document for no names", () => {
+		const text = "Specifies the limit. See Section 19.4 for VACUUM. Setting it higher helps. Estimated by Orin Vale.";
+		const names = gaps("Who estimated the limit?", [page("Limits", text)]).flatMap(({ focus }) => focus);
+		expect(names).toContain("Orin Vale");
+		for (const word of ["Specifies", "Setting", "Estimated", "VACUUM", "See Section"])
+			expect(names).not.toContain(word);
+	});
+});
+
+describe("rewriteQuery", () => {
+	const base = { question, route: route(question), claims: [], tried: [], tier: 0 };
+	const planned: SubQuestion = {
+		id: "q1",
+		text: question,
+		dimension: "factual",
+		stance: "supporting",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [question],
+	};
+
+	it("searches a bridging name beside the words that the page before it leaves open", () => {
+		const [lead] = gaps(question, [painting]);
+		const subQuestion: SubQuestion = { ...planned, ...lead, id: "q2" };
+		const read = [{ url: painting.url, title: painting.title }];
+		const { queries, titles } = rewriteQuery({ ...base, subQuestion, purpose: "hop", read });
+		const query = queries.find((one) => one.startsWith("Maud Ellery "));
+		expect(query).toContain("river");
+		expect(query).not.toMatch(/grey|heron/i);
+		expect(titles).toContain("Maud Ellery");
+	});
+
+	it.each([1, 2, 3, 4])("words recovery tier %i anew, and keeps the topic in it", (tier) => {
+		const asked = "What are the limits of the Pellet cache?";
+		const subQuestion = { ...planned, text: asked, subject: "Pellet cache", threads: [asked] };
+		const read = [{ url: "file:///a", title: "Settings" }];
+		const input = {
+			...base,
+			question: asked,
+			route: route(asked),
+			subQuestion,
+			purpose: "recover",
+			tier,
+			tried: [asked],
+			read,
+		} as const;
+		const { queries } = rewriteQuery({ ...input, tried: [asked] });
+		expect(queries.length).toBeGreaterThan(0);
+		expect(queries).not.toContain(asked);
+		for (const query of queries) expect(query.toLowerCase()).toContain("pellet");
+	});
+});
