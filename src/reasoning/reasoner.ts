@@ -26,7 +26,7 @@ export interface RewriteInput {
 }
 
 export interface Queries {
-	/** 1–3 search queries. */
+	/** 1–3 search queries; a hop adds one for each bridging name. */
 	queries: string[];
 	/** Names of things whose own page should be looked up by title. */
 	titles: string[];

@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
@@ -102,7 +103,7 @@ function hop(state: ResearchState, least: number): Decision | undefined {
 	// A question that nothing read so far bears on has no trail to follow.
 	if (!questionBacked(state)) return undefined;
 	const followUp = state.followUps.find((one) => isOpen(state, one, least));
-	if (!followUp) return undefined;
+	if (!followUp || readsLeft(state) <= owedToCheck(state)) return undefined;
 	const id = `q${state.subQuestions.length + 1}`;
 	const added: SubQuestion = {
 		id,
@@ -117,6 +118,12 @@ function hop(state: ResearchState, least: number): Decision | undefined {
 		threads: [followUp.text],
 	};
 	return { action: { kind: "hop", subQuestionId: id, reason: followUp.reason }, added };
+}
+
+/** A lookup that has an answer keeps the reads that checking it takes. */
+function owedToCheck(state: ResearchState): number {
+	const unchecked = state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
+	return unchecked && state.answer && state.answer.confidence !== "low" ? limits.choiceMin : 0;
 }
 
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
