@@ -6,11 +6,14 @@ export const personNoun =
 
 const relative = /\b(?:(?:in|at|of|from|by|on|to|for|with) (?:which|whom)|who|whom|which|that|whose|where|when)\b/giu;
 /** A noun phrase that ends a text: a determiner and up to five words without a verb's auxiliary. */
-const headPhrase = /\b(?:the|an?|this|that|what|which)\s+((?:(?!the\b|is\b|was\b|are\b|were\b|did\b|does\b|do\b|has\b|by\b|in\b)[\p{L}\p{N}'’.-]+\s+){0,4}?(?!is\b|was\b|are\b|were\b)[\p{L}\p{N}'’-]+),?\s*$/iu;
+const headPhrase =
+	/\b(?:the|an?|this|that|what|which)\s+((?:(?!the\b|is\b|was\b|are\b|were\b|did\b|does\b|do\b|has\b|by\b|in\b)[\p{L}\p{N}'’.-]+\s+){0,4}?(?!is\b|was\b|are\b|were\b)[\p{L}\p{N}'’-]+),?\s*$/iu;
 /** Where the main clause goes on after an embedded one: `… played their home games | can seat how many people`. */
-const mainVerb = /\s(?:is|was|are|were|can|could|has|had|have|did|does|do|will|would)\s(?=(?:[^?]*\s)?(?:what|which|who|whom|how|when|where)\b)/iu;
+const mainVerb =
+	/\s(?:is|was|are|were|can|could|has|had|have|did|does|do|will|would)\s(?=(?:[^?]*\s)?(?:what|which|who|whom|how|when|where)\b)/iu;
 const possessive = /((?:["“][^"”]+["”]|(?:\p{Lu}[\p{L}\p{N}.'-]*\s?)+))['’]s\s+((?:\p{Ll}[\p{L}-]*\s?){1,3})/gu;
-const ofName = /\bthe\s+((?:\p{Ll}[\p{L}-]*\s+){1,3})(?:of|for|by)\s+((?:the\s+)?(?:\p{Ll}[\p{L}-]*\s+){0,3}(?:["“][^"”]+["”]|\p{Lu}[\p{L}\p{N}.'’-]*(?:\s+(?:of\s+|the\s+|and\s+)*\p{Lu}[\p{L}\p{N}.'’-]*)*))/gu;
+const ofName =
+	/\bthe\s+((?:\p{Ll}[\p{L}-]*\s+){1,3})(?:of|for|by)\s+((?:the\s+)?(?:\p{Ll}[\p{L}-]*\s+){0,3}(?:["“][^"”]+["”]|\p{Lu}[\p{L}\p{N}.'’-]*(?:\s+(?:of\s+|the\s+|and\s+)*\p{Lu}[\p{L}\p{N}.'’-]*)*))/gu;
 
 /**
  * The descriptions that a question uses in place of names, as questions of their own, innermost first: what has to be
@@ -32,8 +35,11 @@ export function innerQuestions(core: string): string[] {
 	for (const match of core.matchAll(ofName))
 		found.push({ text: `${opening(match[1] ?? "", "")} ${trimmed(match[0])}?`, start: match.index });
 	for (const match of core.matchAll(possessive)) {
-		const noun = (match[2] ?? "").replace(/\s+(?:and|in|is|was|did|of|on|by|to|at|that|who|which|has|had|have|for|with).*$/u, "").trim();
-		if (noun !== "") found.push({ text: `${opening(noun, "")} ${trimmed(`${match[1]}'s ${noun}`)}?`, start: match.index });
+		const noun = (match[2] ?? "")
+			.replace(/\s+(?:and|in|is|was|did|of|on|by|to|at|that|who|which|has|had|have|for|with).*$/u, "")
+			.trim();
+		if (noun !== "")
+			found.push({ text: `${opening(noun, "")} ${trimmed(`${match[1]}'s ${noun}`)}?`, start: match.index });
 	}
 	const inner = found.toSorted((a, b) => b.start - a.start).map(({ text }) => text);
 	return [...new Set(inner)].filter((text) => text.length < core.length + 12 && says(text)).slice(0, 3);

@@ -39,7 +39,14 @@ export function formOf(question: string): Form {
 	const english = isEnglish(folded);
 	const whole = english ? mended(quietened(folded)) : folded;
 	const { core, background } = coreOf(whole);
-	return { whole, core, background, asks: english ? asksOf(core) : [core], english, marked: /[?？]["”]?\s*$/u.test(folded) };
+	return {
+		whole,
+		core,
+		background,
+		asks: english ? asksOf(core) : [core],
+		english,
+		marked: /[?？]["”]?\s*$/u.test(folded),
+	};
 }
 
 /** Beyond this a text of several sentences is a paragraph around its question. Characters. */
@@ -60,7 +67,12 @@ function coreOf(whole: string): { core: string; background: string } {
 	if (parts.length < 2) return { core: bare(whole), background: "" };
 	const marked = parts.filter((one) => /[?？]["”]?$/u.test(one));
 	const opens = parts.filter((one) => opening.test(one.replace(/^(?:so|and|but|now|please|also),?\s+/iu, "")));
-	const found = marked.length > 0 ? [...new Set([...marked, ...(whole.length > aloneMax ? [] : opens)])] : opens.length > 0 ? opens : parts.filter((one) => asking.test(one)).slice(-1);
+	const found =
+		marked.length > 0
+			? [...new Set([...marked, ...(whole.length > aloneMax ? [] : opens)])]
+			: opens.length > 0
+				? opens
+				: parts.filter((one) => asking.test(one)).slice(-1);
 	if (found.length === 0) return { core: bare(whole), background: "" };
 	const inOrder = parts.filter((one) => found.includes(one));
 	const background = parts.slice(0, parts.indexOf(inOrder[0] ?? "")).join(" ");
@@ -71,10 +83,17 @@ function coreOf(whole: string): { core: string; background: string } {
 export function sentencesOf(whole: string): string[] {
 	const out: string[] = [];
 	let from = 0;
-	for (const match of whole.matchAll(/[.?!？。]+["”)]?\s+(?=["“(]?[\p{Lu}\p{N}]|(?:what|how|why|who|when|where|which|is|are|does|do|can|should)\b)|[？。]/gu)) {
+	for (const match of whole.matchAll(
+		/[.?!？。]+["”)]?\s+(?=["“(]?[\p{Lu}\p{N}]|(?:what|how|why|who|when|where|which|is|are|does|do|can|should)\b)|[？。]/gu,
+	)) {
 		const before = whole.slice(from, match.index);
 		const dots = match[0].startsWith(".");
-		const abbreviated = dots && (/(?:^|[\s(.])(?:\p{Lu}|[Mm]rs?|[DM]r|Drs|[SM]t|[Vv]s?|e\.g|i\.e|[Nn]o|Jr|Sr|Inc|Ltd|Co|Op|Ft|Gen|Gov|Sen|approx|etc|cf|vol|ca)$/u.test(before) || match[0].startsWith(".."));
+		const abbreviated =
+			dots &&
+			(/(?:^|[\s(.])(?:\p{Lu}|[Mm]rs?|[DM]r|Drs|[SM]t|[Vv]s?|e\.g|i\.e|[Nn]o|Jr|Sr|Inc|Ltd|Co|Op|Ft|Gen|Gov|Sen|approx|etc|cf|vol|ca)$/u.test(
+				before,
+			) ||
+				match[0].startsWith(".."));
 		if (abbreviated || isInQuotes(whole, match.index + match[0].trimEnd().length)) continue;
 		out.push(whole.slice(from, match.index + match[0].length).trim());
 		from = match.index + match[0].length;
@@ -114,7 +133,13 @@ function splitAsks(part: string): string[] {
 		const before = part.slice(from, match.index);
 		const after = part.slice(match.index + match[0].length);
 		// A quotation is never parted, nor `which year and which city`.
-		if (!opening.test(before.trim()) || isInQuotes(part, match.index) || before.trim().split(" ").length < 3 || after.split(" ").length < 3) continue;
+		if (
+			!opening.test(before.trim()) ||
+			isInQuotes(part, match.index) ||
+			before.trim().split(" ").length < 3 ||
+			after.split(" ").length < 3
+		)
+			continue;
 		if (!asksAnew(after, before, match.groups?.comma !== undefined)) continue;
 		out.push(before);
 		from = match.index + match[0].length;
@@ -129,9 +154,15 @@ function asksAnew(after: string, before: string, comma: boolean): boolean {
 	const wh = /^(\w+)/u.exec(after)?.[1] ?? "";
 	if (/^(?:why|how)$/u.test(wh)) return true;
 	const inverted = new RegExp(`^\\w+\\s+(?:\\w+\\s+){0,2}?${auxiliary}\\b`, "u").test(after);
-	if (wh === "what") return inverted || /^what\s+\w+(?:s|ed)\b/u.test(after) || /^what\s+\w+\s+\w+/u.test(after) && !/^what\s+(?:they|it|he|she)\b/u.test(after);
+	if (wh === "what")
+		return (
+			inverted ||
+			/^what\s+\w+(?:s|ed)\b/u.test(after) ||
+			(/^what\s+\w+\s+\w+/u.test(after) && !/^what\s+(?:they|it|he|she)\b/u.test(after))
+		);
 	const relative = new RegExp(`\\S\\s${wh}\\b`, "u").test(before);
-	if (/^(?:who|which|where|when|whose)$/u.test(wh)) return !relative && (pointer.test(after) || (comma && inverted) || (/^(?:when|where)$/u.test(wh) && inverted));
+	if (/^(?:who|which|where|when|whose)$/u.test(wh))
+		return !relative && (pointer.test(after) || (comma && inverted) || (/^(?:when|where)$/u.test(wh) && inverted));
 	return pointer.test(after);
 }
 

@@ -82,7 +82,10 @@ const questions: readonly (readonly [string, string])[] = [
 	["how come ice floats on water", "ice"],
 	["What should I check before upgrading a Postgres cluster?", "upgrading Postgres cluster"],
 	["Summarise the arguments for and against nuclear energy", "nuclear energy"],
-	["Our nightly import takes six hours and locks the orders table. We looked at partitioning last spring. What else can be done to shorten that?", "nightly import orders table"],
+	[
+		"Our nightly import takes six hours and locks the orders table. We looked at partitioning last spring. What else can be done to shorten that?",
+		"nightly import orders table",
+	],
 	["Wie funktioniert Autovacuum in PostgreSQL?", "Autovacuum"],
 	["Pourquoi le ciel est-il bleu ?", "ciel"],
 ];
@@ -96,7 +99,9 @@ describe("every plan", () => {
 			expect(new Set(subQuestions.map(({ text }) => text.toLowerCase())).size).toBe(subQuestions.length);
 			for (const { text, threads } of subQuestions) {
 				// A question word inside a frame is a question that was put in as a name.
-				expect(text).not.toMatch(/\b(?:of|is|are|does|do|between)\s+(?:how|what|why|which|who|does|list|compare|explain)\b/i);
+				expect(text).not.toMatch(
+					/\b(?:of|is|are|does|do|between)\s+(?:how|what|why|which|who|does|list|compare|explain)\b/i,
+				);
 				expect(text.replace(/^Is it disputed /u, "")).not.toMatch(/\b(?:its|their|them|it|they)\b/i);
 				expect(text).toMatch(/^\P{Ll}/u);
 				for (const one of [text, ...threads]) {
@@ -120,30 +125,50 @@ describe("every plan", () => {
 
 	it("is made of any text with a word in it, and the same each time", () => {
 		fc.assert(
-			fc.property(fc.oneof(fc.string(), fc.lorem({ maxCount: 30 }), fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((words) => words.join(" "))), (text) => {
-				try {
-					const first = asked(text);
-					expect(first.length).toBeGreaterThan(0);
-					expect(first.length).toBeLessThanOrEqual(depths.standard.subQuestions);
-					expect(first.every((one) => one.text.trim() !== "" && one.threads.every((thread) => thread.trim() !== ""))).toBe(true);
-					expect(asked(text)).toEqual(first);
-				} catch (error) {
-					if (!(error instanceof AssayError) || error.code !== "QUESTION_EMPTY") throw error;
-				}
-			}),
+			fc.property(
+				fc.oneof(
+					fc.string(),
+					fc.lorem({ maxCount: 30 }),
+					fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((words) => words.join(" ")),
+				),
+				(text) => {
+					try {
+						const first = asked(text);
+						expect(first.length).toBeGreaterThan(0);
+						expect(first.length).toBeLessThanOrEqual(depths.standard.subQuestions);
+						expect(
+							first.every((one) => one.text.trim() !== "" && one.threads.every((thread) => thread.trim() !== "")),
+						).toBe(true);
+						expect(asked(text)).toEqual(first);
+					} catch (error) {
+						if (!(error instanceof AssayError) || error.code !== "QUESTION_EMPTY") throw error;
+					}
+				},
+			),
 			{ numRuns: 150 },
 		);
 	});
 });
 
-const fragments = "what how why is are does do the a of and or when which its it compare list explain between PostgreSQL vacuum table limits , ? work differ in for to".split(" ");
+const fragments =
+	"what how why is are does do the a of and or when which its it compare list explain between PostgreSQL vacuum table limits , ? work differ in for to".split(
+		" ",
+	);
 
 describe("wording", () => {
 	const expected: readonly (readonly [string, readonly string[]])[] = [
-		["How does assay survive a crash?", ["How does assay survive a crash?", "When does assay fail to survive a crash?", "What is assay?"]],
+		[
+			"How does assay survive a crash?",
+			["How does assay survive a crash?", "When does assay fail to survive a crash?", "What is assay?"],
+		],
 		[
 			"How does autovacuum decide when to vacuum a table, and what are its limits?",
-			["How does autovacuum decide when to vacuum a table?", "What are the limits of autovacuum?", "When can autovacuum cause problems?", "What is autovacuum?"],
+			[
+				"How does autovacuum decide when to vacuum a table?",
+				"What are the limits of autovacuum?",
+				"When can autovacuum cause problems?",
+				"What is autovacuum?",
+			],
 		],
 		[
 			"What are the differences between asyncio and threading in Python, and when should each be used?",
@@ -169,15 +194,32 @@ describe("wording", () => {
 				"Is the default value of autovacuum_naptime in PostgreSQL different or changed in some cases?",
 			],
 		],
-		["Why did the Roman Empire fall?", ["Why did the Roman Empire fall?", "What is disputed about why the Roman Empire fell?", "What is the Roman Empire?"]],
-		["Explain how Raft elects a leader", ["How does Raft elect a leader?", "When does Raft fail to elect a leader?", "What is Raft?"]],
+		[
+			"Why did the Roman Empire fall?",
+			[
+				"Why did the Roman Empire fall?",
+				"What is disputed about why the Roman Empire fell?",
+				"What is the Roman Empire?",
+			],
+		],
+		[
+			"Explain how Raft elects a leader",
+			["How does Raft elect a leader?", "When does Raft fail to elect a leader?", "What is Raft?"],
+		],
 		[
 			"Which films did Jane Campion direct before 1990?",
-			["Which films did Jane Campion direct before 1990?", "Do sources disagree about the films that Jane Campion directed before 1990?"],
+			[
+				"Which films did Jane Campion direct before 1990?",
+				"Do sources disagree about the films that Jane Campion directed before 1990?",
+			],
 		],
 		[
 			"What are the populations of France and Germany?",
-			["What is the population of France?", "What is the population of Germany?", "Do sources disagree about the population of France and Germany?"],
+			[
+				"What is the population of France?",
+				"What is the population of Germany?",
+				"Do sources disagree about the population of France and Germany?",
+			],
 		],
 		[
 			"How do I configure streaming replication in PostgreSQL?",
@@ -189,10 +231,13 @@ describe("wording", () => {
 			],
 		],
 		["Does coffee stunt growth?", ["Does coffee stunt growth?", "Is it disputed whether coffee stunts growth?"]],
-		["waht is teh default port of postgres", ["What is the default port of postgres?", "Is the default port of postgres different or changed in some cases?"]],
+		[
+			"waht is teh default port of postgres",
+			["What is the default port of postgres?", "Is the default port of postgres different or changed in some cases?"],
+		],
 		["Wie funktioniert Autovacuum in PostgreSQL?", ["Wie funktioniert Autovacuum in PostgreSQL?"]],
 		[
-			"Who wrote \"Why I Am Not a Christian\" and when was it published?",
+			'Who wrote "Why I Am Not a Christian" and when was it published?',
 			[
 				'Who wrote "Why I Am Not a Christian"?',
 				'When was "Why I Am Not a Christian" published?',
@@ -214,12 +259,19 @@ describe("wording", () => {
 
 	it("asks only for what the user asked, and one check, before a run may end", () => {
 		const core = asked("How does assay survive a crash?").filter(({ priority }) => priority === "core");
-		expect(core.map(({ text }) => text)).toEqual(["How does assay survive a crash?", "When does assay fail to survive a crash?"]);
+		expect(core.map(({ text }) => text)).toEqual([
+			"How does assay survive a crash?",
+			"When does assay fail to survive a crash?",
+		]);
 	});
 
 	it("asks a puzzle as a whole, and the descriptions in it", () => {
-		const puzzle = "What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
-		expect(texts(puzzle).slice(0, 2)).toEqual([puzzle, "Who is the woman who portrayed Corliss Archer in the film Kiss and Tell?"]);
+		const puzzle =
+			"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
+		expect(texts(puzzle).slice(0, 2)).toEqual([
+			puzzle,
+			"Who is the woman who portrayed Corliss Archer in the film Kiss and Tell?",
+		]);
 		const statement = "SuperMansion starred the actress who had a recurring role as whom on Workaholics?";
 		expect(texts(statement)[0]).toBe(statement);
 	});

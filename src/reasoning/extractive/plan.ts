@@ -30,19 +30,30 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 			readingId,
 			origin: "plan",
 			focus: focus ?? route.subjects.slice(0, 3),
-			threads: form.english ? threadsOf(text, rest.subject ?? asked.topic?.text ?? route.subjects[0] ?? "", route.shape !== "lookup") : [text],
+			threads: form.english
+				? threadsOf(text, rest.subject ?? asked.topic?.text ?? route.subjects[0] ?? "", route.shape !== "lookup")
+				: [text],
 		})),
 	};
 }
 
 /** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */
 function fitted(drafts: readonly Draft[], room: number): Draft[] {
-	const same = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-	const unique = drafts.filter((one, index) => drafts.findIndex((other) => same(other.text) === same(one.text)) === index);
+	const same = (text: string) =>
+		text
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}]+/gu, " ")
+			.trim();
+	const unique = drafts.filter(
+		(one, index) => drafts.findIndex((other) => same(other.text) === same(one.text)) === index,
+	);
 	if (unique.length <= room) return unique;
 	const against = unique.find(({ stance }) => stance === "adversarial");
 	const others = unique.filter((one) => one !== against);
-	const ranked = [...others.filter(({ priority }) => priority === "core"), ...others.filter(({ priority }) => priority !== "core")];
+	const ranked = [
+		...others.filter(({ priority }) => priority === "core"),
+		...others.filter(({ priority }) => priority !== "core"),
+	];
 	const kept = new Set([...ranked.slice(0, room - (against ? 1 : 0)), ...(against ? [against] : [])]);
 	return unique.filter((one) => kept.has(one));
 }

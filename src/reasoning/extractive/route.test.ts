@@ -5,7 +5,11 @@ import { route } from "./route.ts";
 describe("route", () => {
 	const shapes: readonly (readonly [string, Shape, string])[] = [
 		["How does assay survive a crash?", "synthesis", "explanation"],
-		["What are the differences between asyncio and threading in Python, and when should each be used?", "synthesis", "explanation"],
+		[
+			"What are the differences between asyncio and threading in Python, and when should each be used?",
+			"synthesis",
+			"explanation",
+		],
 		["Which is better for real-time analytics, ClickHouse or Druid?", "synthesis", "explanation"],
 		["MVCC", "synthesis", "explanation"],
 		["Which factors influence the price of gold?", "synthesis", "explanation"],
@@ -13,13 +17,29 @@ describe("route", () => {
 		["What is MVCC?", "lookup", "explanation"],
 		["What is the default value of autovacuum_naptime in PostgreSQL?", "lookup", "number"],
 		["What is the default value of wal_compression?", "lookup", "entity"],
-		["What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?", "lookup", "entity"],
+		[
+			"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?",
+			"lookup",
+			"entity",
+		],
 		["Were Scott Derrickson and Ed Wood of the same nationality?", "lookup", "yes_no"],
 		["In which city was the composer of Boléro born?", "lookup", "place"],
-		["According to the 2001 census, what was the population of the city in which Kirton End is located?", "lookup", "number"],
+		[
+			"According to the 2001 census, what was the population of the city in which Kirton End is located?",
+			"lookup",
+			"number",
+		],
 		["Who was the writer of These Boots Are Made for Walkin' and who died in 2007?", "lookup", "person"],
-		["Kaiser Ventures corporation was founded by an American industrialist who became known as the father of modern American shipbuilding?", "lookup", "entity"],
-		["What was the Roud Folk Song Index of the nursery rhyme inspiring What Are Little Girls Made Of?", "lookup", "entity"],
+		[
+			"Kaiser Ventures corporation was founded by an American industrialist who became known as the father of modern American shipbuilding?",
+			"lookup",
+			"entity",
+		],
+		[
+			"What was the Roud Folk Song Index of the nursery rhyme inspiring What Are Little Girls Made Of?",
+			"lookup",
+			"entity",
+		],
 		["List all page-level lock modes and what they conflict with", "extraction", "list"],
 		["Which films did Jane Campion direct before 1990?", "extraction", "list"],
 		["Compare Rust and Go by memory use and compile time", "extraction", "explanation"],
@@ -32,7 +52,9 @@ describe("route", () => {
 
 	it("names what has to be found as noun phrases", () => {
 		const values = (question: string) => route(question).values;
-		expect(values("Who founded the company that makes the Zorvex scanner?")).toEqual(["founder of the company that makes the Zorvex scanner"]);
+		expect(values("Who founded the company that makes the Zorvex scanner?")).toEqual([
+			"founder of the company that makes the Zorvex scanner",
+		]);
 		expect(values("When was the director of The Piano born?")).toEqual(["date of birth of the director of The Piano"]);
 		expect(values("How many moons does Jupiter have?")).toEqual(["number of moons of Jupiter"]);
 		expect(values("In which city was Ravel born?")).toEqual(["city in which Ravel was born"]);
@@ -40,19 +62,31 @@ describe("route", () => {
 	});
 
 	it("gives a table its rows and columns", () => {
-		expect(route("Compare Rust and Go by memory use and compile time")).toMatchObject({ subjects: ["Rust", "Go"], values: ["memory use", "compile time"] });
+		expect(route("Compare Rust and Go by memory use and compile time")).toMatchObject({
+			subjects: ["Rust", "Go"],
+			values: ["memory use", "compile time"],
+		});
 		expect(route("What are the default values of work_mem, shared_buffers and max_connections?")).toMatchObject({
 			subjects: ["work_mem", "shared_buffers", "max_connections"],
 			values: ["default value"],
 		});
-		expect(route("What is the default port of PostgreSQL and who wrote it?")).toMatchObject({ subjects: ["PostgreSQL"], values: ["default port", "author"] });
+		expect(route("What is the default port of PostgreSQL and who wrote it?")).toMatchObject({
+			subjects: ["PostgreSQL"],
+			values: ["default port", "author"],
+		});
 		expect(route("What is the capital of Bosnia and Herzegovina?").shape).toBe("lookup");
 	});
 
 	it("takes the compared things for its subjects, and no words of a request", () => {
-		expect(route("How do optimistic and pessimistic locking differ?").subjects).toEqual(["optimistic locking", "pessimistic locking"]);
+		expect(route("How do optimistic and pessimistic locking differ?").subjects).toEqual([
+			"optimistic locking",
+			"pessimistic locking",
+		]);
 		expect(route("Compare the isolation levels of PostgreSQL").subjects).toEqual(["isolation levels of PostgreSQL"]);
-		expect(route("Which is older, the Eiffel Tower or the Statue of Liberty?").subjects).toEqual(["Eiffel Tower", "Statue of Liberty"]);
+		expect(route("Which is older, the Eiffel Tower or the Statue of Liberty?").subjects).toEqual([
+			"Eiffel Tower",
+			"Statue of Liberty",
+		]);
 	});
 
 	it("refuses a question without words", () => {

@@ -26,23 +26,29 @@ export function route(question: string): Route {
 	};
 }
 
-const comparison = /\b(?:compare|comparison|versus|vs\.?|differ(?:ence|ences|s)?|better|worse|trade-?offs? between)\b/iu;
-const current = /\b(?:current(?:ly)?|latest|newest|today|nowadays|right now|as of|at present|present-day|recent(?:ly)?|this year|up to date)\b/iu;
+const comparison =
+	/\b(?:compare|comparison|versus|vs\.?|differ(?:ence|ences|s)?|better|worse|trade-?offs? between)\b/iu;
+const current =
+	/\b(?:current(?:ly)?|latest|newest|today|nowadays|right now|as of|at present|present-day|recent(?:ly)?|this year|up to date)\b/iu;
 const stakes =
 	/\b(?:dos(?:e|es|age)|overdose|medication|side effects?|contraindicat\w+|symptoms?|diagnos\w+|treatments?|vaccin\w+|pregnan\w+|toxic\w*|lethal|cancer|suicid\w+|legal(?:ly)?|illegal|lawsuit|liabilit\w+|tax(?:es|ation)?|invest(?:ing|ment|ments)?|mortgage|bankruptcy|visa|custody)\b/iu;
 /** One thing is to be defined: a few words without `of`. */
-const definition = /^what (?:is|are) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}\??$|^what is ["“][^"”]+["”]\??$/iu;
+const definition =
+	/^what (?:is|are) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}\??$|^what is ["“][^"”]+["”]\??$/iu;
 
 /** The rules in order of precedence; the first that fits decides. */
 function shapeOf(form: Form, { asks, sides, table }: Asked, answerType: AnswerType): { shape: Shape; why: string } {
 	const [first] = asks;
 	const value = { shape: "lookup", why: `it asks for one value: ${answerType.replace("_", " or ")}` } as const;
-	if (!form.english) return answerType === "explanation" ? { shape: "synthesis", why: "it has no single value" } : value;
+	if (!form.english)
+		return answerType === "explanation" ? { shape: "synthesis", why: "it has no single value" } : value;
 	if (table) return { shape: "extraction", why: table.why };
 	if (first?.kind === "statement") return value;
 	if (sides) return { shape: "synthesis", why: "it asks for a comparison" };
-	if (asks.length === 1 && definition.test(first?.text ?? "") && first && !isOpen(first)) return { shape: "lookup", why: "it asks what one thing is" };
-	if (asks.some((one) => one.kind === "phrase" || one.kind === "open")) return { shape: "synthesis", why: "it names a topic and no single value" };
+	if (asks.length === 1 && definition.test(first?.text ?? "") && first && !isOpen(first))
+		return { shape: "lookup", why: "it asks what one thing is" };
+	if (asks.some((one) => one.kind === "phrase" || one.kind === "open"))
+		return { shape: "synthesis", why: "it names a topic and no single value" };
 	if (asks.some(isOpen)) return { shape: "synthesis", why: "it asks how, why or with what consequences" };
 	return value;
 }
@@ -65,7 +71,10 @@ const decisive: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:older|younger|oldest|youngest|born (?:first|earlier|later|last))\b/u, "date of birth"],
 	[/\b(?:died? (?:first|earlier|later|last)|lived longer)\b/u, "date of death"],
 	[/\b(?:founded|established|formed|started|created|opened|built) (?:first|earlier|later|last)\b/u, "year of founding"],
-	[/\b(?:newer|more recent|released (?:first|earlier|later|last)|came out (?:first|earlier|later))\b/u, "year of release"],
+	[
+		/\b(?:newer|more recent|released (?:first|earlier|later|last)|came out (?:first|earlier|later))\b/u,
+		"year of release",
+	],
 	[/\b(?:taller|higher|highest|tallest)\b/u, "height"],
 	[/\b(?:longer|longest|shorter|shortest)\b/u, "length"],
 	[/\b(?:larger|bigger|largest|biggest|smaller|smallest)\b/u, "size"],

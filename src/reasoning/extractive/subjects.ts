@@ -10,7 +10,8 @@ const comparisons: readonly RegExp[] = [
 ];
 
 /** Words that open a request or a statement: capitalised, but no names. */
-const openers = /^(?:list|compare|explain|describe|discuss|outline|summari[sz]e|review|write|name|find|give|show|tell|born|according|both|besides|during|after|before|in|which|what|who|how)$/iu;
+const openers =
+	/^(?:list|compare|explain|describe|discuss|outline|summari[sz]e|review|write|name|find|give|show|tell|born|according|both|besides|during|after|before|in|which|what|who|how)$/iu;
 
 /** The things a lookup asks about, as they are written: those it chooses from, or the first that it names. At most six. */
 export function subjectsOf(form: Form): string[] {

@@ -5,7 +5,17 @@ import type { Ask } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { indirectOf, nominalOf } from "./nominal.ts";
 import { openNouns, pairIn, type Topic } from "./subject.ts";
-import { anyone, asQuestion, capitalised, conjunctions, isPlural, prepositions, pronouns, tokensOf, whWords } from "./tokens.ts";
+import {
+	anyone,
+	asQuestion,
+	capitalised,
+	conjunctions,
+	isPlural,
+	prepositions,
+	pronouns,
+	tokensOf,
+	whWords,
+} from "./tokens.ts";
 
 /** What kind of thing a topic is, as far as it decides what can be asked of it. */
 export type Nature = "work" | "process" | "quality" | "person" | "happening" | "nature";
@@ -13,26 +23,42 @@ export type Nature = "work" | "process" | "quality" | "person" | "happening" | "
 /** Persons, happenings and natural things have no drawbacks; systems, methods and ideas, and names nobody knows, do. */
 export function natureOf(topic: string): Nature {
 	const entity = entitiesIn(topic)[0];
-	if (entity?.type === "person" && entity.text.length >= topic.replace(/^(?:the|an?)\s+/u, "").length - 1) return "person";
-	const head = topic.split(/\s+(?:of|in|for|on|with|between|at|by|from|under|during)\s+/iu)[0]?.split(" ").at(-1)?.replace(/[^\p{L}]/gu, "") ?? "";
+	if (entity?.type === "person" && entity.text.length >= topic.replace(/^(?:the|an?)\s+/u, "").length - 1)
+		return "person";
+	const head =
+		topic
+			.split(/\s+(?:of|in|for|on|with|between|at|by|from|under|during)\s+/iu)[0]
+			?.split(" ")
+			.at(-1)
+			?.replace(/[^\p{L}]/gu, "") ?? "";
 	const lower = head.toLowerCase();
 	const singular = isKnownWord(lower) ? lower : lower.replace(/s$/, "");
 	if (happenings.test(lower)) return "happening";
 	if (/^\p{Lu}/u.test(head) && !isKnownWord(lower)) return "work";
 	const [kind] = nounKinds(singular);
-	if (kind === "event" || (/^(?:act|time)$/.test(kind ?? "") && /^the\s.*\p{Lu}/u.test(topic) && /^\p{Lu}/u.test(head))) return "happening";
+	if (kind === "event" || (/^(?:act|time)$/.test(kind ?? "") && /^the\s.*\p{Lu}/u.test(topic) && /^\p{Lu}/u.test(head)))
+		return "happening";
 	// `Rust` and `Python` with a capital are not what WordNet knows; places, persons and events are.
-	if (/^\p{Lu}/u.test(head) && topic.includes(head) && !/^(?:location|person|event|group|object)$/.test(kind ?? "")) return "work";
+	if (/^\p{Lu}/u.test(head) && topic.includes(head) && !/^(?:location|person|event|group|object)$/.test(kind ?? ""))
+		return "work";
 	if (kind === "process" && !topic.includes(" ")) return "process";
 	if (kind && /^(?:possession|quantity)$/.test(kind) && isPlural(topic) !== true) return "quality";
-	return kind && /^(?:animal|plant|body|location|object|substance|phenomenon|food|feeling|time|person|group)$/.test(kind) ? "nature" : "work";
+	return kind &&
+		/^(?:animal|plant|body|location|object|substance|phenomenon|food|feeling|time|person|group)$/.test(kind)
+		? "nature"
+		: "work";
 }
 
-const happenings = /^(?:wars?|battles?|revolutions?|cris[ei]s|famines?|plagues?|treat(?:y|ies)|elections?|uprisings?|rebellions?|coups?|invasions?|massacres?|earthquakes?|eruptions?|siege|crusades?|depression)$/;
-const settings = /\b(?:defaults?|values?|limits?|timeouts?|settings?|parameters?|ports?|maximum|minimum|options?|flags?|versions?|thresholds?|intervals?|size)\b/iu;
-const state = /^(?:work|function|operate|differ|compare|mean|matter|cost|look|have|need|relate|know|contain|include|consist|depend|refer|do|be|exist|happen|occur|behave|perform|fail)$/;
-const weak = /\b(?:limit\w*|drawback\w*|disadvantage\w*|downside\w*|weakness\w*|challenge\w*|risk\w*|danger\w*|problem\w*|issue\w*|pitfall\w*|criticism\w*)\b/iu;
-const past = /^(?:causes?|effects?|impacts?|consequences|history|role|origins?|influence|implications?|significance|evolution|reasons?|importance|meaning|evidence|development|purpose)$/iu;
+const happenings =
+	/^(?:wars?|battles?|revolutions?|cris[ei]s|famines?|plagues?|treat(?:y|ies)|elections?|uprisings?|rebellions?|coups?|invasions?|massacres?|earthquakes?|eruptions?|siege|crusades?|depression)$/;
+const settings =
+	/\b(?:defaults?|values?|limits?|timeouts?|settings?|parameters?|ports?|maximum|minimum|options?|flags?|versions?|thresholds?|intervals?|size)\b/iu;
+const state =
+	/^(?:work|function|operate|differ|compare|mean|matter|cost|look|have|need|relate|know|contain|include|consist|depend|refer|do|be|exist|happen|occur|behave|perform|fail)$/;
+const weak =
+	/\b(?:limit\w*|drawback\w*|disadvantage\w*|downside\w*|weakness\w*|challenge\w*|risk\w*|danger\w*|problem\w*|issue\w*|pitfall\w*|criticism\w*)\b/iu;
+const past =
+	/^(?:causes?|effects?|impacts?|consequences|history|role|origins?|influence|implications?|significance|evolution|reasons?|importance|meaning|evidence|development|purpose)$/iu;
 
 /** The sub-question that speaks against what was asked, as a person would word it. Always one; keywords where no sentence is sure. */
 export function against(asks: readonly Ask[], topic: Topic | undefined, comparing: boolean): string {
@@ -41,7 +67,10 @@ export function against(asks: readonly Ask[], topic: Topic | undefined, comparin
 	const asked = asks.some(({ text }) => weak.test(text));
 	if (/^(?:phrase|open)$/.test(first.kind) && !asked) {
 		const of = openNouns.exec(first.object)?.[1]?.split(" ").at(-1) ?? "";
-		if (past.test(of)) return asQuestion(`what is disputed about ${/^(?:the|an?)\s/iu.test(first.object) ? first.object : `the ${first.object}`}`);
+		if (past.test(of))
+			return asQuestion(
+				`what is disputed about ${/^(?:the|an?)\s/iu.test(first.object) ? first.object : `the ${first.object}`}`,
+			);
 		const pair = first.kind === "phrase" ? pairIn(first.object) : undefined;
 		if (pair) return asQuestion(`what is disputed about the link between ${pair}`);
 	}
@@ -59,7 +88,9 @@ function inKeywords(text: string): string {
 function againstTopic(topic: Topic): string {
 	if (topic.kind === "task") return `what problems can occur when ${topic.text}`;
 	const nature = natureOf(topic.text);
-	return nature === "work" || nature === "process" ? `what are the limits and drawbacks of ${topic.text}` : `what is disputed about ${topic.text}`;
+	return nature === "work" || nature === "process"
+		? `what are the limits and drawbacks of ${topic.text}`
+		: `what is disputed about ${topic.text}`;
 }
 
 /** `Rust over C++` → `Rust`. */
@@ -72,7 +103,8 @@ function againstClause(clause: Clause): string | undefined {
 	const { wh, aux, subject, verb, rest, negative } = clause;
 	if (wh === "what" && verb === "" && subject !== "") {
 		const [, noun = "", of] = openNouns.exec(subject) ?? [];
-		if (of && /(?:advantages|benefits|strengths|pros and cons|advantage|benefit)$/iu.test(noun)) return `what are the limits and drawbacks of ${withoutRival(of)}`;
+		if (of && /(?:advantages|benefits|strengths|pros and cons|advantage|benefit)$/iu.test(noun))
+			return `what are the limits and drawbacks of ${withoutRival(of)}`;
 		return of && past.test(noun.split(" ").at(-1) ?? "") ? `what is disputed about ${subject}` : undefined;
 	}
 	if (wh === "what" && subject === "" && clause.noun === "") {
@@ -81,14 +113,19 @@ function againstClause(clause: Clause): string | undefined {
 		return verb === "" || aux !== "" ? undefined : `what is disputed about ${indirectOf(clause)}`;
 	}
 	if (clause.noun !== "" && subject === "" && rest !== "") return `what is disputed about ${indirectOf(clause)}`;
-	if (wh === "why" && negative && /^(?:do|does|can)$/.test(aux) && subject !== "") return `when ${aux} ${subject} ${verb}${rest === "" ? "" : ` ${rest}`}`;
+	if (wh === "why" && negative && /^(?:do|does|can)$/.test(aux) && subject !== "")
+		return `when ${aux} ${subject} ${verb}${rest === "" ? "" : ` ${rest}`}`;
 	if ((wh !== "how" && wh !== "why") || negative || clause.measure !== "") return undefined;
 	if (wh === "why" && aux === "" && rest !== "") return `why not ${verb} ${rest}`;
 	if (subject === "" || anyone.test(subject) || pronouns.has(subject.toLowerCase())) return undefined;
 	const base = verb.toLowerCase();
 	// What holds another clause, or too much, gets clumsy when it is turned round.
 	const tokens = tokensOf(rest);
-	if (tokens.length > 9 || tokens.some(({ lower }) => whWords.has(lower) || (conjunctions.has(lower) && !/^(?:and|or|but)$/.test(lower)))) return undefined;
+	if (
+		tokens.length > 9 ||
+		tokens.some(({ lower }) => whWords.has(lower) || (conjunctions.has(lower) && !/^(?:and|or|but)$/.test(lower)))
+	)
+		return undefined;
 	const tail = rest === "" ? "" : ` ${rest}`;
 	const whole = () => `what is disputed about ${indirectOf(clause)}`;
 	switch (aux) {
@@ -107,7 +144,9 @@ function againstClause(clause: Clause): string | undefined {
 		case "are":
 			if (verb === "") return undefined;
 			if (/ing$/.test(base) || prepositions.has(base)) return undefined;
-			return wh === "why" ? `when ${aux} ${subject} not ${verb}${tail}` : `what problems can occur when ${subject} ${aux} ${verb}${tail}`;
+			return wh === "why"
+				? `when ${aux} ${subject} not ${verb}${tail}`
+				: `what problems can occur when ${subject} ${aux} ${verb}${tail}`;
 		case "can":
 		case "could":
 		case "should":
@@ -127,12 +166,15 @@ export function againstValue(ask: Ask, values: readonly string[]): string {
 		return whether ? asQuestion(`is it disputed ${whether}`) : inKeywords(ask.text);
 	}
 	if (/^(?:what|who)$/.test(wh) && verb === "" && subject !== "" && (wh === "what" || /^\p{Lu}/u.test(subject))) {
-		if (/\bor\b/u.test(subject) || /\bwh(?:at|ich|om?)\b[^,]*$/u.test(subject) && aux === "") return inKeywords(ask.text);
+		if (/\bor\b/u.test(subject) || (/\bwh(?:at|ich|om?)\b[^,]*$/u.test(subject) && aux === ""))
+			return inKeywords(ask.text);
 		const single = aux === "is" || aux === "was";
 		if (wh === "who" && /^\p{Lu}/u.test(subject)) return asQuestion(`do sources disagree about ${subject}`);
-		if (settings.test(subject)) return asQuestion(`${single ? "is" : "are"} ${subject} different or changed in some cases`);
+		if (settings.test(subject))
+			return asQuestion(`${single ? "is" : "are"} ${subject} different or changed in some cases`);
 		// What one thing is, is asked of it by its bare name.
-		if (values.length === 1 && tokensOf(subject).length <= 4 && !/\s(?:of|in|by)\s/u.test(subject)) return asQuestion(`what are the limits and exceptions of ${subject}`);
+		if (values.length === 1 && tokensOf(subject).length <= 4 && !/\s(?:of|in|by)\s/u.test(subject))
+			return asQuestion(`what are the limits and exceptions of ${subject}`);
 		return asQuestion(`do sources disagree about ${subject}`);
 	}
 	const indirect = indirectOf(clause);
@@ -143,5 +185,9 @@ export function againstValue(ask: Ask, values: readonly string[]): string {
 export function checkOf({ about, columns }: { about: string; columns: readonly string[] }): string {
 	const many = columns.length > 1 || isPlural(columns[0] ?? "") === true;
 	if (settings.test(about)) return asQuestion(`in which cases ${many ? "are" : "is"} ${about} different`);
-	return asQuestion(natureOf(about) === "work" && !/\bthat\b/u.test(about) && !/\bof\b/u.test(about) ? `what are the exceptions and limits of ${about}` : `do sources disagree about ${about}`);
+	return asQuestion(
+		natureOf(about) === "work" && !/\bthat\b/u.test(about) && !/\bof\b/u.test(about)
+			? `what are the exceptions and limits of ${about}`
+			: `do sources disagree about ${about}`,
+	);
 }

@@ -8,7 +8,10 @@ const answerForms: readonly (readonly [RegExp, AnswerType])[] = [
 	[/\b(?:how|why)\b.*\b(?:work|happen|cause|differ|affect|relate)s?\b/u, "explanation"],
 	[/\bhow (?:many|much|long|far|tall|old|fast|large|big|high|deep|wide|heavy|often|frequently)\b/u, "number"],
 	[/^(?:why|how|explain|describe|compare|summari[sz]e|discuss|tell me about)\b/u, "explanation"],
-	[/\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century)\b|^when\b|\bwhen (?:did|was|were|is|does|will|do)\b|\bwhen$/u, "date"],
+	[
+		/\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century)\b|^when\b|\bwhen (?:did|was|were|is|does|will|do)\b|\bwhen$/u,
+		"date",
+	],
 	[
 		/\b(?:what|which) (?:is |was |are |were )?(?:the )?(?:\w+ ){0,2}(?:percentage|percent|number|amount|population|size|height|length|width|depth|weight|age|distance|speed|price|cost|rate|capacity|limit|maximum|minimum|timeout|port|duration|elevation|altitude|temperature|area|frequency|score)\b/u,
 		"number",
@@ -26,7 +29,10 @@ const answerForms: readonly (readonly [RegExp, AnswerType])[] = [
 		/\b(?:what|which) (?:\w+ ){0,3}(?:company|band|university|college|school|team|label|agency|organi[sz]ation|corporation|party|club|institution|publisher|association|league|conglomerate|franchise|studio|group|airline|manufacturer|network)\b/u,
 		"organization",
 	],
-	[/^what (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}$|^what is ["“][^"”]+["”]$/u, "explanation"],
+	[
+		/^what (?:is|are|was|were) (?:an? |the )?[\p{L}\p{N}_./-]+(?: [\p{L}\p{N}_./-]+){0,2}$|^what is ["“][^"”]+["”]$/u,
+		"explanation",
+	],
 ];
 
 /** First words in other languages, enough to tell what is asked for. */
@@ -52,11 +58,16 @@ export function answerTypeOf(form: Form, first: Ask | undefined): AnswerType {
 	if (!form.english) return foreignForms.find(([pattern]) => pattern.test(ask))?.[1] ?? "explanation";
 	if (first?.kind === "list") return "list";
 	if (first?.kind === "open" || first?.kind === "compare" || first?.kind === "phrase") return "explanation";
-	if (yesNo.test(ask)) return /\bor (?:the |an? )?\p{L}+$/u.test(ask) && !/\bboth\b|\bor not$/u.test(ask) ? "entity" : "yes_no";
+	if (yesNo.test(ask))
+		return /\bor (?:the |an? )?\p{L}+$/u.test(ask) && !/\bboth\b|\bor not$/u.test(ask) ? "entity" : "yes_no";
 	if (first && isListAsk(first)) return "list";
-	if (settingValue.test(ask)) return measured.test(ask.replace(settingValue, " ").replace(/^what\s+(?:is|are)\s+the/u, "")) ? "number" : "entity";
+	if (settingValue.test(ask))
+		return measured.test(ask.replace(settingValue, " ").replace(/^what\s+(?:is|are)\s+the/u, "")) ? "number" : "entity";
 	const noun = first?.clause?.noun.toLowerCase() ?? "";
-	const named = noun === "" || first?.clause?.measure ? undefined : answerForms.find(([pattern]) => pattern.test(`which ${noun}`))?.[1];
+	const named =
+		noun === "" || first?.clause?.measure
+			? undefined
+			: answerForms.find(([pattern]) => pattern.test(`which ${noun}`))?.[1];
 	const matched = named ?? answerForms.find(([pattern]) => pattern.test(ask))?.[1];
 	if (matched && !(choice.test(ask) && matched === "explanation")) return matched;
 	if (first?.kind === "statement") return "entity";
@@ -65,11 +76,33 @@ export function answerTypeOf(form: Form, first: Ask | undefined): AnswerType {
 
 /** Whether every member of something is asked for: `Which films did X direct`, `What are the lock modes of X`. */
 export function isListAsk({ clause, text }: Ask): boolean {
-	if (!clause || (clause.wh !== "what" && clause.wh !== "which" && clause.wh !== "who") || /\b(?:or|both|in common|same)\b/iu.test(text)) return false;
+	if (
+		!clause ||
+		(clause.wh !== "what" && clause.wh !== "which" && clause.wh !== "who") ||
+		/\b(?:or|both|in common|same)\b/iu.test(text)
+	)
+		return false;
 	const { noun, subject, verb, aux } = clause;
 	if (noun !== "") {
-		const takesPlural = /^(?:are|were|do|have|did|can)$/.test(aux) || (aux === "does" && subject !== "") || (aux === "" && !/[^s]s$/.test(verb));
-		return clause.preposition === "" && takesPlural && isPlural(noun.split(/\s(?:of|in|for)\s/u)[0]?.split(" ").at(-1) ?? "") === true;
+		const takesPlural =
+			/^(?:are|were|do|have|did|can)$/.test(aux) ||
+			(aux === "does" && subject !== "") ||
+			(aux === "" && !/[^s]s$/.test(verb));
+		return (
+			clause.preposition === "" &&
+			takesPlural &&
+			isPlural(
+				noun
+					.split(/\s(?:of|in|for)\s/u)[0]
+					?.split(" ")
+					.at(-1) ?? "",
+			) === true
+		);
 	}
-	return /^(?:are|were)$/.test(aux) && verb === "" && isPlural(subject) === true && !/\band\b/iu.test(subject.split(/\s(?:of|in|for|on)\s/iu)[0] ?? "");
+	return (
+		/^(?:are|were)$/.test(aux) &&
+		verb === "" &&
+		isPlural(subject) === true &&
+		!/\band\b/iu.test(subject.split(/\s(?:of|in|for|on)\s/iu)[0] ?? "")
+	);
 }

@@ -24,25 +24,44 @@ export interface Ask {
 const requests: readonly (readonly [Ask["kind"], RegExp])[] = [
 	["compare", /^(?:please\s+)?(?:compare|contrast|compare and contrast)\s+(.+)$/iu],
 	["list", /^(?:please\s+)?(?:list|enumerate|tabulate)\s+(?:(?:all|every|each|of)\s+)*(.+)$/iu],
-	["list", /^(?:please\s+)?(?:name|give(?: me)?|show(?: me)?|find(?: me)?)\s+(?:(?:all|every|each)(?:\s+of)?(?:\s+the)?|an? (?:complete |full )?(?:list|table) of|the list of)\s+(?:(?:all|the)\s+)*(.+)$/iu],
-	["list", /^(?:please\s+)?(?:name|give(?: me)?|list)\s+(?=(?:two|three|four|five|six|seven|eight|nine|ten|several|some|\d+)\s)(.+)$/iu],
-	["open", /^(?:please\s+)?(?:explain|describe|discuss|outline|summari[sz]e|review|analy[sz]e|investigate|research|tell me (?:more |something |all |everything )?about|(?:write|prepare) (?:me )?(?:a |an )?(?:short |brief |detailed )?(?:report|essay|summary|article|overview)? ?(?:about|on|of)|(?:give(?: me)?|provide) an? (?:brief |short |quick )?(?:overview|summary|introduction|explanation) (?:of|to|about)|an? (?:overview|summary) of|overview of|introduction to)\s+(.+)$/iu],
+	[
+		"list",
+		/^(?:please\s+)?(?:name|give(?: me)?|show(?: me)?|find(?: me)?)\s+(?:(?:all|every|each)(?:\s+of)?(?:\s+the)?|an? (?:complete |full )?(?:list|table) of|the list of)\s+(?:(?:all|the)\s+)*(.+)$/iu,
+	],
+	[
+		"list",
+		/^(?:please\s+)?(?:name|give(?: me)?|list)\s+(?=(?:two|three|four|five|six|seven|eight|nine|ten|several|some|\d+)\s)(.+)$/iu,
+	],
+	[
+		"open",
+		/^(?:please\s+)?(?:explain|describe|discuss|outline|summari[sz]e|review|analy[sz]e|investigate|research|tell me (?:more |something |all |everything )?about|(?:write|prepare) (?:me )?(?:a |an )?(?:short |brief |detailed )?(?:report|essay|summary|article|overview)? ?(?:about|on|of)|(?:give(?: me)?|provide) an? (?:brief |short |quick )?(?:overview|summary|introduction|explanation) (?:of|to|about)|an? (?:overview|summary) of|overview of|introduction to)\s+(.+)$/iu,
+	],
 ];
 /** A single thing is to be found: the same as asking what it is. */
-const finding = /^(?:please\s+)?(?:find(?: me| out)?|give me|tell me|name|show me|identify|look up|get(?: me)?|state)\s+((?:the|its|an?)\s+.+|[\p{Lu}"“].+['’]s\s.+)$/iu;
+const finding =
+	/^(?:please\s+)?(?:find(?: me| out)?|give me|tell me|name|show me|identify|look up|get(?: me)?|state)\s+((?:the|its|an?)\s+.+|[\p{Lu}"“].+['’]s\s.+)$/iu;
 
 /** The asks of a question, each with its words put so that it stands alone. */
 export function asksIn(form: Form): Ask[] {
 	if (!form.english) return [{ kind: "question", text: form.whole, object: "" }];
 	const out: Ask[] = [];
-	if (dangles(form)) return [{ kind: "question", text: asQuestion(inContext(form)), object: "", clause: clauseOf(form.asks[0] ?? "") }];
+	if (dangles(form))
+		return [{ kind: "question", text: asQuestion(inContext(form)), object: "", clause: clauseOf(form.asks[0] ?? "") }];
 	for (const raw of form.asks) {
 		const first = out[0];
 		const person = first?.clause?.wh === "who" ? nominalOf(first.clause) : undefined;
-		const resolved = resolvedIn(raw, { topic: first?.topic, person: person && `the ${person}`, background: out.length === 0 ? form.background : "" });
+		const resolved = resolvedIn(raw, {
+			topic: first?.topic,
+			person: person && `the ${person}`,
+			background: out.length === 0 ? form.background : "",
+		});
 		const ask = askOf(resolved, form.marked);
 		const topic = topicOfAsk(ask);
-		out.push(first?.topic && ask.kind === "question" ? { ...ask, text: tied(ask.text, first.topic), topic } : { ...ask, topic: within(ask, topic) });
+		out.push(
+			first?.topic && ask.kind === "question"
+				? { ...ask, text: tied(ask.text, first.topic), topic }
+				: { ...ask, topic: within(ask, topic) },
+		);
 	}
 	return out;
 }
@@ -50,8 +69,17 @@ export function asksIn(form: Form): Ask[] {
 /** `My battery drains. Why does this happen?`: only the whole says what is meant. */
 function dangles({ asks, background }: Form): boolean {
 	if (background === "") return false;
-	if (pointsBack(asks[0] ?? "") && antecedentIn(background, false) === undefined && antecedentIn(background, true) === undefined) return true;
-	return asks.some((ask) => /\b(?:do|does|did|can|is|was|should|would)\s+(?:this|that)\s+\p{Ll}|\bi (?:do|fix|solve|avoid|prevent|stop) (?:it|this|that)$/iu.test(ask));
+	if (
+		pointsBack(asks[0] ?? "") &&
+		antecedentIn(background, false) === undefined &&
+		antecedentIn(background, true) === undefined
+	)
+		return true;
+	return asks.some((ask) =>
+		/\b(?:do|does|did|can|is|was|should|would)\s+(?:this|that)\s+\p{Ll}|\bi (?:do|fix|solve|avoid|prevent|stop) (?:it|this|that)$/iu.test(
+			ask,
+		),
+	);
 }
 
 /** The whole of a short text; of a paragraph the sentence that opens it and those that ask. */
@@ -64,21 +92,31 @@ function askOf(raw: string, marked: boolean): Ask {
 		const object = pattern.exec(raw)?.[1]?.trim();
 		if (!object) continue;
 		if (kind === "open" && opensIndirect(object)) return questionOf(direct(object));
-		return { kind, text: sentence(raw), object: kind === "open" ? object.replace(/^(?:the )?(?:concept|idea|notion|basics|topic) of\s+/iu, "") : object };
+		return {
+			kind,
+			text: sentence(raw),
+			object: kind === "open" ? object.replace(/^(?:the )?(?:concept|idea|notion|basics|topic) of\s+/iu, "") : object,
+		};
 	}
 	const found = finding.exec(raw)?.[1];
-	if (found) return questionOf(`${isPerson(found) ? "who" : "what"} ${isPlural(found) === true ? "are" : "is"} ${found}`);
+	if (found)
+		return questionOf(`${isPerson(found) ? "who" : "what"} ${isPlural(found) === true ? "are" : "is"} ${found}`);
 	if (/^(?:what|which|who|whom|whose|when|where|why|how)\b/iu.test(raw)) return questionOf(direct(raw));
 	const first = tokensOf(raw)[0]?.lower ?? "";
 	if (auxiliaries.has(first.replace(/n['’]t$/u, "")) || clauseOf(raw)) return questionOf(raw);
 	const led = ledIn(raw);
 	if (led) return { kind: "question", text: asQuestion(raw), object: "", ...led };
-	return isStatement(raw, marked) ? { kind: "statement", text: marked ? asQuestion(raw) : sentence(raw), object: raw } : { kind: "phrase", text: sentence(raw), object: raw };
+	return isStatement(raw, marked)
+		? { kind: "statement", text: marked ? asQuestion(raw) : sentence(raw), object: raw }
+		: { kind: "phrase", text: sentence(raw), object: raw };
 }
 
 /** `In PostgreSQL, how does X work`: what stands in front, and the question itself. */
 function ledIn(raw: string): { clause: Clause; context: string | undefined } | undefined {
-	const [, lead = "", rest = ""] = /^(\p{L}[^,]*),\s+((?:(?:in|at|of|on|for|from|by|with|to)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\s.+)$/iu.exec(raw) ?? [];
+	const [, lead = "", rest = ""] =
+		/^(\p{L}[^,]*),\s+((?:(?:in|at|of|on|for|from|by|with|to)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\s.+)$/iu.exec(
+			raw,
+		) ?? [];
 	const clause = rest === "" ? undefined : clauseOf(rest);
 	const narrows = /^(?:in|for|with|on|under|at|during|within)\s/iu.test(lead) && lead.split(" ").length <= 5;
 	return clause && { clause, context: narrows ? lead.charAt(0).toLowerCase() + lead.slice(1) : undefined };
@@ -113,7 +151,10 @@ function opensIndirect(object: string): boolean {
 
 /** `how Raft elects a leader`, `what MVCC is` → questions; a direct question stays as it is. */
 function direct(text: string): string {
-	const being = /^(what|who|where)\s+((?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|can\b)[^,]+?)\s+(is|are|was|were|means?)$/iu.exec(text);
+	const being =
+		/^(what|who|where)\s+((?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|can\b)[^,]+?)\s+(is|are|was|were|means?)$/iu.exec(
+			text,
+		);
 	if (being) {
 		const [, wh = "", subject = "", verb = ""] = being;
 		if (/^means?$/iu.test(verb)) return `${wh} ${verb.endsWith("s") ? "does" : "do"} ${subject} mean`;
@@ -123,7 +164,8 @@ function direct(text: string): string {
 }
 
 function isPerson(phrase: string): boolean {
-	const head = /^(?:the|an?)\s+(?:\p{Ll}+\s+){0,2}?(\p{Ll}+)(?=\s+(?:of|who|that|for|at|in)\b|$)/iu.exec(phrase)?.[1] ?? "";
+	const head =
+		/^(?:the|an?)\s+(?:\p{Ll}+\s+){0,2}?(\p{Ll}+)(?=\s+(?:of|who|that|for|at|in)\b|$)/iu.exec(phrase)?.[1] ?? "";
 	return personNoun.test(head.toLowerCase());
 }
 
@@ -131,7 +173,14 @@ function isPerson(phrase: string): boolean {
 function isStatement(raw: string, marked: boolean): boolean {
 	const tokens = tokensOf(raw);
 	if (tokens.length < 5) return false;
-	if (marked || tokens.some(({ lower, fixed }, at) => !fixed && at > 0 && /^(?:what|whom?|which)$/.test(lower) && prepositions.has(tokens[at - 1]?.lower ?? ""))) return true;
+	if (
+		marked ||
+		tokens.some(
+			({ lower, fixed }, at) =>
+				!fixed && at > 0 && /^(?:what|whom?|which)$/.test(lower) && prepositions.has(tokens[at - 1]?.lower ?? ""),
+		)
+	)
+		return true;
 	const stop = tokens.findIndex(({ lower }) => /^(?:when|if|that|which|who|whose|where|how|why|what)$/.test(lower));
 	const main = stop < 0 ? tokens : tokens.slice(0, stop);
 	if (main.some(({ lower }, at) => at > 0 && auxiliaries.has(lower))) return true;

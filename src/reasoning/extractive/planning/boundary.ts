@@ -1,9 +1,19 @@
-import { auxiliaries, beForms, conjunctions, determiners, isPlural, prepositions, type Token, whWords } from "./tokens.ts";
+import {
+	auxiliaries,
+	beForms,
+	conjunctions,
+	determiners,
+	isPlural,
+	prepositions,
+	type Token,
+	whWords,
+} from "./tokens.ts";
 import { usageOf } from "./usage.ts";
 import { baseOfParticiple, baseOfPast, baseOfThird, nounness, verbness } from "./verbs.ts";
 
 /** Verbs that open questions end on: at the end of a run of bare words they are hardly ever nouns. */
-const closing = /^(?:work|function|operate|behave|differ|happen|occur|matter|scale|compare|exist|perform|cost|mean|look)s?$/;
+const closing =
+	/^(?:work|function|operate|behave|differ|happen|occur|matter|scale|compare|exist|perform|cost|mean|look)s?$/;
 /** What a subject of each further word costs: most are short. */
 const lengthCost = 0.35;
 const agreementCost = 3;
@@ -22,7 +32,10 @@ export function baseVerbAt(tokens: readonly Token[], text: string, plural: boole
 }
 
 /** The finite verb of a statement: `Raft | elects a leader`, with its base and auxiliary; undefined when there is none. */
-export function finiteVerbAt(tokens: readonly Token[], text: string): { at: number; base: string; aux: string } | undefined {
+export function finiteVerbAt(
+	tokens: readonly Token[],
+	text: string,
+): { at: number; base: string; aux: string } | undefined {
 	const verbOf = (at: number): { base: string; aux: string; plural: boolean | undefined } | undefined => {
 		const { lower = "", fixed = true } = tokens[at] ?? {};
 		if (fixed) return undefined;
@@ -59,7 +72,8 @@ function best(tokens: readonly Token[], verbAt: (at: number) => number | undefin
 		if (!before || !endsNoun(before)) continue;
 		const verb = verbAt(at);
 		if (verb === undefined) continue;
-		const score = verb + asNouns(tokens.slice(0, at)) + asNouns(runAfter(tokens, at)) - lengthCost * at + closes(tokens, at);
+		const score =
+			verb + asNouns(tokens.slice(0, at)) + asNouns(runAfter(tokens, at)) - lengthCost * at + closes(tokens, at);
 		if (score > most) [found, most] = [at, score];
 	}
 	return found;
@@ -68,7 +82,14 @@ function best(tokens: readonly Token[], verbAt: (at: number) => number | undefin
 function endsNoun({ lower, fixed }: Token): boolean {
 	if (fixed) return true;
 	if (/^(?:it|they|this|that|these|those|each|both|all|one)$/.test(lower)) return true;
-	return !determiners.has(lower) && !prepositions.has(lower) && !conjunctions.has(lower) && !whWords.has(lower) && !auxiliaries.has(lower) && lower !== "not";
+	return (
+		!determiners.has(lower) &&
+		!prepositions.has(lower) &&
+		!conjunctions.has(lower) &&
+		!whWords.has(lower) &&
+		!auxiliaries.has(lower) &&
+		lower !== "not"
+	);
 }
 
 function closes(tokens: readonly Token[], at: number): number {
@@ -79,7 +100,14 @@ function runAfter(tokens: readonly Token[], at: number): Token[] {
 	const run: Token[] = [];
 	if (tokens[at]?.after) return run;
 	for (const token of tokens.slice(at + 1)) {
-		if (!token.fixed && (determiners.has(token.lower) || prepositions.has(token.lower) || conjunctions.has(token.lower) || whWords.has(token.lower))) break;
+		if (
+			!token.fixed &&
+			(determiners.has(token.lower) ||
+				prepositions.has(token.lower) ||
+				conjunctions.has(token.lower) ||
+				whWords.has(token.lower))
+		)
+			break;
 		run.push(token);
 		if (token.after) break;
 	}
@@ -89,7 +117,15 @@ function runAfter(tokens: readonly Token[], at: number): Token[] {
 function asNouns(tokens: readonly Token[]): number {
 	let sum = 0;
 	for (const [at, { fixed, lower }] of tokens.entries()) {
-		if (fixed || determiners.has(lower) || prepositions.has(lower) || whWords.has(lower) || conjunctions.has(lower) || /ly$/.test(lower)) continue;
+		if (
+			fixed ||
+			determiners.has(lower) ||
+			prepositions.has(lower) ||
+			whWords.has(lower) ||
+			conjunctions.has(lower) ||
+			/ly$/.test(lower)
+		)
+			continue;
 		// In a relative clause a verb stands inside the subject: `the company that makes X`.
 		if (/^(?:that|which|who)$/.test(tokens[at - 1]?.lower ?? "") || auxiliaries.has(lower)) continue;
 		sum += Math.log(nounness(lower));
@@ -101,7 +137,8 @@ function asNouns(tokens: readonly Token[]): number {
 export function complementAt(tokens: readonly Token[], participleOnly: boolean): number {
 	const fits = tokens.map((_token, at) => at > 0 && isComplement(tokens, at, participleOnly));
 	const last = tokens.length - 1;
-	for (const at of [last, last - 1]) if (fits[at] && (at === last || prepositions.has(tokens[last]?.lower ?? ""))) return at;
+	for (const at of [last, last - 1])
+		if (fits[at] && (at === last || prepositions.has(tokens[last]?.lower ?? ""))) return at;
 	const first = fits.indexOf(true);
 	if (first > 0) return first;
 	return last > 0 && prepositions.has(tokens[last]?.lower ?? "") ? last : -1;
@@ -114,7 +151,8 @@ function isComplement(tokens: readonly Token[], at: number, participleOnly: bool
 	const { noun, adjective, verb } = usageOf(token.lower);
 	if (baseOfParticiple(token.lower) && (noun <= verb || /ed$/.test(token.lower))) {
 		// `the film directed by X`: the noun's own, unless it stands in the relative clause of another.
-		const inside = tokens.slice(0, at).some(({ lower }) => /^(?:that|which|who)$/.test(lower)) && at < tokens.length - 1;
+		const inside =
+			tokens.slice(0, at).some(({ lower }) => /^(?:that|which|who)$/.test(lower)) && at < tokens.length - 1;
 		return !inside && !followedByNoun(next);
 	}
 	if (participleOnly) return false;
@@ -123,5 +161,12 @@ function isComplement(tokens: readonly Token[], at: number, participleOnly: bool
 
 function followedByNoun(next: Token | undefined): boolean {
 	if (!next) return false;
-	return !determiners.has(next.lower) && !prepositions.has(next.lower) && !conjunctions.has(next.lower) && !whWords.has(next.lower) && !/ly$/.test(next.lower) && usageOf(next.lower).adverb <= usageOf(next.lower).noun;
+	return (
+		!determiners.has(next.lower) &&
+		!prepositions.has(next.lower) &&
+		!conjunctions.has(next.lower) &&
+		!whWords.has(next.lower) &&
+		!/ly$/.test(next.lower) &&
+		usageOf(next.lower).adverb <= usageOf(next.lower).noun
+	);
 }

@@ -1,5 +1,16 @@
 import { baseVerbAt, complementAt, finiteVerbAt } from "./boundary.ts";
-import { auxiliaries, beForms, capitalised, determiners, modals, prepositions, type Token, tokensOf, whWords, written } from "./tokens.ts";
+import {
+	auxiliaries,
+	beForms,
+	capitalised,
+	determiners,
+	modals,
+	prepositions,
+	type Token,
+	tokensOf,
+	whWords,
+	written,
+} from "./tokens.ts";
 import { baseOfParticiple, baseOfPast, baseOfThird, verbness } from "./verbs.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
@@ -27,7 +38,8 @@ export interface Clause {
 
 const leading = /^(?:in|at|of|on|for|from|by|with|to|under|during|into|about)$/;
 /** What makes `how` ask for a quantity. */
-const measures = /^(?:many|much|long|old|far|tall|high|big|large|fast|often|deep|wide|heavy|frequently|quickly|hot|cold|strong)$/;
+const measures =
+	/^(?:many|much|long|old|far|tall|high|big|large|fast|often|deep|wide|heavy|frequently|quickly|hot|cold|strong)$/;
 
 /** Takes one question apart; undefined when it is not built like a question, or where its parts meet is not clear. */
 export function clauseOf(ask: string): Clause | undefined {
@@ -62,7 +74,11 @@ function positive(aux: string): string {
 	return aux === "won't" || aux === "won’t" ? "will" : aux.replace(/n['’]t$/, "");
 }
 
-function askingPhrase(ask: string, tokens: readonly Token[], at: number): { end: number; measure: string; noun: string } {
+function askingPhrase(
+	ask: string,
+	tokens: readonly Token[],
+	at: number,
+): { end: number; measure: string; noun: string } {
 	const wh = tokens[at]?.lower ?? "";
 	let from = tokens[at + 1]?.lower === "else" ? at + 2 : at + 1;
 	let measure = "";
@@ -74,10 +90,16 @@ function askingPhrase(ask: string, tokens: readonly Token[], at: number): { end:
 		const { lower = "", fixed = false } = tokens[end] ?? {};
 		if (auxiliaries.has(lower)) break;
 		// `What causes X`, `Which factors influence X`: the asking phrase is the subject. A noun may look like a verb before an auxiliary.
-		const later = tokens.slice(end, end + 5).findIndex((token) => auxiliaries.has(token.lower) && !whWords.has(token.lower));
+		const later = tokens
+			.slice(end, end + 5)
+			.findIndex((token) => auxiliaries.has(token.lower) && !whWords.has(token.lower));
 		const enough = /[^s]s$/.test(tokens[end - 1]?.lower ?? "") ? 0.2 : 0.5;
 		const third = baseOfThird(lower);
-		const opensVerb = !fixed && ((third && verbness(third) > 0.4 ? third : undefined) ?? baseOfPast(lower) ?? (end > from && verbness(lower) > enough ? lower : undefined));
+		const opensVerb =
+			!fixed &&
+			((third && verbness(third) > 0.4 ? third : undefined) ??
+				baseOfPast(lower) ??
+				(end > from && verbness(lower) > enough ? lower : undefined));
 		if (opensVerb && later < 0 && (end > from || wh === "what" || wh === "which")) break;
 		if (end > from && prepositions.has(lower) && lower !== "of") break;
 		// `Which factors influence the price`: no noun phrase goes on with an article.
@@ -98,9 +120,12 @@ function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause
 	const next = after[0]?.lower ?? "";
 	const asksSubject = base.noun !== "" || /^(?:what|who|which)$/.test(base.wh);
 	if (beForms.has(aux)) {
-		if (asksSubject && (baseOfParticiple(next) || (prepositions.has(next) && next !== "of"))) return { ...base, aux, verb: next, rest: written(ask, after, 1) };
+		if (asksSubject && (baseOfParticiple(next) || (prepositions.has(next) && next !== "of")))
+			return { ...base, aux, verb: next, rest: written(ask, after, 1) };
 		if (base.wh === "which" && base.noun === "" && base.preposition === "") return { ...base, aux, rest: whole };
-		const stop = after.findIndex(({ lower }, place) => place > 0 && /^(?:when|while|if|because|although|though|since)$/.test(lower));
+		const stop = after.findIndex(
+			({ lower }, place) => place > 0 && /^(?:when|while|if|because|although|though|since)$/.test(lower),
+		);
 		const main = stop < 0 ? after : after.slice(0, stop);
 		const cut = complementAt(main, false);
 		if (base.measure !== "" && base.noun === "" && cut < 0) {
@@ -113,36 +138,67 @@ function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause
 			return cut > 0 && stranded ? parted(ask, after, cut, { ...base, aux }) : { ...base, aux, subject: whole };
 		}
 		if (cut > 0) return parted(ask, after, cut, { ...base, aux });
-		return base.noun !== "" && base.preposition === "" ? { ...base, aux, rest: whole } : { ...base, aux, subject: whole };
+		return base.noun !== "" && base.preposition === ""
+			? { ...base, aux, rest: whole }
+			: { ...base, aux, subject: whole };
 	}
 	if (/^(?:has|have|had)$/.test(aux)) {
-		if (asksSubject && (next === "been" || (baseOfParticiple(next) && base.preposition === ""))) return { ...base, aux, verb: next, rest: written(ask, after, 1) };
+		if (asksSubject && (next === "been" || (baseOfParticiple(next) && base.preposition === "")))
+			return { ...base, aux, verb: next, rest: written(ask, after, 1) };
 		const cut = complementAt(after, true);
 		if (cut > 0) return parted(ask, after, cut, { ...base, aux });
 		return asksSubject ? { ...base, aux: "", verb: aux, rest: whole } : undefined;
 	}
-	if (asksSubject && base.preposition === "" && modals.has(aux) && verbness(next) > 0.3) return { ...base, aux, verb: next, rest: written(ask, after, 1) };
+	if (asksSubject && base.preposition === "" && modals.has(aux) && verbness(next) > 0.3)
+		return { ...base, aux, verb: next, rest: written(ask, after, 1) };
 	const cut = baseVerbAt(after, ask, aux === "do" ? true : aux === "does" ? false : undefined);
 	return cut > 0 ? parted(ask, after, cut, { ...base, aux }) : undefined;
 }
 
 function parted(ask: string, after: readonly Token[], cut: number, base: Clause): Clause {
-	const adverbs = [cut - 1, cut - 2].filter((at) => at > 0 && /^(?:\p{L}+ly|not|also|always|never|often|still|ever)$/u.test(after[at]?.lower ?? "")).length;
+	const adverbs = [cut - 1, cut - 2].filter(
+		(at) => at > 0 && /^(?:\p{L}+ly|not|also|always|never|often|still|ever)$/u.test(after[at]?.lower ?? ""),
+	).length;
 	const negative = base.negative || after[cut - 1]?.lower === "not";
-	return { ...base, negative, subject: written(ask, after, 0, cut - adverbs), verb: after[cut]?.text ?? "", rest: written(ask, after, cut + 1) };
+	return {
+		...base,
+		negative,
+		subject: written(ask, after, 0, cut - adverbs),
+		verb: after[cut]?.text ?? "",
+		rest: written(ask, after, cut + 1),
+	};
 }
 
 function yesNo(ask: string, tokens: readonly Token[]): Clause | undefined {
 	const aux = positive(tokens[0]?.lower ?? "");
 	const negative = aux !== tokens[0]?.lower;
 	const after = tokens.slice(1);
-	const base: Clause = { wh: "be", asking: "", preposition: "", noun: "", measure: "", aux, negative, subject: "", verb: "", rest: "" };
+	const base: Clause = {
+		wh: "be",
+		asking: "",
+		preposition: "",
+		noun: "",
+		measure: "",
+		aux,
+		negative,
+		subject: "",
+		verb: "",
+		rest: "",
+	};
 	if (!beForms.has(aux)) {
-		const cut = /^(?:has|have|had)$/.test(aux) ? complementAt(after, true) : baseVerbAt(after, ask, aux === "do" ? true : aux === "does" ? false : undefined);
+		const cut = /^(?:has|have|had)$/.test(aux)
+			? complementAt(after, true)
+			: baseVerbAt(after, ask, aux === "do" ? true : aux === "does" ? false : undefined);
 		return cut > 0 ? parted(ask, after, cut, base) : undefined;
 	}
 	// `Is Pluto | a planet`, `Are A and B | both from X`: a predicate opens with an article or `both`.
-	const marked = after.findIndex((token, at) => at > 0 && /^(?:an?|both|also|still|the)$/.test(token.lower) && !prepositions.has(after[at - 1]?.lower ?? "") && !/^(?:and|or)$/.test(after[at - 1]?.lower ?? ""));
+	const marked = after.findIndex(
+		(token, at) =>
+			at > 0 &&
+			/^(?:an?|both|also|still|the)$/.test(token.lower) &&
+			!prepositions.has(after[at - 1]?.lower ?? "") &&
+			!/^(?:and|or)$/.test(after[at - 1]?.lower ?? ""),
+	);
 	const complement = complementAt(after, false);
 	const cut = marked > 0 && (complement < 0 || marked < complement) ? marked : complement;
 	return cut > 0 ? parted(ask, after, cut, base) : undefined;
@@ -154,7 +210,13 @@ export function asDirect(indirect: string): string | undefined {
 	const wh = tokens[0];
 	if (!wh || !/^(?:how|why|when|where)$/.test(wh.lower)) return undefined;
 	const next = tokens[1]?.lower ?? "";
-	if (auxiliaries.has(positive(next)) || next === "to" || measures.test(next) || (wh.lower === "why" && verbness(next) > 0.5)) return undefined;
+	if (
+		auxiliaries.has(positive(next)) ||
+		next === "to" ||
+		measures.test(next) ||
+		(wh.lower === "why" && verbness(next) > 0.5)
+	)
+		return undefined;
 	const after = tokens.slice(1);
 	const verb = finiteVerbAt(after, indirect);
 	if (!verb) return undefined;

@@ -13,7 +13,8 @@ export interface Compared {
 	aspects: string[];
 }
 
-const aspectMark = /\s+(?:by|in terms of|with (?:regard|respect) to|with regards to|regarding|based on|on)\s+(?:their\s+|its\s+|the\s+)?(.+)$/iu;
+const aspectMark =
+	/\s+(?:by|in terms of|with (?:regard|respect) to|with regards to|regarding|based on|on)\s+(?:their\s+|its\s+|the\s+)?(.+)$/iu;
 const contextMark = /\s+((?:in|for|on|when|under|at|as|if|with)\s+.+)$/iu;
 
 /** `A or B`, `A and B`, `A, B and C`: what stands between the links, without articles in front of the first words. */
@@ -27,8 +28,19 @@ export function membersOf(list: string): string[] {
 /** The things that the asks compare; undefined when they compare nothing, or things without names (`the isolation levels of X`). */
 export function comparedIn(asks: readonly Ask[]): Compared | undefined {
 	for (const ask of asks) {
-		const found = ask.kind === "compare" ? ofRequest(ask.object) : ask.clause ? ofClause(ask.clause, ask.text) : ofPhrase(ask.object);
-		if (found && found.names.length > 1 && found.names.every((name) => name.split(" ").length <= 6)) return { ...found, names: found.names.slice(0, 6), sides: found.sides.slice(0, 6), context: found.context === "" ? (ask.context ?? "") : found.context };
+		const found =
+			ask.kind === "compare"
+				? ofRequest(ask.object)
+				: ask.clause
+					? ofClause(ask.clause, ask.text)
+					: ofPhrase(ask.object);
+		if (found && found.names.length > 1 && found.names.every((name) => name.split(" ").length <= 6))
+			return {
+				...found,
+				names: found.names.slice(0, 6),
+				sides: found.sides.slice(0, 6),
+				context: found.context === "" ? (ask.context ?? "") : found.context,
+			};
 	}
 	return undefined;
 }
@@ -52,13 +64,20 @@ function ofClause(clause: Clause, text: string): Compared | undefined {
 	const { subject, verb, rest, wh, aux } = clause;
 	const none: string[] = [];
 	const inner = differing.exec(subject === "" ? rest : subject)?.[1];
-	if (inner && (openNouns.test(subject) || /^(?:the\s+)?(?:trade|comparison|similarit|choice|\p{L}+\s+differences?)/iu.test(subject))) return { ...parted(inner), aspects: none };
+	if (
+		inner &&
+		(openNouns.test(subject) ||
+			/^(?:the\s+)?(?:trade|comparison|similarit|choice|\p{L}+\s+differences?)/iu.test(subject))
+	)
+		return { ...parted(inner), aspects: none };
 	if (/^(?:differ|compare|different)$/iu.test(verb)) {
 		const other = /^(?:from|to|with|against)\s+(.+)$/iu.exec(rest)?.[1];
 		return other ? { ...parted(`${subject} and ${other}`), aspects: none } : { ...parted(subject), aspects: none };
 	}
 	const judged = /\b(?:better|worse|preferable|faster|safer|cheaper|easier|slower)\b/iu.test(text) || aux === "should";
-	const choice = /(?:,|:|\bbetween\b|\bout of\b)\s+([^,:]+?\s+or\s+[^,]+)$/iu.exec(text.replace(tailAsk, "").replace(/\?$/u, ""))?.[1];
+	const choice = /(?:,|:|\bbetween\b|\bout of\b)\s+([^,:]+?\s+or\s+[^,]+)$/iu.exec(
+		text.replace(tailAsk, "").replace(/\?$/u, ""),
+	)?.[1];
 	if (judged && choice && wh !== "be") return { ...parted(choice), aspects: none };
 	if (judged && wh === "be") {
 		const than = /\bthan\s+(.+)$/iu.exec(rest)?.[1];
@@ -78,7 +97,10 @@ function parted(list: string): Pick<Compared, "names" | "sides" | "context"> {
 	const head = whole.includes(" ") ? whole.split(" ").slice(1).join(" ") : "";
 	const full = names.slice(0, -1).map((name) => (head !== "" && isAdjective(name) ? `${name} ${head}` : name));
 	const all = [...full, whole];
-	const article = (name: string) => new RegExp(`(?<!\\p{L})(an?|the)\\s+${name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}`, "iu").exec(list)?.[1]?.toLowerCase();
+	const article = (name: string) =>
+		new RegExp(`(?<!\\p{L})(an?|the)\\s+${name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}`, "iu")
+			.exec(list)?.[1]
+			?.toLowerCase();
 	const sides = all.map((name) => (article(name) ? `${article(name)} ${name}` : name));
 	return { names: all, sides, context };
 }

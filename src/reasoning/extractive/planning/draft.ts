@@ -14,8 +14,14 @@ export interface Draft {
 
 /** What kind of question a user's own words are. First match wins. */
 const kinds: readonly (readonly [RegExp, DimensionKind])[] = [
-	[/\b(?:limit\w*|drawback\w*|disadvantage\w*|downside\w*|cons|costs?|risk\w*|problem\w*|fail\w*|danger\w*|trade-?off\w*|criticism\w*|pitfall\w*)\b/iu, "critical"],
-	[/\bhow (?:do|can|should|could|would) (?:i|we|you|one)\b|\bhow to\b|\b(?:should|best practices?|best way|configure|install|set up|tune)\b/iu, "practical"],
+	[
+		/\b(?:limit\w*|drawback\w*|disadvantage\w*|downside\w*|cons|costs?|risk\w*|problem\w*|fail\w*|danger\w*|trade-?off\w*|criticism\w*|pitfall\w*)\b/iu,
+		"critical",
+	],
+	[
+		/\bhow (?:do|can|should|could|would) (?:i|we|you|one)\b|\bhow to\b|\b(?:should|best practices?|best way|configure|install|set up|tune)\b/iu,
+		"practical",
+	],
 	[/\b(?:how|why|mechanisms?|works?|causes?d?)\b/iu, "mechanistic"],
 	[/\b(?:history|origin\w*|alternative\w*|compare\w*|versus|evolution|context)\b/iu, "contextual"],
 ];

@@ -13,14 +13,30 @@ export function forLookup(form: Form, { asks }: Asked, route: Route): Draft[] {
 	const [first] = asks;
 	const text = askedText(form);
 	// `Find the port of X` has become `What is the port of X?`; what only points back is better asked with what stands before it.
-	const request = asks.length === 1 && first?.kind === "question" && /^(?:find|give|tell|name|show|identify|look|get|state|please|can|could|would|i|do|help)\b/iu.test(text) && !text.toLowerCase().startsWith(first.text.slice(0, 12).toLowerCase());
+	const request =
+		asks.length === 1 &&
+		first?.kind === "question" &&
+		/^(?:find|give|tell|name|show|identify|look|get|state|please|can|could|would|i|do|help)\b/iu.test(text) &&
+		!text.toLowerCase().startsWith(first.text.slice(0, 12).toLowerCase());
 	const cut = text !== form.whole && asks.length === 1 && first !== undefined;
 	const whole = request || cut ? first.text : asSentence(text);
 	const inner = innerQuestions(bare(text));
 	return [
 		{ text: whole, dimension: "factual", stance: "supporting", priority: "core", value },
-		...inner.map((one): Draft => ({ text: one, dimension: "factual", stance: "supporting", priority: "optional", focus: [] })),
-		...(first ? [{ text: againstValue(first, route.values), dimension: "critical", stance: "adversarial", priority: "optional", value } as const] : []),
+		...inner.map(
+			(one): Draft => ({ text: one, dimension: "factual", stance: "supporting", priority: "optional", focus: [] }),
+		),
+		...(first
+			? [
+					{
+						text: againstValue(first, route.values),
+						dimension: "critical",
+						stance: "adversarial",
+						priority: "optional",
+						value,
+					} as const,
+				]
+			: []),
 	];
 }
 
@@ -29,11 +45,23 @@ export function forExtraction(table: Table, room: number): Draft[] {
 	const { rows, columns, cells } = table;
 	const check: Draft = { text: checkOf(table), dimension: "critical", stance: "adversarial", priority: "optional" };
 	if (cells.length < room || rows.length * columns.length !== cells.length || cells.length === 1)
-		return [...cells.map(({ text, row, column }): Draft => ({ ...core, text, value: column, ...(row === undefined ? {} : { subject: row, focus: [row] }) })), check];
+		return [
+			...cells.map(
+				({ text, row, column }): Draft => ({
+					...core,
+					text,
+					value: column,
+					...(row === undefined ? {} : { subject: row, focus: [row] }),
+				}),
+			),
+			check,
+		];
 	const byRow = rows.length < room || rows.length <= columns.length;
 	const shared = byRow
 		? rows.map((row): Draft => ({ ...core, text: ofMany(columns, row), focus: [row], subject: row }))
-		: columns.map((column): Draft => ({ ...core, text: ofMany([column], joined(rows)), focus: rows.slice(0, 3), value: column }));
+		: columns.map(
+				(column): Draft => ({ ...core, text: ofMany([column], joined(rows)), focus: rows.slice(0, 3), value: column }),
+			);
 	return [...shared, check];
 }
 
@@ -45,5 +73,7 @@ function ofMany(columns: readonly string[], row: string): string {
 }
 
 function asSentence(text: string): string {
-	return /[?？.!]["”]?$/u.test(text) && !/[?!.][?!]+$/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : asQuestion(text);
+	return /[?？.!]["”]?$/u.test(text) && !/[?!.][?!]+$/u.test(text)
+		? text.charAt(0).toUpperCase() + text.slice(1)
+		: asQuestion(text);
 }

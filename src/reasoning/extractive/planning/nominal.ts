@@ -61,15 +61,19 @@ export function nominalOf(clause: Clause): string | undefined {
 		const event = rest === "" || wh === "when" ? eventNouns[verb.toLowerCase()] : undefined;
 		if (subject === "") return undefined;
 		if (event && rest === "") return `${word} of ${event} of ${subject}`;
-		return verb === "" ? `${wh === "when" ? "date" : "location"} of ${subject}` : `${word} ${wh} ${subject} ${predicate}`;
+		return verb === ""
+			? `${wh === "when" ? "date" : "location"} of ${subject}`
+			: `${word} ${wh} ${subject} ${predicate}`;
 	}
 	if (wh === "what" || wh === "which") {
 		if (noun !== "") {
-			if (preposition !== "") return subject === "" ? undefined : `${noun} ${preposition} which ${subject} ${predicate}`;
+			if (preposition !== "")
+				return subject === "" ? undefined : `${noun} ${preposition} which ${subject} ${predicate}`;
 			if (subject !== "") return `${noun} that ${subject} ${predicate}`;
 			return `${noun} that ${predicate}`;
 		}
-		if (wh === "which" && subject === "" && beForms.has(aux) && verb === "" && !/\bor\b/u.test(rest)) return plain(rest);
+		if (wh === "which" && subject === "" && beForms.has(aux) && verb === "" && !/\bor\b/u.test(rest))
+			return plain(rest);
 		if (verb === "" && subject !== "") return plain(subject);
 		return subject === "" ? undefined : `what ${subject} ${predicate}`;
 	}
@@ -78,8 +82,14 @@ export function nominalOf(clause: Clause): string | undefined {
 
 function measured({ measure, noun, subject, verb, rest, aux }: Clause): string | undefined {
 	if (measure === "many" || measure === "much") {
-		const counted = noun === "" ? (measure === "much" ? "amount" : "number") : `${measure === "much" ? "amount" : "number"} of ${noun}`;
-		if (subject === "") return `${counted}${verb === "" && rest === "" ? "" : ` that ${[aux, verb, rest].filter(Boolean).join(" ")}`}`;
+		const counted =
+			noun === ""
+				? measure === "much"
+					? "amount"
+					: "number"
+				: `${measure === "much" ? "amount" : "number"} of ${noun}`;
+		if (subject === "")
+			return `${counted}${verb === "" && rest === "" ? "" : ` that ${[aux, verb, rest].filter(Boolean).join(" ")}`}`;
 		if (/^have$/iu.test(verb) && rest === "") return `${counted} of ${subject}`;
 		if (/^cost$/iu.test(verb)) return `cost of ${subject}`;
 		if (/^there$/iu.test(subject)) return [counted, verb, rest].filter(Boolean).join(" ");
@@ -87,7 +97,8 @@ function measured({ measure, noun, subject, verb, rest, aux }: Clause): string |
 	}
 	const name = measureNouns[measure];
 	if (!name || subject === "") return undefined;
-	if (/^it$/iu.test(subject)) return measure === "long" && verb !== "" ? `time that it ${finite({ aux, verb, rest, subject })}` : undefined;
+	if (/^it$/iu.test(subject))
+		return measure === "long" && verb !== "" ? `time that it ${finite({ aux, verb, rest, subject })}` : undefined;
 	if (measure === "long" && lasting.test(verb.toLowerCase())) return `duration of ${subject}`;
 	return `${name} of ${subject}`;
 }
@@ -95,8 +106,18 @@ function measured({ measure, noun, subject, verb, rest, aux }: Clause): string |
 /** The predicate of a statement: `did … direct before 1990` → `directed before 1990`. */
 function finite({ aux, verb, rest }: Pick<Clause, "aux" | "verb" | "rest" | "subject">): string {
 	const base = verb.toLowerCase();
-	const inflected = aux === "did" ? pastOf(base) : aux === "does" ? thirdOf(base) : aux === "do" || aux === "" ? verb : `${aux} ${verb}`;
-	return [inflected, rest].filter((part) => part !== "").join(" ").trim();
+	const inflected =
+		aux === "did"
+			? pastOf(base)
+			: aux === "does"
+				? thirdOf(base)
+				: aux === "do" || aux === ""
+					? verb
+					: `${aux} ${verb}`;
+	return [inflected, rest]
+		.filter((part) => part !== "")
+		.join(" ")
+		.trim();
 }
 
 /** The question as it stands inside another: `where X was born`; undefined when it cannot be turned. */
@@ -104,7 +125,10 @@ export function indirectOf(clause: Clause): string | undefined {
 	const { asking, subject, verb, aux, wh, negative } = clause;
 	if (wh === "be" || negative) return undefined;
 	const opening = asking.charAt(0).toLowerCase() + asking.slice(1);
-	if (subject === "") return [opening, verb === "" || beForms.has(aux) || aux !== "" ? aux : "", verb, clause.rest].filter((part) => part !== "").join(" ");
+	if (subject === "")
+		return [opening, verb === "" || beForms.has(aux) || aux !== "" ? aux : "", verb, clause.rest]
+			.filter((part) => part !== "")
+			.join(" ");
 	if (verb === "") return [opening, subject, aux, clause.rest].filter((part) => part !== "").join(" ");
 	return `${opening} ${subject} ${finite(clause)}`;
 }

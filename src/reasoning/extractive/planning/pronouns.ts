@@ -1,5 +1,15 @@
 import type { Topic } from "./subject.ts";
-import { auxiliaries, conjunctions, determiners, isPlural, prepositions, singularOf, tokensOf, whWords, written } from "./tokens.ts";
+import {
+	auxiliaries,
+	conjunctions,
+	determiners,
+	isPlural,
+	prepositions,
+	singularOf,
+	tokensOf,
+	whWords,
+	written,
+} from "./tokens.ts";
 import { usageOf } from "./usage.ts";
 import { baseOfParticiple, verbness } from "./verbs.ts";
 
@@ -18,12 +28,21 @@ const back = /\b(?:its|their|it|they|them|this|these|those)\b|\bthat$/iu;
 
 /** Whether a question speaks of something that it does not name. */
 export function pointsBack(ask: string): boolean {
-	return back.test(ask) && !/\bit\s+(?:takes?|is (?:possible|safe|true|worth|better))\b|\bis it\s+\p{L}+\s+(?:to|that)\b|\bdoes it take\b/iu.test(ask) && !/\b(?:when|if|while|because|after|before)\s+(?:it|they)\b/iu.test(ask) && !/\b(?:this|these|those)\s+\p{Ll}{3,}(?:\s|$)/iu.test(ask);
+	return (
+		back.test(ask) &&
+		!/\bit\s+(?:takes?|is (?:possible|safe|true|worth|better))\b|\bis it\s+\p{L}+\s+(?:to|that)\b|\bdoes it take\b/iu.test(
+			ask,
+		) &&
+		!/\b(?:when|if|while|because|after|before)\s+(?:it|they)\b/iu.test(ask) &&
+		!/\b(?:this|these|those)\s+\p{Ll}{3,}(?:\s|$)/iu.test(ask)
+	);
 }
 
 /** A question with what points back put in: `what are its limits` → `what are the limits of autovacuum`. */
 export function resolvedIn(asked: string, { topic, person, background }: Known): string {
-	const ask = person ? asked.replace(/\b(?:he|she|him)\b/giu, person).replace(/\b(?:his|her)\s(?=\p{Ll})/giu, `${person}'s `) : asked;
+	const ask = person
+		? asked.replace(/\b(?:he|she|him)\b/giu, person).replace(/\b(?:his|her)\s(?=\p{Ll})/giu, `${person}'s `)
+		: asked;
 	const known = topic ?? antecedentIn(background, /\b(?:they|their|them|these|those)\b/iu.test(ask));
 	if (!known) return ask;
 	const of = known.object ?? anchor(known.text);
@@ -35,7 +54,11 @@ export function resolvedIn(asked: string, { topic, person, background }: Known):
 	let out = "";
 	let from = 0;
 	for (const [at, token] of tokens.entries()) {
-		const text = replacement(tokens.map(({ lower }) => lower), at, of);
+		const text = replacement(
+			tokens.map(({ lower }) => lower),
+			at,
+			of,
+		);
 		if (text === undefined) continue;
 		out += whose.slice(from, token.start) + text;
 		from = token.end;
@@ -55,18 +78,25 @@ function replacement(words: readonly string[], at: number, topic: string): strin
 	const ownSubject = words.slice(0, at).some((one, place) => conjunctions.has(one) && place > 0);
 	switch (word) {
 		case "it":
-			return ownSubject || before === "do" || empty.test(next) || (empty.test(words[at + 2] ?? "") && next !== "") ? undefined : topic;
+			return ownSubject || before === "do" || empty.test(next) || (empty.test(words[at + 2] ?? "") && next !== "")
+				? undefined
+				: topic;
 		case "they":
 		case "them":
 			return ownSubject ? undefined : topic;
 		case "each":
 		case "either":
-			return next === "" || auxiliaries.has(next) || next === "be" || next === "one" || baseOfParticiple(next) ? `each of ${topic}` : undefined;
+			return next === "" || auxiliaries.has(next) || next === "be" || next === "one" || baseOfParticiple(next)
+				? `each of ${topic}`
+				: undefined;
 		case "this":
 		case "that":
 		case "these":
 		case "those":
-			return (next === "" || auxiliaries.has(next) || prepositions.has(next)) && (auxiliaries.has(before) || prepositions.has(before)) ? topic : undefined;
+			return (next === "" || auxiliaries.has(next) || prepositions.has(next)) &&
+				(auxiliaries.has(before) || prepositions.has(before))
+				? topic
+				: undefined;
 		default:
 			return undefined;
 	}
@@ -87,7 +117,9 @@ export function antecedentIn(background: string, plural: boolean): Topic | undef
 		}
 		const phrase = written(background, tokens, start, at);
 		const number = isPlural(phrase);
-		const sure = tokens.slice(start, at).some(({ lower, fixed }, place) => (fixed ? start + place > 0 : usageless(lower)));
+		const sure = tokens
+			.slice(start, at)
+			.some(({ lower, fixed }, place) => (fixed ? start + place > 0 : usageless(lower)));
 		if (phrase !== "" && /\p{L}{2}/u.test(phrase) && sure && !(plural && number === false)) best = phrase;
 		if (at > start) at--;
 	}
@@ -102,6 +134,19 @@ function usageless(lower: string): boolean {
 function isThing(lower: string, fixed: boolean): boolean {
 	if (/^[\d.,]+$/.test(lower)) return false;
 	if (fixed && !/^(?:i|we|my|our)$/.test(lower)) return true;
-	const small = determiners.has(lower) || prepositions.has(lower) || conjunctions.has(lower) || whWords.has(lower) || auxiliaries.has(lower);
-	return !small && !/^(?:i|we|you|they|he|she|it|be|been|not|very|too|also|just|now|then|there|here|lot|way|thing|things|problem|problems|issue|time|day|days|year|years)$/.test(lower) && !/(?:ly|ing|ed)$/.test(lower) && verbness(lower) < 0.5 && /^\p{L}/u.test(lower);
+	const small =
+		determiners.has(lower) ||
+		prepositions.has(lower) ||
+		conjunctions.has(lower) ||
+		whWords.has(lower) ||
+		auxiliaries.has(lower);
+	return (
+		!small &&
+		!/^(?:i|we|you|they|he|she|it|be|been|not|very|too|also|just|now|then|there|here|lot|way|thing|things|problem|problems|issue|time|day|days|year|years)$/.test(
+			lower,
+		) &&
+		!/(?:ly|ing|ed)$/.test(lower) &&
+		verbness(lower) < 0.5 &&
+		/^\p{L}/u.test(lower)
+	);
 }

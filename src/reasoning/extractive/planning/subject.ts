@@ -1,5 +1,16 @@
 import type { Clause } from "./clause.ts";
-import { anyone, auxiliaries, conjunctions, determiners, isPlural, prepositions, pronouns, tokensOf, whWords, written } from "./tokens.ts";
+import {
+	anyone,
+	auxiliaries,
+	conjunctions,
+	determiners,
+	isPlural,
+	prepositions,
+	pronouns,
+	tokensOf,
+	whWords,
+	written,
+} from "./tokens.ts";
 import { baseOfThird, gerundOf, nounness, verbness } from "./verbs.ts";
 
 /** What a question is about. */
@@ -17,7 +28,8 @@ export interface Topic {
 export const openNouns =
 	/^(?:the\s+)?((?:(?:main|key|major|biggest|most important|most common|common|primary|possible|potential|typical|known|different|practical|economic|social|political|environmental|long-term|short-term|historical|basic|real|hidden|performance)\s+)*(?:pros and cons|advantages and disadvantages|strengths and weaknesses|benefits and (?:drawbacks|risks|costs)|costs and benefits|causes and (?:effects|consequences)|advantages?|disadvantages?|benefits?|drawbacks?|downsides?|weaknesses|strengths|costs?|trade-?offs?|implications?|consequences|causes?(?!\s+of\s+death)|effects?|impacts?|influence|challenges|limitations?|limits?|risks?|dangers?|side effects?|uses?|purposes?|role|history|origins?|best practices?|differences?|similarities|distinction|relationship|problems?|issues|importance|significance|meaning|evolution|development|future|state of the art|alternatives|reasons?|arguments|evidence|features|characteristics|properties|principles|mechanism|mechanisms|components|overview|concept|idea|basics))\s+(?:for and against|of|for|in|with|between|to|behind|on|against|about)\s+(.+)$/iu;
 
-const taskNouns = /^(?:the\s+)?(?:(?:best|fastest|easiest|right|proper|recommended|simplest|safest|most \p{L}+|only|cheapest|correct|standard|usual)\s+)*(?:ways?|methods?|approach(?:es)?|steps|process|procedure|practices?|strategy|strategies)\s+(?:to|of|for)\s+(.+)$/iu;
+const taskNouns =
+	/^(?:the\s+)?(?:(?:best|fastest|easiest|right|proper|recommended|simplest|safest|most \p{L}+|only|cheapest|correct|standard|usual)\s+)*(?:ways?|methods?|approach(?:es)?|steps|process|procedure|practices?|strategy|strategies)\s+(?:to|of|for)\s+(.+)$/iu;
 
 /** `ask` is an `Ask` of asks.ts, as far as it counts here. */
 export function topicOfAsk(ask: { kind: string; object: string; clause?: Clause | undefined }): Topic | undefined {
@@ -31,11 +43,24 @@ export function topicOfAsk(ask: { kind: string; object: string; clause?: Clause 
 
 /** The list's own noun phrase, without what is asked of its members. */
 export function listed(object: string): string {
-	return object.split(/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu)[0]?.replace(/^(?:the|of)\s+/iu, "").trim() ?? object;
+	return (
+		object
+			.split(
+				/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu,
+			)[0]
+			?.replace(/^(?:the|of)\s+/iu, "")
+			.trim() ?? object
+	);
 }
 
 function compared(object: string): string {
-	return object.replace(/\s+(?:by|in terms of|with (?:regard|respect) to|with regards to|regarding|based on|for (?=\p{L}+ing\b)|when|if)\s+.+$/iu, "").replace(/\s+(?:to|with|against|versus|vs\.?)\s+/iu, " and ").trim();
+	return object
+		.replace(
+			/\s+(?:by|in terms of|with (?:regard|respect) to|with regards to|regarding|based on|for (?=\p{L}+ing\b)|when|if)\s+.+$/iu,
+			"",
+		)
+		.replace(/\s+(?:to|with|against|versus|vs\.?)\s+/iu, " and ")
+		.trim();
 }
 
 function ofClause(clause: Clause): Topic | undefined {
@@ -52,8 +77,18 @@ function ofClause(clause: Clause): Topic | undefined {
 		}
 		return wh === "who" && aux === "" ? thing(upToClause(rest)) : undefined;
 	}
-	if (anyone.test(subject)) return aux === "do" || aux === "can" || aux === "should" || aux === "could" || aux === "does" || aux === "would" || aux === "must" ? doing(`${verb} ${rest}`.trim()) : undefined;
-	if (pronouns.has(subject.toLowerCase()) || /^there\b/iu.test(subject)) return upToClause(rest) ? ofPhrase(upToClause(rest)) : undefined;
+	if (anyone.test(subject))
+		return aux === "do" ||
+			aux === "can" ||
+			aux === "should" ||
+			aux === "could" ||
+			aux === "does" ||
+			aux === "would" ||
+			aux === "must"
+			? doing(`${verb} ${rest}`.trim())
+			: undefined;
+	if (pronouns.has(subject.toLowerCase()) || /^there\b/iu.test(subject))
+		return upToClause(rest) ? ofPhrase(upToClause(rest)) : undefined;
 	return ofPhrase(subject);
 }
 
@@ -63,7 +98,9 @@ function ofPhrase(phrase: string): Topic | undefined {
 	if (task) return /^\p{L}+ing\b/u.test(task) ? thing(task) : (doing(task) ?? thing(task));
 	const [, noun = "", of] = openNouns.exec(phrase) ?? [];
 	// `the impact of A on B`, `the advantages of A over B`: about A.
-	const inner = /(?:effects?|impacts?|influence|advantages?|benefits?|evidence|arguments)$/iu.test(noun) ? of?.replace(/\s+(?:on|upon|over|against)\s+.+$/iu, "") : of;
+	const inner = /(?:effects?|impacts?|influence|advantages?|benefits?|evidence|arguments)$/iu.test(noun)
+		? of?.replace(/\s+(?:on|upon|over|against)\s+.+$/iu, "")
+		: of;
 	if (inner) return /^\p{L}+ing\s/u.test(inner) ? thing(upToClause(inner)) : ofPhrase(inner);
 	return thing(upToClause(phrase));
 }
@@ -71,13 +108,27 @@ function ofPhrase(phrase: string): Topic | undefined {
 /** The words before a relative or other clause. */
 function upToClause(phrase: string): string {
 	const tokens = tokensOf(phrase);
-	const cut = tokens.findIndex(({ lower, fixed }, at) => at > 0 && !fixed && (whWords.has(lower) || auxiliaries.has(lower) || /^(?:that|when|while|if|because|so|whether|during|after|before|since|until|despite|without|using)$/.test(lower)));
+	const cut = tokens.findIndex(
+		({ lower, fixed }, at) =>
+			at > 0 &&
+			!fixed &&
+			(whWords.has(lower) ||
+				auxiliaries.has(lower) ||
+				/^(?:that|when|while|if|because|so|whether|during|after|before|since|until|despite|without|using)$/.test(
+					lower,
+				)),
+	);
 	return cut < 0 ? phrase : written(phrase, tokens, 0, cut).replace(/\s+(?:in|of|by|on|at|for|from|with)$/iu, "");
 }
 
 /** `vaccines and autism`: two things named together, and nothing else. */
 export function pairIn(object: string): string | undefined {
-	return /^[^,]+\sand\s[^,]+$/iu.test(object) && !openNouns.test(object) && !/\s(?:of|in|for|to|between|with)\s/iu.test(object) && object === object.toLowerCase() ? object : undefined;
+	return /^[^,]+\sand\s[^,]+$/iu.test(object) &&
+		!openNouns.test(object) &&
+		!/\s(?:of|in|for|to|between|with)\s/iu.test(object) &&
+		object === object.toLowerCase()
+		? object
+		: undefined;
 }
 
 /** Longer phrases make no clean sentence. Words. */
@@ -94,7 +145,14 @@ function thing(phrase: string): Topic | undefined {
 function doing(task: string): Topic | undefined {
 	const tokens = tokensOf(task);
 	const [verb, second] = tokens;
-	if (!verb || verb.fixed || verbness(verb.lower) === 0 || tokens.length > longest + 2 || tokens.some(({ lower, fixed }) => !fixed && pronouns.has(lower) && lower === "it")) return undefined;
+	if (
+		!verb ||
+		verb.fixed ||
+		verbness(verb.lower) === 0 ||
+		tokens.length > longest + 2 ||
+		tokens.some(({ lower, fixed }) => !fixed && pronouns.has(lower) && lower === "it")
+	)
+		return undefined;
 	// `check before upgrading X`: about what comes after.
 	const later = /^(?:before|when|after|while)\s+(\p{L}+ing\s.+)$/iu.exec(written(task, tokens, 1))?.[1];
 	if (later) return { text: later, plural: false, kind: "task" };
@@ -110,11 +168,38 @@ function isNounPhrase(text: string): boolean {
 	const tokens = tokensOf(text);
 	const [first, last] = [tokens[0], tokens.at(-1)];
 	if (!first || !last || tokens.length > longest || !/\p{L}{2}|\p{L}\p{N}|\p{Lu}/u.test(text)) return false;
-	if (tokens.some(({ lower, fixed }) => !fixed && (whWords.has(lower) || auxiliaries.has(lower) || conjunctions.has(lower) && !/^(?:and|or|but|nor)$/.test(lower)))) return false;
-	if (tokens.every(({ lower }) => pronouns.has(lower) || determiners.has(lower) || /^(?:things?|stuff|something)$/.test(lower))) return false;
-	if (!first.fixed && (prepositions.has(first.lower) || conjunctions.has(first.lower) || pronouns.has(first.lower) && tokens.length === 1 || /^(?:not|to|than|there)$/.test(first.lower))) return false;
-	if (!last.fixed && (prepositions.has(last.lower) || determiners.has(last.lower) || /^(?:and|or|not|very|be|to)$/.test(last.lower))) return false;
-	return first.fixed || determiners.has(first.lower) || nounness(first.lower) > 0.1 || baseOfThird(first.lower) !== undefined;
+	if (
+		tokens.some(
+			({ lower, fixed }) =>
+				!fixed &&
+				(whWords.has(lower) ||
+					auxiliaries.has(lower) ||
+					(conjunctions.has(lower) && !/^(?:and|or|but|nor)$/.test(lower))),
+		)
+	)
+		return false;
+	if (
+		tokens.every(
+			({ lower }) => pronouns.has(lower) || determiners.has(lower) || /^(?:things?|stuff|something)$/.test(lower),
+		)
+	)
+		return false;
+	if (
+		!first.fixed &&
+		(prepositions.has(first.lower) ||
+			conjunctions.has(first.lower) ||
+			(pronouns.has(first.lower) && tokens.length === 1) ||
+			/^(?:not|to|than|there)$/.test(first.lower))
+	)
+		return false;
+	if (
+		!last.fixed &&
+		(prepositions.has(last.lower) || determiners.has(last.lower) || /^(?:and|or|not|very|be|to)$/.test(last.lower))
+	)
+		return false;
+	return (
+		first.fixed || determiners.has(first.lower) || nounness(first.lower) > 0.1 || baseOfThird(first.lower) !== undefined
+	);
 }
 
 /** A leading article is no name's: `The sky` → `the sky`. */

@@ -23,7 +23,12 @@ export function tableOf(asks: readonly Ask[], sides: Compared | undefined): Tabl
 	if (!first) return undefined;
 	if (first.kind === "compare") return sides && sides.aspects.length > 0 ? ofSides(sides) : undefined;
 	if (first.kind === "list") return ofList(first.object);
-	if (asks.every((one) => !isOpen(one) && one.kind !== "statement")) return ofValues(asks) ?? (asks.length > 1 ? ofAsks(asks) : undefined) ?? (isListAsk(first) ? ofMembers(first) : undefined);
+	if (asks.every((one) => !isOpen(one) && one.kind !== "statement"))
+		return (
+			ofValues(asks) ??
+			(asks.length > 1 ? ofAsks(asks) : undefined) ??
+			(isListAsk(first) ? ofMembers(first) : undefined)
+		);
 	return undefined;
 }
 
@@ -37,9 +42,28 @@ export function isOpen({ kind, clause, text }: Ask): boolean {
 	if (wh === "why" || (wh === "how" && measure === "")) return true;
 	if (wh === "be") return aux === "should" || /\b(?:better|worse|preferable)\b/iu.test(text);
 	if (wh === "when" && /^(?:should|can|could)$/.test(aux)) return true;
-	if (wh === "what" && subject === "" && noun === "" && /^(?:causes?|caused|happens?|happened|makes?|drives?|drove|led|determines?|affects?|influences?|prevents?)$/iu.test(verb)) return true;
-	if (noun !== "" && /^(?:factors|ways|steps|reasons|effects|causes|challenges|problems|risks|impacts)$/iu.test(noun.split(" ").at(-1) ?? "")) return true;
-	return (wh === "what" || wh === "which") && verb === "" && (openNouns.test(subject) || /\bways? (?:to|of)\b|\b(?:best|right|recommended) (?:approach|method|practice)/iu.test(subject));
+	if (
+		wh === "what" &&
+		subject === "" &&
+		noun === "" &&
+		/^(?:causes?|caused|happens?|happened|makes?|drives?|drove|led|determines?|affects?|influences?|prevents?)$/iu.test(
+			verb,
+		)
+	)
+		return true;
+	if (
+		noun !== "" &&
+		/^(?:factors|ways|steps|reasons|effects|causes|challenges|problems|risks|impacts)$/iu.test(
+			noun.split(" ").at(-1) ?? "",
+		)
+	)
+		return true;
+	return (
+		(wh === "what" || wh === "which") &&
+		verb === "" &&
+		(openNouns.test(subject) ||
+			/\bways? (?:to|of)\b|\b(?:best|right|recommended) (?:approach|method|practice)/iu.test(subject))
+	);
 }
 
 function ofSides({ names, context, aspects }: Compared): Table {
@@ -48,20 +72,41 @@ function ofSides({ names, context, aspects }: Compared): Table {
 }
 
 function product(rows: string[], columns: string[], why: string): Table {
-	const cells = rows.flatMap((row) => columns.map((column) => ({ text: asQuestion(`what ${isPlural(column) === true ? "are" : "is"} the ${column} of ${row}`), row, column })));
+	const cells = rows.flatMap((row) =>
+		columns.map((column) => ({
+			text: asQuestion(`what ${isPlural(column) === true ? "are" : "is"} the ${column} of ${row}`),
+			row,
+			column,
+		})),
+	);
 	return { rows, columns, cells, about: `the ${joined(columns)} of ${joined(rows)}`, why };
 }
 
 /** `What are the default ports of A, B and C?`: several things, several values, or both. */
 function ofValues(asks: readonly Ask[]): Table | undefined {
 	const clause = asks.length === 1 ? asks[0]?.clause : undefined;
-	if (clause?.wh !== "what" || clause.verb !== "" || !/^(?:is|are|was|were)$/.test(clause.aux) || clause.noun !== "" || /\b(?:both|either)\b/iu.test(clause.subject)) return undefined;
-	const [, left, right] = /^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu.exec(clause.subject) ?? [];
+	if (
+		clause?.wh !== "what" ||
+		clause.verb !== "" ||
+		!/^(?:is|are|was|were)$/.test(clause.aux) ||
+		clause.noun !== "" ||
+		/\b(?:both|either)\b/iu.test(clause.subject)
+	)
+		return undefined;
+	const [, left, right] =
+		/^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu.exec(clause.subject) ?? [];
 	if (!left || !right || /\b(?:that|which|who|whose|where|by)\b/iu.test(clause.subject)) return undefined;
 	const many = /^(?:are|were)$/.test(clause.aux);
 	const columns = membersOf(left).map((one) => one.replace(/^its\s+/iu, ""));
 	// `the capital of Bosnia and Herzegovina` is one value of one thing: only a plural, or commas, make two of them.
-	const rows = many && isPlural(columns.at(-1) ?? "") === true && columns.length === 1 ? membersOf(right) : /,/u.test(right) ? membersOf(right) : columns.length > 1 && many && !/\sor\s/iu.test(right) ? membersOf(right) : [right];
+	const rows =
+		many && isPlural(columns.at(-1) ?? "") === true && columns.length === 1
+			? membersOf(right)
+			: /,/u.test(right)
+				? membersOf(right)
+				: columns.length > 1 && many && !/\sor\s/iu.test(right)
+					? membersOf(right)
+					: [right];
 	if (rows.length * columns.length < 2 || rows.some((row) => row.split(" ").length > 6)) return undefined;
 	const single = rows.length > 1 && columns.length === 1 ? columns.map(singularOf) : columns;
 	return product(rows, single, "it asks for the same values of several things: a table");
@@ -72,14 +117,21 @@ function ofAsks(asks: readonly Ask[]): Table {
 	const [first] = asks.map(({ clause }) => clause && nominalOf(clause));
 	// `Who directed X, and where was he born?`: the second is asked of the first one's answer.
 	const led = first !== undefined && asks.slice(1).some(({ text }) => text.includes(first));
-	const named = asks.map(({ topic, clause }) => tail(clause?.subject ?? "") ?? topic?.text).find((one) => one !== undefined) ?? "";
+	const named =
+		asks.map(({ topic, clause }) => tail(clause?.subject ?? "") ?? topic?.text).find((one) => one !== undefined) ?? "";
 	const row = led ? first : named;
 	const columns = asks.map((ask) => column(ask, row));
 	return {
 		rows: row === "" ? [] : [row],
 		columns,
 		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
-		about: columns.some((name) => row !== "" && name.includes(row.replace(/^(?:the|an?)\s+/iu, ""))) ? (led ? `the ${row}` : row) : row === "" ? joined(columns.map((name) => `the ${name}`)) : `the ${joined(columns)} of ${row}`,
+		about: columns.some((name) => row !== "" && name.includes(row.replace(/^(?:the|an?)\s+/iu, "")))
+			? led
+				? `the ${row}`
+				: row
+			: row === ""
+				? joined(columns.map((name) => `the ${name}`))
+				: `the ${joined(columns)} of ${row}`,
 		why: `it asks ${asks.length} things that each have a value: a table`,
 	};
 }
@@ -91,16 +143,24 @@ function tail(subject: string): string | undefined {
 
 function column(ask: Ask, row: string): string {
 	const nominal = (ask.clause && nominalOf(ask.clause)) ?? ask.text.replace(/\?$/u, "");
-	const short = nominal.replace(new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${row.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}$`, "iu"), "");
+	const short = nominal.replace(
+		new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${row.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}$`, "iu"),
+		"",
+	);
 	return row !== "" && short !== "" ? short : nominal;
 }
 
 /** `List all X and what they conflict with`: the members of X, and for each what else is asked. */
 function ofList(object: string): Table {
 	const things = listed(object);
-	const extra = object.replace(/^(?:the|of)\s+/iu, "").slice(things.length).replace(/^,?\s*(?:and|with|along with|together with|including|as well as)\s+/iu, "");
+	const extra = object
+		.replace(/^(?:the|of)\s+/iu, "")
+		.slice(things.length)
+		.replace(/^,?\s*(?:and|with|along with|together with|including|as well as)\s+/iu, "");
 	const many = isPlural(things) !== false;
-	const cells: Table["cells"] = [{ text: asQuestion(`what ${many ? "are" : "is"} the ${things}`), row: things, column: things }];
+	const cells: Table["cells"] = [
+		{ text: asQuestion(`what ${many ? "are" : "is"} the ${things}`), row: things, column: things },
+	];
 	const columns = [things];
 	if (extra !== "") {
 		const asked = /^(what|which|how|when|where|who)\s+(?:they|it|each(?: one)?)\s+(.+)$/iu.exec(extra);
@@ -114,14 +174,30 @@ function ofList(object: string): Table {
 			columns.push(name);
 		} else
 			for (const name of membersOf(extra.replace(/\b(?:their|its)\s+/giu, ""))) {
-				cells.push({ text: asQuestion(`what ${isPlural(name) === true ? "are" : "is"} the ${name} of the ${things}`), row: things, column: name });
+				cells.push({
+					text: asQuestion(`what ${isPlural(name) === true ? "are" : "is"} the ${name} of the ${things}`),
+					row: things,
+					column: name,
+				});
 				columns.push(name);
 			}
 	}
-	return { rows: [things], columns, cells, about: `the ${things}`, why: "it asks for a list of things with what is said of each: a table" };
+	return {
+		rows: [things],
+		columns,
+		cells,
+		about: `the ${things}`,
+		why: "it asks for a list of things with what is said of each: a table",
+	};
 }
 
 function ofMembers(ask: Ask): Table {
 	const nominal = (ask.clause && nominalOf(ask.clause)) ?? ask.topic?.text ?? ask.text.replace(/\?$/u, "");
-	return { rows: [nominal], columns: [nominal], cells: [{ text: ask.text, row: nominal, column: nominal }], about: `the ${nominal}`, why: "it asks for every member of a list" };
+	return {
+		rows: [nominal],
+		columns: [nominal],
+		cells: [{ text: ask.text, row: nominal, column: nominal }],
+		about: `the ${nominal}`,
+		why: "it asks for every member of a list",
+	};
 }

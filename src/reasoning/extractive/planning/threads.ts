@@ -1,7 +1,11 @@
 import { contentStems, keywords } from "../language/words.ts";
 
 /** Words of a sub-question's frame, not of its matter. */
-const frame = new Set("main characteristics practice known work works different disagree disputed sources cases occur problems drawbacks limits".split(" "));
+const frame = new Set(
+	"main characteristics practice known work works different disagree disputed sources cases occur problems drawbacks limits".split(
+		" ",
+	),
+);
 
 /**
  * One query for a narrow sub-question: itself. A broad one is searched by its keywords too. Every query names the topic;

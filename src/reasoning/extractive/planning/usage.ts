@@ -11,7 +11,13 @@ export interface Usage {
 }
 
 /** Sense keys hold the part of speech as a digit after `%`; 5 is an adjective too. */
-const partOf: Record<string, keyof Usage> = { "1": "noun", "2": "verb", "3": "adjective", "4": "adverb", "5": "adjective" };
+const partOf: Record<string, keyof Usage> = {
+	"1": "noun",
+	"2": "verb",
+	"3": "adjective",
+	"4": "adverb",
+	"5": "adjective",
+};
 /** A sense that is known but was never tagged still counts a little. */
 const untagged = 0.2;
 /** No word of the index has this many bytes of senses. */
@@ -26,11 +32,12 @@ export function usageOf(word: string): Usage {
 	const before = known.get(word);
 	if (before) return before;
 	const usage: Usage = { noun: 0, verb: 0, adjective: 0, adverb: 0 };
-	if (/^[a-z][a-z'-]*$/.test(word)) for (const line of sensesOf(word)) {
-		const part = partOf[line.charAt(word.length + 1)];
-		const count = Number(line.slice(line.lastIndexOf(" ") + 1));
-		if (part) usage[part] += Number.isFinite(count) ? count + untagged : untagged;
-	}
+	if (/^[a-z][a-z'-]*$/.test(word))
+		for (const line of sensesOf(word)) {
+			const part = partOf[line.charAt(word.length + 1)];
+			const count = Number(line.slice(line.lastIndexOf(" ") + 1));
+			if (part) usage[part] += Number.isFinite(count) ? count + untagged : untagged;
+		}
 	if (known.size >= knownAtMost) known.clear();
 	known.set(word, usage);
 	return usage;

@@ -29,7 +29,8 @@ const participles = new Map(irregular.map((row) => [row[2], row[0]]));
 /** Verbs of one syllable that double their last letter. */
 const doubling = /^(?:[a-z]*[^aeiou])?[aeiou][bdgklmnprt]$/;
 /** Longer ones that do: their stress is on the end. */
-const doublingLong = /^(?:admit|begin|commit|compel|confer|control|defer|emit|equip|forget|infer|occur|omit|permit|prefer|propel|refer|regret|submit|transfer|transmit|upset|format|program)$/;
+const doublingLong =
+	/^(?:admit|begin|commit|compel|confer|control|defer|emit|equip|forget|infer|occur|omit|permit|prefer|propel|refer|regret|submit|transfer|transmit|upset|format|program)$/;
 
 function doubles(base: string): boolean {
 	const syllables = base.match(/[aeiouy]+/g)?.length ?? 0;
@@ -78,7 +79,9 @@ export function baseOfThird(lower: string): string | undefined {
 	if (lower === "has") return "have";
 	if (lower === "does") return "do";
 	if (!/[^s]s$/.test(lower)) return undefined;
-	const tries = lower.endsWith("ies") ? [`${lower.slice(0, -3)}y`] : [lower.slice(0, -1), ...(lower.endsWith("es") ? [lower.slice(0, -2)] : [])];
+	const tries = lower.endsWith("ies")
+		? [`${lower.slice(0, -3)}y`]
+		: [lower.slice(0, -1), ...(lower.endsWith("es") ? [lower.slice(0, -2)] : [])];
 	return tries.find((base) => usageOf(base).verb > 0);
 }
 
@@ -95,7 +98,12 @@ export function baseOfParticiple(lower: string): string | undefined {
 function baseOfRegular(lower: string): string | undefined {
 	if (!/[a-z]{2}ed$/.test(lower)) return undefined;
 	const stem = lower.slice(0, -2);
-	const tries = [`${stem}e`, stem, ...(/([a-z])\1$/.test(stem) ? [stem.slice(0, -1)] : []), ...(stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : [])];
+	const tries = [
+		`${stem}e`,
+		stem,
+		...(/([a-z])\1$/.test(stem) ? [stem.slice(0, -1)] : []),
+		...(stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : []),
+	];
 	return tries.find((base) => usageOf(base).verb > 0 && pastOf(base) === lower);
 }
 

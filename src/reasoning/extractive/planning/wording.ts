@@ -2,7 +2,9 @@ import { isKnownWord } from "../language/wordnet.ts";
 import { isStopWord } from "../language/words.ts";
 
 const functionWords: readonly string[] =
-	"what which who whose when where why how does did is are the of and for compare explain list between difference".split(" ");
+	"what which who whose when where why how does did is are the of and for compare explain list between difference".split(
+		" ",
+	);
 
 /** A misspelt word this near the front may be the question word. */
 const front = 6;
@@ -25,7 +27,9 @@ export function mended(text: string): string {
 function isSlip(word: string, meant: string): boolean {
 	if (word.length === meant.length) {
 		const at = [...word].findIndex((letter, index) => letter !== meant[index]);
-		return at >= 0 && word[at] === meant[at + 1] && word[at + 1] === meant[at] && word.slice(at + 2) === meant.slice(at + 2);
+		return (
+			at >= 0 && word[at] === meant[at + 1] && word[at + 1] === meant[at] && word.slice(at + 2) === meant.slice(at + 2)
+		);
 	}
 	if (meant.length < 4 || Math.abs(word.length - meant.length) > 1) return false;
 	const [short, long] = word.length < meant.length ? [word, meant] : [meant, word];
@@ -36,7 +40,9 @@ function isSlip(word: string, meant: string): boolean {
 export function quietened(text: string): string {
 	const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
 	const lower = text.match(/\p{Ll}/gu)?.length ?? 0;
-	const shouted = upper > 8 * lower && /\b(?:WHAT|WHICH|WHO|WHEN|WHERE|WHY|HOW|IS|ARE|DOES|DO|THE|OF|AND|LIST|COMPARE|EXPLAIN)\b/u.test(text);
+	const shouted =
+		upper > 8 * lower &&
+		/\b(?:WHAT|WHICH|WHO|WHEN|WHERE|WHY|HOW|IS|ARE|DOES|DO|THE|OF|AND|LIST|COMPARE|EXPLAIN)\b/u.test(text);
 	return shouted ? text.toLowerCase() : text;
 }
 

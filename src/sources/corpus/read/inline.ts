@@ -9,12 +9,12 @@ interface Piece {
 const patterns = [
 	String.raw`(?<escape>\\[!-/:-@[-\x60{-~])`,
 	String.raw`(?<fence>\x60+)(?!\x60)(?<code>[^]*?[^\x60])\k<fence>(?!\x60)`,
-	String.raw`(?<comment><!--[^]*?-->)`,
+	"(?<comment><!--[^]*?-->)",
 	String.raw`<(?<auto>(?:https?|ftp|mailto):[^\s<>]+)>`,
 	String.raw`(?<tag></?[a-zA-Z][a-zA-Z0-9-]*(?:\s+[^<>]*)?/?>)`,
 	String.raw`!?\[(?<footnote>\^[^\]\s]+)\](?!:)`,
 	String.raw`!\[(?<alt>[^\]]*)\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+["'][^]*?["'])?\s*\)|\[[^\]]*\])`,
-	String.raw`&(?<entity>#?[a-zA-Z0-9]{1,10});`,
+	"&(?<entity>#?[a-zA-Z0-9]{1,10});",
 	String.raw`(?<strong>\*{1,3}|_{1,3}|~~)`,
 ].join("|");
 
