@@ -20,9 +20,30 @@ try {
 	if (runtime === process.execPath) await import(new URL("../src/cli/main.ts", import.meta.url).href);
 	else endLike(await runNode(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { follow: true }));
 } catch (error) {
-	if (!(error instanceof SetupError)) throw error;
-	say(`${error.code}: ${error.message}\n${error.hint}`);
-	process.exitCode = 1;
+	const { code, message, hint, exitCode } = setupErrorOf(error);
+	if (wantsJson()) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+	say(`${code}: ${message}\n${hint}`);
+	process.exitCode = exitCode;
+}
+
+/** @param {unknown} error */
+function setupErrorOf(error) {
+	if (error instanceof SetupError) return error;
+	const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+	// src/ tells its own errors; what it needs before it can is told here.
+	if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+	const missing = message.split("\n", 1)[0];
+	return new SetupError(
+		"INSTALLATION_BROKEN",
+		`a part of assay is missing (${missing})`,
+		`Type \`npm ci\` in ${root}, then run the same command again.`,
+	);
+}
+
+/** Whoever asked for one JSON object gets it from here too. */
+function wantsJson() {
+	const args = process.argv.slice(2);
+	return args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes("--json");
 }
 
 /** `npm start` moves to the package's folder; a relative `--corpus` is meant from where the user typed it. */

@@ -33,7 +33,7 @@ const ROOM_WANTED_MB = 1_000;
  * Makes node_modules what package-lock.json says; with `dev`, the tools for testing too.
  * A package without a lock file was installed by npm as somebody's dependency: nothing to do.
  * @param {{dev: boolean}} want
- * @throws {SetupError} INSTALL_FAILED
+ * @throws {SetupError} INSTALL_FAILED, INTERRUPTED
  */
 export async function ensureInstalled(want) {
 	if (!fs.existsSync(LOCKFILE) || isInstalled(want)) return;
@@ -137,12 +137,19 @@ function npm(args) {
 		child.once("close", (code, signal) => {
 			process.off("SIGINT", stop).off("SIGTERM", stop);
 			if (code === 0) return resolve();
-			if (interrupted ?? signal) return reject(failed(`the installation was ended by ${interrupted ?? signal}`, ""));
+			if (interrupted) return reject(stopped());
+			if (signal) return reject(failed(`the installation was ended by ${signal}`, ""));
 			// Where in npm's own code it happened helps nobody here; its log file has it.
 			process.stderr.write(words.replace(/^npm error( {2,}.*|)\n/gm, ""));
 			reject(failed(`npm could not install the packages (it ended with code ${code}; why is written above)`, remedy()));
 		});
 	});
+}
+
+/** The user asked for it: Ctrl-C, or `kill`. */
+function stopped() {
+	const hint = "To go on, run the same command again: it starts over.";
+	return new SetupError("INTERRUPTED", "stopped; the packages are not installed yet", hint, 130);
 }
 
 /** @param {string} message @param {string} remedy */

@@ -21,11 +21,12 @@ const RUNTIMES = {
 
 /** What stops assay before it starts: `code` is stable, `hint` says what to type next. */
 export class SetupError extends Error {
-	/** @param {string} code @param {string} message @param {string} hint */
-	constructor(code, message, hint) {
+	/** @param {string} code @param {string} message @param {string} hint @param {number} [exitCode] the process's */
+	constructor(code, message, hint, exitCode = 1) {
 		super(message);
 		this.code = code;
 		this.hint = hint;
+		this.exitCode = exitCode;
 	}
 }
 

@@ -53,6 +53,36 @@ test("when npm fails nothing is researched, the next command is named, and it wo
 	expect(await launch(clone, []).ended).toMatchObject({ code: 0, stdout: "research\n" });
 });
 
+test("whoever asked for JSON gets one object when npm fails", async () => {
+	const clone = makeClone(MAIN, { installed: false });
+	const { code, stdout } = await launch(clone, ["q", "--json"], { env: { NPM_FAILS: "1" } }).ended;
+	expect(code).toBe(1);
+	expect(JSON.parse(stdout)).toEqual({
+		error: { code: "INSTALL_FAILED", message: expect.any(String), hint: expect.stringContaining("same command") },
+	});
+});
+
+test("Ctrl-C during the installation ends it as interrupted", async () => {
+	const clone = makeClone(MAIN, { installed: false });
+	const run = launch(clone, ["--json"], { env: { NPM_MS: "20000" } });
+	await vi.waitFor(() => {
+		if (!existsSync(join(clone, "node_modules"))) throw new Error("npm has not begun");
+	}, 20_000);
+	process.kill(-Number(run.process.pid), "SIGINT");
+	const { code, stdout } = await run.ended;
+	expect(code).toBe(130);
+	expect(JSON.parse(stdout)).toMatchObject({ error: { code: "INTERRUPTED" } });
+	expect(existsSync(join(clone, ".installing"))).toBe(false);
+});
+
+test("a package that is gone is told in a sentence, without a stack", async () => {
+	const clone = makeClone('import "a-package-that-is-gone";');
+	const { code, stderr } = await launch(clone, []).ended;
+	expect(code).toBe(1);
+	expect(stderr).toMatch(/INSTALLATION_BROKEN: .*a-package-that-is-gone.*\n.*npm ci/);
+	expect(stderr).not.toMatch(/\n\s+at /);
+});
+
 test("an installation that was killed is noticed and done again", async () => {
 	const clone = makeClone(MAIN, { installed: false });
 	const killed = launch(clone, [], { env: { NPM_MS: "20000" } });
