@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help, Option } from "commander";
+import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { DepthName } from "../evidence/plan.ts";
 import { depths } from "../evidence/plan.ts";
@@ -78,6 +79,10 @@ export function parse(args: readonly string[], version: string, columns: number)
 		program.parse([...args], { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
+		if (error.code === "commander.help" && outcome.printed === "")
+			throw new UsageError("COMMAND_UNKNOWN", `there is no command "${program.args[1] ?? ""}" to show help for`, {
+				hint: "all commands: assay --help",
+			});
 		// `assay help` is asked for like `assay --help`.
 		if (error.exitCode === 0 || error.code === "commander.help") return { command: "print", text: outcome.printed };
 		throw usageError(error);
@@ -149,6 +154,9 @@ function begun(program: Command, name: string, description: string, isDefault = 
 	return program.command(name, { isDefault }).description(description).helpOption("-h, --help", "show this help");
 }
 
+/** Throws `FOLDER_EMPTY`: an unset variable must not make the folder where the user happens to be a corpus. */
 function collected(one: string, all: string[]): string[] {
+	if (one.trim() === "")
+		throw new UsageError("FOLDER_EMPTY", "--corpus is empty", { hint: "give a folder: --corpus FOLDER" });
 	return [...all, one];
 }

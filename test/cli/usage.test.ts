@@ -29,9 +29,18 @@ describe("the arguments", () => {
 		["half a page", [question, "-c", "docs", "--max-sources", "1.5"], "OPTION_VALUE_INVALID"],
 		["more steps than a run may have", [question, "-c", "docs", "--max-steps", "100000"], "OPTION_VALUE_INVALID"],
 		["resume without an id", ["resume"], "ARGUMENT_MISSING"],
+		["a corpus without a name, as of an unset variable", [question, "-c", ""], "FOLDER_EMPTY"],
+		["help for a command that is not there", ["help", "lits"], "COMMAND_UNKNOWN"],
 		["list with an argument", ["list", "all"], "ARGUMENT_UNEXPECTED"],
 	])("%s is told as %j", (_what, args, code) => {
 		expect(codeOf(args)).toBe(code);
+	});
+
+	it("gives help for a command that is there", () => {
+		expect(parse(["help", "show"], "1.2.3", 80)).toMatchObject({
+			command: "print",
+			text: expect.stringContaining("--path"),
+		});
 	});
 
 	it("tells paths that a shell made of `--corpus docs/*` from the question", () => {
