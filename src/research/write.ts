@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { questionBacked } from "../evidence/coverage.ts";
-import { citedIn, type Draft, type Gap, type Report } from "../evidence/report.ts";
+import { gapsOf } from "../evidence/gaps.ts";
+import { citedIn, type Draft, type Report } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
@@ -76,28 +77,4 @@ function numbered(state: ResearchState, kept: Draft): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
 	const cited = citedIn({ ...kept, disputes: state.conflicts });
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
-}
-
-/**
- * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
- * nothing are no gaps (the trace has them), nor is optional background that nobody asked for; a search for what speaks against
- * a finding that was made and found nothing is worth telling.
- */
-function gapsOf(state: ResearchState): Gap[] {
-	const open = state.subQuestions.filter(
-		({ id, origin, priority, stance }) =>
-			(state.coverage[id]?.directClaims ?? 0) === 0 &&
-			origin === "plan" &&
-			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
-	);
-	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
-	return [
-		...open.map((subQuestion): Gap => {
-			const turns = state.turns.filter((turn) => turn.subQuestionId === subQuestion.id);
-			const pages = turns.flatMap((turn) => turn.read).flatMap((id) => titles.get(id) ?? []);
-			const queries = turns.flatMap((turn) => turn.queries).map((query) => `search: ${query}`);
-			return { text: subQuestion.text, subQuestionId: subQuestion.id, lookedIn: [...new Set([...queries, ...pages])] };
-		}),
-		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),
-	];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gapsOf } from "../../evidence/gaps.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
 
@@ -136,7 +137,7 @@ export function outputOf(input: ReportInput): Output {
 		claims: state.claims,
 		groups: state.groups,
 		sources: state.sources.map((one) => ({ ...one, number: numbers.get(one.id) })),
-		gaps: report?.gaps ?? [],
+		gaps: report?.gaps ?? gapsOf(state),
 		disputes: state.conflicts,
 		checks: report?.checks ?? [],
 		removed: report?.removed ?? [],
