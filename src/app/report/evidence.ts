@@ -1,3 +1,4 @@
+import { gapsOf } from "../../evidence/gaps.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 
@@ -15,7 +16,7 @@ export function renderEvidence({ state }: ReportInput): string {
 		conflicts: state.conflicts,
 		sources: state.sources.map((source) => ({ ...source, number: number.get(source.id) })),
 		unread: state.unread,
-		gaps: report?.gaps ?? [],
+		gaps: report?.gaps ?? gapsOf(state),
 		removed: report?.removed ?? [],
 		checks: report?.checks ?? [],
 		stop: state.stop,
