@@ -115,11 +115,12 @@ export async function openApp(config: Config): Promise<App> {
 	return {
 		async research(asked, hooks) {
 			const input = runInputOf(asked);
+			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
 			const same = (await store.runs()).find(
-				(run) => (run.status === "interrupted" || run.status === "running") && readInput(run.input)?.key === input.key,
+				(run) => (run.status === "interrupted" || run.status === "running") && isSame(run),
 			);
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
-			return work(input, hooks, async () => same?.id ?? (await store.create(input as unknown as Json)));
+			return work(input, hooks, async () => same?.id ?? (await store.create(input as unknown as Json, isSame)));
 		},
 		async resume(id, hooks) {
 			const run = await store.run(id);

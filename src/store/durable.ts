@@ -46,6 +46,9 @@ export interface Medium {
 	close(): Promise<void>;
 }
 
+/** Held while one of two equal starts makes their run. An id of the locks' kind that no run has. */
+const creation = "0".repeat(16);
+
 /** A store over either medium. */
 export class DurableStore implements Store {
 	readonly where: string;
@@ -59,7 +62,19 @@ export class DurableStore implements Store {
 		this.pages = medium.pages;
 	}
 
-	async create(input: Json): Promise<string> {
+	async create(input: Json, same?: (run: RunRecord) => boolean): Promise<string> {
+		if (!same) return this.#create(input);
+		// Without the lock, e.g. when a stopped process sits on it, the worst that happens is a second run.
+		const lock = await this.#medium.locks.acquire(creation);
+		try {
+			const there = (await this.#find("")).find((run) => !isFinished(run) && same(run));
+			return there?.id ?? (await this.#create(input));
+		} finally {
+			await lock?.release(false);
+		}
+	}
+
+	async #create(input: Json): Promise<string> {
 		const runId = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex");
 		await this.#medium.attempt(() => createRun(this.#medium.backend(runId), input), 0);
 		return runId;

@@ -56,8 +56,11 @@ export interface Store {
 	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
 	readonly where: string;
 	readonly pages: PageStore;
-	/** Records a new run, not yet begun. */
-	create(input: Json): Promise<string>;
+	/**
+	 * Records a new run, not yet begun, and gives its id. With `same`: gives the newest unfinished run of which it holds, if
+	 * there is one, so that two processes that ask for one thing at the same moment get one run.
+	 */
+	create(input: Json, same?: (run: RunRecord) => boolean): Promise<string>;
 	/**
 	 * Works on a run in this process until it ends: begins it, or goes on where a dead process left it, at once.
 	 * Throws an `AssayError` `RUN_BUSY` when a living process works on it. A completed run gives its record.

@@ -26,6 +26,10 @@ describe("a store in a folder", () => conformance(newHome));
 if ("missing" in server) test.skip(`a store in Postgres (skipped: ${server.missing})`, () => undefined);
 else describe("a store in Postgres", () => conformance(server.newDatabase));
 
+function nameOf(input: Json): Json | undefined {
+	return input !== null && typeof input === "object" && !Array.isArray(input) ? input.name : undefined;
+}
+
 function conformance(newPlace: () => Promise<string>): void {
 	let where: string;
 	let store: Store;
@@ -50,6 +54,20 @@ function conformance(newPlace: () => Promise<string>): void {
 		process.kill("SIGKILL");
 		await gone;
 	};
+
+	test("of starts of one thing at the same moment only the first makes a run, and the others get it", async () => {
+		const others = [await openAt(where), await openAt(where)];
+		for (const name of ["a", "b", "c"]) {
+			const asked = [store, ...others].map((each) => each.create({ name }, ({ input }) => nameOf(input) === name));
+			const ids = (await Promise.allSettled(asked)).map((one) => (one.status === "fulfilled" ? one.value : one.reason));
+			expect(new Set(ids).size).toBe(1);
+		}
+		expect(await store.runs()).toHaveLength(3);
+		const [newest] = await store.runs();
+		await store.execute(newest?.id ?? "", async () => null);
+		expect(await store.create({ name: "c" }, ({ input }) => nameOf(input) === "c")).not.toBe(newest?.id);
+		for (const other of others) await other.close();
+	});
 
 	test("a run goes from created to completed, and its record says so in every process", async () => {
 		const id = await store.create({ question: "why?" });
