@@ -223,7 +223,7 @@ function conformance(newPlace: () => Promise<string>): void {
 	});
 
 	test("a run is worked on by one process; killed, it is gone on with at once", { timeout: 30_000 }, async () => {
-		const input = { waves: 4, lanes: 3, stepMs: 120 };
+		const input = { waves: 4, lanes: 3, stepMs: 300 };
 		const [id, own] = [await store.create(input), await store.create(input)];
 		const ledger = `${folder}/${id}`;
 		const process = await workElsewhere(id, ledger);
