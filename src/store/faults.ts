@@ -63,10 +63,7 @@ export function folderFault(error: unknown, file: string): AssayError {
 		});
 	}
 	if (code !== undefined && sqliteDamaged.has(code)) {
-		return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
-			hint: `move it aside with its companions: mkdir aside && mv '${file}'* aside/`,
-			cause: error,
-		});
+		return damaged(file, said, error);
 	}
 	if ((code !== undefined && sqliteForbidden.has(code)) || fileForbidden.has(textCode(error) ?? "")) {
 		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${said})`, {
@@ -74,7 +71,18 @@ export function folderFault(error: unknown, file: string): AssayError {
 			cause: error,
 		});
 	}
-	return new AssayError("STORE_FAILED", `the store file ${file} failed (${said})`, { cause: error });
+	return new AssayError("STORE_FAILED", `the store file ${file} failed (${said})`, {
+		hint: "check that its disk has room and is sound, or choose another folder: --home DIR",
+		cause: error,
+	});
+}
+
+/** A store file that is not whole. `said`: what shows it. */
+export function damaged(file: string, said: string, cause: unknown): AssayError {
+	return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
+		hint: `move it aside with its companions: mkdir aside && mv '${file}'* aside/`,
+		cause,
+	});
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { AssayError } from "../base/errors.ts";
+import { AssayError, messageOf } from "../base/errors.ts";
 import type { Page } from "../evidence/source.ts";
-import { folderFault } from "./faults.ts";
+import { damaged, folderFault } from "./faults.ts";
 import { openDatabase, whileBusy } from "./sqlite.ts";
 import type { PageStore } from "./store.ts";
 
@@ -22,7 +22,15 @@ export class FolderPages implements PageStore {
 
 	async get(hash: string): Promise<Page | undefined> {
 		const row = await this.#use((database) => database.prepare("SELECT page FROM pages WHERE hash = ?").get(hash));
-		return row === undefined ? undefined : (JSON.parse(String(row.page)) as Page);
+		return row === undefined ? undefined : this.#parse(String(row.page));
+	}
+
+	#parse(page: string): Page {
+		try {
+			return JSON.parse(page) as Page;
+		} catch (error) {
+			throw damaged(this.#file, messageOf(error), error);
+		}
 	}
 
 	close(): void {

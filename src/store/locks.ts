@@ -62,8 +62,18 @@ export class FolderLocks implements RunLocks {
 	}
 
 	async held(): Promise<Set<string>> {
-		const names = readdirSync(this.#folder).flatMap((file) => file.match(/^([0-9a-f]{8,})\.lock$/)?.[1] ?? []);
+		const names = this.#files().flatMap((file) => file.match(/^([0-9a-f]{8,})\.lock$/)?.[1] ?? []);
 		return new Set(names.filter((name) => this.#isHeld(name)));
+	}
+
+	/** No folder, no locks: it may have been removed while this process works. */
+	#files(): string[] {
+		try {
+			return readdirSync(this.#folder);
+		} catch (error) {
+			if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+			throw error;
+		}
 	}
 
 	/** A shared look at the lock: it fails when the lock is held, and is over at once when not. */

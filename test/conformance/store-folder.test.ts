@@ -95,6 +95,45 @@ test("a home that a newer assay made, or a newer engine, is left alone", async (
 	}
 });
 
+test("a page that is damaged in a whole file is told like a damaged file", async () => {
+	const store = await openFolderStore(home);
+	await store.pages.put({
+		url: "u",
+		title: "t",
+		kind: "text",
+		label: "l",
+		origin: "o",
+		text: "x",
+		hash: "h",
+		marks: [],
+	});
+	const file = new DatabaseSync(join(home, "pages.db"));
+	file.exec(`UPDATE pages SET page = '{"text": "torn'`);
+	file.close();
+	await expect(store.pages.get("h")).rejects.toMatchObject({
+		code: "STORE_CORRUPT",
+		message: expect.stringContaining("pages.db"),
+		hint: expect.stringContaining("mv "),
+	});
+	await store.close();
+});
+
+test("runs can still be read when the locks, or the whole home, were removed meanwhile", async () => {
+	const store = await openFolderStore(home);
+	const id = await store.create(null);
+	const record = await store.execute(id, async ({ step }) => {
+		rmSync(home, { recursive: true });
+		return step("a", async () => 1);
+	});
+	expect(record).toMatchObject({ id, status: "completed", output: 1 });
+	await store.close();
+});
+
+test("a disk that refuses says what to look at", () => {
+	const error = Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 });
+	expect(folderFault(error, "f")).toMatchObject({ code: "STORE_FAILED", hint: expect.stringContaining("disk") });
+});
+
 test("a full disk in the middle of a run is DISK_FULL; with space again, the run goes on where it was", async (context) => {
 	const disk = mkdtempSync(join(tmpdir(), "assay-small-disk-"));
 	try {
