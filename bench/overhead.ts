@@ -16,7 +16,7 @@ const data = process.env.ASSAY_DATA ?? join(root, "../shared/data");
 const question =
 	"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
 const sizes = [100, 300, 900];
-const rounds = 3;
+const rounds = 5;
 
 export async function run(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "assay-overhead-"));
@@ -76,16 +76,19 @@ async function oursOf(home: string, size: number) {
 async function bareOf(file: string, size: number) {
 	const backend = await BackendSqlite.connect(file);
 	const engine = new OpenWorkflow({ backend });
+	// The engine's own wait for a result looks once a second, so the end is told from inside.
+	const ended = Promise.withResolvers<void>();
 	const flow = engine.defineWorkflow({ name: "bench" }, async ({ step }) => {
 		for (let n = 0; n < size; n++) await step.run({ name: `step:${n}` }, async () => payload);
+		ended.resolve();
 		return null;
 	});
 	const worker = engine.newWorker();
 	return {
 		work: async () => {
-			const handle = await flow.run({});
+			await flow.run({});
 			await worker.tick();
-			await handle.result();
+			await ended.promise;
 		},
 		close: async () => {
 			await worker.stop();
