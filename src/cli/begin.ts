@@ -3,7 +3,7 @@ import { isDebugging } from "../app/config.ts";
 import type { Situation } from "./conduct.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { run } from "./run.ts";
-import { guardStreams, json, say } from "./terminal/output.ts";
+import { asTyped, guardStreams, json, say } from "./terminal/output.ts";
 
 /** Runs a command to the end of this process. Whatever happens is told in a sentence, with what to type next. */
 export async function begin(args: readonly string[]): Promise<never> {
@@ -28,7 +28,7 @@ export async function begin(args: readonly string[]): Promise<never> {
 }
 
 function tell({ code, message, hint }: Failure, error: unknown, asJson: boolean): void {
-	if (asJson) process.stdout.write(json({ error: { code, message, hint } }));
+	if (asJson) process.stdout.write(json({ error: { code, message, hint: hint && asTyped(hint) } }));
 	// What Ctrl-C does was said when it was pressed.
 	if (code === "INTERRUPTED") return;
 	// A machine reads the object; a person must be told when even that cannot be written.

@@ -1,6 +1,7 @@
 import type { RunSummary } from "../app/index.ts";
+import { asTyped } from "./terminal/output.ts";
 import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
-import { count, oneLine } from "./terminal/text.ts";
+import { clean, count, oneLine } from "./terminal/text.ts";
 import { figures, shortId } from "./words.ts";
 
 const statusStyles: Record<RunSummary["status"], Style> = {
@@ -39,6 +40,8 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 			{ style: "quiet", text: label.padEnd(10) },
 			{ style, text: oneLine(text) },
 		]);
+	// To be copied, so never cut.
+	const command = (label: string, text: string) => `${paint("quiet", label.padEnd(10))}${clean(asTyped(text))}`;
 	const id = shortId(run.id);
 	const { state } = run;
 	return [
@@ -50,8 +53,8 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
 			: []),
 		...(state?.groups.slice(0, 8).map((group) => line(group.disputed ? "Disputed" : "Claim", group.text)) ?? []),
-		...(run.status === "running" ? [line("Follow", `assay watch ${id}`)] : []),
-		...(run.status === "interrupted" ? [line("Go on", `assay resume ${id}`)] : []),
+		...(run.status === "running" ? [command("Follow", `assay watch ${id}`)] : []),
+		...(run.status === "interrupted" ? [command("Go on", `assay resume ${id}`)] : []),
 	];
 }
 

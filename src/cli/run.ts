@@ -7,7 +7,7 @@ import { conduct, type Situation } from "./conduct.ts";
 import { listLines, summaryLines } from "./list.ts";
 import { present, printReport } from "./present.ts";
 import { type CommonFlags, parse, type Task } from "./program.ts";
-import { json, print, say } from "./terminal/output.ts";
+import { json, print, repeatOptions, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { shortId } from "./words.ts";
@@ -19,6 +19,7 @@ export async function run(args: readonly string[], situation: Situation): Promis
 		await print(task.text);
 		return 0;
 	}
+	repeatOptions(task.flags);
 	const config = readConfig(task.flags);
 	switch (task.command) {
 		case "research":

@@ -87,7 +87,7 @@ describe("a run that is stopped", () => {
 			child.kill(signal);
 			const stopped = await end;
 			expect(stopped).toMatchObject({ code: 130, stdout: "" });
-			const [, id = ""] = /stopping…; the run is kept: assay resume (\w+)\n$/.exec(stopped.stderr) ?? [];
+			const [, id = ""] = /stopping…; the run is kept: assay --home .* resume (\w+)\n$/.exec(stopped.stderr) ?? [];
 
 			// The other two ways to go on and to begin anew are the same code; one is enough.
 			if (signal !== "SIGINT") return;
@@ -137,7 +137,7 @@ describe("a run that another process works on", () => {
 		});
 		const busy = await assay(["resume", id, "--home", home]);
 		expect(busy.code).toBe(1);
-		expect(busy.stderr).toContain(`assay watch ${id.slice(0, 8)}`);
+		expect(busy.stderr).toContain(`assay --home ${home} watch ${id.slice(0, 8)}`);
 
 		const watcher = start(["watch", id.slice(0, 4), "--home", home]);
 		await watcher.until("4,321 documents");
@@ -145,6 +145,21 @@ describe("a run that another process works on", () => {
 		await work;
 		expect((await watcher.end).code).toBe(3);
 		await store.close();
+	});
+
+	it("tells the next command as this user has to type it, wherever it tells it", async () => {
+		const home = folderWith();
+		const store = await openStore({ home });
+		const id = await store.create({ question: lighthouseQuestion, options: { corpus: [], vectors: false } });
+		await store.close();
+		const env = { npm_lifecycle_event: "start" };
+		const next = `npm start -- --home ${home} resume ${id.slice(0, 8)}`;
+		expect((await assay(["show", id, "--home", home], { env })).stdout).toContain(next);
+		const { stdout } = await assay(["show", id, "--path", "--json", "--home", home], { env });
+		expect(JSON.parse(stdout).error.hint).toContain(next);
+		const spaced = join(home, "my runs");
+		const unknown = await assay(["show", id, "--home", spaced, "--out", "o"]);
+		expect(unknown.stderr).toContain(`assay --home '${spaced}' --out o list`);
 	});
 
 	it("is named by more digits when a prefix fits several", async () => {

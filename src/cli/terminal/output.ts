@@ -31,9 +31,22 @@ export function say(text: string): void {
 	process.stderr.write(`${asTyped(text)}\n`);
 }
 
+/** Options that stand in every command that is told; see `repeatOptions`. */
+let repeated = "";
+
+/** Whoever named a home or an out folder has to name it again: commands that are told from now on hold these options. */
+export function repeatOptions({ home, out }: { home?: string | undefined; out?: string | undefined }): void {
+	const option = (name: string, value?: string) => (value === undefined ? "" : ` ${name} ${asWord(value)}`);
+	repeated = option("--home", home) + option("--out", out);
+}
+
+function asWord(value: string): string {
+	return /^[\w./~:@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+}
+
 /** `assay show 1a2b3c4d` as it is typed where assay was started: in a clone that is `npm start -- show 1a2b3c4d`. */
-function asTyped(text: string, command = commandName()): string {
-	return text.replace(/\bassay (?=(?:show|list|resume|watch)\b|")/g, () => `${command} `);
+export function asTyped(text: string, command = commandName()): string {
+	return text.replace(/\bassay (?=(?:show|list|resume|watch)\b|")/g, () => `${command}${repeated} `);
 }
 
 /** A value as JSON that shows safely on a terminal; the same value when it is read back. */
