@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
@@ -39,7 +40,7 @@ export interface RunOutput {
 
 /** Throws `UsageError` `QUESTION_EMPTY` or `CORPUS_MISSING`. */
 export function runInputOf(asked: ResearchOptions): RunInput {
-	const question = asked.question.replace(/\s+/g, " ").trim();
+	const question = cleaned(asked.question);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
 			hint: 'type: assay "your question" --corpus FOLDER',
@@ -55,6 +56,14 @@ export function runInputOf(asked: ResearchOptions): RunInput {
 		maxSteps: asked.maxSteps ?? depth.steps,
 	};
 	return { question, options, key: shortHash([question, options]) };
+}
+
+/** What was pasted along from a terminal or a page is no part of a question: colours, bells, characters without a width. */
+function cleaned(question: string): string {
+	return stripVTControlCharacters(question.toWellFormed())
+		.replace(/[\u200b\u2060\ufeff]|(?!\s)\p{Cc}/gu, "")
+		.replace(/\s+/g, " ")
+		.trim();
 }
 
 function folderOf(path: string): string {
