@@ -14,6 +14,9 @@ const relational =
 	/^the (?:main |only |other |first |second |usual )?(?:disadvantage|advantage|reason|result|problem|difference|exception|consequence|drawback|solution|alternative|default(?: value| setting)?|setting|parameter|option|answer|effect|purpose|idea)s? (?:is|was|are|were|here|can|will|must|should|has|does)\b/i;
 /** A term of a list, as it stands before its explanation: `vacuum_cost_delay (floating point):`. */
 const term = /^(?:[\w.-]*_[\w.-]*|-{1,2}\w[\w-]*|\p{Ll}[\w.-]*)(?: \([^()]{1,30}\))?:$/u;
+/** A glossary's entry, and the words that stand above it. */
+const entry = /^(?:An?|The|One of|Any|Some)\s/;
+const entryTerm = /^[\p{L}\d][^:.;]{1,58}:$/u;
 /** A sentence without a subject, as under a term of a list: `Specifies the …`. */
 const subjectless = /^(?:[A-Z][a-z]+(?:[^aious\s]s|es))\s(?:the|an?|whether|how|if|all|any|only|each|every|where)\b/;
 
@@ -45,7 +48,10 @@ function opening(words: string, text: string): string | undefined {
 	const shared = sharedEnd(words, text);
 	const [pronoun, name] = [words.slice(0, words.length - shared).trim(), text.slice(0, text.length - shared).trim()];
 	if (shared === 0 || name === "" || name.length > nameMax) return undefined;
-	if (pronoun === "") return isOpen(words) && term.test(name) ? `[${name}] ${words}` : undefined;
+	if (pronoun === "")
+		return (isOpen(words) && term.test(name)) || (entry.test(words) && entryTerm.test(name))
+			? `[${name}] ${words}`
+			: undefined;
 	const rest = words.slice(words.length - shared).trimStart();
 	const added = name.startsWith(`${pronoun} (`) && name.endsWith(")") ? name.slice(pronoun.length + 2, -1) : undefined;
 	if (added !== undefined) return `${pronoun} [${added}] ${rest}`;

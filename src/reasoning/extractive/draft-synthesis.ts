@@ -4,28 +4,35 @@ import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { readable } from "./draft-quote.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
-import { aboutness, type Topics, topicsOf } from "./draft-topic.ts";
-import { contentStems } from "./language/words.ts";
+import { type Aim, aimOf } from "./reading/aim.ts";
+import { definitionCue } from "./reading/explain.ts";
+import { afterTopic, namedIn, type Topic, topicsFor, withAliases } from "./reading/topical.ts";
 
 /** Sentences, at most: what it is, why it matters, a section's body, the end. */
 const definingMax = 2;
 const mattersMax = 1;
-const bodyMax = 5;
+const bodyMax = 4;
 const takeawayMax = 2;
 /** Sentences of a paragraph before a new voice opens the next. */
-const paragraphMax = 3;
+const paragraphMax = 4;
 
 /** An opening, sections by what was asked, critical ones last, and a takeaway of what is best confirmed. */
 export function synthesis(input: DraftInput): Draft {
 	const said = new Said();
 	const prose = new Prose(input.sources);
 	const candidates = candidatesOf(input);
-	const opening = openingOf(input, candidates, said);
-	const takeaway = takeawayOf(candidates, said);
-	const body = partsOf(input.plan.subQuestions).map(({ heading, ids }) => ({
+	const topics = topicsOf(input);
+	const opening = openingOf(topics, candidates, said);
+	const parts = partsOf(input.plan.subQuestions).filter(({ aim }) => aim !== "definition" || opening.length === 0);
+	const fits = fitting(candidates, topics, input.plan.subQuestions);
+	const body = parts.map(({ heading, ids }) => ({
 		heading,
-		chosen: bodyOf(candidates, said, new Set(ids)),
+		chosen: bodyOf(
+			candidates.filter((one) => ids.includes(one.claim.subQuestionId) && fits(one)),
+			said,
+		),
 	}));
+	const takeaway = takeawayOf(candidates, topics, said);
 	const sections: Section[] = [
 		{ heading: "", sentences: prose.paragraph(opening) },
 		...body.map(({ heading, chosen }) => ({ heading, sentences: written(input, prose, chosen) })),
@@ -40,47 +47,43 @@ export function synthesis(input: DraftInput): Draft {
 	};
 }
 
+/** The question's topics with the abbreviations that its sources use for them. */
+function topicsOf(input: DraftInput): Topic[] {
+	const text = [...input.sources.map(({ title }) => title), ...input.claims.map(({ text }) => text)].join("\n");
+	return topicsFor(input.route, undefined).map((topic) => withAliases(topic, text));
+}
+
 /** What it is, and why it matters, in the words of the claims that say so best; nothing when none does. */
-function openingOf(input: DraftInput, candidates: readonly Candidate[], said: Said): Candidate[] {
-	const topics = topicsOf(input);
+function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], said: Said): Candidate[] {
 	const sound = ({ claim }: Candidate) => claim.class === "direct" && readsAlone(claim);
-	const defines = (one: Candidate) => sound(one) && namesFirst(topics, readable(one.claim));
-	const matters = (one: Candidate) =>
-		sound(one) && mattering.test(one.claim.quote) && aboutness(topics, one.claim.text) === 1;
-	return [...take(candidates, definingMax, said, defines), ...take(candidates, mattersMax, said, matters)];
+	const told = candidates
+		.map((one) => ({ one, cue: definitionCue(topics, readable(one.claim)) }))
+		.filter(({ one, cue }) => cue >= definesFrom && sound(one))
+		.toSorted((a, b) => b.cue + b.one.worth - a.cue - a.one.worth)
+		.map(({ one }) => one);
+	const matters = ({ claim }: Candidate) =>
+		mattering.test(claim.quote) && afterTopic(topics, readable(claim)) !== undefined;
+	return [...take(told, definingMax, said), ...take(candidates, mattersMax, said, (one) => sound(one) && matters(one))];
 }
-
-/** Whether a sentence says what a topic is: its subject is the topic and hardly more, or it introduces the topic's name in brackets. */
-function namesFirst(topics: Topics, words: string): boolean {
-	const subject = defining.exec(words)?.[1] ?? "";
-	const introduced = /\(([^()]{2,60})\)/.exec(words)?.[1] ?? "";
-	if (aboutness(topics, introduced) === 1 && contentStems(introduced).length <= subjectMax) return true;
-	return aboutness(topics, subject) === 1 && contentStems(subject).length <= subjectMax;
-}
-
-/** Content words of a subject that is a topic and hardly more, at most. */
-const subjectMax = 4;
-/** A short subject, then what it is. */
-const defining =
-	/^(?!(?:if|when|while|per|with|for|by|as|to|after|before|since|because|although|unless|until|once|using)\b)(?:In [^,]{3,60}, )?((?:[^\s,;:]+\s){1,7}?)(?:is|are|was|were|means|refers to|consists of|provides?)\s(?!not\b)/iu;
+const definesFrom = 0.8;
 const mattering =
-	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|needed|needs? to|must|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
+	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|is needed|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
 
-/** The best confirmed of what is left, from questions that can spare it. */
-function takeawayOf(candidates: readonly Candidate[], said: Said): Candidate[] {
-	const left = new Map<string, number>();
-	for (const { claim } of candidates) left.set(claim.subQuestionId, (left.get(claim.subQuestionId) ?? 0) + 1);
+/** The best confirmed of what is left: what two independent origins say. */
+function takeawayOf(candidates: readonly Candidate[], topics: readonly Topic[], said: Said): Candidate[] {
 	const confirmed = candidates
-		.filter(({ group, claim }) => group !== undefined && !group.disputed && readsAlone(claim))
-		.filter(({ claim }) => (left.get(claim.subQuestionId) ?? 0) > bodyMax)
+		.filter(({ group, claim }) => (group?.origins ?? 1) > 1 && !group?.disputed && readsAlone(claim))
+		.filter(({ claim }) => topics.length === 0 || namedIn(topics, claim.text) >= ownTopic)
 		.toSorted((a, b) => (b.group?.origins ?? 0) - (a.group?.origins ?? 0) || b.worth - a.worth);
 	return take(confirmed, takeawayMax, said);
 }
+/** So much of the topic's name must be there before a sentence counts as being about it. */
+const ownTopic = 0.5;
 
 /** The body's parts in the order in which they read: what was asked, then what speaks against it. */
-function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: string[] }[] {
+function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: string[]; aim: Aim }[] {
 	const own = subQuestions.filter(({ origin }) => origin === "plan");
-	const parts = own.map((one) => ({ one, heading: headingOf(one.text), ids: [one.id] }));
+	const parts = own.map((one) => ({ one, heading: headingOf(one.text), ids: [one.id], aim: aimOf(one) }));
 	for (const late of subQuestions.filter(({ origin }) => origin !== "plan")) {
 		const home = parts.find(({ one }) => one.dimension === late.dimension && one.stance === late.stance) ?? parts[0];
 		home?.ids.push(late.id);
@@ -91,12 +94,57 @@ function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: 
 /** What it is, how it works, how it is used, what stands around it, what speaks against it. */
 const dimensions: readonly DimensionKind[] = ["factual", "mechanistic", "practical", "contextual", "critical"];
 
-function bodyOf(candidates: readonly Candidate[], said: Said, ids: ReadonlySet<string>): Candidate[] {
-	const here = ({ claim, group }: Candidate) =>
-		ids.has(claim.subQuestionId) || (group?.subQuestionIds.some((id) => ids.has(id)) ?? false);
-	const sound = (one: Candidate) => here(one) && one.claim.class === "direct" && readsAlone(one.claim);
-	return take(candidates, bodyMax, said, sound);
+/** Whether a candidate belongs where its sub-question is answered: it answers none better, and a late one names the topic. */
+function fitting(
+	candidates: readonly Candidate[],
+	topics: readonly Topic[],
+	subQuestions: readonly SubQuestion[],
+): (candidate: Candidate) => boolean {
+	const late = new Set(subQuestions.filter(({ origin }) => origin !== "plan").map(({ id }) => id));
+	const best = new Map<string, number>();
+	const placeOf = ({ claim }: Candidate) => `${claim.sourceId}:${claim.start}`;
+	for (const one of candidates)
+		if (!late.has(one.claim.subQuestionId))
+			best.set(placeOf(one), Math.max(best.get(placeOf(one)) ?? 0, one.claim.relevance));
+	return (one) => {
+		if (one.claim.class !== "direct" || !readsAlone(one.claim)) return false;
+		if (late.has(one.claim.subQuestionId) && topics.length > 0 && namedIn(topics, one.claim.text) < 1) return false;
+		return one.claim.relevance >= elsewhere * (best.get(placeOf(one)) ?? 0);
+	};
 }
+const elsewhere = 0.9;
+
+/** A section's sentences: the best, then what is nearly as good, rather from where it stands than from all over. */
+function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
+	const chosen: Candidate[] = [];
+	const best = candidates[0]?.worth ?? 0;
+	const near = ({ claim }: Candidate) =>
+		chosen.some(
+			({ claim: other }) => other.sourceId === claim.sourceId && Math.abs(other.start - claim.start) <= nearby,
+		);
+	const sameSource = ({ claim }: Candidate) =>
+		chosen.filter(({ claim: other }) => other.sourceId === claim.sourceId).length;
+	while (chosen.length < bodyMax) {
+		const [next] = candidates
+			.filter((one) => one.worth >= worthwhile * best && !said.has(one))
+			.map((one) => ({
+				one,
+				value: one.worth + (near(one) ? nearBonus : 0) - crowding * Math.max(0, sameSource(one) - 2),
+			}))
+			.toSorted((a, b) => b.value - a.value);
+		if (!next) break;
+		said.add(next.one);
+		chosen.push(next.one);
+	}
+	return chosen;
+}
+/** A sentence of less than this share of the section's best is left out. */
+const worthwhile = 0.75;
+/** Characters between sentences that one passage holds, and what standing near a chosen one is worth. */
+const nearby = 700;
+const nearBonus = 0.15;
+/** What each further sentence of a source that has spoken three times loses. */
+const crowding = 0.15;
 
 /** A section's paragraphs; the other side of a conflict stands right after its sentence. */
 function written(input: DraftInput, prose: Prose, chosen: readonly Candidate[]): Sentence[] {

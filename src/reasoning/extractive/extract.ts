@@ -6,8 +6,9 @@ import { sentencesIn } from "./language/sentences.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { claimFrom } from "./reading/claim.ts";
 import { placed } from "./reading/context.ts";
+import { explaining, explanationScore } from "./reading/explain.ts";
 import { readableTexts } from "./reading/readable.ts";
-import { adjacentFrom, type Judged, judge, type Setting } from "./reading/relevance.ts";
+import { adjacentFrom, type Judged, judge, judgeExplanation, type Setting } from "./reading/relevance.ts";
 import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
 import { type Wanted, wantedBy } from "./reading/terms.ts";
 
@@ -41,9 +42,11 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 		if (close.length >= max * closeLook + closeLookMore) break;
 		if (isQuotable(each.placed)) close.push(each);
 	}
-	const judged = close
-		.flatMap((each) => candidatesOf(each, all, page.text))
-		.map((candidate) => judge(candidate, setting))
+	const judged = judgedOf(
+		close.flatMap((each) => candidatesOf(each, all, page.text)),
+		input,
+		setting,
+	)
 		.filter(({ relevance }) => relevance >= adjacentFrom)
 		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
 	const chosen = distinct(judged).slice(0, max);
@@ -53,6 +56,40 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 		page,
 	);
 	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
+}
+
+function judgedOf(candidates: readonly Candidate[], input: ExtractInput, setting: Setting): Judged[] {
+	const how = explaining(input);
+	if (!how) return candidates.map((candidate) => judge(candidate, setting));
+	const raw = candidates.map((candidate) => explanationScore(candidate, how, passageScore(input, candidate)));
+	return candidates.map((candidate, at) => {
+		const own = raw[at] ?? { score: 0, topic: 0 };
+		return judgeExplanation(
+			candidate,
+			{ ...own, score: own.score + neighbourShare * besides(candidates, raw, at) },
+			setting,
+		);
+	});
+}
+
+/** The best score of the sentences right before and after, under the same heading: an account runs over several sentences. */
+function besides(candidates: readonly Candidate[], raw: readonly { score: number }[], at: number): number {
+	const here = candidates[at]?.scored.placed;
+	if (!here) return 0;
+	let best = 0;
+	for (const [index, { scored }] of candidates.entries()) {
+		const { order, above } = scored.placed;
+		if (Math.abs(order - here.order) === 1 && above.at(-1) === here.above.at(-1))
+			best = Math.max(best, raw[index]?.score ?? 0);
+	}
+	return best;
+}
+const neighbourShare = 0.15;
+
+function passageScore(input: ExtractInput, { start, quote }: Candidate): number {
+	return (
+		input.passages?.find((passage) => start >= passage.start && start + quote.length <= passage.end + 1)?.score ?? 0
+	);
 }
 
 function settingOf(input: ExtractInput, wanted: Wanted): Setting {

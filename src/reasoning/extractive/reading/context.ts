@@ -9,6 +9,8 @@ export interface Placed {
 	above: string[];
 	/** The term that it explains, from a list of definitions: `max_connections (integer)`. */
 	term?: string | undefined;
+	/** It stands right below that term. */
+	opensTerm?: true | undefined;
 	/** The header row's cells, for a table row. */
 	header?: string[] | undefined;
 	/** Its place among the page's sentences, counted from 0. */
@@ -76,6 +78,9 @@ export function placed(sentences: readonly Sentence[]): Placed[] {
 			above: sentence.headings,
 			order,
 			...(term && term.block !== sentence.block ? { term: term.text } : {}),
+			...(term && sentences[order - 1]?.block === term.block && term.block !== sentence.block
+				? { opensTerm: true as const }
+				: {}),
 		});
 	}
 	return out;

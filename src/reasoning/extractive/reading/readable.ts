@@ -27,7 +27,7 @@ export function readableTexts(all: readonly Placed[], chosen: readonly Candidate
 }
 
 function alone(candidate: Candidate, tracker: ReferentTracker): string {
-	const { sentence, header, term } = candidate.scored.placed;
+	const { sentence, header, term, opensTerm } = candidate.scored.placed;
 	const oneLine = candidate.quote.replace(/\s+/g, " ");
 	if (sentence.kind === "row") {
 		const cells = cellsOf(candidate.quote);
@@ -42,8 +42,14 @@ function alone(candidate: Candidate, tracker: ReferentTracker): string {
 		(/^(?:this|it|its)\b/i.test(plain) || !plain.toLowerCase().includes(termWord(term).toLowerCase()))
 	)
 		return `${term}: ${plain}`;
+	// A glossary's entry: `Checkpoint` above, then `A point in the WAL sequence at which …`.
+	if (term && opensTerm && entry.test(plain) && !plain.toLowerCase().includes(term.toLowerCase()))
+		return `${term}: ${plain}`;
 	return readableAlone(plain, tracker.known);
 }
+
+/** A noun phrase that explains the term above it. */
+const entry = /^(?:An?|The|One of|Any|Some)\s/;
 
 function termWord(term: string): string {
 	return term.split(/[\s(,]/)[0] ?? term;

@@ -49,10 +49,7 @@ export function judge(candidate: Candidate, setting: Setting): Judged {
 	if (defines) score += definesBonus;
 	else if (own) score += ownPageBonus;
 	if (scored.matched === 0 && !defines) score *= 0.6;
-	if (scored.repeats > 1) score *= repeated;
-	if (quote.length < shortQuote) score *= 0.7;
-	if (quote.endsWith("?")) score *= 0.5;
-	if (candidate.partial && quote.length < longestQuote / 3) score *= 0.9;
+	score *= soundness(candidate);
 	const relevance = Math.min(1, score);
 	return {
 		candidate,
@@ -60,6 +57,38 @@ export function judge(candidate: Candidate, setting: Setting): Judged {
 		relevance,
 		defines,
 		direct: relevance >= directFrom && isOnTopic(scored.matched, setting, defines),
+	};
+}
+
+/** What a span loses for its form: said again and again, short, a question, a piece of a sentence. */
+function soundness({ quote, partial, scored }: Candidate): number {
+	let kept = 1;
+	if (scored.repeats > 1) kept *= repeated;
+	if (quote.length < shortQuote) kept *= 0.7;
+	if (quote.endsWith("?")) kept *= 0.5;
+	if (partial && quote.length < longestQuote / 3) kept *= 0.9;
+	return kept;
+}
+
+/** An explanation is direct from here on, and only under its topic's name. */
+const explainsFrom = 0.5;
+const topicAtLeast = 0.5;
+const tableRow = 0.6;
+
+/** The same for an explanatory sub-question, which is answered by sentences that need not repeat its words. */
+export function judgeExplanation(
+	candidate: Candidate,
+	{ score: raw, topic }: { score: number; topic: number },
+	setting: Setting,
+): Judged {
+	const row = candidate.scored.placed.sentence.kind === "row" ? tableRow : 1;
+	const score = raw * soundness(candidate) * row;
+	return {
+		candidate,
+		score,
+		relevance: Math.min(1, score),
+		defines: setting.own && candidate.scored.placed.order <= 1 && !candidate.partial,
+		direct: score >= explainsFrom && topic >= topicAtLeast,
 	};
 }
 
