@@ -1,6 +1,8 @@
 import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { RunResult } from "../app/index.ts";
+import { depths } from "../evidence/plan.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { json, print, say } from "./terminal/output.ts";
@@ -51,9 +53,18 @@ function endLines({ state, exitCode }: RunResult, paint: Paint): string {
 }
 
 function partialWords({ state }: RunResult): string {
-	const more =
-		state.stop?.reason === "DEADLINE" ? "--deadline SECONDS" : "--depth deep, --max-sources N or --max-steps N";
-	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${more}`;
+	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${moreBy(state)}`;
+}
+
+/** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`; empty when none did. */
+function moreBy({ stop, options, turns }: ResearchState): string {
+	if (stop?.reason === "DEADLINE") return "--deadline SECONDS";
+	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
+	const bySteps = turns.length >= options.maxSteps;
+	const { steps, sources } = depths[options.depth];
+	const ownLimit = bySteps ? options.maxSteps !== steps : options.maxSources !== sources;
+	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";
+	return `${deeper}${bySteps ? "--max-steps N" : "--max-sources N"}`;
 }
 
 /** Where the files are: relative when they are below the working directory. */
@@ -71,6 +82,7 @@ function tried({ state }: RunResult, paint: Paint): string {
 	const documents = state.source ? ` in ${count(state.source.documents, "document")}` : "";
 	const queries = [...new Set(state.turns.flatMap((turn) => turn.queries))];
 	const silent = state.sources.map((source) => source.label);
+	const more = moreBy(state);
 	const failed = state.turns.flatMap((turn) => turn.failed.map(({ query, reason }) => `"${query}": ${reason}`));
 	return [
 		...wrap(
@@ -86,7 +98,10 @@ function tried({ state }: RunResult, paint: Paint): string {
 		),
 		...section("Searches that failed", failed, paint),
 		"",
-		...wrap("What to try: other words, as the documents would say it; another --corpus; --depth deep.", width),
+		...wrap(
+			`What to try: ${more && `${more}; `}other words, as the documents would say it; another --corpus; --depth deep.`,
+			width,
+		),
 	].join("\n");
 }
 

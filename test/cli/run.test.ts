@@ -56,7 +56,15 @@ describe("a run whose output is piped", () => {
 		const end = await assay([lighthouseQuestion, ...options, "--max-steps", "1"]);
 		expect(end.code).toBe(4);
 		expect(end.stdout).toMatch(/^# /);
-		expect(end.stderr).toContain("--max-steps");
+		expect(end.stderr).toContain("For more: --max-steps N\n");
+	});
+
+	it("says how to get more when a limit ended it before anything was found", async () => {
+		const { options } = place();
+		const question = "Which composer wrote the opera Zauberwinkel?";
+		const end = await assay([question, ...options, "--max-sources", "1", "-q"]);
+		expect(end.code).toBe(3);
+		expect(end.stderr).toMatch(/What to try: --max-sources N;/);
 	});
 
 	it("lets no control sequence of a document out", async () => {
