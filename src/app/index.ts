@@ -112,6 +112,15 @@ export async function openApp(config: Config): Promise<App> {
 		return { id: run.id, ...written, exitCode: exitCodeOf(state), state };
 	}
 
+	/** One unreadable log must not hide all other runs from a list. */
+	async function soFarOf(run: RunRecord): Promise<Partial<RunSummary>> {
+		try {
+			return soFar(await stateOf(store, run.id));
+		} catch {
+			return {};
+		}
+	}
+
 	return {
 		async research(asked, hooks) {
 			const input = runInputOf(asked);
@@ -129,7 +138,12 @@ export async function openApp(config: Config): Promise<App> {
 			return work(input, hooks, async () => run.id);
 		},
 		async list() {
-			return (await store.runs()).map(summaryOf);
+			const summaries: RunSummary[] = [];
+			for (const run of await store.runs()) {
+				// What a finished run holds stands in its record; of another one only its log tells.
+				summaries.push(run.status === "completed" ? summaryOf(run) : { ...summaryOf(run), ...(await soFarOf(run)) });
+			}
+			return summaries;
 		},
 		async show(id) {
 			const run = await store.run(id);

@@ -137,15 +137,23 @@ describe("a run that another process works on", () => {
 			},
 			source: { name: "corpus", documents: 4321, passages: 9, fingerprint: "f" },
 		};
+		const decided: ResearchEvent = {
+			...{ type: "decided", turn: 1, order: 0, elapsedMs: 5 },
+			action: { kind: "cover", subQuestionId: "q1", reason: "q1 is uncovered" },
+		};
 		const { promise: over, resolve: finish } = Promise.withResolvers<void>();
 		const work = store.execute(id, async (run) => {
 			await run.step("start:1", async () => started as unknown as Json);
+			await run.step("decide:1", async () => decided as unknown as Json);
 			await over;
 			return null;
 		});
 		const busy = await assay(["resume", id, "--home", home]);
 		expect(busy.code).toBe(1);
 		expect(busy.stderr).toContain(`assay --home ${home} watch ${id.slice(0, 8)}`);
+
+		const [listed] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		expect(listed).toMatchObject({ status: "running", steps: 1 });
 
 		const watcher = start(["watch", id.slice(0, 4), "--home", home]);
 		await watcher.until("4,321 documents");
