@@ -39,6 +39,7 @@ function commandHint(code: string, runId: string | undefined): string | undefine
 	if (code === "RUN_UNKNOWN") return "see all runs: assay list";
 	if (code === "RUN_FAILED") return "type the command again for a new run; with ASSAY_DEBUG=1 it says more";
 	if (code === "RUN_BUSY") return `follow it from here: assay watch ${runId === undefined ? "ID" : shortId(runId)}`;
+	if (code === "UNEXPECTED" && runId === undefined) return "with ASSAY_DEBUG=1 it says more";
 	return undefined;
 }
 
