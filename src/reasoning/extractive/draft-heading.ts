@@ -2,6 +2,14 @@
 const headings: readonly (readonly [RegExp, string])[] = [
 	[/^what (?:is|are|was|were) the (?:main )?(?:characteristics|features|properties) of (.+)$/i, "$1"],
 	[/^what (is|are|was|were) the (.+)$/i, "The $2"],
+	[/^what (is|are) disputed about (.+)$/i, "What $1 disputed about $2"],
+	[/^what (?:do|did) (.+?) cost$/i, "What $1 cost"],
+	[/^what does (.+?) cost$/i, "What $1 costs"],
+	[/^(why|when) do (.+)$/i, "$1 $2"],
+	[
+		/^(why|when) (is|are|was|were|can|could|should) (.+?) ((?:not )?(?:possible|needed|necessary|used|allowed|required|supported|important|useful)\b.*)$/i,
+		"$1 $3 $2 $4",
+	],
 	[/^what (is|are|was|were) (.+)$/i, "What $2 $1"],
 	[/^how do (.+?) work$/i, "How $1 work"],
 	[/^how (?:does|did) (.+?) work$/i, "How $1 works"],

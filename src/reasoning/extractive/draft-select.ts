@@ -64,7 +64,10 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 function isProse(claim: Claim): boolean {
 	const words = readable(claim);
 	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !/^\p{Ll}[\p{L}\p{N}]*[_.:-]/u.test(words)) return false;
-	const introduces = /:\s*\n\s*\S[^\n]*$/.test(claim.quote.trim());
+	const introduces =
+		/:\s*\n\s*\S[^\n]*$/.test(claim.quote.trim()) || /^[^\n]*:\s*(?:\n\s*[-*•][^\n]*)+$/.test(claim.quote.trim());
+	// A whole sentence in brackets is an aside to the one before.
+	if (words.startsWith("(")) return false;
 	if (!introduces && !/[.!?…][’'")\]]*$/.test(words)) return false;
 	if (/\s\|\s|[{};]\s*$|=>|::/.test(words)) return false;
 	// A line that ends like a sentence, or is short, ends a block: the quote goes across it.

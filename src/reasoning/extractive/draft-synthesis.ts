@@ -61,13 +61,13 @@ function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], s
 		.filter(({ one, cue }) => cue >= definesFrom && sound(one))
 		.toSorted((a, b) => b.cue + b.one.worth - a.cue - a.one.worth)
 		.map(({ one }) => one);
-	const matters = ({ claim }: Candidate) =>
-		mattering.test(claim.quote) && afterTopic(topics, readable(claim)) !== undefined;
+	const matters = ({ claim }: Candidate) => mattering.test(afterTopic(topics, readable(claim)) ?? "");
 	return [...take(told, definingMax, said), ...take(candidates, mattersMax, said, (one) => sound(one) && matters(one))];
 }
 const definesFrom = 0.8;
+/** What is said of a topic, from its predicate on, that tells why it matters. */
 const mattering =
-	/\b(?:because|so that|in order to|importan(?:t|ce)|essential|crucial|critical|necessary|is needed|purpose|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|makes it possible)\b/i;
+	/^(?:(?:\p{Ll}+ly|also|often|thus) )?(?:(?:is|are) (?:\p{Ll}+ly )?(?:needed|necessary|required|important|essential|crucial|critical|useful|expensive|costly)|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|minimi[sz]es?|reduces?|improves?|makes? (?:it )?(?:\p{Ll}+ )?possible)\b/iu;
 
 /** The best confirmed of what is left: what two independent origins say. */
 function takeawayOf(candidates: readonly Candidate[], topics: readonly Topic[], said: Said): Candidate[] {

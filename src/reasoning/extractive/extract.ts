@@ -5,7 +5,7 @@ import { plainTitle } from "./language/resolve.ts";
 import { sentencesIn } from "./language/sentences.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { claimFrom } from "./reading/claim.ts";
-import { placed } from "./reading/context.ts";
+import { type Placed, placed } from "./reading/context.ts";
 import { explaining, explanationScore } from "./reading/explain.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, judgeExplanation, type Setting } from "./reading/relevance.ts";
@@ -44,6 +44,7 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	}
 	const judged = judgedOf(
 		close.flatMap((each) => candidatesOf(each, all, page.text)),
+		all,
 		input,
 		setting,
 	)
@@ -58,8 +59,13 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
 }
 
-function judgedOf(candidates: readonly Candidate[], input: ExtractInput, setting: Setting): Judged[] {
-	const how = explaining(input);
+function judgedOf(
+	candidates: readonly Candidate[],
+	all: readonly Placed[],
+	input: ExtractInput,
+	setting: Setting,
+): Judged[] {
+	const how = explaining(input, all);
 	if (!how) return candidates.map((candidate) => judge(candidate, setting));
 	const raw = candidates.map((candidate) => explanationScore(candidate, how, passageScore(input, candidate)));
 	return candidates.map((candidate, at) => {

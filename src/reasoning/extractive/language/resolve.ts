@@ -31,7 +31,7 @@ const definite =
 	/^(The|This|That)\s+((?:\p{Ll}[\p{L}-]*\s+){0,2}?)(\p{Ll}[\p{L}-]+)(?=\s+(?:is|was|are|were|has|had|have|does|did|can|will|would|also|\p{Ll}+ed|\p{Ll}+s)\b)/u;
 /** `It is raining`, `it was found that`: the pronoun stands for nothing. */
 const expletive =
-	/^it\s+(?:is|was|has been|seems|appears|takes|took)\s+(?:\p{L}+ly\s+)?(?:\p{L}+ed|known|found|thought|held|shown|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
+	/^it\s+(?:is|was|has been|may be|might be|can be|would be|will be|seems|appears|takes|took)\s+(?:(?:\p{L}+ly|often|also|always|sometimes|best|only)\s+)?(?:a\s+(?:good|bad|great|poor|common)\s+(?:idea|practice|mistake)|\p{L}+ed|necessary|better|useful|sufficient|essential|recommended|easy|hard|difficult|known|found|thought|held|shown|said|possible|likely|unclear|important|common|true|clear|estimated|not|also\s+\p{L}+ed)\s+(?:that|to|whether|how|why)\b/iu;
 
 function possessive(name: string): string {
 	return /s$/i.test(name) ? `${name}'` : `${name}'s`;
@@ -75,6 +75,9 @@ export function readableAlone(sentence: string, known: Referents): string {
 		const lower = opening.toLowerCase();
 		const name = referentOf(lower, known);
 		const after = rest.slice(opening.length);
+		// `While a segment is merged, its space …`: the clause before has the thing.
+		if (/^(?:it|its|they|their)$/.test(lower) && /\b(?:an?|the|each|every|any|some)\s\p{Ll}/u.test(lead))
+			return sentence;
 		if (
 			!name ||
 			(/^th(?:is|ese)$/.test(lower) && !/^\s+(?:is|was|are|were|means|makes|made|has|had|can|will)\b/.test(after))

@@ -38,7 +38,8 @@ export function cueOf(aim: Aim, text: string, rest: string | undefined): number 
 			if (rest === undefined) return 0;
 			return isA.test(rest) ? 1 : doesWhat.test(rest) ? 0.7 : 0.2;
 		case "manner":
-			return condition.test(text) ? 1 : sequence.test(text) ? 0.5 : 0;
+			if (condition.test(text)) return 1;
+			return rest !== undefined && doesWhat.test(rest) ? 0.8 : sequence.test(text) ? 0.5 : 0;
 		case "cause":
 			return cause.test(text) ? 1 : 0;
 		case "limits":

@@ -25,8 +25,8 @@ export function isQuotable({ sentence, header, order }: Placed): boolean {
 
 /** The spans of a sentence: itself, or its pieces when it is long; with the formula or line that it announces by a colon. */
 export function candidatesOf(scored: Scored, all: readonly Placed[], page: string): Candidate[] {
-	const { sentence, order } = scored.placed;
-	const end = announcedEnd(sentence.text, sentence.end, all[order + 1], sentence.start);
+	const { sentence } = scored.placed;
+	const end = announcedEnd(scored.placed, all);
 	if (end !== undefined)
 		return [{ scored, quote: page.slice(sentence.start, end), start: sentence.start, partial: false }];
 	return piecesOf(sentence.text).map((piece) => ({
@@ -37,9 +37,23 @@ export function candidatesOf(scored: Scored, all: readonly Placed[], page: strin
 	}));
 }
 
-/** `… is defined as:` is half a thought: what stands right below it completes it, when both are short enough. */
-function announcedEnd(text: string, end: number, next: Placed | undefined, start: number): number | undefined {
-	if (!/:["”’)]*$/.test(text) || !next || next.sentence.kind === "heading") return undefined;
-	const gap = next.sentence.start - end;
-	return gap <= 3 && next.sentence.end - start <= longestQuote ? next.sentence.end : undefined;
+/**
+ * `… is defined as:` is half a thought: what stands right below it completes it, when both are short enough: a line, or all
+ * the items of a list.
+ */
+function announcedEnd({ sentence, order }: Placed, all: readonly Placed[]): number | undefined {
+	if (!/:["”’)]*$/.test(sentence.text)) return undefined;
+	let end: number | undefined;
+	for (let at = order + 1; at < all.length; at++) {
+		const next = all[at]?.sentence;
+		if (!next || next.kind === "heading" || next.start - (end ?? sentence.end) > gapMax) break;
+		if (at > order + 1 && next.kind !== "item") break;
+		// A list that does not fit is left to its items.
+		if (next.end - sentence.start > longestQuote) return undefined;
+		end = next.end;
+		if (next.kind !== "item") break;
+	}
+	return end;
 }
+/** White space between an announcement and what it announces, and between items. Characters. */
+const gapMax = 3;

@@ -14,6 +14,10 @@ export interface Explaining {
 	asked: readonly string[];
 	/** How much the page's title is the topic, 0–1. */
 	titled: number;
+	/** Whether the page's text speaks of the topic more than by the way. */
+	spoken: boolean;
+	/** The page's sentences, for what stands before a span. */
+	all: readonly Placed[];
 	/** Each heading's share of the topic, and of what is asked. */
 	headings: Map<string, { topic: number; asked: number }>;
 }
@@ -25,11 +29,18 @@ interface Worth {
 	cue: number;
 }
 
-/** What the topic's name above a sentence is worth, beside the sentence's own. */
+/** What it is worth where the topic is named; a sentence that names it in a section or page about it is worth the most. */
+const inSentence = 0.85;
 const inTerm = 0.95;
-const inHeading = 0.85;
+const inHeading = 0.9;
+const inParagraph = 0.75;
 const inOuterHeading = 0.7;
 const inTitle = 0.75;
+const inPage = 0.5;
+const together = 0.15;
+/** Sentences back that a paragraph's topic reaches, and mentions that make a page speak of the topic. */
+const reach = 4;
+const mentionsAtLeast = 2;
 /** An asked word that stands only above the sentence. */
 const above = 0.5;
 
@@ -41,7 +52,7 @@ const empty = new Set(
 );
 
 /** How this sub-question reads this page; undefined when it does not ask for an explanation, or nothing is named. */
-export function explaining(input: ExtractInput): Explaining | undefined {
+export function explaining(input: ExtractInput, all: readonly Placed[]): Explaining | undefined {
 	if (input.route.shape !== "synthesis") return undefined;
 	const { page, subQuestion, route } = input;
 	const topics = topicsFor(route, subQuestion).map((topic) => withAliases(topic, `${page.title}\n${page.text}`));
@@ -53,7 +64,22 @@ export function explaining(input: ExtractInput): Explaining | undefined {
 	const asked = contentStems(subQuestion.text).filter((stem) => !named.has(stem) && !empty.has(stem));
 	const title = plainTitle(page.title);
 	const titled = namedIn(topics, title);
-	return { aim: aimOf(subQuestion), topics, asked, titled, headings: new Map() };
+	return {
+		aim: aimOf(subQuestion),
+		topics,
+		asked,
+		titled,
+		spoken: isSpokenOf(topics, all),
+		all,
+		headings: new Map(),
+	};
+}
+
+function isSpokenOf(topics: readonly Topic[], all: readonly Placed[]): boolean {
+	let mentions = 0;
+	for (const { sentence } of all)
+		if (namedIn(topics, sentence.text) === 1 && ++mentions >= mentionsAtLeast) return true;
+	return false;
 }
 
 function shareOf(asked: readonly string[], text: string): number {
@@ -77,20 +103,37 @@ function worthOf({ quote, scored }: Candidate, how: Explaining): Worth {
 	const inner = heads.at(-1) ?? { topic: 0, asked: 0 };
 	const outer = Math.max(0, ...heads.slice(0, -1).map(({ topic }) => topic));
 	const term = namedIn(how.topics, placed.term ?? "");
-	const topic = Math.max(
-		namedIn(how.topics, quote),
+	const around = Math.max(
 		inTerm * term,
 		inHeading * inner.topic,
 		inOuterHeading * outer,
 		inTitle * how.titled,
+		how.spoken ? inPage : 0,
+	);
+	const here = namedIn(how.topics, quote);
+	const before = here < 1 ? namedBefore(placed, how) : 0;
+	const topic = Math.min(
+		1,
+		Math.max(inSentence * here, inParagraph * before, around) + (here > 0 ? together * around * here : 0),
 	);
 	const own = shareOf(how.asked, quote);
 	const asked = how.asked.length === 0 ? 0.5 : Math.min(1, own + above * Math.min(1 - own, inner.asked));
 	return { topic, asked, cue: cueFor(placed, quote, how, term) };
 }
 
+/** How much of the topic the sentences before, in the same paragraph, name. */
+function namedBefore({ order, sentence }: Placed, how: Explaining): number {
+	let best = 0;
+	for (let at = order - 1; at >= order - reach && best < 1; at--) {
+		const before = how.all[at]?.sentence;
+		if (!before || before.block !== sentence.block) break;
+		best = Math.max(best, namedIn(how.topics, before.text));
+	}
+	return best;
+}
+
 function cueFor(placed: Placed, quote: string, how: Explaining, term: number): number {
-	if (how.aim !== "definition") return cueOf(how.aim, quote, undefined);
+	if (how.aim !== "definition") return cueOf(how.aim, quote, afterTopic(how.topics, quote));
 	// A glossary's entry: the first sentence under the term tells what it is.
 	if (term === 1 && placed.opensTerm && /^(?:An?|The|One|Any)\s/.test(quote)) return 1;
 	return definitionCue(how.topics, quote);
@@ -101,12 +144,28 @@ export function definitionCue(topics: readonly Topic[], text: string): number {
 	const bare = text.replace(/[“”‘’"[\]]/g, "");
 	const entry = /^([^:.;]{2,60}): (?:An?|The|One of|Any) /u.exec(bare)?.[1];
 	if (entry && namedIn(topics, entry) === 1) return 1;
-	const opened = cueOf("definition", bare, afterTopic(topics, bare));
-	const called = /\b(?:called|known as|named|termed)\s([^,;.]{2,50})/iu.exec(bare)?.[1];
-	const introduced = /\(([^()]{2,40})\)/u.exec(bare)?.[1];
-	const names = [called, introduced].some((each) => each && namedIn(topics, each) === 1);
-	return Math.max(opened, names ? 0.8 : 0);
+	const rest = afterTopic(topics, bare);
+	const opened =
+		cueOf("definition", bare, rest) - perExtraWord * (rest === undefined ? 0 : extraWords(topics, bare, rest));
+	return Math.max(opened, isIntroduced(topics, bare) ? introduced : 0);
 }
+
+/** Words of a subject beyond the topic's own: `The CHECKPOINT command is …` speaks of a command. */
+function extraWords(topics: readonly Topic[], text: string, rest: string): number {
+	const subject = contentStems(text.slice(0, text.length - rest.length)).length;
+	return Math.max(0, subject - Math.max(...topics.map(({ words }) => words.length)));
+}
+const perExtraWord = 0.15;
+
+/** `a feature called X, whose …`; `uses multiversion concurrency control (MVCC)`. */
+function isIntroduced(topics: readonly Topic[], text: string): boolean {
+	const called = /\b(?:called|known as|named|termed)\s([^,;.]{2,50})/iu.exec(text)?.[1];
+	const short = /\b(?:uses?|has|have|provides?|supports?|offers?|called)\s[^.;]{2,80}\(([^()]{2,40})\)/iu.exec(
+		text,
+	)?.[1];
+	return [called, short].some((each) => each && namedIn(topics, each) === 1);
+}
+const introduced = 0.9;
 
 /** What each part counts, without and with a reading by meaning; each sums to 1. */
 const byWords = { topic: 0.28, asked: 0.22, cue: 0.22, passage: 0.16, terms: 0.12, meaning: 0 };
