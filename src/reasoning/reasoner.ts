@@ -58,6 +58,8 @@ export interface ExtractInput {
 	page: Page;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
+	/** How near texts' meaning is to a query's, as cosines; each text costs some 5 ms. Absent, or undefined, where it cannot be read. */
+	similarity?: ((query: string, texts: readonly string[]) => Promise<number[] | undefined>) | undefined;
 	/** At most this many claims. */
 	max: number;
 }

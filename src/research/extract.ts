@@ -19,7 +19,7 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 		turn,
 		pages.map((read) => ({
 			name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn}`,
-			work: async () => {
+			work: async (signal) => {
 				tools.onActivity?.(`weighing: ${read.source.title}`);
 				const extracted = await tools.reasoner.extractClaims({
 					question,
@@ -27,6 +27,7 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 					subQuestion,
 					page: read.page,
 					passages: found.get(read.source.url) ?? [],
+					similarity: (query, texts) => meaning(tools, query, texts, signal),
 					max: claimsPerPage,
 				});
 				const claims = extracted.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
@@ -40,6 +41,15 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 			},
 		})),
 	);
+}
+
+async function meaning(
+	{ source }: Tools,
+	query: string,
+	texts: readonly string[],
+	signal: AbortSignal,
+): Promise<number[] | undefined> {
+	return source.similarity?.(query, texts, signal);
 }
 
 /** The claim with its place, or undefined when the page does not hold its quote. */

@@ -13,5 +13,10 @@ export interface SourceProvider {
 	titles(names: string[], limit: number, signal?: AbortSignal): Promise<Hit[]>;
 	/** The whole document behind a hit's `url`. Throws an `AssayError` with code `PAGE_UNREADABLE` and the reason. */
 	read(url: string, signal?: AbortSignal): Promise<Page>;
+	/**
+	 * How near each text's meaning is to a query's, as cosines (-1 to 1) in the order of the texts; undefined when meaning is not
+	 * read here. Absent when the source never reads it.
+	 */
+	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
 	close(): Promise<void>;
 }

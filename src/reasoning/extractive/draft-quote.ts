@@ -14,6 +14,8 @@ const relational =
 	/^the (?:main |only |other |first |second |usual )?(?:disadvantage|advantage|reason|result|problem|difference|exception|consequence|drawback|solution|alternative|default(?: value| setting)?|setting|parameter|option|answer|effect|purpose|idea)s? (?:is|was|are|were|here|can|will|must|should|has|does)\b/i;
 /** A term of a list, as it stands before its explanation: `vacuum_cost_delay (floating point):`. */
 const term = /^(?:[\w.-]*_[\w.-]*|-{1,2}\w[\w-]*|\p{Ll}[\w.-]*)(?: \([^()]{1,30}\))?:$/u;
+/** A condition or setting whose thing is the term above it: `If -1 is specified, …`. */
+const conditional = /^(?:if|when|only|zero|setting|valid|must|this|on|off)\b/i;
 /** A glossary's entry, and the words that stand above it. */
 const entry = /^(?:An?|The|One of|Any|Some)\s/;
 const entryTerm = /^[\p{L}\d][^:.;]{1,58}:$/u;
@@ -49,7 +51,8 @@ function opening(words: string, text: string): string | undefined {
 	const [pronoun, name] = [words.slice(0, words.length - shared).trim(), text.slice(0, text.length - shared).trim()];
 	if (shared === 0 || name === "" || name.length > nameMax) return undefined;
 	if (pronoun === "")
-		return (isOpen(words) && term.test(name)) || (entry.test(words) && entryTerm.test(name))
+		return (term.test(name) && (isOpen(words) || conditional.test(words))) ||
+			(entry.test(words) && entryTerm.test(name))
 			? `[${name}] ${words}`
 			: undefined;
 	const rest = words.slice(words.length - shared).trimStart();

@@ -25,10 +25,15 @@ export function synthesis(input: DraftInput): Draft {
 	const opening = openingOf(topics, candidates, said);
 	const parts = partsOf(input.plan.subQuestions).filter(({ aim }) => aim !== "definition" || opening.length === 0);
 	const fits = fitting(candidates, topics, input.plan.subQuestions);
-	const body = parts.map(({ heading, ids }) => ({
+	const body = parts.map(({ heading, ids, aim }) => ({
 		heading,
 		chosen: bodyOf(
-			candidates.filter((one) => ids.includes(one.claim.subQuestionId) && fits(one)),
+			candidates.filter(
+				(one) =>
+					ids.includes(one.claim.subQuestionId) &&
+					fits(one) &&
+					(aim !== "definition" || topics.length === 0 || tellsWhat(topics, one)),
+			),
 			said,
 		),
 	}));
@@ -64,7 +69,11 @@ function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], s
 	const matters = ({ claim }: Candidate) => mattering.test(afterTopic(topics, readable(claim)) ?? "");
 	return [...take(told, definingMax, said), ...take(candidates, mattersMax, said, (one) => sound(one) && matters(one))];
 }
+/** Whether it says something of the topic itself, as a section on what it is must. */
+const tellsWhat = (topics: readonly Topic[], { claim }: Candidate) =>
+	definitionCue(topics, readable(claim)) >= saysFrom;
 const definesFrom = 0.8;
+const saysFrom = 0.5;
 /** What is said of a topic, from its predicate on, that tells why it matters. */
 const mattering =
 	/^(?:(?:\p{Ll}+ly|also|often|thus) )?(?:(?:is|are) (?:\p{Ll}+ly )?(?:needed|necessary|required|important|essential|crucial|critical|useful|expensive|costly)|ensures?|prevents?|avoids?|protects?|guarantees?|enables?|minimi[sz]es?|reduces?|improves?|makes? (?:it )?(?:\p{Ll}+ )?possible)\b/iu;

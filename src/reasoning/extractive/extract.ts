@@ -6,7 +6,7 @@ import { sentencesIn } from "./language/sentences.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { claimFrom } from "./reading/claim.ts";
 import { type Placed, placed } from "./reading/context.ts";
-import { explaining, explanationScore } from "./reading/explain.ts";
+import { type Explaining, explaining, explanationScore } from "./reading/explain.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, judgeExplanation, type Setting } from "./reading/relevance.ts";
 import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
@@ -23,6 +23,44 @@ const ownPageOpening = 3;
  * and text that addresses an AI give no claim. What is only near the matter is `adjacent`; nothing is returned as `irrelevant`.
  */
 export function extractClaims(input: ExtractInput): ExtractedClaim[] {
+	return claimsFrom(lookedAt(input), undefined);
+}
+
+/** The same with a reading by meaning of the sentences that come closest, where the input can give one and it helps. */
+export async function extractByMeaning(input: ExtractInput): Promise<ExtractedClaim[]> {
+	const look = lookedAt(input);
+	if (!input.similarity || !look.how) return claimsFrom(look, undefined);
+	const near = judgedOf(look, undefined)
+		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start)
+		.slice(0, readByMeaning)
+		.map(({ candidate }) => candidate);
+	const title = plainTitle(input.page.title);
+	const found = await input.similarity(
+		input.subQuestion.text,
+		near.map((candidate) => inItsPlace(candidate, title)),
+	);
+	return claimsFrom(look, found && new Map(near.map((candidate, at) => [candidate, found[at] ?? 0])));
+}
+
+/** Sentences of a page whose meaning is read: each takes some milliseconds. */
+const readByMeaning = 10;
+
+/** A sentence under its heading and term, which say what its pronouns do not. */
+function inItsPlace({ quote, scored }: Candidate, title: string): string {
+	const { above, term } = scored.placed;
+	return `${plainTitle(above.at(-1) ?? title)}: ${term ? `${term}: ` : ""}${quote}`.replace(/\s+/g, " ");
+}
+
+/** What a first look at a page gives: the sentences that may become claims, and how they are judged. */
+interface Look {
+	input: ExtractInput;
+	all: readonly Placed[];
+	setting: Setting;
+	how: Explaining | undefined;
+	candidates: readonly Candidate[];
+}
+
+function lookedAt(input: ExtractInput): Look {
 	const { page, max } = input;
 	const wanted = wantedBy(input);
 	const all = placed(sentencesIn(page.text, { lineEnds: page.kind === "html" }));
@@ -42,32 +80,33 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 		if (close.length >= max * closeLook + closeLookMore) break;
 		if (isQuotable(each.placed)) close.push(each);
 	}
-	const judged = judgedOf(
-		close.flatMap((each) => candidatesOf(each, all, page.text)),
-		all,
-		input,
-		setting,
-	)
+	const candidates = close.flatMap((each) => candidatesOf(each, all, page.text));
+	return { input, all, setting, how: explaining(input, all), candidates };
+}
+
+function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefined): ExtractedClaim[] {
+	const { input, all } = look;
+	const judged = judgedOf(look, cosines)
 		.filter(({ relevance }) => relevance >= adjacentFrom)
 		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
-	const chosen = distinct(judged).slice(0, max);
+	const chosen = distinct(judged).slice(0, input.max);
 	const texts = readableTexts(
 		all,
 		chosen.map(({ candidate }) => candidate),
-		page,
+		input.page,
 	);
 	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
 }
 
+/** `cosines`: of the sentences whose meaning was read; the others count as far off. */
 function judgedOf(
-	candidates: readonly Candidate[],
-	all: readonly Placed[],
-	input: ExtractInput,
-	setting: Setting,
+	{ candidates, how, input, setting }: Look,
+	cosines: ReadonlyMap<Candidate, number> | undefined,
 ): Judged[] {
-	const how = explaining(input, all);
 	if (!how) return candidates.map((candidate) => judge(candidate, setting));
-	const raw = candidates.map((candidate) => explanationScore(candidate, how, passageScore(input, candidate)));
+	const raw = candidates.map((candidate) =>
+		explanationScore(candidate, how, passageScore(input, candidate), cosines && (cosines.get(candidate) ?? 0)),
+	);
 	return candidates.map((candidate, at) => {
 		const own = raw[at] ?? { score: 0, topic: 0 };
 		return judgeExplanation(

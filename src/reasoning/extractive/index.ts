@@ -3,7 +3,7 @@ import { answer } from "./answer.ts";
 import { choosePages } from "./choose.ts";
 import { compareClaims } from "./compare.ts";
 import { draft } from "./draft.ts";
-import { extractClaims } from "./extract.ts";
+import { extractByMeaning } from "./extract.ts";
 import { findGaps } from "./gaps.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
@@ -20,7 +20,7 @@ export function createExtractiveReasoner(): Reasoner {
 		plan: async (input) => plan(input),
 		rewriteQuery: async (input) => rewriteQuery(input),
 		choosePages: async (input) => choosePages(input),
-		extractClaims: async (input) => extractClaims(input),
+		extractClaims: async (input) => extractByMeaning(input),
 		compareClaims: async (input) => compareClaims(input),
 		findGaps: async (input) => findGaps(input),
 		answer: async (input) => answer(input),

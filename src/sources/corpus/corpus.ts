@@ -158,6 +158,19 @@ class IndexedCorpus implements Corpus {
 		return readAgain(url, stored, signal);
 	}
 
+	async similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined> {
+		const asked = await this.#vectorOf(query);
+		if (asked === undefined) return undefined;
+		const cosines: number[] = [];
+		for (const text of texts) {
+			signal?.throwIfAborted();
+			const vector = await this.#vectorOf(text);
+			if (vector === undefined) return undefined;
+			cosines.push(vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0));
+		}
+		return cosines;
+	}
+
 	async close(): Promise<void> {
 		const embedder = await this.#embedder?.catch(() => undefined);
 		await embedder?.close();

@@ -44,9 +44,12 @@ function referentOf(word: string, known: Referents): string | undefined {
 		case "his":
 		case "her":
 			return known.person ?? (known.aboutPerson ? known.title : undefined);
+		case "this":
+		case "these":
+			// What was said before as often as what was named: a title is no guess.
+			return known.aboutPerson ? undefined : known.thing;
 		case "it":
 		case "its":
-		case "this":
 			return known.thing ?? (known.aboutPerson ? undefined : known.title);
 		default:
 			return known.aboutPerson ? undefined : (known.thing ?? known.title);

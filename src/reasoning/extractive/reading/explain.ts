@@ -60,6 +60,8 @@ export function explaining(input: ExtractInput, all: readonly Placed[]): Explain
 	const named = new Set([
 		...topics.flatMap(({ words }) => words.map(({ stem }) => stem)),
 		...route.subjects.flatMap((subject) => contentStems(subject)),
+		// `in PostgreSQL` says where, not what.
+		...contentStems(/\s(?:in|of|with)\s((?:the\s)?\p{Lu}[\p{L}\d.-]*)[\s?.]*$/u.exec(subQuestion.text)?.[1] ?? ""),
 	]);
 	const asked = contentStems(subQuestion.text).filter((stem) => !named.has(stem) && !empty.has(stem));
 	const title = plainTitle(page.title);
