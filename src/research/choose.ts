@@ -44,13 +44,19 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 	return lastTurn(journal.state).choices.map(({ url }) => url);
 }
 
-/** A fair share of what may still be read: sub-questions that nobody has visited keep at least the minimum each. */
+/**
+ * A fair share of what may still be read. A lookup follows its first trail and keeps only the least for what is planned
+ * besides; other shapes spread their reads over all sub-questions, with one share left for challenges and leads.
+ */
 function shareOf(state: ResearchState): number {
 	const current = lastTurn(state).subQuestionId;
 	const waiting = state.subQuestions.filter(
 		({ id }) => id !== current && (state.coverage[id]?.turns ?? 0) === 0,
 	).length;
-	return Math.max(limits.choiceMin, readsLeft(state) - waiting * limits.choiceMin);
+	const left = readsLeft(state);
+	const share =
+		routeOf(state).shape === "lookup" ? left - waiting * limits.choiceMin : Math.floor(left / (waiting + 2));
+	return Math.max(limits.choiceMin, share);
 }
 
 function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {

@@ -36,6 +36,7 @@ export function guided(state: ResearchState): Decision {
 		coverPlanned(state, "optional") ??
 		thicken(state) ??
 		challenge(state) ??
+		covered(state) ??
 		hop(state, worthwhile) ??
 		finish(state)
 	);
@@ -161,13 +162,18 @@ function challenge(state: ResearchState): Decision | undefined {
 	};
 }
 
+/** What was asked is backed and was challenged: a faint lead is worth no more reads. A lookup still lacks its answer here. */
+function covered(state: ResearchState): Decision | undefined {
+	return routeOf(state).shape === "lookup" || !coreBacked(state) ? undefined : finish(state);
+}
+
 function finish(state: ResearchState): Decision {
 	if (!questionBacked(state))
 		return stopFor("NO_EVIDENCE", "every wording of every sub-question was tried, and no page answers any of them");
 	if (coreBacked(state))
 		return stopFor(
 			"COVERAGE_MET",
-			"every core sub-question is backed, what could be challenged was, and no lead is open",
+			"every core sub-question is backed, what could be challenged was, and no promising lead is open",
 		);
 	return stopFor("DIMINISHING_RETURNS", "every wording was tried; what is still open is named under the gaps");
 }
