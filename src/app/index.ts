@@ -66,6 +66,9 @@ export interface App {
 	close(): Promise<void>;
 }
 
+const documentsChanged =
+	"the documents have changed since this run began: what was read stays as it was, what is read now is new";
+
 export async function openApp(config: Config): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
 
@@ -93,7 +96,11 @@ export async function openApp(config: Config): Promise<App> {
 						source: corpus,
 						pages: store.pages,
 						sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
-						onEvent: (event, state) => hooks.onProgress({ type: "event", event, state }),
+						onEvent: (event, state) => {
+							if (event.type === "started" && event.source.fingerprint !== corpus.fingerprint)
+								hooks.onProgress({ type: "note", text: documentsChanged });
+							hooks.onProgress({ type: "event", event, state });
+						},
 						onActivity: (text) => hooks.onProgress({ type: "activity", text }),
 					});
 					return outputOf(state) as unknown as Json;
