@@ -28,9 +28,13 @@ const topicWeight = 0.25;
 
 const confidences: Record<Confidence, number> = { low: 0, medium: 0.15, high: 0.3 };
 
-/** The candidates of a report, best first: one for each group, then the claims of no group. */
+/**
+ * The candidates of a report, best first: one for each group, then the claims of no group. Where a topic was read for, a claim's
+ * relevance says already how much it is about it: more than its own words do.
+ */
 export function candidatesOf(input: WriteInput): Candidate[] {
-	const topics = topicsOf(input);
+	const readFor = input.route.shape === "synthesis" && input.route.subjects.length > 0;
+	const topics = readFor ? [] : topicsOf(input);
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const groupOf = new Map(input.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
 	const all = input.claims
@@ -57,13 +61,16 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 	);
 }
 
+/** A name that is written small: an identifier, or a word with its verb right behind it (`psql connects to …`). */
+const lowerName = /^\p{Ll}[\p{L}\p{N}]*(?:[_.:-]|\s(?:is|are|was|were|has|can|will|does|must|\p{Ll}{2,}s)\s)/u;
+
 /**
  * A sentence, not a heading, a table row, a line of code or several blocks in one: it begins like one and ends like one, or
  * introduces the one line that follows it (`… is defined as:` and the formula).
  */
 function isProse(claim: Claim): boolean {
 	const words = readable(claim);
-	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !/^\p{Ll}[\p{L}\p{N}]*[_.:-]/u.test(words)) return false;
+	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !lowerName.test(words)) return false;
 	const introduces =
 		/:\s*\n\s*\S[^\n]*$/.test(claim.quote.trim()) || /^[^\n]*:\s*(?:\n\s*[-*•][^\n]*)+$/.test(claim.quote.trim());
 	// A whole sentence in brackets is an aside to the one before.

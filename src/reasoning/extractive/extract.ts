@@ -108,7 +108,7 @@ function judgedOf(
 		explanationScore(candidate, how, passageScore(input, candidate), cosines && (cosines.get(candidate) ?? 0)),
 	);
 	return candidates.map((candidate, at) => {
-		const own = raw[at] ?? { score: 0, topic: 0 };
+		const own = raw[at] ?? { score: 0, fits: false };
 		return judgeExplanation(
 			candidate,
 			{ ...own, score: own.score + neighbourShare * besides(candidates, raw, at) },

@@ -43,6 +43,7 @@ export function cueOf(aim: Aim, text: string, rest: string | undefined): number 
 		case "cause":
 			return cause.test(text) ? 1 : 0;
 		case "limits":
+			if (/\b(?:advantages?|benefits?)\b/i.test(text)) return 0;
 			return limitStrong.test(text) ? 1 : limitWeak.test(text) ? 0.5 : 0;
 		case "other":
 			return 0;

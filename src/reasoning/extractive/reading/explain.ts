@@ -171,18 +171,21 @@ const introduced = 0.9;
 
 /** What each part counts, without and with a reading by meaning; each sums to 1. */
 const byWords = { topic: 0.28, asked: 0.22, cue: 0.22, passage: 0.16, terms: 0.12, meaning: 0 };
-const byMeaning = { topic: 0.2, asked: 0.14, cue: 0.16, passage: 0.08, terms: 0.08, meaning: 0.34 };
+const byMeaning = { topic: 0.2, asked: 0.16, cue: 0.2, passage: 0.1, terms: 0.1, meaning: 0.24 };
 /** Cosines of a question and a sentence below the first mean nothing, and hardly any lies above the second. */
 const meaningFrom = 0.2;
 const meaningTo = 0.75;
 
-/** 0–1. `passage` is how well the search ranked the passage around it (1: best), `cosine` its nearness to the question. */
-export function explanationScore(
-	candidate: Candidate,
-	how: Explaining,
-	passage: number,
-	cosine?: number,
-): { score: number; topic: number } {
+/** How well a span explains, 0–1, and whether it may count as direct: under the topic's name, and a limit where limits are asked. */
+export interface Explained {
+	score: number;
+	fits: boolean;
+}
+const topicAtLeast = 0.5;
+const limitAtLeast = 0.5;
+
+/** `passage` is how well the search ranked the passage around it (1: best), `cosine` its nearness to the question. */
+export function explanationScore(candidate: Candidate, how: Explaining, passage: number, cosine?: number): Explained {
 	const { topic, asked, cue } = worthOf(candidate, how);
 	const weights = cosine === undefined ? byWords : byMeaning;
 	const meaning = Math.min(1, Math.max(0, ((cosine ?? 0) - meaningFrom) / (meaningTo - meaningFrom)));
@@ -193,5 +196,5 @@ export function explanationScore(
 		weights.passage * Math.sqrt(passage) +
 		weights.terms * candidate.scored.whole +
 		weights.meaning * meaning;
-	return { score, topic };
+	return { score, fits: topic >= topicAtLeast && (how.aim !== "limits" || cue >= limitAtLeast) };
 }

@@ -1,6 +1,7 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import type { Candidate } from "./candidates.ts";
 import { longestQuote } from "./cut.ts";
+import type { Explained } from "./explain.ts";
 import { holdsType } from "./score.ts";
 import type { Wanted } from "./terms.ts";
 
@@ -70,17 +71,12 @@ function soundness({ quote, partial, scored }: Candidate): number {
 	return kept;
 }
 
-/** An explanation is direct from here on, and only under its topic's name. */
+/** An explanation is direct from here on. */
 const explainsFrom = 0.5;
-const topicAtLeast = 0.5;
 const tableRow = 0.6;
 
 /** The same for an explanatory sub-question, which is answered by sentences that need not repeat its words. */
-export function judgeExplanation(
-	candidate: Candidate,
-	{ score: raw, topic }: { score: number; topic: number },
-	setting: Setting,
-): Judged {
+export function judgeExplanation(candidate: Candidate, { score: raw, fits }: Explained, setting: Setting): Judged {
 	const row = candidate.scored.placed.sentence.kind === "row" ? tableRow : 1;
 	const score = raw * soundness(candidate) * row;
 	return {
@@ -88,7 +84,7 @@ export function judgeExplanation(
 		score,
 		relevance: Math.min(1, score),
 		defines: setting.own && candidate.scored.placed.order <= 1 && !candidate.partial,
-		direct: score >= explainsFrom && topic >= topicAtLeast,
+		direct: score >= explainsFrom && fits,
 	};
 }
 
