@@ -88,6 +88,10 @@ export function multihop(verbose: boolean): void {
 				givenAmong: 0,
 				highRight: 0,
 				high: 0,
+				mediumRight: 0,
+				medium: 0,
+				lowRight: 0,
+				low: 0,
 			};
 			let goldDirect = 0;
 			let goldPages = 0;
@@ -109,9 +113,10 @@ export function multihop(verbose: boolean): void {
 				if (best) count.given++;
 				const exact = best !== undefined && row.answers.some((each) => normal(each) === normal(best.text));
 				if (exact) count.exact++;
-				if (best?.confidence === "high") {
-					count.high++;
-					if (exact || row.answers.some((each) => tokenF1(best.text, each) >= 0.6)) count.highRight++;
+				if (best) {
+					const near = exact || row.answers.some((each) => tokenF1(best.text, each) >= 0.6);
+					count[best.confidence]++;
+					if (near) count[`${best.confidence}Right`]++;
 				}
 				count.f1 += best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0;
 				if (verbose && half === "tuning" && !exact)
@@ -144,6 +149,8 @@ export function multihop(verbose: boolean): void {
 			line("exact match, gold paragraphs", count.exact, part.length);
 			line("token F1 (sum), gold paragraphs", count.f1, part.length);
 			line("right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
+			line("right (F1 ≥ .6) where confidence is medium", count.mediumRight, count.medium);
+			line("right (F1 ≥ .6) where confidence is low", count.lowRight, count.low);
 			line("answer given, gold among 6 distractors", count.givenAmong, part.length);
 			line("exact match, gold among 6 distractors", count.exactAmong, part.length);
 			line("token F1 (sum), gold among 6 distractors", count.f1Among, part.length);

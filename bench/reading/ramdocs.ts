@@ -28,6 +28,12 @@ export function ramdocs(): void {
 			goldAll: 0,
 			goldFound: 0,
 			wrongBest: 0,
+			high: 0,
+			highRight: 0,
+			medium: 0,
+			mediumRight: 0,
+			low: 0,
+			lowRight: 0,
 			pairs: 0,
 			pairsRight: 0,
 			disputable: 0,
@@ -44,6 +50,8 @@ export function ramdocs(): void {
 			const texts = best ? [best.text, ...best.alternatives.map((each) => each.text)] : [];
 			if (best) {
 				count.given++;
+				count[best.confidence]++;
+				if (states(best.text, row.gold_answers)) count[`${best.confidence}Right`]++;
 				if (states(best.text, row.gold_answers)) count.best++;
 				else if (states(best.text, row.wrong_answers)) count.wrongBest++;
 			}
@@ -79,6 +87,9 @@ export function ramdocs(): void {
 		line("answer given", count.given, part.length);
 		line("the answer is one of the right ones", count.best, part.length);
 		line("the answer is a planted wrong one", count.wrongBest, part.length);
+		line("one of the right ones where confidence is high", count.highRight, count.high);
+		line("one of the right ones where confidence is medium", count.mediumRight, count.medium);
+		line("one of the right ones where confidence is low", count.lowRight, count.low);
 		line("answer or an alternative is right", count.some, part.length);
 		line("right answers covered by answer and alternatives", count.goldFound, count.goldAll);
 		line("conflicts between passages of different answers (precision)", count.pairsRight, count.pairs);

@@ -34,6 +34,8 @@ export interface Answer {
 	alternatives: { text: string; claimIds: string[] }[];
 	/** In a line: why this one (for the reader). */
 	why: string;
+	/** One statement says nearly everything that the question asks, so that nothing needs to be looked up besides. */
+	complete?: boolean | undefined;
 }
 
 /** A cell of an evidence table: a value with its claims, or where it was looked for in vain. */

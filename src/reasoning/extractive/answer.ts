@@ -27,10 +27,11 @@ export function answer(input: WriteInput): Answer | undefined {
 		type === "list" || (parts.plural && /^(?:entity|person|place|organization)$/.test(type))
 			? listedIn(input, parts)
 			: undefined;
-	if (listed) return listed;
+	// One member of a list is not the list.
+	if (listed || type === "list") return listed;
 	const scene = sceneOf(input, parts, type);
 	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
-	return chosen(valuesOf(rankedSpans(input, scene), origins), input);
+	return chosen(valuesOf(rankedSpans(input, scene), origins), input, scene.asked);
 }
 
 /** A question that sets two things beside each other: yes or no, one of the two, or what they share. */
@@ -40,11 +41,22 @@ function comparedAnswer(input: WriteInput, parts: QuestionParts, type: AnswerTyp
 	return /\b(?:both|common|share|shared)\b/i.test(input.question) ? commonOf(input, parts) : undefined;
 }
 
+/** Words with which a value is asked for. */
+const askedFor = /\b(?:default|maximum|minimum|max|min|largest|smallest)\b/i;
+
 /** The route's type, unless the wording itself is more specific. */
 function typeOf(input: WriteInput, parts: QuestionParts): AnswerType {
 	const routed = input.route.answerType;
 	// A setting's value may be a word as well as a number.
 	if (routed === "number" && /^(?:values?|defaults?|settings?)$/.test(parts.head)) return "entity";
+	// `What is the default isolation level?` wants the level, not an essay.
+	if (
+		routed === "explanation" &&
+		parts.head !== "" &&
+		/^(?:what|which)$/.test(parts.wh) &&
+		askedFor.test(input.question)
+	)
+		return parts.answerType;
 	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
 }
 
@@ -59,7 +71,8 @@ function bestSentence(input: WriteInput): Answer | undefined {
 	return {
 		text: best.quote,
 		claimIds: [best.id],
-		confidence: "medium",
+		// Only the sentence that says what a thing is, on the thing's own page, explains it for sure.
+		confidence: best.confidence === "high" ? "medium" : "low",
 		alternatives: [],
 		why: "the sentence that holds most of the question's words",
 	};

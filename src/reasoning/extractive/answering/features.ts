@@ -5,13 +5,16 @@ import { stem } from "../language/stem.ts";
 import { isWeak } from "../language/weak.ts";
 import { isKindOf } from "../language/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import type { Asked } from "./asked.ts";
 import type { Candidate } from "./candidates.ts";
+import { type Fit, fitOf } from "./fit.ts";
 
 /** What is known while candidates are scored. */
 export interface Scene {
 	parts: QuestionParts;
 	type: AnswerType;
 	question: string;
+	asked: Asked;
 	/** Stems of the question's content words. */
 	stems: ReadonlySet<string>;
 	/** Folded titles of the pages that claims come from, by source id. */
@@ -53,6 +56,10 @@ export const featureNames = [
 	"inBrackets",
 	"long",
 	"kindWords",
+	"held",
+	"clear",
+	"fitStated",
+	"precise",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Record<FeatureName, number>;
@@ -110,7 +117,7 @@ function isStated(before: string, heads: ReadonlySet<string>, local: ReadonlySet
 }
 
 /** Everything about a candidate that speaks for or against it, each roughly 0–1. */
-export function featuresOf(candidate: Candidate, scene: Scene): Features {
+export function featuresOf(candidate: Candidate, scene: Scene): { features: Features; fit: Fit } {
 	const { claim, text, start, end } = candidate;
 	const { quote } = claim;
 	const { parts, type } = scene;
@@ -161,7 +168,8 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
 	const asKind =
 		parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
-	return {
+	const fit = fitOf(candidate, scene.asked, parts, type, title);
+	const features: Features = {
 		bias: 1,
 		relevance: claim.relevance,
 		direct: claim.class === "direct" ? 1 : 0,
@@ -210,5 +218,10 @@ export function featuresOf(candidate: Candidate, scene: Scene): Features {
 		inBrackets: /\([^)]*$/.test(before) ? 1 : 0,
 		long: inside.length > 6 ? 1 : 0,
 		kindWords: (type === "entity" || type === "list") && capitalised.test(text) ? 1 : 0,
+		held: fit.held,
+		clear: fit.clear ? 1 : 0,
+		fitStated: fit.stated ? 1 : 0,
+		precise: fit.precise,
 	};
+	return { features, fit };
 }

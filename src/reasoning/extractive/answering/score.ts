@@ -5,7 +5,7 @@ import type { FeatureName, Features } from "./features.ts";
  * speaks for a span, not what any question's answer is.
  */
 const weights: Record<FeatureName, number> = {
-	bias: -4.5,
+	bias: -5.4,
 	relevance: 0.6,
 	direct: 0.1,
 	typeMatch: 1,
@@ -35,6 +35,10 @@ const weights: Record<FeatureName, number> = {
 	inBrackets: -0.5,
 	long: -0.3,
 	kindWords: 0.6,
+	held: 1.2,
+	clear: 1,
+	fitStated: 0.8,
+	precise: 0.6,
 };
 
 /** 0–1: how likely a span with these features is the answer. */

@@ -3,13 +3,16 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { plainTitle } from "../language/resolve.ts";
 import { stem } from "../language/stem.ts";
+import { type Asked, askedBy } from "./asked.ts";
 import { type Candidate, candidatesIn } from "./candidates.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
+import type { Fit } from "./fit.ts";
 import { scoreOf } from "./score.ts";
 
 export interface Ranked {
 	candidate: Candidate;
 	features: Features;
+	fit: Fit;
 	score: number;
 }
 
@@ -19,8 +22,12 @@ export interface Value {
 	claims: Claim[];
 	score: number;
 	origins: number;
-	/** What is counted or measured is named beside it, or nearly all that is asked; an amount without is a guess. */
-	grounded: boolean;
+	/** Independent origins whose statement of it is about what is asked. */
+	clearOrigins: number;
+	/** One statement of it says nearly all that is asked. */
+	complete: boolean;
+	/** The best span's statement. */
+	fit: Fit;
 }
 
 /** Below this no answer is given: the report then shows the best evidence without a headline. */
@@ -50,22 +57,26 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 		)
 			definitions.set(title, claim.quote);
 	}
-	return { parts, type, question: input.question, stems: new Set(parts.stems), titles, definitions, texts };
+	return {
+		parts,
+		type,
+		question: input.question,
+		asked: askedBy(input.question, parts, ambientIn(parts, texts)),
+		stems: new Set(parts.stems),
+		titles,
+		definitions,
+		texts,
+	};
 }
 
 /** Claims that are searched for an answer, best first: what ranks below never holds the best span, and names cost time. */
 const claimsSearched = 80;
 
-/** Names of code in a question (`max_connections`, `--port`, `Vec::new`): a claim that does not name them answers nothing about them. */
-function codesIn(question: string): string[] {
-	return (question.match(/--[\w-]+|\w+(?:_\w+)+|\w+(?:::\w+)+|\w+\(\)/g) ?? []).map((code) => code.toLowerCase());
-}
-
 /** Every span that could be the answer, best first. */
 export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	const out: Ranked[] = [];
 	const worth = (claim: Claim) => claim.relevance + (claim.class === "direct" ? 1 : 0);
-	const codes = codesIn(input.question);
+	const codes = scene.asked.identifiers;
 	const tells = (claim: Claim) => codes.length === 0 || codes.some((code) => claim.text.toLowerCase().includes(code));
 	const searched = input.claims
 		.filter((claim) => claim.class !== "irrelevant" && tells(claim))
@@ -73,8 +84,8 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	for (const claim of searched.slice(0, claimsSearched)) {
 		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
-			const features = featuresOf(candidate, scene);
-			out.push({ candidate, features, score: scoreOf(features) });
+			const { features, fit } = featuresOf(candidate, scene);
+			if (!fit.beside) out.push({ candidate, features, fit, score: scoreOf(features) });
 		}
 	}
 	return out.toSorted(
@@ -95,10 +106,6 @@ function keyOf(candidate: Candidate): string {
 		.trim();
 }
 
-function isGrounded({ candidate, features }: Ranked): boolean {
-	return candidate.kind !== "number" || features.headInSentence > 0 || features.allTold > 0;
-}
-
 /** Spans of one value together, best first; independent origins raise a value. */
 export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string, string>): Value[] {
 	const byKey = new Map<string, { best: Ranked; all: Ranked[] }>();
@@ -113,46 +120,87 @@ export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string,
 			const claims = [
 				...new Map(
 					all
-						.filter((each) => each.score >= best.score * sameWorth)
+						.filter((each) => (best.fit.clear ? each.fit.clear : each.score >= best.score * sameWorth))
 						.map((each) => [each.candidate.claim.id, each.candidate.claim]),
 				).values(),
 			];
-			const from = new Set(claims.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
+			const originsOf = (some: readonly Claim[]) =>
+				new Set(some.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
+			const from = originsOf(claims);
+			const clear = all.filter(({ fit }) => fit.clear).map(({ candidate }) => candidate.claim);
 			return {
 				text: best.candidate.text,
 				claims,
 				origins: from,
-				grounded: isGrounded(best),
+				clearOrigins: originsOf(clear),
+				complete: all.some(({ fit }) => fit.complete),
+				fit: best.fit,
 				score: best.score + perOrigin * Math.min(3, from - 1),
 			};
 		})
 		.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text));
 }
 
-/** The score is near the share of right answers (bench `reading-claims`); high also needs two origins or a defining sentence. */
-const highFrom = 0.6;
+/** Without a clear wording (`the default is X`) a clear statement must score this much; the score is near the share of right answers. */
 const mediumFrom = 0.35;
 
+/** `high`: two origins state it clearly. `medium`: one statement is about the very subject and attribute. Else `low`. */
 function confidenceOf(value: Value, disputed: boolean): Confidence {
-	const defining = value.claims.some((claim) => claim.confidence === "high");
-	if (disputed) return value.origins >= 2 ? "medium" : "low";
-	if (!value.grounded) return "low";
-	if (value.score >= highFrom && (value.origins >= 2 || defining)) return "high";
-	return value.score >= mediumFrom ? "medium" : "low";
+	if (!value.fit.clear || (!value.fit.stated && value.score < mediumFrom)) return "low";
+	if (disputed) return value.clearOrigins >= 2 ? "medium" : "low";
+	return value.clearOrigins >= 2 && value.fit.stated ? "high" : "medium";
 }
 
+/** Names that at least this share of the sources hold, of so many, name what the collection is about: no page needs to repeat them. */
+const ambientShare = 0.5;
+const ambientSources = 4;
+
+function ambientIn(parts: Scene["parts"], texts: ReadonlyMap<string, string>): Set<string> {
+	if (texts.size < ambientSources) return new Set();
+	const names = parts.entities
+		.filter(({ text }) => !text.includes(" ") && /\p{Ll}/u.test(text))
+		.map(({ text }) => text.toLowerCase());
+	return new Set(
+		names.filter(
+			(name) => [...texts.values()].filter((text) => text.includes(name)).length >= texts.size * ambientShare,
+		),
+	);
+}
+
+function isExact({ identifiers, quality, measured }: Asked): boolean {
+	return identifiers.length > 0 || quality !== undefined || measured;
+}
+
+/** How much more of another statement's words must be beside the question before it does not contradict. */
+const lessPrecise = 0.15;
+
+/** Another value that is stated as clearly: which one holds cannot be told. */
+function isEqualRival(value: Value, best: Value): boolean {
+	return (
+		value.fit.clear &&
+		value.fit.stated &&
+		best.fit.stated &&
+		value.clearOrigins >= best.clearOrigins &&
+		value.fit.precise > best.fit.precise - lessPrecise &&
+		!contains(value.text, best.text)
+	);
+}
+
+const contains = (a: string, b: string) =>
+	a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
+
 /** The answer among ranked values, when the best one is good enough. */
-export function chosen(values: readonly Value[], input: WriteInput): Answer | undefined {
+export function chosen(values: readonly Value[], input: WriteInput, asked: Asked): Answer | undefined {
 	const [best, ...rest] = values;
 	if (!best || best.score < answerFrom) return undefined;
+	// What is asked to the letter, or for a default or limit, is stated or it is not: a guess helps nobody.
+	if (!best.fit.clear && isExact(asked)) return undefined;
 	const own = new Set(best.claims.map((claim) => claim.id));
 	const rivals = new Set(
 		input.conflicts.flatMap((conflict) =>
 			own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : [],
 		),
 	);
-	const contains = (a: string, b: string) =>
-		a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
 	const alternatives = rest
 		.filter((value) => !contains(value.text, best.text))
 		.filter(
@@ -166,7 +214,8 @@ export function chosen(values: readonly Value[], input: WriteInput): Answer | un
 	return {
 		text: best.text,
 		claimIds: best.claims.map((claim) => claim.id),
-		confidence: confidenceOf(best, rivals.size > 0),
+		confidence: confidenceOf(best, rivals.size > 0 || rest.some((value) => isEqualRival(value, best))),
+		complete: best.complete && rivals.size === 0,
 		alternatives,
 		why: `stated by ${sources === 1 ? "one source" : `${sources} sources`}${best.origins >= 2 ? ` of ${best.origins} independent origins` : ""}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}`,
 	};
