@@ -5,6 +5,7 @@ const headings: readonly (readonly [RegExp, string])[] = [
 	[/^what (is|are) disputed about (.+)$/i, "What $1 disputed about $2"],
 	[/^what (?:do|did) (.+?) cost$/i, "What $1 cost"],
 	[/^what does (.+?) cost$/i, "What $1 costs"],
+	[/^(why|when) do (.+?) not (.+)$/i, "$1 $2 do not $3"],
 	[/^(why|when) do (.+)$/i, "$1 $2"],
 	[
 		/^(why|when) (is|are|was|were|can|could|should) (.+?) ((?:not )?(?:possible|needed|necessary|used|allowed|required|supported|important|useful)\b.*)$/i,

@@ -12,10 +12,13 @@ const dangling =
 /** A definite thing that only the sentence before can tell: `The disadvantage is …`. */
 const relational =
 	/^the (?:main |only |other |first |second |usual )?(?:disadvantage|advantage|reason|result|problem|difference|exception|consequence|drawback|solution|alternative|default(?: value| setting)?|setting|parameter|option|answer|effect|purpose|idea)s? (?:is|was|are|were|here|can|will|must|should|has|does)\b/i;
+/** What a table says of a column: a noun without a verb, as in `Number of rows returned`. */
+const label =
+	/^(?:(?:total|current|maximum|minimum|estimated|last) )?(?:number|amount|names?|time|size|type|count|list|value)s? (?:of|at|when|for|in|that|spent)\b(?!.*\b(?:is|are|was|were|has|have|must|can|cannot|will|does|do|determines?|depends?|varies|vary)\b)|^(?:true|false) if\b/i;
 /** A term of a list, as it stands before its explanation: `vacuum_cost_delay (floating point):`. */
 const term = /^(?:[\w.-]*_[\w.-]*|-{1,2}\w[\w-]*|\p{Ll}[\w.-]*)(?: \([^()]{1,30}\))?:$/u;
 /** A condition or setting whose thing is the term above it: `If -1 is specified, …`. */
-const conditional = /^(?:if|when|only|zero|setting|valid|must|this|on|off)\b/i;
+const conditional = /^(?:if|when|only|zero|setting|valid|must|on|off)\b/i;
 /** A glossary's entry, and the words that stand above it. */
 const entry = /^(?:An?|The|One of|Any|Some)\s/;
 const entryTerm = /^[\p{L}\d][^:.;]{1,58}:$/u;
@@ -64,7 +67,7 @@ function opening(words: string, text: string): string | undefined {
 
 /** Whether a sentence lacks what it speaks of, as explanations under a term do. */
 function isOpen(words: string): boolean {
-	return subjectless.test(words) || relational.test(words);
+	return subjectless.test(words) || relational.test(words) || label.test(words);
 }
 
 /** A title's number, as a manual has it: `64.6. `, `E.18. `. */

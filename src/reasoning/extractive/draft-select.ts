@@ -57,6 +57,7 @@ function worthOf(claim: Claim, group: Group | undefined): number {
 		(claim.class === "direct" ? 0.2 : 0) +
 		(isDangling(claim) ? -0.35 : 0) +
 		(isProse(claim) ? 0 : -0.3) +
+		(listItem.test(claim.quote) || order.test(words) ? -0.15 : 0) +
 		length
 	);
 }
@@ -86,6 +87,12 @@ function isProse(claim: Claim): boolean {
 export function readsAlone(claim: Claim): boolean {
 	return isProse(claim) && !isDangling(claim);
 }
+
+/** One of several that a sentence above announces. */
+const listItem = /^(?:[-*•–]|\(?\w{1,2}[.)])\s/;
+/** What to do, or what was done to a program, tells less of a thing than what it is. */
+const order =
+	/^(?:(?:Do not|Don't)\s|(?:Read|Stream|Drop|Create|Return|Set|Show|Enable|Disable|Fix|Add|Allow|Avoid|Prevent|Remove|Change|Ensure|Use|Specify|Wait|Start|Stop|Run|Write|Copy|Send|Get|See|Make|Improve)\s(?!(?:\S+\s)?(?:is|are|was|were|has|have|can|may|must|will)\b))/;
 
 /** Lines of wrapped text are longer than this. Characters. */
 const wrappedLine = 40;

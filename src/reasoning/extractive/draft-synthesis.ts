@@ -65,6 +65,8 @@ function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], s
 		.map((one) => ({ one, cue: definitionCue(topics, readable(one.claim)) }))
 		.filter(({ one, cue }) => cue >= definesFrom && sound(one))
 		.toSorted((a, b) => b.cue + b.one.worth - a.cue - a.one.worth)
+		// A second one must say what it is as plainly as the first.
+		.filter(({ cue }, at, [first]) => at === 0 || cue >= (first?.cue ?? 0) - definesLess)
 		.map(({ one }) => one);
 	const matters = ({ claim }: Candidate) => mattering.test(afterTopic(topics, readable(claim)) ?? "");
 	return [...take(told, definingMax, said), ...take(candidates, mattersMax, said, (one) => sound(one) && matters(one))];
@@ -73,6 +75,7 @@ function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], s
 const tellsWhat = (topics: readonly Topic[], { claim }: Candidate) =>
 	definitionCue(topics, readable(claim)) >= saysFrom;
 const definesFrom = 0.8;
+const definesLess = 0.1;
 const saysFrom = 0.5;
 /** What is said of a topic, from its predicate on, that tells why it matters. */
 const mattering =
@@ -133,12 +136,19 @@ function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
 		);
 	const sameSource = ({ claim }: Candidate) =>
 		chosen.filter(({ claim: other }) => other.sourceId === claim.sourceId).length;
-	while (chosen.length < bodyMax) {
+	const completes = ({ claim }: Candidate) =>
+		settles.test(claim.quote) &&
+		chosen.some(
+			({ claim: other }) =>
+				other.sourceId === claim.sourceId && Math.abs(claim.start - (other.start + other.quote.length)) <= adjoining,
+		);
+	for (;;) {
 		const [next] = candidates
 			.filter((one) => one.worth >= worthwhile * best && !said.has(one))
+			.filter((one) => chosen.length < bodyMax || (chosen.length === bodyMax && completes(one)))
 			.map((one) => ({
 				one,
-				value: one.worth + (near(one) ? nearBonus : 0) - crowding * Math.max(0, sameSource(one) - 2),
+				value: one.worth + (near(one) ? nearBonus : -crowding * Math.max(0, sameSource(one) - 2)),
 			}))
 			.toSorted((a, b) => b.value - a.value);
 		if (!next) break;
@@ -147,6 +157,9 @@ function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
 	}
 	return chosen;
 }
+/** It gives the formula or meaning of what the sentence before it names; white space between the two. Characters. */
+const settles = /\b(?:is|are) (?:defined|calculated|computed|given) (?:as|by)\b/;
+const adjoining = 2;
 /** A sentence of less than this share of the section's best is left out. */
 const worthwhile = 0.75;
 /** Characters between sentences that one passage holds, and what standing near a chosen one is worth. */

@@ -6,7 +6,7 @@ import { sentencesIn } from "./language/sentences.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { claimFrom } from "./reading/claim.ts";
 import { type Placed, placed } from "./reading/context.ts";
-import { type Explaining, explaining, explanationScore } from "./reading/explain.ts";
+import { type Explaining, explaining, explanationScore, settles } from "./reading/explain.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, judgeExplanation, type Setting } from "./reading/relevance.ts";
 import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
@@ -99,22 +99,30 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 }
 
 /** `cosines`: of the sentences whose meaning was read; the others count as far off. */
-function judgedOf(
-	{ candidates, how, input, setting }: Look,
-	cosines: ReadonlyMap<Candidate, number> | undefined,
-): Judged[] {
+function judgedOf(look: Look, cosines: ReadonlyMap<Candidate, number> | undefined): Judged[] {
+	const { candidates, how, input, setting } = look;
 	if (!how) return candidates.map((candidate) => judge(candidate, setting));
 	const raw = candidates.map((candidate) =>
 		explanationScore(candidate, how, passageScore(input, candidate), cosines && (cosines.get(candidate) ?? 0)),
 	);
 	return candidates.map((candidate, at) => {
 		const own = raw[at] ?? { score: 0, fits: false };
+		const before = raw[candidates.findIndex((other) => isRightBefore(other, candidate))];
+		const settled =
+			before && settles(candidate.quote, look.all[candidate.scored.placed.order - 1]?.sentence.text ?? "");
+		const score = Math.max(own.score, settled ? settledShare * before.score : 0);
 		return judgeExplanation(
 			candidate,
-			{ ...own, score: own.score + neighbourShare * besides(candidates, raw, at) },
+			{ ...own, score: score + neighbourShare * besides(candidates, raw, at) },
 			setting,
 		);
 	});
+}
+/** What a sentence that completes the one before is worth of it. */
+const settledShare = 0.97;
+
+function isRightBefore(other: Candidate, candidate: Candidate): boolean {
+	return other.scored.placed.order === candidate.scored.placed.order - 1;
 }
 
 /** The best score of the sentences right before and after, under the same heading: an account runs over several sentences. */

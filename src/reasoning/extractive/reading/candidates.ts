@@ -47,7 +47,8 @@ function announcedEnd({ sentence, order }: Placed, all: readonly Placed[]): numb
 	for (let at = order + 1; at < all.length; at++) {
 		const next = all[at]?.sentence;
 		if (!next || next.kind === "heading" || next.start - (end ?? sentence.end) > gapMax) break;
-		if (at > order + 1 && next.kind !== "item") break;
+		// Nor is what a program prints: `WARNING:  database …`.
+		if (/^\p{Lu}{3,}:/u.test(next.text) || (at > order + 1 && next.kind !== "item")) break;
 		// A list that does not fit is left to its items.
 		if (next.end - sentence.start > longestQuote) return undefined;
 		end = next.end;

@@ -182,6 +182,8 @@ export interface Explained {
 	fits: boolean;
 }
 const topicAtLeast = 0.5;
+/** What a setting's explanation is worth where a thing is to be explained. */
+const settingShare = 0.85;
 const limitAtLeast = 0.5;
 
 /** `passage` is how well the search ranked the passage around it (1: best), `cosine` its nearness to the question. */
@@ -189,12 +191,25 @@ export function explanationScore(candidate: Candidate, how: Explaining, passage:
 	const { topic, asked, cue } = worthOf(candidate, how);
 	const weights = cosine === undefined ? byWords : byMeaning;
 	const meaning = Math.min(1, Math.max(0, ((cosine ?? 0) - meaningFrom) / (meaningTo - meaningFrom)));
+	const { term } = candidate.scored.placed;
+	const setting = how.aim !== "definition" && term && namedIn(how.topics, term) < 1 ? settingShare : 1;
 	const score =
-		weights.topic * topic +
-		weights.asked * asked * topic +
-		weights.cue * cue * topic +
-		weights.passage * Math.sqrt(passage) +
-		weights.terms * candidate.scored.whole +
-		weights.meaning * meaning;
+		setting *
+		(weights.topic * topic +
+			weights.asked * asked * topic +
+			weights.cue * cue * topic +
+			weights.passage * Math.sqrt(passage) +
+			weights.terms * candidate.scored.whole +
+			weights.meaning * meaning);
 	return { score, fits: topic >= topicAtLeast && (how.aim !== "limits" || cue >= limitAtLeast) };
+}
+
+const settling =
+	/^(?:The |An? )?([^,;:]{3,60}?) (?:is|are) (?:then )?(?:defined|calculated|computed|given) (?:as|by)\b/u;
+
+/** Whether a sentence gives the formula or meaning of what the sentence before it names: the two are one thought. */
+export function settles(quote: string, before: string): boolean {
+	const subject = contentStems(settling.exec(quote)?.[1] ?? "");
+	const named = new Set(contentStems(before));
+	return subject.length > 0 && subject.every((stem) => named.has(stem));
 }
