@@ -30,6 +30,7 @@ export function guided(state: ResearchState): Decision {
 		answerCaptured(state) ??
 		quiet(state) ??
 		outOfReads(state) ??
+		check(state) ??
 		recover(state) ??
 		coverPlanned(state, "core") ??
 		hop(state, promising) ??
@@ -46,7 +47,8 @@ export function guided(state: ResearchState): Decision {
 function answerCaptured(state: ResearchState): Decision | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
-	if (state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0) return undefined;
+	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
+	if (led && !answer.complete) return undefined;
 	const claims = state.claims.filter((claim) => answer.claimIds.includes(claim.id));
 	const agreeing = new Set(claims.map((claim) => claim.sourceId)).size;
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
@@ -63,6 +65,17 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 
 function isAdversarial(state: ResearchState, turn: Turn): boolean {
 	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
+}
+
+/** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
+function check(state: ResearchState): Decision | undefined {
+	const { answer } = state;
+	if (routeOf(state).shape !== "lookup" || !answer?.complete || answer.confidence === "low") return undefined;
+	const next = state.subQuestions.find((one) => one.stance === "adversarial" && turnsOn(state, one.id) === 0);
+	if (!next) return undefined;
+	return {
+		action: { kind: "cover", subQuestionId: next.id, reason: `"${answer.text}" is stated whole: looking for dissent` },
+	};
 }
 
 /** Everything core is backed and nothing new came for a while. */
