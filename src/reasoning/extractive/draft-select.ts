@@ -17,8 +17,9 @@ export interface Candidate {
 	worth: number;
 }
 
-/** Two quotations this alike say the same: only one is shown. Trigrams shared over united. */
+/** Two quotations this alike say the same: only one is shown. Trigrams shared over united. One page means each of its sentences. */
 const repeats = 0.4;
+const repeatsInPage = 0.55;
 /** Quotations this long are hard to read in a paragraph, and this short say little. Characters. */
 const longQuote = 320;
 const shortQuote = 40;
@@ -99,21 +100,36 @@ const wrappedLine = 40;
 
 /** What has been said: a candidate that says it again, or comes from a group that has spoken, is passed over. */
 export class Said {
-	readonly #grams: Set<string>[] = [];
-	readonly #groups = new Set<string>();
+	readonly #grams: { sourceId: string; grams: Set<string> }[] = [];
+	readonly #groups = new Map<string, Claim[]>();
 	readonly #claims = new Set<string>();
 
 	has({ claim, group }: Candidate): boolean {
-		if (this.#claims.has(claim.id) || (group && this.#groups.has(group.id))) return true;
+		if (this.#claims.has(claim.id)) return true;
+		// A group may be held together by a name alone: only the same figures are the same statement in other words.
+		if (group && this.#groups.get(group.id)?.some((other) => sameFigures(other, claim))) return true;
 		const grams = trigrams(claim.quote);
-		return this.#grams.some((known) => jaccard(grams, known) >= repeats);
+		return this.#grams.some(
+			(known) => jaccard(grams, known.grams) >= (known.sourceId === claim.sourceId ? repeatsInPage : repeats),
+		);
 	}
 
 	add({ claim, group }: Candidate): void {
 		this.#claims.add(claim.id);
-		if (group) this.#groups.add(group.id);
-		this.#grams.push(trigrams(claim.quote));
+		if (group) this.#groups.set(group.id, [...(this.#groups.get(group.id) ?? []), claim]);
+		this.#grams.push({ sourceId: claim.sourceId, grams: trigrams(claim.quote) });
 	}
+}
+
+function figuresOf({ values }: Claim): string {
+	return [...new Set(values.filter(({ kind }) => kind === "number" || kind === "date").map(({ normal }) => normal))]
+		.toSorted()
+		.join(" ");
+}
+
+function sameFigures(a: Claim, b: Claim): boolean {
+	const figures = figuresOf(a);
+	return figures !== "" && figures === figuresOf(b);
 }
 
 /** The best candidates that `fits` and that do not repeat each other nor what was said; they are then said. */

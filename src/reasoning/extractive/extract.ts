@@ -80,8 +80,20 @@ function lookedAt(input: ExtractInput): Look {
 		if (close.length >= max * closeLook + closeLookMore) break;
 		if (isQuotable(each.placed)) close.push(each);
 	}
+	const how = explaining(input, all);
+	if (how) close.push(...settling(close, ranked));
 	const candidates = close.flatMap((each) => candidatesOf(each, all, page.text));
-	return { input, all, setting, how: explaining(input, all), candidates };
+	return { input, all, setting, how, candidates };
+}
+
+/** The sentences that give the formula or meaning of what a close one right before them names, though they share few words. */
+function settling(close: readonly Scored[], ranked: readonly { each: Scored }[]): Scored[] {
+	const known = new Set(close.map(({ placed: { order } }) => order));
+	const named = new Map(close.map(({ placed: { order, sentence } }) => [order, sentence.text]));
+	return ranked
+		.map(({ each }) => each)
+		.filter(({ placed: { order } }) => !known.has(order) && named.has(order - 1))
+		.filter(({ placed }) => isQuotable(placed) && settles(placed.sentence.text, named.get(placed.order - 1) ?? ""));
 }
 
 function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefined): ExtractedClaim[] {
