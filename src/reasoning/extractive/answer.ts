@@ -23,13 +23,10 @@ export function answer(input: WriteInput): Answer | undefined {
 	}
 	if (type === "yes_no") return yesOrNo(input, parts);
 	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
-	const listed =
-		type === "list" || (parts.plural && /^(?:entity|person|place|organization)$/.test(type))
-			? listedIn(input, parts)
-			: undefined;
-	// One member of a list is not the list.
-	if (listed || type === "list") return listed;
 	const scene = sceneOf(input, parts, type);
+	const several = type === "list" || (parts.plural && /^(?:which|what)$/.test(parts.wh) && type === "entity");
+	// One member of a list is not the list.
+	if (several) return listedIn(input, parts, scene.asked);
 	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
 	return chosen(valuesOf(rankedSpans(input, scene), origins), input, scene.asked);
 }

@@ -13,6 +13,8 @@ export interface Asked {
 	quality?: Quality | undefined;
 	/** Stem of the verb that is asked about: `develop` in `Who developed X?`, `use` in `Which X does Y use?`. */
 	verb: string;
+	/** Stems that nearly every page here holds (the product that the documents are about): they tell nothing apart. */
+	common: ReadonlySet<string>;
 	/** `How large`, `how long`: an amount without a unit is no answer. */
 	measured: boolean;
 }
@@ -115,19 +117,25 @@ function verbOf(question: string, parts: QuestionParts): string {
 	return word && /^\p{Ll}/u.test(word.text) ? stem(word.lower) : "";
 }
 
-/** What is asked. `ambient`: names that nearly every page here holds (the product that the documents are about), lower-case. */
-export function askedBy(question: string, parts: QuestionParts, ambient: ReadonlySet<string> = new Set()): Asked {
-	const identifiers = identifiersIn(question);
+/** What is asked. `common`: stems that nearly every page here holds; a name among them need not be repeated by a statement. */
+export function askedBy(question: string, parts: QuestionParts, common: ReadonlySet<string> = new Set()): Asked {
 	const whole = new Set(
 		wordsIn(question).flatMap(({ lower }) => (lower.includes("_") ? [lower] : isStopWord(lower) ? [] : stemsOf(lower))),
 	);
-	const own = new Set([...ambient].flatMap(contentStems));
-	const demands = [...whole].filter((form) => !isWeak(form) && !own.has(form) && !plainVerbs.has(form));
+	const names = parts.entities.filter(({ text }) => !text.includes(" ") && /\p{Ll}/u.test(text));
+	const own = new Set(names.flatMap(({ text }) => contentStems(text)).filter((form) => common.has(form)));
+	// `How large` is told by the unit.
+	const measure = /\bhow (large|big|long|tall|high|deep|wide|fast|heavy|far)\b/i.exec(question)?.[1];
+	const adjective = measure === undefined ? "" : stem(measure.toLowerCase());
+	const demands = [...whole].filter(
+		(form) => form !== adjective && !isWeak(form) && !own.has(form) && !plainVerbs.has(form),
+	);
 	return {
-		identifiers,
+		identifiers: identifiersIn(question),
 		demands: demands.length > 0 ? demands : [...whole],
 		quality: qualities.find(([, words]) => words.test(question))?.[0],
 		verb: verbOf(question, parts),
-		measured: /\bhow (?:large|big|long|tall|high|deep|wide|fast|heavy|far)\b/i.test(question),
+		common,
+		measured: measure !== undefined,
 	};
 }

@@ -205,9 +205,9 @@ function demonymsOf(side: Side): { claim: Claim; values: Set<string> } | undefin
 	return undefined;
 }
 
-function worked(text: string, claims: readonly (Claim | undefined)[], why: string): Answer {
+function worked(text: string, claims: readonly (Claim | undefined)[], why: string, sure: boolean): Answer {
 	const ids = claims.flatMap((claim) => claim?.id ?? []);
-	return { text, claimIds: [...new Set(ids)], confidence: "medium", alternatives: [], why };
+	return { text, claimIds: [...new Set(ids)], confidence: sure ? "medium" : "low", alternatives: [], why };
 }
 
 /** Question words that only set two things beside each other. */
@@ -248,6 +248,8 @@ export function sharedBy(input: WriteInput, parts: QuestionParts): Answer | unde
 		yes ? "Yes" : "No",
 		claims,
 		yes ? "what is asked stands in what is said of both" : "what is asked does not stand in what is said of both",
+		// That something is not said of a thing does not deny it.
+		said.every((each) => each.share === 1),
 	);
 }
 
@@ -259,7 +261,7 @@ function sameGroup(a: Side, b: Side, question: string): Answer | undefined {
 		const why = shared
 			? `both are said to be ${shared}`
 			: `${a.name}: ${[...left.values].join(", ")}; ${b.name}: ${[...right.values].join(", ")}`;
-		return worked(shared ? "Yes" : "No", [left.claim, right.claim], why);
+		return worked(shared ? "Yes" : "No", [left.claim, right.claim], why, true);
 	}
 	const [left, right] = [placesOf(a), placesOf(b)];
 	const shared = [...left.keys()].find((place) => right.has(place));
@@ -268,6 +270,7 @@ function sameGroup(a: Side, b: Side, question: string): Answer | undefined {
 		shared ? "Yes" : "No",
 		shared ? [left.get(shared), right.get(shared)] : [a.claims[0], b.claims[0]],
 		shared ? `both name ${shared}` : "no place is named for both",
+		false,
 	);
 }
 
@@ -300,10 +303,7 @@ export function choiceOf(input: WriteInput, parts: QuestionParts): Answer | unde
 	if (!a || !b || a.score === b.score) return undefined;
 	const winner = a.score > b.score ? a : b;
 	return winner.best
-		? {
-				...worked(winner.side.name, [winner.best], "more of what is asked is said of it than of the other"),
-				confidence: "low",
-			}
+		? worked(winner.side.name, [winner.best], "more of what is asked is said of it than of the other", false)
 		: undefined;
 }
 
@@ -327,5 +327,5 @@ export function commonOf(input: WriteInput, parts: QuestionParts): Answer | unde
 		const score = kind + definition + early + 0.1 * stems.length;
 		if (!best || score > best.score) best = { text: mine.text, claims: [mine.claim, theirs.claim], score };
 	}
-	return best ? worked(best.text, best.claims, "said of both") : undefined;
+	return best ? worked(best.text, best.claims, "said of both", false) : undefined;
 }

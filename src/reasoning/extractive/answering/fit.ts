@@ -33,6 +33,11 @@ const completeFrom = 0.9;
 /** A clause of so few words has no subject of its own: it goes with the one before it (`The port it listens on; 80 by default`). */
 const ellipsis = 4;
 
+/** What holds under a condition, or is an example, is not stated: `if a directory is mode 2775, …`. */
+const condition = /^\s*(?:if|when|unless|for example|for instance|e\.g\.|such as)\b/i;
+/** A clause that opens a sentence and ends at its first comma. */
+const opening = /^\s*(?:if|when|unless|for|with|after|before|while|although|by|in|as|since)\b[^,]{3,120},\s/i;
+
 /** Words before a relative clause that may be what it is about. */
 const antecedent = 4;
 
@@ -47,7 +52,12 @@ function stemsIn(text: string): string[] {
 
 /** The clause of a text that holds a span. */
 export function clauseAround(text: string, start: number, end: number): string {
-	const borders = [0, ...[...text.matchAll(clauseBorder)].map((match) => match.index + match[0].length), text.length];
+	const ends = [...text.matchAll(clauseBorder)].map((match) => match.index + match[0].length);
+	const openings = [0, ...ends].flatMap((from) => {
+		const found = opening.exec(text.slice(from));
+		return found ? [from + found[0].length] : [];
+	});
+	const borders = [...new Set([0, ...ends, ...openings, text.length])].toSorted((a, b) => a - b);
 	const to = borders.find((border) => border >= end) ?? text.length;
 	const before = borders.filter((border) => border <= start);
 	// `WAL segments, which are 16MB each`: the relative clause is about the words before its comma.
@@ -106,18 +116,29 @@ export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, 
 	const told = stemsIn(claim.text);
 	// What is counted or measured must be told right there: a page speaks of many sizes.
 	const inTitle = type === "number" && (asked.measured || parts.wh === "how many") ? byNeighbour : byTitle;
+	const sign = asked.quality && qualityWords[asked.quality];
 	const worth = (demand: string) =>
-		holds(here, demand) ? 1 : holds(titled, demand) ? inTitle : holds(told, demand) ? byNeighbour : 0;
+		// `normally` tells a default too.
+		sign?.test(demand) && sign.test(`${term} ${clause}`)
+			? 1
+			: holds(here, demand)
+				? 1
+				: holds(titled, demand)
+					? inTitle
+					: holds(told, demand)
+						? byNeighbour
+						: 0;
 	const held =
 		asked.demands.length === 0
 			? 0
 			: asked.demands.reduce((sum, demand) => sum + worth(demand), 0) / asked.demands.length;
 	const mentioned = isMention(candidate, asked, clause, term, row);
 	const clash = isClash(candidate, asked, parts, type);
-	const quality = asked.quality === undefined || qualityWords[asked.quality].test(`${term} ${clause}`);
+	const quality = sign === undefined || sign.test(`${term} ${clause}`);
 	const stated = isStated(candidate, asked, parts, clause, row);
 	const clear =
 		!mentioned &&
+		(row !== undefined || !condition.test(clause)) &&
 		!clash &&
 		quality &&
 		held >= clearFrom &&
@@ -128,7 +149,7 @@ export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, 
 }
 
 function precisionOf(statement: string, span: string, asked: Asked, title: string): number {
-	const own = new Set([...stemsIn(span), ...stemsIn(title)]);
+	const own = new Set([...stemsIn(span), ...stemsIn(title), ...asked.common]);
 	const rest = [...new Set(stemsIn(statement))].filter((form) => !own.has(form) || holds(asked.demands, form));
 	return rest.length === 0 ? 0 : rest.filter((form) => holds(asked.demands, form)).length / rest.length;
 }
@@ -187,10 +208,20 @@ function isKindRight(
 		if (parts.wh !== "how many") return stated || asked.quality === undefined;
 		return isCounted(candidate, parts, row);
 	}
-	if (type === "person") return asked.verb === "" || hasDone(candidate, asked.verb, clause);
+	if (type === "person")
+		return asked.verb === "" ? stated || isHolder(candidate, parts) : hasDone(candidate, asked.verb, clause);
 	if (type === "date") return true;
 	if (type === "place" || type === "organization") return true;
 	return stated || (head !== "" && isNamedAs(candidate, head));
+}
+
+/** `X served as mayor`, `the mayor, X`: the person has the role that is asked for. */
+function isHolder({ claim, start, end, kind }: Candidate, parts: QuestionParts): boolean {
+	if (kind !== "person") return false;
+	const head = stem(parts.head);
+	const before = stemsIn(claim.quote.slice(Math.max(0, start - 40), start)).slice(-2);
+	if (head !== "" && before.includes(head)) return true;
+	return /^(?:\s\([^)]*\)|,[^,]{1,40},)?\s+(?:is|was|served|serves|became|has been)\b/.test(claim.quote.slice(end));
 }
 
 /** `65536 bytes per page` is no amount of bytes, unless pages are asked for too. */
@@ -251,11 +282,11 @@ function isNamedAs({ claim, start, end, text }: Candidate, head: string): boolea
 }
 
 const leadsIn =
-	/(?:\b(?:is|are|was|were|of|to|be|currently|typically|usually|normally|about|approximately|than|only|a single)|[:=])\s+(?:(?:the|an?|about|typically|usually|currently|normally|set to|either|approximately)\s+)*["“'(]?$/i;
+	/(?:\b(?:is|are|was|were|to|be|currently|typically|usually|normally|about|approximately|than|only|a single)|[:=])\s+(?:(?:the|an?|about|typically|usually|currently|normally|set to|either|approximately)\s+)*["“'(]?$/i;
 
 /** Whether the wording states the span as the value of what is asked for. */
 function isStated(
-	{ claim, start, end }: Candidate,
+	{ claim, start, end, text: span, quantity }: Candidate,
 	asked: Asked,
 	parts: QuestionParts,
 	clause: string,
@@ -274,7 +305,10 @@ function isStated(
 		/^["”'’]?[^.;,]{0,24}(?:\bby default\b|\(the default\)|, the default\b)/i.test(after)
 	)
 		return true;
-	if (leadsIn.test(before) && names(before)) return true;
+	if (condition.test(clause)) return false;
+	// `a limit of 64`, but `the default of Lumen` names whose default it is.
+	if (quantity && /\bof\s+(?:about\s+|only\s+)?$/i.test(before) && names(before)) return true;
+	if (leadsIn.test(before) && names(`${before} ${span}`)) return true;
 	if (
 		/\b(?:defaults? to|limited (?:in \p{L}+ )?to|limit of|up to|at most|at least|more than)\s+$/iu.test(before) &&
 		names(clause)

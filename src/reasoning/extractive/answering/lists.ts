@@ -3,15 +3,18 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { contentStems } from "../language/words.ts";
+import { type Asked, isAlike } from "./asked.ts";
 
 /** `A, B, C, and D` of at least three short items. */
 const enumeration =
 	/((?:[^,;:.()]{1,48}(?:\([^)]{1,40}\))?,\s+){1,14}[^,;:.()]{1,48}?(?:\([^)]{1,40}\))?,?\s+(?:and|or|as well as)\s+(?:the\s+)?[^,;:.()]{1,48})/g;
 /** What announces the items: they follow a colon, or a verb of containing. */
 const announces =
-	/(?::|\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were|between)\b)\s*(?:the\s+)?$/i;
+	/(?::|\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were|between|can be either|can be one of|is one of|is either)\b)\s*(?:the\s+)?$/i;
 const itemsAtLeast = 3;
 const listedFrom = 0.55;
+/** The claim and its page must speak of this share of what is asked. */
+const heldFrom = 0.75;
 
 interface Listing {
 	claim: Claim;
@@ -27,7 +30,13 @@ function itemsOf(text: string): string[] {
 }
 
 /** Enumerations in a claim that what is asked for announces. */
-function listingsIn(claim: Claim, head: ReadonlySet<string>): Listing[] {
+function listingsIn(claim: Claim, title: string, asked: Asked, head: ReadonlySet<string>): Listing[] {
+	const told = contentStems(`${claim.text} ${title}`);
+	// `supports` in the question may be `provides`, or nothing, beside the list.
+	const demands = asked.demands.filter((demand) => demand !== asked.verb);
+	const held =
+		demands.filter((demand) => told.some((form) => isAlike(form, demand))).length / Math.max(1, demands.length);
+	if (held < heldFrom) return [];
 	const out: Listing[] = [];
 	const from = claim.quote.indexOf(":") + 1;
 	for (const part of from > 0 ? [claim.quote.slice(from), claim.quote] : [claim.quote])
@@ -38,8 +47,9 @@ function listingsIn(claim: Claim, head: ReadonlySet<string>): Listing[] {
 			const items = itemsOf(match[0].slice(announced));
 			if (items.length < itemsAtLeast || items.some((item) => item.split(/\s+/).length > 6) || !announces.test(before))
 				continue;
+			// Items that the wording announces as something else are another list.
 			const near = contentStems(before.slice(-70)).some((stem) => head.has(stem));
-			out.push({ claim, items, score: claim.relevance + (near ? 0.3 : 0) });
+			if (near || held >= 1) out.push({ claim, items, score: claim.relevance + (near ? 0.3 : 0) });
 		}
 	return out;
 }
@@ -47,16 +57,20 @@ function listingsIn(claim: Claim, head: ReadonlySet<string>): Listing[] {
 /** The first item's own beginning: what stands before the announcing verb is the sentence's. */
 function trimmedStart(text: string): number {
 	const match =
-		/^.*?(?:\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were)\s+)/i.exec(
-			text.slice(0, text.indexOf(",")),
+		/^.*?(?:\b(?:are|include|includes|including|provides|provide|supports|support|offers|offer|such as|contains|contain|consists? of|comprises?|namely|were|can be either|can be one of|is one of|is either)\s+)/i.exec(
+			// `It has a level, which can be either A, B …`: the first comma may stand before the verb.
+			text.slice(0, text.indexOf(",", text.indexOf(",") + 1)),
 		);
 	return match ? match[0].length : 0;
 }
 
 /** A list, when a claim near the question enumerates what is asked for. The best one is given, its items joined by `; `. */
-export function listedIn(input: WriteInput, parts: QuestionParts): Answer | undefined {
+export function listedIn(input: WriteInput, parts: QuestionParts, asked: Asked): Answer | undefined {
 	const head = new Set(contentStems(parts.headPhrase));
-	const listings = input.claims.filter((claim) => claim.class === "direct").flatMap((claim) => listingsIn(claim, head));
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
+	const listings = input.claims
+		.filter((claim) => claim.class === "direct")
+		.flatMap((claim) => listingsIn(claim, titles.get(claim.sourceId) ?? "", asked, head));
 	const [best, ...rest] = listings.toSorted(
 		(a, b) => b.score - a.score || b.items.length - a.items.length || a.claim.id.localeCompare(b.claim.id),
 	);

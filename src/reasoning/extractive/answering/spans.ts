@@ -3,6 +3,7 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { plainTitle } from "../language/resolve.ts";
 import { stem } from "../language/stem.ts";
+import { contentStems } from "../language/words.ts";
 import { type Asked, askedBy } from "./asked.ts";
 import { type Candidate, candidatesIn } from "./candidates.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
@@ -61,7 +62,7 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 		parts,
 		type,
 		question: input.question,
-		asked: askedBy(input.question, parts, ambientIn(parts, texts)),
+		asked: askedBy(input.question, parts, commonIn(texts)),
 		stems: new Set(parts.stems),
 		titles,
 		definitions,
@@ -151,20 +152,16 @@ function confidenceOf(value: Value, disputed: boolean): Confidence {
 	return value.clearOrigins >= 2 && value.fit.stated ? "high" : "medium";
 }
 
-/** Names that at least this share of the sources hold, of so many, name what the collection is about: no page needs to repeat them. */
-const ambientShare = 0.5;
-const ambientSources = 4;
+/** What at least this share of the sources hold, of so many, names what the collection is about: no page needs to repeat it. */
+const commonShare = 0.5;
+const commonSources = 4;
 
-function ambientIn(parts: Scene["parts"], texts: ReadonlyMap<string, string>): Set<string> {
-	if (texts.size < ambientSources) return new Set();
-	const names = parts.entities
-		.filter(({ text }) => !text.includes(" ") && /\p{Ll}/u.test(text))
-		.map(({ text }) => text.toLowerCase());
-	return new Set(
-		names.filter(
-			(name) => [...texts.values()].filter((text) => text.includes(name)).length >= texts.size * ambientShare,
-		),
-	);
+function commonIn(texts: ReadonlyMap<string, string>): Set<string> {
+	if (texts.size < commonSources) return new Set();
+	const counts = new Map<string, number>();
+	for (const text of texts.values())
+		for (const form of contentStems(text)) counts.set(form, (counts.get(form) ?? 0) + 1);
+	return new Set([...counts].filter(([, count]) => count >= texts.size * commonShare).map(([form]) => form));
 }
 
 function isExact({ identifiers, quality, measured }: Asked): boolean {
@@ -191,10 +188,9 @@ const contains = (a: string, b: string) =>
 
 /** The answer among ranked values, when the best one is good enough. */
 export function chosen(values: readonly Value[], input: WriteInput, asked: Asked): Answer | undefined {
-	const [best, ...rest] = values;
-	if (!best || best.score < answerFrom) return undefined;
 	// What is asked to the letter, or for a default or limit, is stated or it is not: a guess helps nobody.
-	if (!best.fit.clear && isExact(asked)) return undefined;
+	const [best, ...rest] = isExact(asked) ? values.filter(({ fit }) => fit.clear) : values;
+	if (!best || best.score < answerFrom) return undefined;
 	const own = new Set(best.claims.map((claim) => claim.id));
 	const rivals = new Set(
 		input.conflicts.flatMap((conflict) =>
