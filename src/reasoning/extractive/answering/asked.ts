@@ -1,3 +1,4 @@
+import type { Entity } from "../language/entities.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { isWeak } from "../language/weak.ts";
@@ -7,6 +8,8 @@ import { contentStems, isStopWord, stemsOf, wordsIn } from "../language/words.ts
 export interface Asked {
 	/** Names of code and commands, lower-case (`work_mem`, `--port`, `create index concurrently`): they are meant to the letter. */
 	identifiers: string[];
+	/** Other named things, lower-case: the statement, or its page as a whole, is about them. */
+	names: string[];
 	/** Stems of what the question names, each of which a full answer's statement would hold. */
 	demands: string[];
 	/** The default, the greatest or the least of something is asked for. */
@@ -117,13 +120,26 @@ function verbOf(question: string, parts: QuestionParts): string {
 	return word && /^\p{Ll}/u.test(word.text) ? stem(word.lower) : "";
 }
 
+/** A product's name by itself (`does Lumen use`, `in Lumen`), not one that tells a thing apart (`the Lumen project`). */
+function standsAlone({ text, end }: Entity, question: string): boolean {
+	if (/\s/.test(text) || !/\p{Ll}/u.test(text)) return false;
+	const next = wordsIn(question.slice(end))[0];
+	return (
+		next === undefined ||
+		isStopWord(next.lower) ||
+		/\b(?:does|do|did)\s+(?:the\s+)?$/i.test(question.slice(0, end - text.length))
+	);
+}
+
 /** What is asked. `common`: stems that nearly every page here holds; a name among them need not be repeated by a statement. */
 export function askedBy(question: string, parts: QuestionParts, common: ReadonlySet<string> = new Set()): Asked {
 	const whole = new Set(
 		wordsIn(question).flatMap(({ lower }) => (lower.includes("_") ? [lower] : isStopWord(lower) ? [] : stemsOf(lower))),
 	);
-	const names = parts.entities.filter(({ text }) => !text.includes(" ") && /\p{Ll}/u.test(text));
-	const own = new Set(names.flatMap(({ text }) => contentStems(text)).filter((form) => common.has(form)));
+	const ambient = parts.entities.filter(
+		(entity) => standsAlone(entity, question) && contentStems(entity.text).every((form) => common.has(form)),
+	);
+	const own = new Set(ambient.flatMap(({ text }) => contentStems(text)));
 	// `How large` is told by the unit.
 	const measure = /\bhow (large|big|long|tall|high|deep|wide|fast|heavy|far)\b/i.exec(question)?.[1];
 	const adjective = measure === undefined ? "" : stem(measure.toLowerCase());
@@ -132,6 +148,9 @@ export function askedBy(question: string, parts: QuestionParts, common: Readonly
 	);
 	return {
 		identifiers: identifiersIn(question),
+		names: parts.entities
+			.filter((entity) => !entity.unsure && !ambient.includes(entity))
+			.map(({ text }) => text.toLowerCase()),
 		demands: demands.length > 0 ? demands : [...whole],
 		quality: qualities.find(([, words]) => words.test(question))?.[0],
 		verb: verbOf(question, parts),

@@ -76,7 +76,9 @@ function phrases(claim: Claim): Candidate[] {
 	let run: Word[] = [];
 	const flush = () => {
 		const [first, last] = [run[0], run.at(-1)];
-		if (first && last && run.length <= phraseWords)
+		// A lone adverb (`specifically`) names nothing.
+		const adverb = run.length === 1 && /^\p{Ll}{4,}ly$/u.test(first?.text ?? "");
+		if (first && last && !adverb && run.length <= phraseWords)
 			out.push({ claim, text: quote.slice(first.start, last.end), start: first.start, end: last.end, kind: "phrase" });
 		run = [];
 	};

@@ -158,12 +158,29 @@ describe("at most low confidence goes to", () => {
 			{ quote: "The maximum size of a shelf is counted at 512 bytes per page." },
 		],
 		[
+			"another project on a page about it",
+			"When was the Lumen project started?",
+			{ title: "How Lumen is tested", quote: "In 2016 a team at Norland started the Basalt project." },
+		],
+		[
 			"a value under a condition",
 			"Which mode should shelves have?",
 			{ quote: "Shelves are checked: if a shelf is mode 2775, it is shared." },
 		],
 	])("%s", (_, question, said) => {
 		expect(["low", undefined]).toContain(given(question, said)?.confidence);
+	});
+});
+
+describe("what is denied", () => {
+	it("gives way to what is stated", () => {
+		const found = given(
+			"Which storage engine does Lumen use?",
+			{ quote: "Lumen does not use the Basalt storage engine." },
+			{ quote: "Lumen uses the Granite storage engine." },
+		);
+		expect(found?.text).toMatch(/^Granite/);
+		expect(found?.alternatives).toEqual([]);
 	});
 });
 

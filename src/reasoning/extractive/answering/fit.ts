@@ -1,6 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { inBase, unitOf } from "../../../evidence/units.ts";
+import { negatedIn } from "../language/negation.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { isWeak } from "../language/weak.ts";
@@ -132,8 +133,10 @@ export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, 
 		asked.demands.length === 0
 			? 0
 			: asked.demands.reduce((sum, demand) => sum + worth(demand), 0) / asked.demands.length;
+	// `It does not use X` answers no question with X.
+	const denied = negatedIn(claim.quote).has(wordsIn(claim.quote).find((word) => word.end > start)?.start ?? -1);
 	const mentioned = isMention(candidate, asked, clause, term, row);
-	const clash = isClash(candidate, asked, parts, type);
+	const clash = denied || isClash(candidate, asked, parts, type);
 	const quality = sign === undefined || sign.test(`${term} ${clause}`);
 	const stated = isStated(candidate, asked, parts, clause, row);
 	const clear =
@@ -141,6 +144,7 @@ export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, 
 		(row !== undefined || !condition.test(clause)) &&
 		!clash &&
 		quality &&
+		isNamed(asked, `${term} ${clause} ${claim.subject}`, title) &&
 		held >= clearFrom &&
 		(!row || isLabelled(row, asked)) &&
 		isKindRight(candidate, asked, parts, type, clause, stated, row);
@@ -152,6 +156,16 @@ function precisionOf(statement: string, span: string, asked: Asked, title: strin
 	const own = new Set([...stemsIn(span), ...stemsIn(title), ...asked.common]);
 	const rest = [...new Set(stemsIn(statement))].filter((form) => !own.has(form) || holds(asked.demands, form));
 	return rest.length === 0 ? 0 : rest.filter((form) => holds(asked.demands, form)).length / rest.length;
+}
+
+/** Every named thing of the question stands in the statement, or the page is its own. */
+function isNamed({ names }: Asked, statement: string, title: string): boolean {
+	const told = stemsIn(statement);
+	return names.every(
+		(name) =>
+			(title !== "" && (title.startsWith(name) || name.startsWith(title))) ||
+			stemsIn(name).every((form) => told.includes(form)),
+	);
 }
 
 /** The claim explains another thing; what the question names to the letter is only mentioned in it. */
@@ -282,7 +296,7 @@ function isNamedAs({ claim, start, end, text }: Candidate, head: string): boolea
 }
 
 const leadsIn =
-	/(?:\b(?:is|are|was|were|to|be|currently|typically|usually|normally|about|approximately|than|only|a single)|[:=])\s+(?:(?:the|an?|about|typically|usually|currently|normally|set to|either|approximately)\s+)*["“'(]?$/i;
+	/(?:\b(?:is|are|was|were|set to|be|currently|typically|usually|normally|about|approximately|than|only|a single)|[:=])\s+(?:(?:the|an?|about|typically|usually|currently|normally|set to|either|approximately)\s+)*["“'(]?$/i;
 
 /** Whether the wording states the span as the value of what is asked for. */
 function isStated(
