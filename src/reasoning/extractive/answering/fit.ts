@@ -52,7 +52,7 @@ function stemsIn(text: string): string[] {
 }
 
 /** The clause of a text that holds a span. */
-export function clauseAround(text: string, start: number, end: number): string {
+function clauseAround(text: string, start: number, end: number): string {
 	const ends = [...text.matchAll(clauseBorder)].map((match) => match.index + match[0].length);
 	const openings = [0, ...ends].flatMap((from) => {
 		const found = opening.exec(text.slice(from));
@@ -71,7 +71,7 @@ export function clauseAround(text: string, start: number, end: number): string {
 }
 
 /** The term that a claim explains (`work_mem (integer): …`), when its quote does not hold it itself. */
-export function termOf(claim: Pick<Claim, "text" | "quote">): string {
+function termOf(claim: Pick<Claim, "text" | "quote">): string {
 	const at = claim.text.indexOf(": ");
 	if (at <= 0 || claim.quote.includes(" | ")) return "";
 	const rest = claim.text.slice(at + 2, at + 22).replace(/\s+/g, " ");
@@ -87,7 +87,7 @@ interface Row {
 }
 
 /** A table row's label and the header over the span, when the claim is a row. */
-export function rowOf({ claim, start }: Candidate): Row | undefined {
+function rowOf({ claim, start }: Candidate): Row | undefined {
 	if (!/ \| |\t/.test(claim.quote)) return undefined;
 	const cells = claim.quote.split(/ \| |\t/);
 	let from = 0;
