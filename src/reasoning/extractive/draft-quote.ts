@@ -14,7 +14,7 @@ const relational =
 	/^the (?:main |only |other |first |second |usual )?(?:disadvantage|advantage|reason|result|problem|difference|exception|consequence|drawback|solution|alternative|default(?: value| setting)?|setting|parameter|option|answer|effect|purpose|idea)s? (?:is|was|are|were|here|can|will|must|should|has|does)\b/i;
 /** What a table says of a column: a noun without a verb, as in `Number of rows returned`. */
 const label =
-	/^(?:(?:total|current|maximum|minimum|estimated|last) )?(?:number|amount|names?|time|size|type|count|list|value)s? (?:of|at|when|for|in|that|spent)\b(?!.*\b(?:is|are|was|were|has|have|must|can|cannot|will|does|do|determines?|depends?|varies|vary)\b)|^(?:true|false) if\b/i;
+	/^(?:(?:total|current|maximum|minimum|estimated|last) )?(?:number|amount|names?|time|size|type|count|list|value)s? (?:of|at|when|for|in|that|spent)\b(?!(?:\s\S+){1,6}?\s(?:is|are|was|were|has|have|must|can|cannot|will|does|do|determines?|depends?|varies|vary)\b)|^(?:true|false) if\b/i;
 /** A term of a list, as it stands before its explanation: `vacuum_cost_delay (floating point):`. */
 const term = /^(?:[\w.-]*_[\w.-]*|-{1,2}\w[\w-]*|\p{Ll}[\w.-]*)(?: \([^()]{1,30}\))?:$/u;
 /** A condition or setting whose thing is the term above it: `If -1 is specified, …`. */

@@ -74,7 +74,7 @@ function openingOf(topics: readonly Topic[], candidates: readonly Candidate[], s
 /** Whether it says something of the topic itself, as a section on what it is must. */
 const tellsWhat = (topics: readonly Topic[], { claim }: Candidate) =>
 	definitionCue(topics, readable(claim)) >= saysFrom;
-const definesFrom = 0.8;
+const definesFrom = 0.7;
 const definesLess = 0.1;
 const saysFrom = 0.5;
 /** What is said of a topic, from its predicate on, that tells why it matters. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { AnswerType, Route } from "../../evidence/question.ts";
 import type { Page, PageKind } from "../../evidence/source.ts";
-import { extractClaims } from "./extract.ts";
+import type { ExtractInput } from "../reasoner.ts";
+import { extractByMeaning, extractClaims } from "./extract.ts";
 
 function pageOf(text: string, title = "Tower Bridge", kind: PageKind = "text"): Page {
 	return {
@@ -244,5 +245,89 @@ describe("extractClaims", () => {
 		expect(ask("How long is Tower Bridge?", pageOf("bridge".repeat(170_000)))).toEqual([]);
 		expect(ask("How long is Tower Bridge?", pageOf("bridge ".repeat(140_000))).length).toBeLessThanOrEqual(5);
 		expect(ask("How long is Tower Bridge?", pageOf(""))).toEqual([]);
+	});
+});
+
+const daemon = `# 25.1. Routine Vacuuming
+
+Administrators may limit what vacuuming costs on a table when they decide to.
+
+## The Autovacuum Daemon
+
+The autovacuum daemon is an optional process that removes dead rows. Otherwise, if the number of rows changed since the last
+run exceeds the threshold, the table is vacuumed. The threshold is defined as:
+
+threshold = base threshold + scale factor * number of rows
+
+Temporary tables cannot be accessed by autovacuum.
+
+## Backups
+
+A backup of a table is taken when the administrator decides to take one.
+`;
+
+function explain(text: string, stance: SubQuestion["stance"] = "supporting"): ExtractInput {
+	return {
+		question: text,
+		route: {
+			shape: "synthesis",
+			answerType: "explanation",
+			values: [],
+			subjects: ["autovacuum"],
+			recency: false,
+			highStakes: false,
+			effort: "complex",
+			reason: "",
+		},
+		subQuestion: {
+			id: "q1",
+			text,
+			dimension: "mechanistic",
+			stance,
+			priority: "core",
+			readingId: "r1",
+			origin: "plan",
+			focus: [],
+			threads: [text],
+		},
+		page: pageOf(daemon, "25.1. Routine Vacuuming", "markdown"),
+		max: 3,
+	};
+}
+
+describe("an explanation", () => {
+	it("is read from the section about the topic, not from where the question's words are, and keeps its formula", () => {
+		const claims = extractClaims(explain("How does autovacuum decide when to vacuum a table?"));
+		const quotes = claims.map(({ quote }) => quote).join("\n");
+		expect(quotes).toContain("exceeds the threshold, the table is vacuumed");
+		expect(quotes).toContain("threshold = base threshold + scale factor * number of rows");
+		expect(
+			claims
+				.filter((claim) => claim.class === "direct")
+				.map(({ quote }) => quote)
+				.join("\n"),
+		).not.toMatch(/Administrators|backup/);
+	});
+
+	it("of what something is begins with its definition, and of its limits with what it cannot do", () => {
+		expect(extractClaims(explain("What is autovacuum?"))[0]?.quote).toContain("is an optional process");
+		expect(extractClaims(explain("What are the limits of autovacuum?", "adversarial"))[0]?.quote).toContain("cannot");
+	});
+
+	it("follows the meaning where it can be read, asks for few texts, and does without it", async () => {
+		const input = explain("How does autovacuum decide when to vacuum a table?");
+		let texts = 0;
+		let nearest = true;
+		const similarity = async (_query: string, of: readonly string[]) => {
+			texts += of.length;
+			return of.map((text) => (text.includes("Temporary") === nearest ? 0.9 : 0));
+		};
+		const place = (claims: { quote: string }[]) => claims.findIndex(({ quote }) => quote.includes("Temporary"));
+		const near = place(await extractByMeaning({ ...input, max: 6, similarity }));
+		nearest = false;
+		expect(near).toBeLessThan(place(await extractByMeaning({ ...input, max: 6, similarity })));
+		expect(texts).toBeLessThanOrEqual(2 * 12);
+		expect(await extractByMeaning({ ...input, similarity: async () => undefined })).toEqual(extractClaims(input));
+		expect(await extractByMeaning(input)).toEqual(extractClaims(input));
 	});
 });

@@ -1,5 +1,5 @@
 import { type Entity, entitiesIn } from "./entities.ts";
-import { wordsIn } from "./words.ts";
+import { isStopWord, wordsIn } from "./words.ts";
 
 /** What a sentence's opening may refer back to. */
 export interface Referents {
@@ -91,7 +91,8 @@ export function readableAlone(sentence: string, known: Referents): string {
 	}
 	const noun = definite.exec(rest);
 	if (noun && known.title && !sentence.toLowerCase().includes(known.title.toLowerCase())) {
-		if (known.kinds.has((noun[3] ?? "").toLowerCase())) {
+		const kind = (noun[3] ?? "").toLowerCase();
+		if (known.kinds.has(kind) && !isStopWord(kind)) {
 			return `${lead}${noun[0]} (${known.title})${rest.slice(noun[0].length)}`;
 		}
 	}

@@ -47,7 +47,7 @@ const above = 0.5;
 /** Words of a question that no answer repeats. */
 const empty = new Set(
 	contentStems(
-		"work works function happen happens do main best limits limit drawbacks drawback characteristics problems problem cause causes use used practice alternatives connection exist fail explain describe disputed mean",
+		"work works function happen happens do main best limits limit drawbacks drawback characteristics problems problem cause causes use used practice alternatives connection exist fail explain describe disputed mean risk risks cost costs price danger exceptions problem downside disadvantages weaknesses possible pitfalls overhead trade-offs",
 	),
 );
 
@@ -185,6 +185,9 @@ const topicAtLeast = 0.5;
 /** What a setting's explanation is worth where a thing is to be explained. */
 const settingShare = 0.85;
 const limitAtLeast = 0.5;
+const topicAlone = 0.85;
+const passageAlone = 0.3;
+const cosineAlone = 0.5;
 
 /** `passage` is how well the search ranked the passage around it (1: best), `cosine` its nearness to the question. */
 export function explanationScore(candidate: Candidate, how: Explaining, passage: number, cosine?: number): Explained {
@@ -201,7 +204,9 @@ export function explanationScore(candidate: Candidate, how: Explaining, passage:
 			weights.passage * Math.sqrt(passage) +
 			weights.terms * candidate.scored.whole +
 			weights.meaning * meaning);
-	return { score, fits: topic >= topicAtLeast && (how.aim !== "limits" || cue >= limitAtLeast) };
+	// Of what is asked of the topic something must be there, unless the search or the meaning vouches for it.
+	const answers = asked > 0 || (topic >= topicAlone && (passage >= passageAlone || (cosine ?? 0) >= cosineAlone));
+	return { score, fits: topic >= topicAtLeast && answers && (how.aim !== "limits" || cue >= limitAtLeast) };
 }
 
 const settling =

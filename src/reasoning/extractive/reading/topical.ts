@@ -25,7 +25,20 @@ export function topicsFor(route: Pick<Route, "subjects">, subQuestion: SubQuesti
 			: route.subjects.filter(
 					(subject) => !subQuestion || route.subjects.length === 1 || mentions(subQuestion.text, subject),
 				);
-	return (own.length > 0 ? own : route.subjects).map((name) => topicOf(name)).filter(({ words }) => words.length > 0);
+	return (own.length > 0 ? own : route.subjects)
+		.flatMap((name) => [name, ...ownerIn(name)])
+		.map((name) => topicOf(name))
+		.filter(({ words }) => words.length > 0);
+}
+
+/** `Akira Kurosawa` of `careers of Akira Kurosawa`: a page about him is about them, too. */
+function ownerIn(name: string): string[] {
+	// `Battle of Hastings` is one name.
+	const owner =
+		/^(?:[Tt]he |[Aa]n? )?\p{Ll}.*\sof\s((?:\p{Lu}[\p{L}\d'’.-]*)(?:\s(?:of\s|the\s)*\p{Lu}[\p{L}\d'’.-]*)*)$/u.exec(
+			name,
+		)?.[1];
+	return owner ? [owner] : [];
 }
 
 function mentions(text: string, subject: string): boolean {
@@ -44,11 +57,16 @@ function topicOf(name: string): Topic {
 	return { words, aliases: [] };
 }
 
+/** The full name of an abbreviation is looked for this far before it. Characters. */
+const longestName = 80;
+
 /** A topic with the abbreviations, or the full names, that a text introduces for it in brackets. */
 export function withAliases(topic: Topic, text: string): Topic {
 	const aliases = new Set(topic.aliases);
-	for (const match of text.matchAll(/((?:[\p{L}-]+\s){1,6})\((\p{Lu}[\p{Lu}\d]{1,6})\)/gu)) {
-		const [, before = "", short = ""] = match;
+	for (const match of text.matchAll(/\((\p{Lu}[\p{Lu}\d]{1,6})\)/gu)) {
+		const short = match[1] ?? "";
+		const before =
+			/(?:[\p{L}-]+\s){1,6}$/u.exec(text.slice(Math.max(0, match.index - longestName), match.index))?.[0] ?? "";
 		const words = before.trim().split(/[\s-]+/);
 		const long = words.slice(-short.length);
 		if (long.map((word) => word[0]?.toUpperCase()).join("") !== short) continue;
@@ -95,18 +113,19 @@ function holdsWords({ words }: Topic, text: string): number {
 export function afterTopic(topics: readonly Topic[], text: string): string | undefined {
 	const opening = /^(?:In [^,]{3,60}, )?/iu.exec(text)?.[0] ?? "";
 	const rest = text.slice(opening.length);
-	const verb =
-		/\s(?=(?:\([^()]{1,40}\),? )?(?:(?:\p{Ll}+ly|also|often) )?(?:is|are|was|were|means?|refers?|consists?|denotes?|describes?|has|have|can|does|will|must|should|\p{Ll}{3,}s)\s)/u.exec(
-			rest,
-		);
-	if (!verb) return undefined;
-	const subject = rest.slice(0, verb.index);
-	if (/[,;:]/.test(subject) || subject.split(/\s+/).length > 6) return undefined;
-	if (
-		/^(?:if|when|while|per|with|for|by|as|to|after|before|since|because|although|unless|until|once|using)\b/iu.test(
-			subject,
-		)
-	)
-		return undefined;
-	return namedIn(topics, subject) === 1 ? rest.slice(verb.index + 1) : undefined;
+	if (openingWord.test(rest)) return undefined;
+	// `Replication slots provide`: what looks like a verb may still belong to the name, so each is tried.
+	for (const { index } of rest.slice(0, subjectReach).matchAll(beforeVerb)) {
+		const subject = rest.slice(0, index);
+		if (/[,;:]|\b(?:that|which|whether)\b/.test(subject) || subject.split(/\s+/).length > subjectWords)
+			return undefined;
+		if (namedIn(topics, subject) === 1) return rest.slice(index + 1);
+	}
+	return undefined;
 }
+const subjectReach = 120;
+const subjectWords = 6;
+const openingWord =
+	/^(?:if|when|while|per|with|for|by|as|to|after|before|since|because|although|unless|until|once|using)\b/iu;
+const beforeVerb =
+	/\s(?=(?:\([^()]{1,40}\),? )?(?:(?:\p{Ll}+ly|also|often) )?(?:is|are|was|were|mean|refer|consist|denote|describe|has|have|can|does|will|must|should|provide|allow|let|ensure|help|keep|store|make|\p{Ll}{3,}s)\s)/gu;
