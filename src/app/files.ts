@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
@@ -46,8 +47,8 @@ export async function writeRunFiles(
 		...(markdown === undefined ? [] : [["report.md", markdown] as [string, string]]),
 		...(html === undefined ? [] : [["report.html", html] as [string, string]]),
 		["evidence.json", renderEvidence(input)],
-		["trace.json", renderTrace(input)],
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
+		[lastFile, renderTrace(input)],
 	];
 	try {
 		await mkdir(join(folder, "pages"), { recursive: true });
@@ -59,6 +60,14 @@ export async function writeRunFiles(
 		});
 	}
 	return { output: outputOf(input), markdown: markdown ?? "", files: folder };
+}
+
+/** Written last: where it stands, the others do. */
+const lastFile = "trace.json";
+
+/** Whether a run's files are all there; a process may have died between the log's last event and them. */
+export function hasRunFiles(folder: string): boolean {
+	return existsSync(join(folder, lastFile));
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

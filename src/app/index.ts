@@ -7,7 +7,7 @@ import { openCorpus } from "../sources/corpus/corpus.ts";
 import { openStore } from "../store/open.ts";
 import type { RunRecord } from "../store/store.ts";
 import type { Config } from "./config.ts";
-import { type RunFiles, writeRunFiles } from "./files.ts";
+import { hasRunFiles, type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
 import type { Hooks } from "./progress.ts";
 import type { Output } from "./report/output.ts";
@@ -128,13 +128,17 @@ export async function openApp(config: Config): Promise<App> {
 		}
 	}
 
+	/** Not finished, or finished by a process that died before it could hand over the files. */
+	function isUndelivered(run: RunRecord): boolean {
+		if (run.status === "completed") return !hasRunFiles(join(readInput(run.input)?.out ?? config.out, run.id));
+		return run.status === "interrupted" || run.status === "running";
+	}
+
 	return {
 		async research(asked, hooks) {
-			const input = runInputOf(asked);
+			const input: RunInput = { ...runInputOf(asked), out: config.out };
 			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
-			const same = (await store.runs()).find(
-				(run) => (run.status === "interrupted" || run.status === "running") && isSame(run),
-			);
+			const same = (await store.runs()).find((run) => isUndelivered(run) && isSame(run));
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
 			return work(input, hooks, async () => same?.id ?? (await store.create(input as unknown as Json, isSame)));
 		},

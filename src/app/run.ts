@@ -27,6 +27,8 @@ export interface RunInput {
 	options: RunOptions;
 	/** Equal for equal questions and options: how a repeated command finds its unfinished run. */
 	key: string;
+	/** Where the run's files were to go when it began. */
+	out?: string | undefined;
 }
 
 /** What the store keeps of a run's end, so that a list need not read logs. */
