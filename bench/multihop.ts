@@ -22,6 +22,7 @@ import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
 import type { RunContext } from "../src/store/store.ts";
+import { seededRandom } from "../test/support/random.ts";
 
 const root = join(import.meta.dirname, "..");
 const data = join(process.env.ASSAY_DATA ?? join(root, "../shared/data"), "multihop");
@@ -215,24 +216,13 @@ function strings(value: unknown): string[] {
 }
 
 function interval(values: number[]): string {
-	const random = generator(seed);
+	const random = seededRandom(seed);
 	const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
 	const means = Array.from({ length: resamples }, () =>
 		mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
 	).sort((a, b) => a - b);
 	const at = (share: number) => (means[Math.floor(share * resamples)] ?? 0).toFixed(3);
 	return `${mean(values).toFixed(3)} [${at(0.025)}, ${at(0.975)}]`;
-}
-
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
-function generator(from: number): () => number {
-	let state = from;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
 }
 
 if (import.meta.main) await run(process.argv.slice(2));

@@ -8,13 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openStore } from "../../src/store/open.ts";
+import { seededRandom } from "../support/random.ts";
 import { argsOf, assay, type Case, comparable, idOf } from "./kill.ts";
 
 const { values } = parseArgs({
 	options: { kills: { type: "string", default: "50" }, seed: { type: "string", default: "1" } },
 });
 const killsWanted = Number(values.kills);
-const random = mulberry(Number(values.seed));
+const random = seededRandom(Number(values.seed));
 const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 const cases = [
 	{
@@ -34,17 +35,6 @@ const cases = [
 		flags: ["--no-vectors"],
 	},
 ].filter(({ corpus }) => existsSync(corpus));
-
-/** A small seeded generator, so that a failure can be repeated: 32 bits of state, values in [0, 1). */
-function mulberry(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
 
 /** Types the command until it ends; gives what the last process printed, and how many were killed on the way. */
 async function broken(one: Case, home: string, spanMs: number, killsMax: number) {
