@@ -33,6 +33,7 @@ export interface FollowUpNoted {
 	priority: "core" | "optional";
 	from?: string | undefined;
 	reason: string;
+	/** 0–1: how likely it is that this leads to what is missing. */
 	promise: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
+import type { FollowUpNoted } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
@@ -84,17 +85,8 @@ export interface GapsInput {
 	max: number;
 }
 
-/** A follow-up worth a search: a gap, or a bridging entity that a page named. Best first. */
-export interface FollowUp {
-	text: string;
-	origin: "gap" | "hop";
-	focus: string[];
-	priority: "core" | "optional";
-	from?: string | undefined;
-	reason: string;
-	/** 0–1: how likely it is that this leads to what is missing. */
-	promise: number;
-}
+/** A follow-up worth a search: a gap, or a bridging entity that a page named. Best first; as it is kept in the log. */
+export type FollowUp = FollowUpNoted;
 
 export interface WriteInput {
 	question: string;
