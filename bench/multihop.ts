@@ -12,16 +12,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { Json } from "../src/base/json.ts";
 import { folded } from "../src/base/text.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
-import type { Page } from "../src/evidence/source.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
 import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
-import type { RunContext } from "../src/store/store.ts";
+import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { seededRandom } from "../test/support/random.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -113,20 +111,6 @@ async function table(
 
 /** The flow itself, its steps kept in memory for as long as the question takes. */
 async function runOnce(question: string, planner: Planner, corpus: Corpus): Promise<ResearchState> {
-	const steps = new Set<string>();
-	const pages = new Map<string, Page>();
-	const signal = new AbortController().signal;
-	const context: RunContext = {
-		runId: "bench",
-		createdAt: new Date(0),
-		input: null,
-		signal,
-		async step<T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-			if (steps.has(name)) throw new Error(`two steps are called ${name}`);
-			steps.add(name);
-			return work(signal);
-		},
-	};
 	const options: RunOptions = {
 		corpus: [],
 		depth: "quick",
@@ -136,13 +120,10 @@ async function runOnce(question: string, planner: Planner, corpus: Corpus): Prom
 		maxSources: reads,
 		maxSteps: 15,
 	};
-	return research(context, question, options, {
+	return research(memoryRun(), question, options, {
 		reasoner: createExtractiveReasoner(),
 		source: corpus,
-		pages: {
-			put: async (page) => void pages.set(page.hash, page),
-			get: async (hash) => pages.get(hash),
-		},
+		pages: memoryPages(),
 		sourceInfo: { documents: corpus.stats.documents, passages: corpus.stats.passages, fingerprint: corpus.fingerprint },
 	});
 }

@@ -6,17 +6,20 @@ export class AssayError extends Error {
 	readonly hint: string | undefined;
 	/** The process's exit code when this error ends it (DESIGN: 2 bad usage, 1 anything else). */
 	readonly exitCode: number;
+	/** What failed lies outside the run, which can be gone on with once it is mended: a provider that is away, a wrong key. */
+	readonly keepsRun: boolean;
 
 	constructor(
 		code: string,
 		message: string,
-		options: { hint?: string | undefined; cause?: unknown; exitCode?: number } = {},
+		options: { hint?: string | undefined; cause?: unknown; exitCode?: number; keepsRun?: boolean } = {},
 	) {
 		super(message, options.cause === undefined ? undefined : { cause: options.cause });
 		this.name = "AssayError";
 		this.code = code;
 		this.hint = options.hint;
 		this.exitCode = options.exitCode ?? 1;
+		this.keepsRun = options.keepsRun ?? false;
 	}
 }
 

@@ -102,6 +102,16 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				],
 			];
 		}
+		case "investigated": {
+			const { claims, sources, gaps, ended } = event.findings;
+			const cut = ended === "budget" ? ", made to report at its limit" : "";
+			return [
+				[
+					"findings",
+					`${event.subQuestionId}: ${count(claims.length, "claim")} from ${count(sources.length, "page")}, ${count(gaps.length, "gap")}${cut}`,
+				],
+			];
+		}
 		case "compared": {
 			const signal = state.turns.at(-1)?.signal;
 			return [
@@ -113,6 +123,18 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			return event.followUps.map((followUp) => ["lead", `${followUp.text} (${followUp.reason})`]);
 		case "answered":
 			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
+		case "drafted":
+			return [["draft", `${count(event.draft.sections.length, "section")}`]];
+		case "reviewed":
+			return event.review ? [["review", `${count(event.review.suggestions.length, "suggestion")}`]] : [];
+		case "revised":
+			return [["revise", `${count(event.draft.sections.length, "section")}`]];
+		case "judged": {
+			const passed = event.judgements.filter(({ verdict }) => verdict === "supported" || verdict === "partial").length;
+			return [["support", `${passed} of ${count(event.judgements.length, "sentence")} supported by their quotes`]];
+		}
+		case "redrafted":
+			return [["rewrite", "sentences that their quotes did not support"]];
 		case "written":
 			return [
 				[

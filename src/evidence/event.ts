@@ -1,7 +1,9 @@
+import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { Findings } from "./findings.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
-import type { Answer, Report, StopReason } from "./report.ts";
+import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { PooledHit, Source } from "./source.ts";
 
 /** What a run was asked to do; with the question it makes the run's key, so a repeated command finds its unfinished run. */
@@ -16,11 +18,38 @@ export interface RunOptions {
 	maxSources: number;
 	/** Turns, at most. */
 	maxSteps: number;
+	/** The language models that do the thinking; without them the extractive reasoner does. */
+	model?: ModelOptions | undefined;
+}
+
+/** How much a model may think before it answers; the provider's default when not given. */
+export type Effort = "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+
+export interface ModelOptions {
+	/** `provider:model` for what needs judgement: plan, draft, review, an investigator's turns. */
+	lead: string;
+	/** `provider:model` for what is asked often: wordings, choices, claims, support. */
+	utility: string;
+	leadEffort?: Effort | undefined;
+	utilityEffort?: Effort | undefined;
+	/** `pipeline`: the mechanical steps of METHOD §4–5; `agent`: an investigator a sub-question. */
+	gather: "pipeline" | "agent";
+	/** `isolated`: each role call has its own context; `single`: one growing conversation does all the roles. */
+	session: "isolated" | "single";
+	/** The most that the run may cost. USD. */
+	maxCostUsd?: number | undefined;
+	/** Draft → isolated review → revision (METHOD §9). */
+	review: boolean;
+	/** The support check of each cited sentence (METHOD §10). */
+	support: boolean;
+	/** One guarded rewrite below the pass rate. */
+	rewrite: boolean;
 }
 
 /** What the planner does next, with its reason in one line. */
 export type Action =
-	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
+	/** `also`: sub-questions that are investigated beside it in the same turn. */
+	| { kind: "cover" | "hop"; subQuestionId: string; also?: string[] | undefined; reason: string }
 	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
 	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
 	| { kind: "stop"; stopReason: StopReason; reason: string };
@@ -41,7 +70,12 @@ export interface FollowUpNoted {
  * Everything that happens in a run, each recorded once as the result of a durable step. `turn` 0 is before research, the
  * report's events carry the turn after the last; `order` is the place in the plan among events of one kind in one turn.
  */
-export type ResearchEvent = { turn: number; order: number } & (
+export type ResearchEvent = {
+	turn: number;
+	order: number;
+	/** Roles in this step that a model was meant to do, and the extractive reasoner did. */
+	fallbacks?: Fallback[] | undefined;
+} & (
 	| {
 			type: "started";
 			question: string;
@@ -52,17 +86,24 @@ export type ResearchEvent = { turn: number; order: number } & (
 	| { type: "routed"; route: Route }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
-	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. */
-	| { type: "decided"; action: Action; added?: SubQuestion | undefined; elapsedMs: number }
+	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. `spentUsd`: so far. */
+	| { type: "decided"; action: Action; added?: SubQuestion | undefined; elapsedMs: number; spentUsd?: number }
 	| { type: "rewritten"; queries: string[]; titles: string[] }
 	| { type: "searched"; found: number; hits: PooledHit[]; failed: { query: string; reason: string }[] }
 	| { type: "chosen"; choices: { url: string; reason: string }[]; again: string[] }
 	| { type: "read"; source: Source; characters: number }
 	| { type: "unread"; url: string; reason: string }
 	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }
+	| { type: "investigated"; subQuestionId: string; findings: Findings }
 	| { type: "compared"; conflicts: Conflict[] }
 	| { type: "followed"; followUps: FollowUpNoted[] }
 	| { type: "answered"; answer?: Answer | undefined }
+	| { type: "drafted"; answer?: Answer | undefined; draft: Draft }
+	| { type: "reviewed"; review?: Review | undefined }
+	| { type: "revised"; draft: Draft }
+	/** `version` 1 is judged before the rewrite, 2 is the rewrite. */
+	| { type: "judged"; version: number; judgements: Judgement[] }
+	| { type: "redrafted"; draft: Draft }
 	| { type: "written"; report?: Report | undefined; elapsedMs: number }
 );
 
@@ -81,9 +122,15 @@ const stages: readonly EventType[] = [
 	"read",
 	"unread",
 	"extracted",
+	"investigated",
 	"compared",
 	"followed",
 	"answered",
+	"drafted",
+	"reviewed",
+	"revised",
+	"judged",
+	"redrafted",
 	"written",
 ];
 const rank = new Map(stages.map((type, index) => [type, index]));

@@ -2,6 +2,7 @@ import type { Claim } from "./claim.ts";
 import { coverageAfter, noCoverage } from "./coverage.ts";
 import type { FollowUpNoted, ResearchEvent } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
+import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
 import { signalOf } from "./signal.ts";
 import type { ResearchState, Summary, Turn } from "./state.ts";
@@ -21,6 +22,9 @@ export const emptyState: ResearchState = {
 	conflicts: [],
 	followUps: [],
 	turns: [],
+	writing: { judgements: [] },
+	fallbacks: [],
+	spentUsd: 0,
 	done: false,
 	elapsedMs: 0,
 };
@@ -31,7 +35,8 @@ export function fold(events: readonly ResearchEvent[]): ResearchState {
 }
 
 /** The state after one more event, given in plan order. */
-export function apply(state: ResearchState, event: ResearchEvent): ResearchState {
+export function apply(before: ResearchState, event: ResearchEvent): ResearchState {
+	const state = event.fallbacks ? { ...before, fallbacks: [...before.fallbacks, ...event.fallbacks] } : before;
 	switch (event.type) {
 		case "started":
 			return {
@@ -77,6 +82,21 @@ export function apply(state: ResearchState, event: ResearchEvent): ResearchState
 			return { ...state, followUps: mergedFollowUps(state, event.followUps) };
 		case "answered":
 			return { ...state, answer: event.answer };
+		case "investigated":
+			return investigated(state, event.subQuestionId, event.findings);
+		case "drafted":
+			return { ...state, writing: { ...state.writing, answer: event.answer, draft: event.draft } };
+		case "reviewed":
+			return { ...state, writing: { ...state.writing, review: event.review } };
+		case "revised":
+			return { ...state, writing: { ...state.writing, draft: event.draft } };
+		case "judged": {
+			const judgements = [...state.writing.judgements];
+			judgements[event.version - 1] = event.judgements;
+			return { ...state, writing: { ...state.writing, judgements } };
+		}
+		case "redrafted":
+			return { ...state, writing: { ...state.writing, rewrite: event.draft } };
 		case "written":
 			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
 	}
@@ -90,7 +110,7 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 
 function decided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
 	const { action, added, elapsedMs } = event;
-	let state: ResearchState = { ...before, elapsedMs };
+	let state: ResearchState = { ...before, elapsedMs, spentUsd: event.spentUsd ?? before.spentUsd };
 	if (action.kind === "stop") return { ...state, stop: { reason: action.stopReason, detail: action.reason } };
 	if (added) {
 		state = withSubQuestions(state, [added]);
@@ -112,6 +132,7 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 		failed: [],
 		choices: [],
 		again: [],
+		investigated: [],
 		read: [],
 		unread: [],
 		claims: [],
@@ -130,12 +151,41 @@ function inTurn(state: ResearchState, change: Partial<Turn> | ((turn: Turn) => P
 	return { ...state, turns: [...state.turns.slice(0, -1), changed] };
 }
 
-function withQueries(state: ResearchState, queries: string[]): ResearchState {
-	const id = state.turns.at(-1)?.subQuestionId;
+function withQueries(
+	state: ResearchState,
+	queries: string[],
+	id: string | undefined = state.turns.at(-1)?.subQuestionId,
+): ResearchState {
 	const coverage = id === undefined ? undefined : state.coverage[id];
 	if (id === undefined || !coverage) return state;
 	const united = [...new Set([...coverage.queries, ...queries])];
 	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: united } } };
+}
+
+/** What an investigator brought back, taken into the turn as if its searches and reads had been the turn's own. */
+function investigated(before: ResearchState, subQuestionId: string, findings: Findings): ResearchState {
+	const read = new Set(before.sources.map(({ id }) => id));
+	const known = new Set(before.claims.map(({ id }) => id));
+	const sources = findings.sources.filter(({ id }) => !read.has(id));
+	const claims = findings.claims.filter(({ id }) => !known.has(id));
+	const state = withQueries(before, findings.queries, subQuestionId);
+	return inTurn(
+		{
+			...state,
+			sources: [...state.sources, ...sources],
+			unread: [...state.unread, ...findings.unread],
+			claims: [...state.claims, ...claims],
+		},
+		(turn) => ({
+			investigated: [...turn.investigated, subQuestionId],
+			queries: [...turn.queries, ...findings.queries],
+			found: turn.found + findings.found,
+			read: [...turn.read, ...sources.map(({ id }) => id)],
+			unread: [...turn.unread, ...findings.unread],
+			claims: [...turn.claims, ...claims.map(({ id }) => id)],
+			dropped: turn.dropped + findings.dropped,
+		}),
+	);
 }
 
 /** The end of a turn's evidence: claims into groups, conflicts into disputes, the signal, the coverage. */

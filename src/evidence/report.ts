@@ -75,6 +75,40 @@ export interface CheckCount {
 	failed: number;
 }
 
+/** Whether quotes support a sentence (METHOD §10). */
+export interface Support {
+	verdict: "supported" | "partial" | "unsupported" | "contradicted";
+	reason: string;
+}
+
+/** A sentence of a draft with its verdict. */
+export interface Judgement extends Support {
+	sentence: string;
+	claimIds: string[];
+}
+
+/** What an isolated reader, who sees the draft and the dimensions only, says of a draft (METHOD §9). */
+export interface Review {
+	/** How well each dimension is covered: 1 hardly, 2 partly, 3 well. */
+	coverage: { dimension: string; grade: 1 | 2 | 3 }[];
+	/** Claims that the draft puts more strongly than it backs them, in the draft's words, with the reason. */
+	weakClaims: { text: string; why: string }[];
+	logicalGaps: string[];
+	missingPerspectives: string[];
+	/** What to change, each specific enough to be carried out. */
+	suggestions: string[];
+}
+
+/** The support check of a report's cited sentences, as the reasoner judged it. */
+export interface SupportCheck {
+	/** Sentences judged, and those that are supported in full or in part. */
+	judged: number;
+	passed: number;
+	judgements: Judgement[];
+	/** Whether a rewrite was asked for, and whether it was better. */
+	rewrite: "not needed" | "kept" | "refused" | "failed" | "off";
+}
+
 /** The finished report, before it is rendered. Every factual sentence in it passed the checks. */
 export interface Report extends Draft {
 	shape: Shape;
@@ -86,6 +120,8 @@ export interface Report extends Draft {
 	/** What the checks took out, and why; shown in evidence.json. */
 	removed: { text: string; reason: string }[];
 	checks: CheckCount[];
+	/** Absent when the check was switched off, or no model could make it. */
+	support?: SupportCheck | undefined;
 	stopReason: StopReason;
 	stopDetail: string;
 }

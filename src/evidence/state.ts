@@ -1,9 +1,10 @@
+import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Action, FollowUpNoted, RunOptions } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
-import type { Answer, Report, StopReason } from "./report.ts";
+import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { Signal } from "./signal.ts";
 import type { PooledHit, Source } from "./source.ts";
 
@@ -49,6 +50,8 @@ export interface Turn {
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
 	choices: { url: string; reason: string }[];
+	/** Sub-questions that investigators worked on in this turn. */
+	investigated: string[];
 	/** Urls read earlier and read again for this sub-question, from the cache. */
 	again: string[];
 	/** Source ids, in plan order. */
@@ -63,6 +66,18 @@ export interface Turn {
 	before: Summary;
 	after?: Summary | undefined;
 	elapsedMs: number;
+}
+
+/** The report on its way (METHOD §9–10). */
+export interface Writing {
+	answer?: Answer | undefined;
+	/** The draft as it stands: first written, then revised. */
+	draft?: Draft | undefined;
+	review?: Review | undefined;
+	/** The one rewrite after the support check. */
+	rewrite?: Draft | undefined;
+	/** Verdicts by version: [0] the draft, [1] the rewrite. */
+	judgements: Judgement[][];
 }
 
 /** Everything that is known in a run: a pure fold of its events, never stored. */
@@ -90,6 +105,12 @@ export interface ResearchState {
 	answer?: Answer | undefined;
 	stop?: { reason: StopReason; detail: string } | undefined;
 	report?: Report | undefined;
+	/** What was drafted, reviewed and judged on the way to the report. */
+	writing: Writing;
+	/** Roles that were not done by the model they were meant for, in plan order. */
+	fallbacks: Fallback[];
+	/** USD spent on models by the last decision. */
+	spentUsd: number;
 	/** True once the `written` event is there, with or without a report. */
 	done: boolean;
 	elapsedMs: number;

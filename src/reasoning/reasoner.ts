@@ -1,9 +1,11 @@
+import type { Json } from "../base/json.ts";
+import type { Fallback, ModelMessage, ToolCall } from "../evidence/call.ts";
 import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
 import type { FollowUpNoted } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
-import type { Answer, Draft, Gap } from "../evidence/report.ts";
+import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Page } from "../evidence/source.ts";
 
 /** Why a search is made; the wording follows it. */
@@ -100,28 +102,87 @@ export interface WriteInput {
 	gaps: Gap[];
 }
 
-export interface Support {
-	verdict: "supported" | "partial" | "unsupported" | "contradicted";
-	reason: string;
+/** A draft as an isolated reader sees it: no evidence, no history of how it came about. */
+export interface ReviewInput {
+	question: string;
+	dimensions: Plan["dimensions"];
+	draft: Draft;
+}
+
+/** A tool that an investigator may call. */
+export interface ToolSpec {
+	name: string;
+	description: string;
+	/** JSON Schema of its arguments, an object. */
+	parameters: Json;
+}
+
+/** One turn of an investigator's own context: what the model said, and what its tool calls gave. */
+export interface InvestigatorExchange {
+	message: ModelMessage;
+	/** In the order of the message's tool calls. */
+	results: { call: ToolCall; text: string }[];
+}
+
+export interface NextActionInput {
+	question: string;
+	route: Route;
+	reading: Reading | undefined;
+	subQuestion: SubQuestion;
+	/** What the run knows already, one line each; empty for the first investigators. */
+	known: string[];
+	transcript: InvestigatorExchange[];
+	tools: ToolSpec[];
+	/** Model messages that are left, this one included. */
+	messagesLeft: number;
+	/** The only tool that may be called now, e.g. `report` when the budget is used up. */
+	only?: string | undefined;
+}
+
+/** What a role is told beside its input. */
+export interface RoleContext {
+	signal?: AbortSignal | undefined;
+	/** Told when the role was not done by the model that it was meant for. */
+	onFallback?: ((fallback: Fallback) => void) | undefined;
 }
 
 /**
  * The thinking roles of the method, one typed method each (DESIGN, "Roles"). Implementations: `extractive` needs no model,
- * no key and no network, and is deterministic; a language model later. A role that fails throws an `AssayError` that names it.
+ * no key and no network, and is deterministic; `model` asks language models. A role that fails throws an `AssayError` that
+ * names it.
  */
 export interface Reasoner {
 	/** For the log and the report: `extractive`, or `provider:model`. */
 	readonly name: string;
-	route(input: { question: string }): Promise<Route>;
-	interpret(input: { question: string; route: Route }): Promise<Reading[]>;
-	plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Promise<Plan>;
-	rewriteQuery(input: RewriteInput): Promise<Queries>;
-	choosePages(input: ChooseInput): Promise<Choice[]>;
-	extractClaims(input: ExtractInput): Promise<ExtractedClaim[]>;
-	compareClaims(input: CompareInput): Promise<Conflict[]>;
-	findGaps(input: GapsInput): Promise<FollowUp[]>;
+	route(input: { question: string }, context?: RoleContext): Promise<Route>;
+	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
+	plan(
+		input: { question: string; route: Route; readings: Reading[]; depth: Depth },
+		context?: RoleContext,
+	): Promise<Plan>;
+	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<Queries>;
+	choosePages(input: ChooseInput, context?: RoleContext): Promise<Choice[]>;
+	extractClaims(input: ExtractInput, context?: RoleContext): Promise<ExtractedClaim[]>;
+	compareClaims(input: CompareInput, context?: RoleContext): Promise<Conflict[]>;
+	findGaps(input: GapsInput, context?: RoleContext): Promise<FollowUp[]>;
 	/** Undefined when the claims do not hold an answer. */
-	answer(input: WriteInput): Promise<Answer | undefined>;
-	draft(input: WriteInput & { answer: Answer | undefined }): Promise<Draft>;
-	judgeSupport(input: { sentence: string; quotes: string[] }): Promise<Support>;
+	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;
+	draft(input: WriteInput & { answer: Answer | undefined }, context?: RoleContext): Promise<Draft>;
+	/** Undefined where nobody can review. */
+	review(input: ReviewInput, context?: RoleContext): Promise<Review | undefined>;
+	/** Answers each suggestion of a review, or mends sentences that their quotes do not support (`faults`). */
+	revise(
+		input: WriteInput & { draft: Draft; review?: Review | undefined; faults?: { sentence: string; reason: string }[] },
+		context?: RoleContext,
+	): Promise<Draft>;
+	/** One verdict an item, in the order of the items. */
+	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
+	/** An investigator's next message. Absent where nobody can investigate. */
+	nextAction?(input: NextActionInput, context?: RoleContext): Promise<ModelMessage>;
+}
+
+/** A sentence and the quotes that it cites. */
+export interface SupportItem {
+	sentence: string;
+	quotes: string[];
 }

@@ -10,6 +10,6 @@ export async function answer(journal: Journal, tools: Tools, turn: number): Prom
 	if (routeOf(state).shape === "synthesis") return;
 	await journal.record(turn, {
 		name: `answer:${turn}:${shortHash(state.claims.map(({ id }) => id))}`,
-		work: async () => ({ type: "answered", answer: await tools.reasoner.answer(writeInput(state)) }),
+		work: async (role) => ({ type: "answered", answer: await tools.reasoner.answer(writeInput(state), role) }),
 	});
 }

@@ -3,6 +3,7 @@ import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
 import type { Hit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { ChooseInput } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
 import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
@@ -24,20 +25,18 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
 	await journal.record(turn, {
 		name: `choose:${turn}:${shortHash([subQuestion.id, pool.map((hit) => hit.url), max])}`,
-		work: async () => {
-			const choices =
-				pool.length === 0 || max === 0
-					? []
-					: await tools.reasoner.choosePages({
-							question: state.question,
-							route: routeOf(state),
-							subQuestion,
-							purpose: purposeOf(action),
-							hits: pool,
-							claims: state.claims,
-							read: readSoFar(state),
-							max,
-						});
+		work: async (role) => {
+			const wanted: ChooseInput = {
+				question: state.question,
+				route: routeOf(state),
+				subQuestion,
+				purpose: purposeOf(action),
+				hits: pool,
+				claims: state.claims,
+				read: readSoFar(state),
+				max,
+			};
+			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(wanted, role);
 			return { type: "chosen", choices: choices.slice(0, max), again: readAgain(state, hits) };
 		},
 	});

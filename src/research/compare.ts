@@ -12,9 +12,9 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const known = direct.filter((claim) => !now.has(claim.id));
 	await journal.record(turn, {
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), known.map(({ id }) => id)])}`,
-		work: async () => ({
+		work: async (role) => ({
 			type: "compared",
-			conflicts: fresh.length === 0 ? [] : await tools.reasoner.compareClaims({ fresh, known }),
+			conflicts: fresh.length === 0 ? [] : await tools.reasoner.compareClaims({ fresh, known }, role),
 		}),
 	});
 }

@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import type { Claim, ExtractedClaim } from "../evidence/claim.ts";
 import { locate } from "../evidence/source.ts";
+import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { lastTurn, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { ReadPage } from "./read.ts";
@@ -19,17 +20,18 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 		turn,
 		pages.map((read) => ({
 			name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn}`,
-			work: async (signal) => {
+			work: async (role) => {
 				tools.onActivity?.(`weighing: ${read.source.title}`);
-				const extracted = await tools.reasoner.extractClaims({
+				const wanted: ExtractInput = {
 					question,
 					route,
 					subQuestion,
 					page: read.page,
 					passages: found.get(read.source.url) ?? [],
-					similarity: (query, texts) => meaning(tools, query, texts, signal),
+					similarity: (query, texts) => meaning(tools, query, texts, role.signal),
 					max: claimsPerPage,
-				});
+				};
+				const extracted = await tools.reasoner.extractClaims(wanted, role);
 				const claims = extracted.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
 				return {
 					type: "extracted",

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import type { GapsInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
@@ -12,10 +13,10 @@ export async function followUp(journal: Journal, tools: Tools, turn: number): Pr
 	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
 	await journal.record(turn, {
 		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
-		work: async (signal) => {
+		work: async (role) => {
 			const pages = [];
-			for (const source of state.sources) pages.push(await pageOf(tools, source, signal));
-			const followUps = await tools.reasoner.findGaps({
+			for (const source of state.sources) pages.push(await pageOf(tools, source, role.signal));
+			const wanted: GapsInput = {
 				question: state.question,
 				route: routeOf(state),
 				plan: { ...state.plan, subQuestions: state.subQuestions },
@@ -23,7 +24,8 @@ export async function followUp(journal: Journal, tools: Tools, turn: number): Pr
 				pages,
 				tried,
 				max: followUpsMax,
-			});
+			};
+			const followUps = await tools.reasoner.findGaps(wanted, role);
 			return { type: "followed", followUps: followUps.slice(0, followUpsMax) };
 		},
 	});

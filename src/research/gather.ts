@@ -3,7 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
-import type { SearchPurpose } from "../reasoning/reasoner.ts";
+import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -25,8 +25,8 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	const tier = action.kind === "recover" ? action.tier : 0;
 	await journal.record(turn, {
 		name: `rewrite:${turn}:${shortHash([subQuestion, action, tried])}`,
-		work: async () => {
-			const { queries, titles } = await tools.reasoner.rewriteQuery({
+		work: async (role) => {
+			const wanted: RewriteInput = {
 				question: state.question,
 				route: routeOf(state),
 				subQuestion,
@@ -36,7 +36,8 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 				claims: state.claims,
 				read: readSoFar(state),
 				tried,
-			});
+			};
+			const { queries, titles } = await tools.reasoner.rewriteQuery(wanted, role);
 			return { type: "rewritten", queries, titles };
 		},
 	});
@@ -44,7 +45,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	tools.onActivity?.(`searching: ${queries[0] ?? subQuestion.text}`);
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
-		work: async (signal) => {
+		work: async ({ signal }) => {
 			const { lists, failed } = await searchAll(tools, queries, titles, signal);
 			const hits = pool(lists);
 			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed };

@@ -9,6 +9,9 @@ export async function interpret(journal: Journal, tools: Tools): Promise<void> {
 	const route = routeOf(journal.state);
 	await journal.record(0, {
 		name: `interpret:${shortHash([question, route])}`,
-		work: async () => ({ type: "interpreted", readings: await tools.reasoner.interpret({ question, route }) }),
+		work: async (role) => ({
+			type: "interpreted",
+			readings: await tools.reasoner.interpret({ question, route }, role),
+		}),
 	});
 }

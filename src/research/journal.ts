@@ -1,19 +1,27 @@
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "../base/json.ts";
+import type { Fallback } from "../evidence/call.ts";
 import type { ResearchEvent } from "../evidence/event.ts";
 import { apply, emptyState } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { RoleContext } from "../reasoning/reasoner.ts";
 import type { RunContext } from "../store/store.ts";
 import type { Tools } from "./tools.ts";
 
-type Body<E> = E extends unknown ? Omit<E, "turn" | "order"> : never;
+type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks"> : never;
 /** An event before it is given its place in the log. */
 export type EventBody = Body<ResearchEvent>;
+
+/** What a step's work is given, to be passed on to the roles. */
+export interface StepContext extends RoleContext {
+	signal: AbortSignal;
+	onFallback(fallback: Fallback): void;
+}
 
 /** One durable step that yields one event. `name` is made of content and unique in the run. */
 export interface Entry {
 	name: string;
-	work: (signal: AbortSignal) => Promise<EventBody>;
+	work: (role: StepContext) => Promise<EventBody>;
 }
 
 /** The run's log as the flow sees it: record an event, and the state is the fold of all that was recorded. */
@@ -46,7 +54,11 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 	async function step(turn: number, order: number, { name, work }: Entry): Promise<ResearchEvent> {
 		// A run in a folder waits for nothing: without this turn for others, no Ctrl-C is heard and no display moves until it ends.
 		await setImmediate();
-		const recorded = run.step(name, async (signal) => ({ ...(await work(signal)), turn, order }) as unknown as Json);
+		const recorded = run.step(name, async (signal) => {
+			const fallbacks: Fallback[] = [];
+			const body = await work({ signal, onFallback: (fallback) => fallbacks.push(fallback) });
+			return { ...body, turn, order, ...(fallbacks.length > 0 ? { fallbacks } : {}) } as unknown as Json;
+		});
 		return recorded as unknown as Promise<ResearchEvent>;
 	}
 

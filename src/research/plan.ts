@@ -11,9 +11,9 @@ export async function plan(journal: Journal, tools: Tools): Promise<void> {
 	const depth = depths[options?.depth ?? "standard"];
 	await journal.record(0, {
 		name: `plan:${shortHash([question, route, readings, depth])}`,
-		work: async () => ({
+		work: async (role) => ({
 			type: "planned",
-			plan: await tools.reasoner.plan({ question, route, readings, depth }),
+			plan: await tools.reasoner.plan({ question, route, readings, depth }, role),
 		}),
 	});
 }

@@ -34,7 +34,7 @@ export async function read(
 function readEntry(tools: Tools, url: string): Entry {
 	return {
 		name: `read:${shortHash(url)}`,
-		work: async (signal) => {
+		work: async ({ signal }) => {
 			tools.onActivity?.(`reading: ${url}`);
 			let page: Page;
 			try {

@@ -7,6 +7,6 @@ export async function route(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
 	await journal.record(0, {
 		name: `route:${shortHash(question)}`,
-		work: async () => ({ type: "routed", route: await tools.reasoner.route({ question }) }),
+		work: async (role) => ({ type: "routed", route: await tools.reasoner.route({ question }, role) }),
 	});
 }

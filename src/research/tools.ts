@@ -1,15 +1,25 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import type { Page, Source } from "../evidence/source.ts";
+import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
+
+/** What the run has spent on models. Read it only inside a step's work: it is not the log, but will be. */
+export interface Meter {
+	spending(): Spending;
+	/** Whether a request of research was refused because the rest of the money is kept for the report. */
+	usedUp(): boolean;
+}
 
 /** What the flow is given; it makes none of it, so a recorded model and a fixed corpus make a whole run offline. */
 export interface Tools {
 	reasoner: Reasoner;
 	source: SourceProvider;
 	pages: PageStore;
+	/** Absent when no model is asked. */
+	meter?: Meter | undefined;
 	/** What the source held when the run began, for the log. */
 	sourceInfo: { documents: number; passages: number; fingerprint: string };
 	/** Shown live; must not throw. Called for each event in plan order, recorded ones included. */

@@ -2,6 +2,7 @@ import type { Backend } from "openworkflow/internal";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
+import type { CallRecord } from "../evidence/call.ts";
 import { createRun, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
 import type { RunLocks } from "./locks.ts";
@@ -145,6 +146,14 @@ export class DurableStore implements Store {
 			.map(({ name, startedAt, finishedAt, output }) => ({ name, startedAt, finishedAt, ...readRecorded(output) }))
 			.sort((a, b) => a.n - b.n)
 			.map(({ name, startedAt, finishedAt, v }) => ({ name, startedAt, finishedAt, output: unpack(v) }));
+	}
+
+	async calls(): Promise<CallRecord[]> {
+		return [];
+	}
+
+	async children(): Promise<{ name: string; run: RunRecord; log: LoggedStep[] }[]> {
+		return [];
 	}
 
 	async close(): Promise<void> {

@@ -135,7 +135,11 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 		return result;
 	};
 	try {
-		const context = { runId, createdAt, input, signal: recorder.signal, step };
+		const notBuilt = async (): Promise<never> => {
+			throw new AssayError("NOT_BUILT", "the ledger and child runs are not built yet");
+		};
+		const calls = { list: async () => [], begin: notBuilt, end: notBuilt };
+		const context = { runId, createdAt, input, signal: recorder.signal, step, calls, child: notBuilt };
 		return pack(await Promise.race([body(context), recorder.whenStopped]));
 	} catch (error) {
 		recorder.thrown = { error };

@@ -1,4 +1,5 @@
 import type { Json } from "../base/json.ts";
+import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
 import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
 
@@ -40,6 +41,24 @@ export interface RunContext {
 	 * does nothing. Names are made of content (`read:<hash>`), unique in a run. In flight at a crash, work may run again.
 	 */
 	step<T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+	/** The requests that the run and its children sent to models: one ledger for all of them. */
+	readonly calls: CallLog;
+	/**
+	 * A run of its own under this one, with steps of its own, begun or gone on with in this process; its output is given. The same
+	 * name under the same run is the same child. To be called inside a step, whose record then holds the output for good.
+	 * It is not listed by `runs`.
+	 */
+	child(name: string, input: Json, body: RunBody): Promise<Json>;
+}
+
+/** A run's ledger: what was sent to models is written before it is sent, and again when its answer is there. */
+export interface CallLog {
+	/** In the order in which they were begun. */
+	list(): Promise<CallRecord[]>;
+	/** Records, on the disk, that a request is about to be sent; gives its attempt, from 1. */
+	begin(request: CallRequest): Promise<number>;
+	/** Records how it ended. Only the first result of an attempt counts. */
+	end(key: string, attempt: number, result: CallResult): Promise<void>;
 }
 
 /** A run's code. It must be deterministic but for its steps. Its return value is the run's output. */
@@ -65,7 +84,8 @@ export interface Store {
 	 * Works on a run in this process until it ends: begins it, or goes on where a dead process left it, at once.
 	 * Throws an `AssayError` `RUN_BUSY` when a living process works on it. A completed run gives its record.
 	 * What the body throws fails the run for good; it is thrown here, and by every later `execute` of the run with the same
-	 * code, message and hint (anything but an `AssayError` as `RUN_FAILED`). A failing database (`DISK_FULL`,
+	 * code, message and hint (anything but an `AssayError` as `RUN_FAILED`). An `AssayError` that says `keepsRun` (a provider
+	 * that is away, a key that is wrong) leaves the run `interrupted`. A failing database (`DISK_FULL`,
 	 * `STORE_CORRUPT`, `DATABASE_UNREACHABLE`, …) rejects too, but leaves the run `interrupted`, to be gone on with.
 	 * An aborted `signal` fences off the work, releases the run (`interrupted`) and rejects with the signal's reason.
 	 */
@@ -76,5 +96,9 @@ export interface Store {
 	run(idOrPrefix: string): Promise<RunRecord>;
 	/** A run's recorded steps in the order in which they were recorded. */
 	log(runId: string): Promise<LoggedStep[]>;
+	/** A run's ledger, its children's requests included, in the order in which they were begun. */
+	calls(runId: string): Promise<CallRecord[]>;
+	/** The children of a run by name, with their logs, in the order in which they were created. */
+	children(runId: string): Promise<{ name: string; run: RunRecord; log: LoggedStep[] }[]>;
 	close(): Promise<void>;
 }

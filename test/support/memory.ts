@@ -1,9 +1,13 @@
 import type { Json } from "../../src/base/json.ts";
+import type { CallRecord } from "../../src/evidence/call.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import type { LoggedStep, PageStore, RunContext } from "../../src/store/store.ts";
+import type { CallLog, LoggedStep, PageStore, RunContext } from "../../src/store/store.ts";
 
 /** A run whose steps are kept in memory only, for benches and tests of the flow that need no durability. */
-export function memoryRun(steps = new Map<string, Json>()): RunContext & { log(): LoggedStep[] } {
+export function memoryRun(
+	steps = new Map<string, Json>(),
+	calls = memoryCalls(),
+): RunContext & { log(): LoggedStep[] } {
 	const controller = new AbortController();
 	const logged: LoggedStep[] = [];
 	return {
@@ -12,6 +16,8 @@ export function memoryRun(steps = new Map<string, Json>()): RunContext & { log()
 		input: null,
 		signal: controller.signal,
 		log: () => logged,
+		calls,
+		child: (_name, input, body) => body({ ...memoryRun(new Map(), calls), input }),
 		async step(name, work) {
 			const known = steps.get(name);
 			if (known !== undefined) return known as Awaited<ReturnType<typeof work>>;
@@ -21,6 +27,22 @@ export function memoryRun(steps = new Map<string, Json>()): RunContext & { log()
 			steps.set(name, output);
 			logged.push({ name, startedAt, finishedAt: new Date(), output });
 			return output;
+		},
+	};
+}
+
+/** A ledger in memory. */
+export function memoryCalls(rows: CallRecord[] = []): CallLog {
+	return {
+		list: async () => structuredClone(rows),
+		begin: async (request) => {
+			const attempt = rows.filter((row) => row.request.key === request.key).length + 1;
+			rows.push({ request, attempt, begunAt: new Date().toISOString() });
+			return attempt;
+		},
+		end: async (key, attempt, result) => {
+			const row = rows.find((one) => one.request.key === key && one.attempt === attempt);
+			if (row && !row.result) row.result = result;
 		},
 	};
 }

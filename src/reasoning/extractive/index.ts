@@ -25,6 +25,8 @@ export function createExtractiveReasoner(): Reasoner {
 		findGaps: async (input) => findGaps(input),
 		answer: async (input) => answer(input),
 		draft: async (input) => draft(input),
-		judgeSupport: async (input) => judgeSupport(input),
+		review: async () => undefined,
+		revise: async (input) => input.draft,
+		judgeSupport: async (items) => items.map(judgeSupport),
 	};
 }

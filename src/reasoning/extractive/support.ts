@@ -1,5 +1,5 @@
 import { folded } from "../../base/text.ts";
-import type { Support } from "../reasoner.ts";
+import type { Support } from "../../evidence/report.ts";
 import { type Aspect, aspectOf } from "./comparing/aspect.ts";
 import { contradiction } from "./comparing/contradiction.ts";
 import { sentencesIn } from "./language/sentences.ts";

@@ -1,0 +1,26 @@
+import { inspect } from "node:util";
+
+/** A key or password. It shows itself to nobody but who calls `reveal`: not in JSON, not in a log, not in an error. */
+export class Secret {
+	readonly #value: string;
+
+	constructor(value: string) {
+		this.#value = value;
+	}
+
+	reveal(): string {
+		return this.#value;
+	}
+
+	toString(): string {
+		return "(secret)";
+	}
+
+	toJSON(): string {
+		return "(secret)";
+	}
+
+	[inspect.custom](): string {
+		return "(secret)";
+	}
+}

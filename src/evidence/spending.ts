@@ -1,0 +1,68 @@
+import type { CallRecord, Role, Usage } from "./call.ts";
+
+/** What one role spent on one model. */
+export interface SpendingRow {
+	role: Role;
+	model: string;
+	/** Requests sent, failed ones included. */
+	calls: number;
+	usage: Usage;
+	/** USD; undefined when the model's price is unknown. */
+	usd: number | undefined;
+}
+
+/** What a run's ledger adds up to. */
+export interface Spending {
+	calls: number;
+	usage: Usage;
+	/** USD of all requests whose price is known; a lost one counts with the most that it can have cost. */
+	usd: number;
+	/** Requests to models without a known price. */
+	unpriced: number;
+	/** By role, then model, in the order in which they were first asked. */
+	rows: SpendingRow[];
+	/** Sent by a process that died before the answer was recorded: paid, result lost. USD: the most that it can have cost. */
+	lost: { role: Role; model: string; begunAt: string; usd: number | undefined }[];
+}
+
+const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+export const noSpending: Spending = { calls: 0, usage: nothing, usd: 0, unpriced: 0, rows: [], lost: [] };
+
+/** Adds a ledger up. `inFlight`: keys that this process waits for; any other row without a result is lost. */
+export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<string> = new Set()): Spending {
+	return calls.reduce((sum, call) => added(sum, call, inFlight), noSpending);
+}
+
+function added(sum: Spending, { request, result, begunAt }: CallRecord, inFlight: ReadonlySet<string>): Spending {
+	const { role, model, key, reservedUsd } = request;
+	const isLost = !result && !inFlight.has(key);
+	const usd = result ? result.usd : isLost ? reservedUsd : 0;
+	const usage = result?.usage ?? nothing;
+	const at = sum.rows.findIndex((row) => row.role === role && row.model === model);
+	const before = sum.rows[at] ?? { role, model, calls: 0, usage: nothing, usd: 0 };
+	const row: SpendingRow = {
+		...before,
+		calls: before.calls + 1,
+		usage: together(before.usage, usage),
+		usd: before.usd === undefined || usd === undefined ? undefined : before.usd + usd,
+	};
+	return {
+		calls: sum.calls + 1,
+		usage: together(sum.usage, usage),
+		usd: sum.usd + (usd ?? 0),
+		unpriced: sum.unpriced + (usd === undefined ? 1 : 0),
+		rows: at < 0 ? [...sum.rows, row] : sum.rows.with(at, row),
+		lost: isLost ? [...sum.lost, { role, model, begunAt, usd: reservedUsd }] : sum.lost,
+	};
+}
+
+function together(a: Usage, b: Usage): Usage {
+	return {
+		input: a.input + b.input,
+		cacheRead: a.cacheRead + b.cacheRead,
+		cacheWrite: a.cacheWrite + b.cacheWrite,
+		output: a.output + b.output,
+		reasoning: a.reasoning + b.reasoning,
+		...(a.estimated || b.estimated ? { estimated: true } : {}),
+	};
+}

@@ -1,0 +1,58 @@
+import { AssayError } from "../../base/errors.ts";
+import type { Usage } from "../../evidence/call.ts";
+
+export type ModelErrorCode =
+	/** No key, or the provider refuses it (401, 403). */
+	| "MODEL_KEY_MISSING"
+	| "MODEL_KEY_REFUSED"
+	/** The provider has no such model (404). */
+	| "MODEL_UNKNOWN"
+	/** The account has no money left (402, `insufficient_quota`). */
+	| "MODEL_ACCOUNT_EMPTY"
+	/** Still 429, still 5xx, still no connection, still silence after all tries. */
+	| "MODEL_RATE_LIMITED"
+	| "MODEL_OVERLOADED"
+	| "MODEL_UNREACHABLE"
+	| "MODEL_SILENT"
+	/** The answer broke off on its way; what had come was paid for. */
+	| "MODEL_STREAM_BROKEN"
+	/** The request does not fit into the model's window. */
+	| "MODEL_CONTEXT_OVERFLOW"
+	/** The provider refuses the request for another reason (400, 422). */
+	| "MODEL_REQUEST_REFUSED"
+	/** The cost limit leaves no room for the request. */
+	| "MODEL_BUDGET"
+	/** What came back cannot be used, after the repair. */
+	| "MODEL_ANSWER_UNUSABLE"
+	/** The model declined to answer. */
+	| "MODEL_REFUSED";
+
+/** What went wrong between a role and a model. Its message names the model; a role's failure names the role too. */
+export class ModelError extends AssayError {
+	declare readonly code: ModelErrorCode;
+	/** What was paid for nothing, as far as it is known. */
+	readonly usage: Usage | undefined;
+
+	constructor(
+		code: ModelErrorCode,
+		message: string,
+		options: { hint?: string; cause?: unknown; usage?: Usage | undefined } = {},
+	) {
+		super(code, message, { hint: options.hint, cause: options.cause, keepsRun: outside.has(code) });
+		this.name = "ModelError";
+		this.usage = options.usage;
+	}
+}
+
+/** Faults of the world outside, which nothing inside a run can go round: the run waits until they are mended. */
+const outside: ReadonlySet<ModelErrorCode> = new Set([
+	"MODEL_KEY_MISSING",
+	"MODEL_KEY_REFUSED",
+	"MODEL_UNKNOWN",
+	"MODEL_ACCOUNT_EMPTY",
+	"MODEL_RATE_LIMITED",
+	"MODEL_OVERLOADED",
+	"MODEL_UNREACHABLE",
+	"MODEL_SILENT",
+	"MODEL_STREAM_BROKEN",
+]);
