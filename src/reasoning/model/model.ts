@@ -8,12 +8,17 @@ import type { ToolSpec } from "../reasoner.ts";
 export type ProviderId = "anthropic" | "openai" | "google" | "openrouter" | "zai" | "openai-compatible";
 
 /** USD a million tokens. */
-export interface Price {
+export interface Rates {
 	input: number;
 	output: number;
 	/** Input tokens that the provider had in its cache, and those that it put there; as `input` when not given. */
 	cacheRead?: number | undefined;
 	cacheWrite?: number | undefined;
+}
+
+export interface Price extends Rates {
+	/** The rates of a whole request whose input is longer than so many tokens; the highest `above` that fits counts. */
+	tiers?: (Rates & { above: number })[] | undefined;
 }
 
 /** How to reach a model; the app makes it of flags, the environment and the user's table. */
