@@ -32,6 +32,8 @@ export interface ModelOptions {
 	utility: string;
 	leadEffort?: Effort | undefined;
 	utilityEffort?: Effort | undefined;
+	/** Where a server of one's own listens, without a password in it; a provider's own address needs none. */
+	baseUrl?: string | undefined;
 	/** `pipeline`: the mechanical steps of METHOD §4–5; `agent`: an investigator a sub-question. */
 	gather: "pipeline" | "agent";
 	/** `isolated`: each role call has its own context; `single`: one growing conversation does all the roles. */
