@@ -28,14 +28,15 @@ export interface Spending {
 const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 export const noSpending: Spending = { calls: 0, usage: nothing, usd: 0, unpriced: 0, rows: [], lost: [] };
 
-/** Adds a ledger up. `inFlight`: keys that this process waits for; any other row without a result is lost. */
-export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<string> = new Set()): Spending {
+/** Adds a ledger up. `inFlight`: rows that this process waits for; any other row without a result is lost. */
+export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<CallRecord> = new Set()): Spending {
 	return calls.reduce((sum, call) => added(sum, call, inFlight), noSpending);
 }
 
-function added(sum: Spending, { request, result, begunAt }: CallRecord, inFlight: ReadonlySet<string>): Spending {
-	const { role, model, key, reservedUsd } = request;
-	const isLost = !result && !inFlight.has(key);
+function added(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord>): Spending {
+	const { request, result, begunAt } = call;
+	const { role, model, reservedUsd } = request;
+	const isLost = !result && !inFlight.has(call);
 	const usd = result ? result.usd : isLost ? reservedUsd : 0;
 	const usage = result?.usage ?? nothing;
 	const at = sum.rows.findIndex((row) => row.role === role && row.model === model);
