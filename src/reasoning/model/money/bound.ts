@@ -1,0 +1,46 @@
+import type { ModelRequest } from "../model.ts";
+
+/** What a provider's template puts around each message and each tool result: role markers, ids. Tokens. */
+const PER_MESSAGE = 20;
+/** Around each tool's and schema's text: names, types and namespaces as the provider writes them to its model. Tokens. */
+const PER_TOOL = 100;
+/** What a provider writes in front once there are tools or a schema (Anthropic names 313–804), and JSON mode's own words. Tokens. */
+const WITH_TOOLS = 1_000;
+/** A beginning and an end, a date, a line of the provider's own. Tokens. */
+const PER_REQUEST = 100;
+/** A schema's or tool's JSON may be written anew by the provider, indented or as TypeScript. Times its bytes. */
+const REWRITTEN = 2;
+
+const bytes = (text: string): number => Buffer.byteLength(text, "utf8");
+
+/**
+ * More tokens than the input of this request can be for any model. A byte-pair token holds at least one byte, so a text has
+ * at most as many tokens as UTF-8 bytes.
+ */
+export function mostTokens({ messages, schema, tools }: ModelRequest): number {
+	const spoken = messages.map((message) => {
+		if (message.role === "tool")
+			return message.results.reduce(
+				(sum, { call, text }) => sum + PER_MESSAGE + bytes(call.id) + bytes(call.name) + bytes(text),
+				PER_MESSAGE,
+			);
+		const calls = message.role === "assistant" ? message.toolCalls : [];
+		return calls.reduce(
+			(sum, call) => sum + PER_MESSAGE + REWRITTEN * bytes(JSON.stringify(call)),
+			PER_MESSAGE + bytes(message.text),
+		);
+	});
+	const forms = [...(schema ? [schema] : []), ...(tools ?? [])].map(
+		(form) => PER_TOOL + REWRITTEN * bytes(JSON.stringify(form)),
+	);
+	const sum = [...spoken, ...forms].reduce((a, b) => a + b, PER_REQUEST);
+	return sum + (forms.length > 0 ? WITH_TOOLS : 0);
+}
+
+/** How a text is likely to be cut into tokens: Latin words about 4 characters each, digits and marks 2, other scripts 1. */
+export function likelyTokens(text: string): number {
+	const dense = text.match(/[^\p{Script=Latin}\s\d\p{P}\p{S}]/gu)?.length ?? 0;
+	const short = text.match(/[\d\p{P}\p{S}]/gu)?.length ?? 0;
+	const rest = text.length - dense - short;
+	return Math.ceil(rest / 4.5 + short / 2 + dense);
+}

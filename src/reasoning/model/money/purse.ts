@@ -1,0 +1,119 @@
+import { ModelError } from "../error.ts";
+
+/** `research` leaves the report's reserve alone; `report` may use all of the cap. */
+export type Purpose = "research" | "report";
+
+/** So much of a cap is left alone, so that no rounding of sums exceeds it. USD. */
+const ROUNDING = 1e-9;
+
+export interface Hold {
+	/** Gives the reservation back and pays what it really cost. USD. Only the first call counts. */
+	settle(paidUsd: number): void;
+}
+
+/** The money of a run: what is paid, what is held for requests in flight, and who waits for it. */
+export interface Purse {
+	/**
+	 * Holds so much once it fits under the cap, in the order of asking. Throws a `ModelError` `MODEL_BUDGET` when it would not
+	 * fit even if nothing in flight cost anything. `what`: for the message, e.g. `The next request (draft, openai:gpt)`.
+	 */
+	reserve(usd: number, request: { purpose: Purpose; what: string; signal?: AbortSignal | undefined }): Promise<Hold>;
+	/** A request of the research did not fit. */
+	refused(): boolean;
+}
+
+interface Waiting {
+	usd: number;
+	purpose: Purpose;
+	what: string;
+	give(hold: Hold): void;
+	refuse(error: unknown): void;
+}
+
+/** `paidUsd`: before this process. */
+export function openPurse(options: {
+	capUsd?: number | undefined;
+	reportUsd?: number | undefined;
+	paidUsd: number;
+}): Purse {
+	const { capUsd, reportUsd = 0 } = options;
+	let paid = options.paidUsd;
+	let refused = false;
+	const held = new Set<{ usd: number }>();
+	const queue: Waiting[] = [];
+
+	const limitOf = (purpose: Purpose): number =>
+		capUsd === undefined ? Number.POSITIVE_INFINITY : capUsd - (purpose === "research" ? reportUsd : 0) - ROUNDING;
+
+	function hold(usd: number): Hold {
+		const held1 = { usd };
+		held.add(held1);
+		return {
+			settle(paidUsd) {
+				if (!held.delete(held1)) return;
+				paid += paidUsd;
+				serve();
+			},
+		};
+	}
+
+	/** First come, first served: a large request is not passed by small ones for ever. */
+	function serve(): void {
+		for (let next = queue[0]; next; next = queue[0]) {
+			const limit = limitOf(next.purpose);
+			const inFlight = [...held].reduce((sum, { usd }) => sum + usd, 0);
+			if (next.usd === 0 || paid + inFlight + next.usd <= limit) {
+				queue.shift();
+				next.give(hold(next.usd));
+			} else if (paid + next.usd > limit) {
+				queue.shift();
+				if (next.purpose === "research") refused = true;
+				next.refuse(tooDear(next, capUsd ?? 0, Math.max(0, limit - paid)));
+			} else return;
+		}
+	}
+
+	return {
+		refused: () => refused,
+		async reserve(usd, { purpose, what, signal }) {
+			signal?.throwIfAborted();
+			const { promise, resolve, reject } = Promise.withResolvers<Hold>();
+			const waiting: Waiting = { usd, purpose, what, give: resolve, refuse: reject };
+			const abort = () => {
+				const at = queue.indexOf(waiting);
+				if (at < 0) return;
+				queue.splice(at, 1);
+				reject(signal?.reason);
+				serve();
+			};
+			signal?.addEventListener("abort", abort, { once: true });
+			queue.push(waiting);
+			serve();
+			try {
+				return await promise;
+			} finally {
+				signal?.removeEventListener("abort", abort);
+			}
+		},
+	};
+}
+
+function tooDear({ usd, purpose, what }: Waiting, capUsd: number, leftUsd: number): ModelError {
+	const whose = purpose === "research" ? "for research, beside the report's reserve" : "for the report";
+	return new ModelError(
+		"MODEL_BUDGET",
+		`${what} may cost up to ${dollars(usd)}; of --max-cost ${capUsd} only ${dollars(leftUsd)} is left ${whose}.`,
+		{ hint: `--max-cost ${roundedUp(capUsd - leftUsd + usd)} or more` },
+	);
+}
+
+/** `$0.0123`: two significant digits below a dollar. */
+export function dollars(usd: number): string {
+	if (usd >= 1) return `$${usd.toFixed(2)}`;
+	return usd === 0 ? "$0" : `$${Number(usd.toPrecision(2))}`;
+}
+
+/** An amount to type, at least this much, in full cents. */
+export function roundedUp(usd: number): string {
+	return (Math.ceil(usd * 100 + ROUNDING) / 100).toFixed(2);
+}
