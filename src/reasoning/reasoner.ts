@@ -142,6 +142,8 @@ export interface NextActionInput {
 /** What a role is told beside its input. */
 export interface RoleContext {
 	signal?: AbortSignal | undefined;
+	/** Which money it spends: what is kept for the report, or the rest. By role unless given. */
+	purpose?: "research" | "report" | undefined;
 	/** Told when the role was not done by the model that it was meant for. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }
