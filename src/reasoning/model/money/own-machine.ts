@@ -1,0 +1,30 @@
+import { BlockList, isIP } from "node:net";
+
+/** Loopback, private, link-local and shared (100.64/10: Tailscale) addresses. */
+const near = new BlockList();
+near.addSubnet("127.0.0.0", 8);
+near.addSubnet("10.0.0.0", 8);
+near.addSubnet("172.16.0.0", 12);
+near.addSubnet("192.168.0.0", 16);
+near.addSubnet("169.254.0.0", 16);
+near.addSubnet("100.64.0.0", 10);
+near.addAddress("0.0.0.0");
+near.addAddress("::1", "ipv6");
+near.addAddress("::", "ipv6");
+near.addSubnet("fc00::", 7, "ipv6");
+near.addSubnet("fe80::", 10, "ipv6");
+
+/** Names that only a local network gives out (RFC 6761, 6762, 8375; Docker). */
+const nearNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
+
+/** Whether a URL's host is this machine or one on the same private network: it asks for no money. Looks nothing up. */
+export function isOwnMachine(url: string): boolean {
+	const host = URL.parse(url)
+		?.hostname.replace(/^\[|\]$/g, "")
+		.toLowerCase();
+	if (!host) return false;
+	const family = isIP(host);
+	if (family > 0) return near.check(host, family === 6 ? "ipv6" : "ipv4");
+	// A bare name, as of a container, is looked up on the local network only.
+	return nearNames.test(host) || !host.includes(".");
+}
