@@ -1,11 +1,10 @@
 import { contentHash } from "../base/hash.ts";
-import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
-import { asQuoted, partsOf, standsIn, unfaithful } from "../evidence/quotation.ts";
+import { partsOf } from "../evidence/quotation.ts";
 import type { Answer, Cell, CheckCount, CheckKind, Draft, EvidenceTable, Sentence } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
-import { unsupportedQuantities } from "./verify-numbers.ts";
+import { checkedCell, checkedSentence, checkedSpan, faultIn, type PageOf } from "../evidence/statement.ts";
 
 /** What a draft is checked against. */
 export interface Evidence {
@@ -70,6 +69,7 @@ class Checker {
 	readonly #texts = new Map<string, string | undefined>();
 	readonly #faults = new Map<string, string | undefined>();
 	readonly #evidence: Evidence;
+	readonly #page: PageOf = { title: (id) => this.#titles.get(id), text: (id) => this.#text(id) };
 
 	constructor(evidence: Evidence) {
 		this.#evidence = evidence;
@@ -80,7 +80,7 @@ class Checker {
 	/** Whether a sentence may stay. */
 	sentence(sentence: Sentence): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
-		const reason = this.#fault(sentence.text, sentence.claimIds);
+		const reason = this.#fault(sentence.text, sentence.claimIds, checkedSentence);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
 		return reason === undefined;
 	}
@@ -92,12 +92,12 @@ class Checker {
 
 	answer(answer: Answer): Answer | undefined {
 		const alternatives = answer.alternatives.flatMap((other) => {
-			const reason = this.#spanFault(other.text, other.claimIds);
+			const reason = this.#fault(other.text, other.claimIds, checkedSpan);
 			if (reason === undefined) return [{ ...other, claimIds: this.#sound(other.claimIds) }];
 			this.removed.push({ text: other.text, reason });
 			return [];
 		});
-		const reason = this.#spanFault(answer.text, answer.claimIds);
+		const reason = this.#fault(answer.text, answer.claimIds, checkedSpan);
 		if (reason === undefined) return { ...answer, alternatives, claimIds: this.#sound(answer.claimIds) };
 		this.removed.push({ text: answer.text, reason });
 		return undefined;
@@ -106,8 +106,7 @@ class Checker {
 	table(table: EvidenceTable): EvidenceTable {
 		const cell = (one: Cell): Cell => {
 			if ("missing" in one) return one;
-			const isQuoted = partsOf(one.text).some(({ kind }) => kind === "quotation");
-			const reason = isQuoted ? this.#fault(one.text, one.claimIds) : this.#spanFault(one.text, one.claimIds);
+			const reason = this.#fault(one.text, one.claimIds, checkedCell);
 			if (reason === undefined) return { ...one, claimIds: this.#sound(one.claimIds) };
 			this.removed.push({ text: one.text, reason });
 			return { missing: `a value was found, but it did not pass the checks (${reason})` };
@@ -115,33 +114,13 @@ class Checker {
 		return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(cell) })) };
 	}
 
-	/** Why a sentence may not stay. Every check that can be made is made and counted. */
-	#fault(text: string, claimIds: readonly string[]): string | undefined {
+	/** Why words may not stay. Every check that can be made is made and counted. */
+	#fault(text: string, claimIds: readonly string[], checked: typeof checkedSentence): string | undefined {
 		const claims = this.#cited(claimIds);
 		if (!this.#count("cited", claims.length > 0)) return this.#uncited(claimIds);
-		const reasons: string[] = [];
-		const parts = partsOf(text);
-		for (const { kind, text: content } of parts) {
-			if (kind === "own") continue;
-			const reason = kind === "title" ? this.#titleFault(content, claims) : this.#quotationFault(content, claims);
-			if (!this.#count("quotation", reason === undefined)) reasons.push(`“${content}”: ${reason}`);
-		}
-		const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
-		reasons.push(...this.#numberFaults(own, claims));
-		return reasons[0];
-	}
-
-	/** Why an answer, another value or a cell may not stay: its words (a list's items, one by one) must stand in a cited quote. */
-	#spanFault(text: string, claimIds: readonly string[]): string | undefined {
-		const claims = this.#cited(claimIds);
-		if (!this.#count("cited", claims.length > 0)) return this.#uncited(claimIds);
-		if (/^(?:yes|no)$/i.test(text.trim())) return undefined;
-		const stands = (words: string) => claims.some(({ quote }) => standsIn(words, quote));
-		for (const item of stands(text) ? [text] : text.split("; ")) {
-			const reason = stands(item) ? undefined : this.#quotationFault(asQuoted(item), claims);
-			if (!this.#count("quotation", reason === undefined)) return `“${item}”: ${reason}`;
-		}
-		return undefined;
+		const made = checked(text, claims, this.#page);
+		for (const { kind, fault } of made) this.#count(kind, fault === undefined);
+		return faultIn(made);
 	}
 
 	/** The cited claims that exist and whose quotes are in their pages. */
@@ -197,39 +176,6 @@ class Checker {
 		return this.#texts.get(sourceId);
 	}
 
-	/** A quotation stands in one cited quote, or in neighbouring ones of one page. */
-	#quotationFault(content: string, claims: readonly Claim[]): string | undefined {
-		let reason = "its words are not in a cited quote";
-		for (const { words, members } of passagesOf(claims)) {
-			const fault = unfaithful(content, words, (insertion) => members.some((claim) => this.#vouched(insertion, claim)));
-			if (fault === undefined) return undefined;
-			reason = fault;
-		}
-		return reason;
-	}
-
-	/** An editor's word in brackets is the claim's own reading of the pronoun, and stands in the page or its title. */
-	#vouched(insertion: string, claim: Claim): boolean {
-		const word = folded(insertion).replace(/['’]s?$|:$/, "");
-		if (word === "" || !folded(claim.text).includes(word)) return false;
-		return [this.#titles.get(claim.sourceId), this.#text(claim.sourceId)].some((text) =>
-			folded(text ?? "").includes(word),
-		);
-	}
-
-	#titleFault(title: string, claims: readonly Claim[]): string | undefined {
-		const named = claims.some(({ sourceId }) => standsIn(title, this.#titles.get(sourceId) ?? ""));
-		return named ? undefined : "no cited source has this title";
-	}
-
-	#numberFaults(words: string, claims: readonly Claim[]): string[] {
-		const quotes = claims.map(({ quote }) => quote);
-		const { stated, missing } = unsupportedQuantities(words, quotes);
-		this.counts.number.passed += stated - missing.length;
-		this.counts.number.failed += missing.length;
-		return missing.map((text) => `the number ${text} stands in no cited quote`);
-	}
-
 	#count(kind: CheckKind, passed: boolean): boolean {
 		if (passed) this.counts[kind].passed++;
 		else this.counts[kind].failed++;
@@ -245,30 +191,3 @@ function statesFacts(text: string): boolean {
 		quantitiesIn(text).some(({ value }) => value > 10)
 	);
 }
-
-/** Each quote by itself, then each page's quotes in the order of the page, joined; what stands between two is left out. */
-function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[] }[] {
-	const bySource = Map.groupBy(claims, ({ sourceId }) => sourceId);
-	const joined = [...bySource.values()]
-		.filter((members) => members.length > 1)
-		.map((members) => members.toSorted((a, b) => a.start - b.start))
-		.map((members) => ({ words: join(members), members }));
-	return [...claims.map((claim) => ({ words: claim.quote, members: [claim] })), ...joined];
-}
-
-/** A character that no page holds: nothing is quoted across it but with […]. */
-const cut = "\u0000";
-
-function join(members: readonly Claim[]): string {
-	let words = "";
-	let end: number | undefined;
-	for (const { quote, start } of members) {
-		if (end !== undefined) words += start >= end && start - end <= neighbourMax ? " " : ` ${cut} `;
-		words += quote;
-		end = start + quote.length;
-	}
-	return words;
-}
-
-/** White space between two sentences of one paragraph. Characters; longer gaps hold words. */
-const neighbourMax = 2;

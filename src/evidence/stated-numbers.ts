@@ -1,5 +1,5 @@
-import { type Quantity, quantitiesIn, sameQuantity } from "../evidence/numbers.ts";
-import { inBase } from "../evidence/units.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
+import { inBase } from "./units.ts";
 
 /**
  * How many numbers, dates and amounts a text states, and which of them stand in none of the quotes. The result of a

@@ -1,0 +1,117 @@
+import { folded } from "../base/text.ts";
+import type { Claim } from "./claim.ts";
+import { asQuoted, partsOf, standsIn, unfaithful } from "./quotation.ts";
+import type { CheckKind } from "./report.ts";
+import { unsupportedQuantities } from "./stated-numbers.ts";
+
+/** One check that was made of a statement; it passed when it has no fault. */
+export interface Checked {
+	kind: CheckKind;
+	fault?: string | undefined;
+}
+
+/** What is known of the page that a claim was read from. */
+export interface PageOf {
+	/** Its title. */
+	title: (sourceId: string) => string | undefined;
+	/** Its text, where it is at hand: an editor's word in brackets may stand there. */
+	text: (sourceId: string) => string | undefined;
+}
+
+/**
+ * The words of a sentence against the claims that it cites (METHOD §10): what stands in quotation marks is verbatim, a title
+ * that it names is a cited source's, each number, date and unit of its own words stands in a cited quote.
+ */
+export function checkedSentence(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
+	const parts = partsOf(text);
+	const quoted = parts.flatMap(({ kind, text: content }): Checked[] => {
+		if (kind === "own") return [];
+		const fault = kind === "title" ? titleFault(content, claims, page) : quotationFault(content, claims, page);
+		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
+	});
+	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
+	const quotes = claims.map(({ quote }) => quote);
+	const { stated, missing } = unsupportedQuantities(own, quotes);
+	return [
+		...quoted,
+		...missing.map((number): Checked => ({ kind: "number", fault: `the number ${number} stands in no cited quote` })),
+		...Array.from({ length: stated - missing.length }, (): Checked => ({ kind: "number" })),
+	];
+}
+
+/**
+ * An answer, another value or a cell: its words (a list's items, one by one, up to the first that does not) must stand in a
+ * cited quote; yes and no stand for themselves.
+ */
+export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
+	if (/^(?:yes|no)$/i.test(text.trim())) return [];
+	const stands = (words: string) => claims.some(({ quote }) => standsIn(words, quote));
+	const made: Checked[] = [];
+	for (const item of stands(text) ? [text] : text.split("; ")) {
+		const fault = stands(item) ? undefined : quotationFault(asQuoted(item), claims, page);
+		made.push({ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${item}”: ${fault}` }) });
+		if (fault !== undefined) break;
+	}
+	return made;
+}
+
+/** A cell that quotes is checked like a sentence, a bare value like an answer. */
+export function checkedCell(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
+	const isQuoted = partsOf(text).some(({ kind }) => kind === "quotation");
+	return isQuoted ? checkedSentence(text, claims, page) : checkedSpan(text, claims, page);
+}
+
+/** The first thing that is wrong. */
+export function faultIn(made: readonly Checked[]): string | undefined {
+	return made.find(({ fault }) => fault !== undefined)?.fault;
+}
+
+/** A quotation stands in one cited quote, or in neighbouring ones of one page. */
+function quotationFault(content: string, claims: readonly Claim[], page: PageOf): string | undefined {
+	let reason = "its words are not in a cited quote";
+	for (const { words, members } of passagesOf(claims)) {
+		const fault = unfaithful(content, words, (insertion) => members.some((claim) => vouched(insertion, claim, page)));
+		if (fault === undefined) return undefined;
+		reason = fault;
+	}
+	return reason;
+}
+
+/** An editor's word in brackets is the claim's own reading of the pronoun, and stands in the page or its title. */
+function vouched(insertion: string, claim: Claim, page: PageOf): boolean {
+	const word = folded(insertion).replace(/['’]s?$|:$/, "");
+	if (word === "" || !folded(claim.text).includes(word)) return false;
+	return [page.title(claim.sourceId), page.text(claim.sourceId)].some((text) => folded(text ?? "").includes(word));
+}
+
+function titleFault(title: string, claims: readonly Claim[], page: PageOf): string | undefined {
+	const named = claims.some(({ sourceId }) => standsIn(title, page.title(sourceId) ?? ""));
+	return named ? undefined : "no cited source has this title";
+}
+
+/** Each quote by itself, then each page's quotes in the order of the page, joined; what stands between two is left out. */
+function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[] }[] {
+	const bySource = Map.groupBy(claims, ({ sourceId }) => sourceId);
+	const joined = [...bySource.values()]
+		.filter((members) => members.length > 1)
+		.map((members) => members.toSorted((a, b) => a.start - b.start))
+		.map((members) => ({ words: join(members), members }));
+	return [...claims.map((claim) => ({ words: claim.quote, members: [claim] })), ...joined];
+}
+
+/** A character that no page holds: nothing is quoted across it but with […]. */
+const cut = "\u0000";
+
+function join(members: readonly Claim[]): string {
+	let words = "";
+	let end: number | undefined;
+	for (const { quote, start } of members) {
+		if (end !== undefined) words += start >= end && start - end <= neighbourMax ? " " : ` ${cut} `;
+		words += quote;
+		end = start + quote.length;
+	}
+	return words;
+}
+
+/** White space between two sentences of one paragraph. Characters; longer gaps hold words. */
+const neighbourMax = 2;
