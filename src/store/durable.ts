@@ -1,51 +1,15 @@
-import type { Backend } from "openworkflow/internal";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { CallRecord } from "../evidence/call.ts";
-import { createRun, executeRun } from "./engine.ts";
+import { openCalls, recordsOf } from "./calls.ts";
+import { childNameOf, openChildren } from "./children.ts";
+import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
-import type { RunLocks } from "./locks.ts";
+import type { Medium, RunRow } from "./medium.ts";
 import { unpack } from "./pack.ts";
-import { readRecorded } from "./recorder.ts";
-import type { LoggedStep, PageStore, RunBody, RunRecord, RunStatus, Store } from "./store.ts";
-
-/** A row of the engine's table of runs; the run's id is the engine's namespace. JSON columns are parsed. */
-export interface RunRow {
-	runId: string;
-	status: string;
-	createdAt: Date;
-	finishedAt: Date | null;
-	input: unknown;
-	output: unknown;
-	error: unknown;
-}
-
-/** A recorded row of the engine's table of step attempts. */
-export interface StepRow {
-	name: string;
-	startedAt: Date;
-	finishedAt: Date;
-	output: unknown;
-}
-
-/** What differs between SQLite in a folder and Postgres. Its calls throw `AssayError`s only. */
-export interface Medium {
-	where: string;
-	pages: PageStore;
-	locks: RunLocks;
-	/** The engine's view of one namespace. */
-	backend(runId: string): Backend;
-	/**
-	 * Makes a database call, again while another process has the file, and for `awayMs` while the server is away: such a call
-	 * may have been carried out without an answer, so it must bear being made twice.
-	 */
-	attempt<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
-	/** Runs whose id begins with `prefix` (hex digits or nothing), newest first. */
-	runRows(prefix: string): Promise<RunRow[]>;
-	stepRows(runId: string): Promise<StepRow[]>;
-	close(): Promise<void>;
-}
+import { type Recorder, readRecorded } from "./recorder.ts";
+import type { LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
 
 /** Held while one of two equal starts makes their run. An id of the locks' kind that no run has. */
 const creation = "0".repeat(16);
@@ -115,7 +79,13 @@ export class DurableStore implements Store {
 	async #work(run: RunRecord, body: RunBody, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
 		const { id: runId, createdAt, input } = run;
 		const attempt = <T>(call: () => Promise<T>) => this.#medium.attempt(call, limits.databaseAwayMs);
-		return executeRun({ runId, createdAt, input, body, signal, backend: this.#medium.backend(runId), attempt });
+		const extras = (recorder: Recorder): Pick<RunContext, "calls" | "child"> => {
+			const calls = openCalls({ runId, table: this.#medium.calls, read: attempt, recorder });
+			return { calls, child: openChildren({ runId, medium: this.#medium, recorder, calls }) };
+		};
+		const { workflow } = engine;
+		const backend = this.#medium.backend(runId);
+		return executeRun({ runId, workflow, createdAt, input, body, signal, backend, attempt, extras });
 	}
 
 	async runs(): Promise<RunRecord[]> {
@@ -148,12 +118,19 @@ export class DurableStore implements Store {
 			.map(({ name, startedAt, finishedAt, v }) => ({ name, startedAt, finishedAt, output: unpack(v) }));
 	}
 
-	async calls(): Promise<CallRecord[]> {
-		return [];
+	async calls(runId: string): Promise<CallRecord[]> {
+		return recordsOf(await this.#medium.attempt(() => this.#medium.calls.rows(runId), 0));
 	}
 
-	async children(): Promise<{ name: string; run: RunRecord; log: LoggedStep[] }[]> {
-		return [];
+	async children(runId: string): Promise<{ name: string; run: RunRecord; log: LoggedStep[] }[]> {
+		// A child has no lock of its own: while its parent is worked on, so is it.
+		const isHeld = (await this.#medium.locks.held()).has(runId);
+		const rows = await this.#medium.childRows(runId);
+		return Promise.all(
+			rows.map(async (row) => {
+				return { name: childNameOf(row.config), run: recordOf(row, isHeld), log: await this.log(row.runId) };
+			}),
+		);
 	}
 
 	async close(): Promise<void> {

@@ -1,7 +1,8 @@
 import { Worker } from "openworkflow";
-import type { Backend } from "openworkflow/internal";
+import type { Backend, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
+import { keepsRun } from "./failure.ts";
 import { pack, unpack } from "./pack.ts";
 import { Recorder } from "./recorder.ts";
 import type { RunBody, RunContext } from "./store.ts";
@@ -16,15 +17,21 @@ import type { RunBody, RunContext } from "./store.ts";
  *   to zero, by the engine's own call, and claims. So the engine's lease is set once and for long, and its heartbeats write
  *   nothing. Should two processes ever meet on a run (a Postgres server lost and found), the engine's claim decides: every
  *   write of the earlier one is refused, because it names a worker that no longer has the run.
- * - *What fails a run is its body, and only that.* A database that fails or a process that ends leaves the run as it was,
- *   to be gone on with. Claims count as attempts in the engine, so attempts are never limited: no number of crashes fails a
+ * - *What fails a run is its body, and only that.* A database that fails, a process that ends, or an error that says
+ *   `keepsRun` leaves the run as it was, to be gone on with. Claims count as attempts in the engine, so attempts are never limited: no number of crashes fails a
  *   run. Failed steps are not tried again here: whoever wrote the step knows better.
  * - *Nothing is parked.* A step that always kills its process would need it if something started runs again by itself;
  *   nothing does: each `execute` is somebody's decision, and refusing it would keep a person from paid work.
  *
  * Not known here: SQLite, Postgres, how runs are listed.
  */
-export const engine = { name: "openworkflow", version: "0.10.1", schemaVersion: 5, workflow: "assay" } as const;
+export const engine = {
+	name: "openworkflow",
+	version: "0.10.1",
+	schemaVersion: 5,
+	workflow: "assay",
+	childWorkflow: "assay-child",
+} as const;
 
 const noRetry = { maximumAttempts: 1 };
 /** A claim that was carried out but never answered, or one of a stopped process that arrives late, is released again. */
@@ -32,10 +39,17 @@ const claimTries = 3;
 /** Due at any time, whatever the clock is set to later. */
 const always = new Date(0);
 
-/** Records a run, not yet begun, in the run's own namespace. */
-export async function createRun(backend: Backend, input: Json): Promise<void> {
-	await backend.createWorkflowRun({
-		...{ workflowName: engine.workflow, version: null, idempotencyKey: null, config: {}, context: null },
+/** Records a run, not yet begun, in the run's own namespace. With `child`, whose it is: then the namespace gets but one. */
+export async function createRun(
+	backend: Backend,
+	input: Json,
+	child?: { parent: string; name: string; order: number },
+): Promise<WorkflowRun> {
+	const kind = child
+		? { workflowName: engine.childWorkflow, idempotencyKey: child.parent, config: child }
+		: { workflowName: engine.workflow, idempotencyKey: null, config: {} };
+	return backend.createWorkflowRun({
+		...{ ...kind, version: null, context: null },
 		...{ input: pack(input), parentStepAttemptNamespaceId: null, parentStepAttemptId: null },
 		...{ availableAt: always, deadlineAt: null },
 	});
@@ -43,6 +57,8 @@ export async function createRun(backend: Backend, input: Json): Promise<void> {
 
 export interface Execution {
 	runId: string;
+	/** `engine.workflow` or `engine.childWorkflow`. */
+	workflow: string;
 	createdAt: Date;
 	input: Json;
 	body: RunBody;
@@ -51,11 +67,14 @@ export interface Execution {
 	backend: Backend;
 	/** Repeats a database call while that may help, and turns what is left into an error for people. */
 	attempt: <T>(call: () => Promise<T>) => Promise<T>;
+	/** What else the body is given. */
+	extras: (recorder: Recorder) => Pick<RunContext, "calls" | "child">;
 }
 
 /**
  * Works on a run until it has ended. The caller holds the run's lock. Resolves when the run is recorded as completed, or as
- * failed: then with what the body threw. Rejects with the signal's reason when aborted, else with the database's error.
+ * failed: then with what the body threw. Rejects with the signal's reason when aborted, with what the body threw when that
+ * `keepsRun`, else with the database's error.
  */
 export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
 	const { signal } = execution;
@@ -77,7 +96,7 @@ export async function executeRun(execution: Execution): Promise<{ error: unknown
 /** Takes the run from whoever had it, and begins to work on it; what comes of that is the recorder's to say. */
 async function claim(execution: Execution, recorder: Recorder): Promise<void> {
 	const { backend, attempt, runId } = execution;
-	const spec = { name: engine.workflow, retryPolicy: noRetry };
+	const spec = { name: execution.workflow, retryPolicy: noRetry };
 	const worker = new Worker({
 		backend: recorder.backend,
 		workflows: [{ spec, fn: ({ step }) => runBody(execution, recorder, step) }],
@@ -135,14 +154,11 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 		return result;
 	};
 	try {
-		const notBuilt = async (): Promise<never> => {
-			throw new AssayError("NOT_BUILT", "the ledger and child runs are not built yet");
-		};
-		const calls = { list: async () => [], begin: notBuilt, end: notBuilt };
-		const context = { runId, createdAt, input, signal: recorder.signal, step, calls, child: notBuilt };
+		const context = { runId, createdAt, input, signal: recorder.signal, step, ...execution.extras(recorder) };
 		return pack(await Promise.race([body(context), recorder.whenStopped]));
 	} catch (error) {
 		recorder.thrown = { error };
+		if (keepsRun(error)) recorder.stop(error);
 		throw error;
 	}
 }

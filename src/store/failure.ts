@@ -28,3 +28,8 @@ export function readFailure(recorded: unknown): Failure {
 	const exitCode = "exitCode" in fields && typeof fields.exitCode === "number" ? fields.exitCode : 1;
 	return { message, code, hint, exitCode };
 }
+
+/** Whether what was thrown leaves the run to be gone on with. */
+export function keepsRun(error: unknown): boolean {
+	return error instanceof AssayError && error.keepsRun;
+}

@@ -5,11 +5,13 @@ import type { Backend } from "openworkflow/internal";
 import { BackendSqlite } from "openworkflow/sqlite";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { DurableStore, type Medium, type RunRow, type StepRow } from "./durable.ts";
+import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
 import { folderFault } from "./faults.ts";
+import { createCalls, folderCalls } from "./folder-calls.ts";
 import { FolderPages } from "./folder-pages.ts";
 import { FolderLocks } from "./locks.ts";
+import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
@@ -18,7 +20,7 @@ const homeVersion = 1;
 const file = { runs: "runs.db", pages: "pages.db", locks: "locks" } as const;
 
 /**
- * The store in a folder, made when missing: `runs.db` is the engine's, `pages.db` a cache that may be deleted while nothing
+ * The store in a folder, made when missing: `runs.db` is the engine's and has our ledger, `pages.db` is a cache that may be deleted while nothing
  * runs, `locks/` holds an empty file a run in progress. Any number of processes may use one folder.
  * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_NEWER`, `DISK_FULL`. A damaged file is never changed or removed.
  */
@@ -57,6 +59,7 @@ async function openMedium(folder: string, runsFile: string): Promise<Medium> {
 		assertKnown(reader, runsFile);
 		const backend = await whileBusy(() => BackendSqlite.connect(runsFile));
 		assertShared(connectionOf(backend), runsFile);
+		await whileBusy(() => createCalls(reader));
 		if (versionOf(reader) < homeVersion) reader.exec(`PRAGMA user_version = ${homeVersion}`);
 		return medium(folder, runsFile, reader, backend);
 	} catch (error) {
@@ -108,6 +111,7 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		where: `folder ${folder}`,
 		pages,
 		locks,
+		calls: folderCalls(reader),
 		backend: (runId) => inNamespace(backend, runId),
 		attempt: async (call) => {
 			try {
@@ -117,6 +121,7 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 			}
 		},
 		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
+		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
 		stepRows: async (runId) => guarded(() => readSteps(reader, runId)),
 		close: async () => {
 			pages.close();
@@ -130,18 +135,32 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 type Row = Record<string, unknown>;
 
 function readRuns(reader: DatabaseSync, prefix: string): RunRow[] {
-	const rows: Row[] = reader
+	return reader
 		.prepare(
-			`SELECT namespace_id, status, created_at, finished_at, input, output, error FROM workflow_runs
+			`SELECT * FROM workflow_runs
 			WHERE workflow_name = ? AND substr(namespace_id, 1, ?) = ? ORDER BY created_at DESC, rowid DESC`,
 		)
-		.all(engine.workflow, prefix.length, prefix);
-	return rows.map((row) => ({
-		...{ runId: String(row.namespace_id), status: String(row.status) },
+		.all(engine.workflow, prefix.length, prefix)
+		.map(runRowOf);
+}
+
+function readChildren(reader: DatabaseSync, parentId: string): RunRow[] {
+	return reader
+		.prepare(
+			`SELECT * FROM workflow_runs
+			WHERE workflow_name = ? AND json_extract(config, '$.parent') = ? ORDER BY created_at, rowid`,
+		)
+		.all(engine.childWorkflow, parentId)
+		.map(runRowOf);
+}
+
+function runRowOf(row: Row): RunRow {
+	return {
+		...{ runId: String(row.namespace_id), status: String(row.status), config: parseColumn(row.config) },
 		createdAt: new Date(String(row.created_at)),
 		finishedAt: row.finished_at === null ? null : new Date(String(row.finished_at)),
 		...{ input: parseColumn(row.input), output: parseColumn(row.output), error: parseColumn(row.error) },
-	}));
+	};
 }
 
 function readSteps(reader: DatabaseSync, runId: string): StepRow[] {

@@ -3,9 +3,11 @@ import { BackendPostgres } from "openworkflow/postgres";
 import postgres, { type Sql } from "postgres";
 import { AssayError, UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { DurableStore, type Medium, type RunRow, type StepRow } from "./durable.ts";
+import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
 import { isAway, postgresFault } from "./faults.ts";
+import type { Medium, RunRow, StepRow } from "./medium.ts";
+import { createCalls, postgresCalls } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
 import type { PageStore, Store } from "./store.ts";
 
@@ -67,7 +69,7 @@ function nameOf(pool: Sql): string {
 async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
-		AS are_there`;
+		AS are_there, to_regclass(${`${schema}.calls`}) IS NOT NULL AS has_calls`;
 	if (tables?.areThere !== true) return false;
 	const [versions] = await pool`
 		SELECT (SELECT max(version)::int FROM ${pool(schema)}.home) AS home,
@@ -79,7 +81,7 @@ async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 			hint: "update assay, or give another database",
 		});
 	}
-	return home === homeVersion && engineSchema === engine.schemaVersion;
+	return tables.hasCalls === true && home === homeVersion && engineSchema === engine.schemaVersion;
 }
 
 async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
@@ -96,6 +98,7 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 		);
 		await migrating.stop();
 		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
+		await createCalls(holder, schema);
 		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.home (version int PRIMARY KEY)`;
 		await holder`INSERT INTO ${holder(schema)}.home VALUES (${homeVersion}) ON CONFLICT DO NOTHING`;
 		await holder`SELECT pg_advisory_unlock(${openingKey}::bigint)`;
@@ -124,7 +127,9 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		pages: pagesOf(pool, once),
 		locks: { acquire: (runId) => once(() => locks.acquire(runId)), held: () => once(() => locks.held()) },
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
+		calls: postgresCalls(pool, schema),
 		runRows: (prefix) => once(() => readRuns(pool, prefix)),
+		childRows: (parentId) => once(() => readChildren(pool, parentId)),
 		stepRows: (runId) => once(() => readSteps(pool, runId)),
 		close: () => pool.end({ timeout: 1 }),
 	};
@@ -133,10 +138,18 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 /** Columns of the engine's tables, as its pinned schema has them; the driver parses JSON and dates. */
 async function readRuns(pool: Sql, prefix: string): Promise<RunRow[]> {
 	return pool<RunRow[]>`
-		SELECT namespace_id AS run_id, status, created_at, finished_at, input, output, error
+		SELECT namespace_id AS run_id, status, created_at, finished_at, config, input, output, error
 		FROM ${pool(schema)}.workflow_runs
 		WHERE workflow_name = ${engine.workflow} AND left(namespace_id, ${prefix.length}) = ${prefix}
 		ORDER BY created_at DESC`;
+}
+
+async function readChildren(pool: Sql, parentId: string): Promise<RunRow[]> {
+	return pool<RunRow[]>`
+		SELECT namespace_id AS run_id, status, created_at, finished_at, config, input, output, error
+		FROM ${pool(schema)}.workflow_runs
+		WHERE workflow_name = ${engine.childWorkflow} AND config->>'parent' = ${parentId}
+		ORDER BY created_at, (config->>'order')::int`;
 }
 
 async function readSteps(pool: Sql, runId: string): Promise<StepRow[]> {

@@ -40,6 +40,7 @@ export class Recorder {
 	readonly #end = Promise.withResolvers<{ error: unknown } | undefined>();
 	readonly #stop = Promise.withResolvers<never>();
 	readonly #controller = new AbortController();
+	#claimed: WorkflowRun | null = null;
 	#recorded = 0;
 	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them appear. */
 	#last: Promise<unknown> = Promise.resolve();
@@ -69,7 +70,8 @@ export class Recorder {
 		this.#end.reject(reason);
 	}
 
-	async #write<T>(call: () => Promise<T>): Promise<T> {
+	/** Makes a database call while the run is held; one that fails stops the run. Throws the stop's reason when stopped. */
+	async write<T>(call: () => Promise<T>): Promise<T> {
 		try {
 			return await this.#attempt(async () => {
 				this.signal.throwIfAborted();
@@ -81,45 +83,50 @@ export class Recorder {
 		}
 	}
 
+	/** Who the engine says has the run. */
+	get workerId(): string {
+		return this.#held().workerId ?? "";
+	}
+
+	#held(): WorkflowRun {
+		if (this.#claimed === null) throw new Error("no run is claimed");
+		return this.#claimed;
+	}
+
 	/** Only what differs from the engine's own database is here; all else goes through. */
 	#over(backend: Backend): Backend {
-		let claimed: WorkflowRun | null = null;
-		const held = (): WorkflowRun => {
-			if (claimed === null) throw new Error("no run is claimed");
-			return claimed;
-		};
 		/** The engine prints what fails here; a stopped run has told its caller already. */
 		const finish = async (call: () => Promise<WorkflowRun>, told: () => void): Promise<WorkflowRun> => {
 			try {
-				const run = await this.#write(call);
+				const run = await this.write(call);
 				told();
 				return run;
 			} catch {
-				return held();
+				return this.#held();
 			}
 		};
 		const overrides: Partial<Backend> = {
 			claimWorkflowRun: async ({ workerId }) => {
-				claimed = await this.#write(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
-				return claimed;
+				this.#claimed = await this.write(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
+				return this.#claimed;
 			},
-			extendWorkflowRunLease: async () => held(),
+			extendWorkflowRunLease: async () => this.#held(),
 			listStepAttempts: async (params) => {
-				const page = await this.#write(() => backend.listStepAttempts(params));
+				const page = await this.write(() => backend.listStepAttempts(params));
 				// Attempts that died with their process are left out: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},
-			createStepAttempt: (params) => this.#write(() => backend.createStepAttempt(params)),
+			createStepAttempt: (params) => this.write(() => backend.createStepAttempt(params)),
 			completeStepAttempt: (params) => {
 				const recording = this.#last.then(async () => {
 					const output = { n: this.#recorded + 1, v: String(params.output) };
-					return this.#open(await this.#write(() => backend.completeStepAttempt({ ...params, output })));
+					return this.#open(await this.write(() => backend.completeStepAttempt({ ...params, output })));
 				});
 				this.#last = recording.catch(() => undefined);
 				return recording;
 			},
 			failStepAttempt: (params) =>
-				this.#write(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
+				this.write(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
 			completeWorkflowRun: (params) =>
 				finish(
 					() => backend.completeWorkflowRun(params),

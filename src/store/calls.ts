@@ -1,0 +1,102 @@
+import { AssayError, messageOf } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
+import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
+import { cleanText, pack, unpack } from "./pack.ts";
+import type { Recorder } from "./recorder.ts";
+import type { CallLog } from "./store.ts";
+
+/** Where a request stands in a run's ledger. */
+export interface CallPlace {
+	/** Order of beginning in the run, from 1. */
+	n: number;
+	key: string;
+	attempt: number;
+}
+
+/** A row of the ledger; texts as `pack` makes them. */
+export interface CallRow extends CallPlace {
+	/** ISO 8601. */
+	begunAt: string;
+	request: string;
+	result: string | null;
+}
+
+/**
+ * The ledger's table. A write is refused (false) when the run is no longer `workerId`'s, and bears being made twice: a row is
+ * written once, and its first result stays.
+ */
+export interface CallTable {
+	/** A run's rows in order of beginning. */
+	rows(runId: string): Promise<CallRow[]>;
+	/** The same without their texts. */
+	places(runId: string): Promise<CallPlace[]>;
+	/** On the disk when it resolves. */
+	begin(runId: string, workerId: string, row: Omit<CallRow, "result">): Promise<boolean>;
+	end(runId: string, workerId: string, place: Omit<CallPlace, "n">, result: string): Promise<boolean>;
+}
+
+/** What a run's ledger is opened over. */
+export interface Calls {
+	runId: string;
+	table: CallTable;
+	/** Reads from the table, patiently. */
+	read<T>(call: () => Promise<T>): Promise<T>;
+	/** The run's hold: after it was stopped, nothing is written. */
+	recorder: Recorder;
+}
+
+/** The ledger of a run that this process works on. Its writes throw the stop's reason once the run was stopped. */
+export function openCalls({ runId, table, read, recorder }: Calls): CallLog {
+	let opened: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
+	// Counted here and not by the database, so that a write repeated for want of an answer is the same row again.
+	const counted = async () => {
+		const attempts = new Map<string, number>();
+		const places = await read(() => table.places(runId));
+		for (const { key, attempt } of places) attempts.set(key, Math.max(attempt, attempts.get(key) ?? 0));
+		return { n: Math.max(0, ...places.map(({ n }) => n)), attempts };
+	};
+	const counts = () => {
+		opened ??= counted();
+		return opened;
+	};
+	const write = async (call: (workerId: string) => Promise<boolean>): Promise<void> => {
+		await recorder.write(async () => {
+			if (await call(recorder.workerId)) return;
+			throw new AssayError("RUN_BUSY", "another process took over this run");
+		});
+	};
+	return {
+		list: async () => recordsOf(await read(() => table.rows(runId))),
+		begin: async (request) => {
+			const count = await counts();
+			const key = cleanText(request.key);
+			const attempt = (count.attempts.get(key) ?? 0) + 1;
+			count.attempts.set(key, attempt);
+			const place = { n: ++count.n, key, attempt };
+			const row = { ...place, begunAt: new Date().toISOString(), request: pack(request as unknown as Json) };
+			await write((workerId) => table.begin(runId, workerId, row));
+			return attempt;
+		},
+		end: async (begunKey, attempt, result) => {
+			const key = cleanText(begunKey);
+			if (attempt > ((await counts()).attempts.get(key) ?? 0)) throw new Error(`call ${key} was never begun`);
+			await write((workerId) => table.end(runId, workerId, { key, attempt }, pack(result as unknown as Json)));
+		},
+	};
+}
+
+/** Ledger rows as they are read. Throws an `AssayError` `STORE_CORRUPT` when a text is no JSON. */
+export function recordsOf(rows: CallRow[]): CallRecord[] {
+	return rows.map(({ attempt, begunAt, request, result }) => ({
+		...{ request: unpacked(request) as CallRequest, attempt, begunAt },
+		...(result === null ? {} : { result: unpack(result as unknown as Json) as CallResult }),
+	}));
+}
+
+function unpacked(text: string): unknown {
+	try {
+		return unpack(text);
+	} catch (error) {
+		throw new AssayError("STORE_CORRUPT", `a run's ledger is unreadable (${messageOf(error)})`, { cause: error });
+	}
+}

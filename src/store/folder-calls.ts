@@ -1,0 +1,49 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { CallTable } from "./calls.ts";
+
+/** Makes the ledger's table when it is missing: homes of before it have none. An older assay does not look at it. */
+export function createCalls(database: DatabaseSync): void {
+	database.exec(
+		`CREATE TABLE IF NOT EXISTS assay_calls (
+			run_id TEXT NOT NULL, n INTEGER NOT NULL, key TEXT NOT NULL, attempt INTEGER NOT NULL,
+			begun_at TEXT NOT NULL, request TEXT NOT NULL, result TEXT,
+			PRIMARY KEY (run_id, key, attempt)
+		)`,
+	);
+}
+
+const held = "EXISTS (SELECT 1 FROM workflow_runs WHERE namespace_id = ? AND worker_id = ? AND status = 'running')";
+
+/** The ledger beside the engine's tables. `database` waits for the disk at each write, as SQLite does unless told otherwise. */
+export function folderCalls(database: DatabaseSync): CallTable {
+	const placeOf = (row: Record<string, unknown>) => ({
+		...{ n: Number(row.n), key: String(row.key), attempt: Number(row.attempt) },
+	});
+	return {
+		rows: async (runId) =>
+			database
+				.prepare("SELECT n, key, attempt, begun_at, request, result FROM assay_calls WHERE run_id = ? ORDER BY n")
+				.all(runId)
+				.map((row) => ({
+					...placeOf(row),
+					...{ begunAt: String(row.begun_at), request: String(row.request) },
+					result: row.result === null ? null : String(row.result),
+				})),
+		places: async (runId) =>
+			database.prepare("SELECT n, key, attempt FROM assay_calls WHERE run_id = ?").all(runId).map(placeOf),
+		begin: async (runId, workerId, { n, key, attempt, begunAt, request }) =>
+			database
+				.prepare(
+					`INSERT INTO assay_calls (run_id, n, key, attempt, begun_at, request) SELECT ?, ?, ?, ?, ?, ? WHERE ${held}
+					ON CONFLICT DO UPDATE SET n = excluded.n RETURNING n`,
+				)
+				.all(runId, n, key, attempt, begunAt, request, runId, workerId).length === 1,
+		end: async (runId, workerId, { key, attempt }, result) =>
+			database
+				.prepare(
+					`UPDATE assay_calls SET result = coalesce(result, ?)
+					WHERE run_id = ? AND key = ? AND attempt = ? AND ${held} RETURNING n`,
+				)
+				.all(result, runId, key, attempt, runId, workerId).length === 1,
+	};
+}

@@ -1,0 +1,47 @@
+import type { Backend } from "openworkflow/internal";
+import type { CallTable } from "./calls.ts";
+import type { RunLocks } from "./locks.ts";
+import type { PageStore } from "./store.ts";
+
+/** A row of the engine's table of runs; the run's id is the engine's namespace. JSON columns are parsed. */
+export interface RunRow {
+	runId: string;
+	status: string;
+	createdAt: Date;
+	finishedAt: Date | null;
+	/** What was recorded beside a child: whose it is, and its name (`children.ts`). */
+	config: unknown;
+	input: unknown;
+	output: unknown;
+	error: unknown;
+}
+
+/** A recorded row of the engine's table of step attempts. */
+export interface StepRow {
+	name: string;
+	startedAt: Date;
+	finishedAt: Date;
+	output: unknown;
+}
+
+/** What differs between SQLite in a folder and Postgres. Its calls throw `AssayError`s only, but for `calls`: see `attempt`. */
+export interface Medium {
+	where: string;
+	pages: PageStore;
+	locks: RunLocks;
+	/** To be called through `attempt`. */
+	calls: CallTable;
+	/** The engine's view of one namespace. */
+	backend(runId: string): Backend;
+	/**
+	 * Makes a database call, again while another process has the file, and for `awayMs` while the server is away: such a call
+	 * may have been carried out without an answer, so it must bear being made twice.
+	 */
+	attempt<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
+	/** Runs whose id begins with `prefix` (hex digits or nothing), newest first; no children. */
+	runRows(prefix: string): Promise<RunRow[]>;
+	/** The children of a run in the order in which they were created. */
+	childRows(parentId: string): Promise<RunRow[]>;
+	stepRows(runId: string): Promise<StepRow[]>;
+	close(): Promise<void>;
+}

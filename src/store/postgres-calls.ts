@@ -1,0 +1,43 @@
+import type { Sql } from "postgres";
+import type { CallRow, CallTable } from "./calls.ts";
+
+/** Makes the ledger's table when it is missing: databases of before it have none. An older assay does not look at it. */
+export async function createCalls(sql: Sql, schema: string): Promise<void> {
+	await sql`
+		CREATE TABLE IF NOT EXISTS ${sql(schema)}.calls (
+			run_id text NOT NULL, n int NOT NULL, key text NOT NULL, attempt int NOT NULL,
+			begun_at text NOT NULL, request text NOT NULL, result text,
+			PRIMARY KEY (run_id, key, attempt)
+		)`;
+}
+
+/**
+ * The ledger in the schema of the engine's tables. A write holds the run's row, so that who takes the run over in that moment
+ * sees what was written before, and nothing is written after.
+ */
+export function postgresCalls(pool: Sql, schema: string): CallTable {
+	const held = (runId: string, workerId: string) => pool`
+		SELECT 1 FROM ${pool(schema)}.workflow_runs
+		WHERE namespace_id = ${runId} AND worker_id = ${workerId} AND status = 'running' FOR SHARE`;
+	return {
+		rows: async (runId) => pool<CallRow[]>`
+			SELECT n, key, attempt, begun_at, request, result FROM ${pool(schema)}.calls WHERE run_id = ${runId} ORDER BY n`,
+		places: async (runId) => pool<CallRow[]>`
+			SELECT n, key, attempt FROM ${pool(schema)}.calls WHERE run_id = ${runId}`,
+		begin: async (runId, workerId, { n, key, attempt, begunAt, request }) => {
+			const rows = await pool`
+				WITH held AS (${held(runId, workerId)})
+				INSERT INTO ${pool(schema)}.calls (run_id, n, key, attempt, begun_at, request)
+				SELECT ${runId}, ${n}::int, ${key}, ${attempt}::int, ${begunAt}, ${request} FROM held
+				ON CONFLICT (run_id, key, attempt) DO UPDATE SET n = excluded.n RETURNING n`;
+			return rows.length === 1;
+		},
+		end: async (runId, workerId, { key, attempt }, result) => {
+			const rows = await pool`
+				WITH held AS (${held(runId, workerId)})
+				UPDATE ${pool(schema)}.calls SET result = coalesce(result, ${result})
+				WHERE run_id = ${runId} AND key = ${key} AND attempt = ${attempt} AND EXISTS (SELECT 1 FROM held) RETURNING n`;
+			return rows.length === 1;
+		},
+	};
+}
