@@ -17,9 +17,21 @@ function statusOf(directClaims: number, sources: number): Coverage["status"] {
 	return directClaims >= 2 && sources >= 2 ? "covered" : "thin";
 }
 
-/** A sub-question's coverage once a turn on it has ended. */
-export function coverageAfter(before: Coverage, turn: Turn, signal: Signal, claims: readonly Claim[]): Coverage {
-	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionId === turn.subQuestionId);
+/** The sub-questions that a turn worked on: its own, or those that were investigated in it, in plan order. */
+export function workedOn(turn: Turn): string[] {
+	if (turn.investigated.length > 0) return turn.investigated;
+	return turn.subQuestionId === undefined ? [] : [turn.subQuestionId];
+}
+
+/** The coverage of one sub-question once a turn that worked on it has ended. */
+export function coverageAfter(
+	id: string,
+	before: Coverage,
+	turn: Turn,
+	signal: Signal,
+	claims: readonly Claim[],
+): Coverage {
+	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionId === id);
 	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
 	return {
 		...before,

@@ -96,7 +96,8 @@ export type ResearchEvent = {
 	| { type: "read"; source: Source; characters: number }
 	| { type: "unread"; url: string; reason: string }
 	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }
-	| { type: "investigated"; subQuestionId: string; findings: Findings }
+	/** `elapsedMs`: when it ended, as in `decided`. */
+	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
 	| { type: "compared"; conflicts: Conflict[] }
 	| { type: "followed"; followUps: FollowUpNoted[] }
 	| { type: "answered"; answer?: Answer | undefined }

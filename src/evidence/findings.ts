@@ -20,6 +20,6 @@ export interface Findings {
 	dropped: number;
 	/** Model messages that it took. */
 	messages: number;
-	/** `budget`: it was made to report at its limit. */
-	ended: "reported" | "budget";
+	/** `budget`: it was made to report at its limit; `failed`: it never reported, and what it had read was weighed without it. */
+	ended: "reported" | "budget" | "failed";
 }

@@ -1,5 +1,5 @@
 import type { Claim } from "./claim.ts";
-import { coverageAfter, noCoverage } from "./coverage.ts";
+import { coverageAfter, noCoverage, workedOn } from "./coverage.ts";
 import type { FollowUpNoted, ResearchEvent } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
@@ -168,7 +168,7 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 	const known = new Set(before.claims.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
 	const claims = findings.claims.filter(({ id }) => !known.has(id));
-	const state = withQueries(before, findings.queries, subQuestionId);
+	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
 	return inTurn(
 		{
 			...state,
@@ -188,42 +188,60 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 	);
 }
 
-/** The end of a turn's evidence: claims into groups, conflicts into disputes, the signal, the coverage. */
+/** Where the sub-question was looked for, and what its last investigator missed. */
+function withFindings(state: ResearchState, id: string, findings: Findings): ResearchState {
+	const coverage = state.coverage[id];
+	if (!coverage) return state;
+	const read = [...new Set([...(coverage.read ?? []), ...findings.sources.map((source) => source.id)])];
+	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, read, gaps: findings.gaps } } };
+}
+
+/** The end of a turn's evidence: claims into groups, conflicts into disputes, the signal, the coverage of all it worked on. */
 function evaluated(state: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
 	const turn = state.turns.at(-1);
-	const coverage = turn?.subQuestionId === undefined ? undefined : state.coverage[turn.subQuestionId];
-	if (!turn || turn.subQuestionId === undefined || !coverage) return state;
+	if (!turn) return state;
+	const worked = workedOn(turn).flatMap((id) => {
+		const coverage = state.coverage[id];
+		return coverage ? [{ id, coverage }] : [];
+	});
+	if (worked.length === 0) return state;
 	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
 	const sources = new Map(state.sources.map((source) => [source.id, source]));
 	const fresh = turn.claims.flatMap((id) => claims.get(id) ?? []);
 	const groups = regroup(state.groups, fresh, conflicts, claims, sources);
 	const wasDisputed = new Set(state.groups.filter((group) => group.disputed).map((group) => group.id));
 	const direct = fresh.filter((claim) => claim.class === "direct");
+	const open = worked.filter(({ coverage }) => coverage.status !== "covered");
+	const openIds = new Set(open.map(({ id }) => id));
 	const signal = signalOf({
 		found: turn.found,
-		before: coverage.status,
+		before: open[0]?.coverage.status ?? "covered",
 		newlyDisputed: groups.filter((group) => group.disputed && !wasDisputed.has(group.id)).length,
 		direct: direct.length,
-		directFromNewSource: fromNewSource(state.claims, direct, turn),
+		directFromNewSource: fromNewSource(
+			state.claims,
+			direct.filter(({ subQuestionId }) => openIds.has(subQuestionId)),
+			turn,
+		),
 	});
-	const after = coverageAfter(coverage, turn, signal, state.claims);
+	const after = worked.map(
+		({ id, coverage }) => [id, coverageAfter(id, coverage, turn, signal, state.claims)] as const,
+	);
 	const next: ResearchState = {
 		...state,
 		groups,
 		conflicts: [...state.conflicts, ...conflicts],
-		coverage: { ...state.coverage, [turn.subQuestionId]: after },
+		coverage: { ...state.coverage, ...Object.fromEntries(after) },
 	};
 	return inTurn(next, { conflicts, signal, after: summaryOf(next) });
 }
 
+/** Whether one of a turn's claims comes from a source that had given its sub-question none before. */
 function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
 	const now = new Set(turn.claims);
-	const earlier = new Set(
-		all
-			.filter((claim) => claim.class === "direct" && claim.subQuestionId === turn.subQuestionId && !now.has(claim.id))
-			.map((claim) => claim.sourceId),
-	);
-	return direct.some((claim) => !earlier.has(claim.sourceId));
+	const place = ({ subQuestionId, sourceId }: Claim) => `${subQuestionId} ${sourceId}`;
+	const earlier = new Set(all.filter((claim) => claim.class === "direct" && !now.has(claim.id)).map(place));
+	return direct.some((claim) => !earlier.has(place(claim)));
 }
 
 /** New follow-ups replace what was said of the same thing before; those already taken up stay out. Best first, ties by text. */

@@ -16,9 +16,14 @@ export function gapsOf(state: ResearchState): Gap[] {
 	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
 	return [
 		...open.map((subQuestion): Gap => {
-			const turns = state.turns.filter((turn) => turn.subQuestionId === subQuestion.id);
-			const pages = turns.flatMap((turn) => turn.read).flatMap((id) => titles.get(id) ?? []);
-			const queries = turns.flatMap((turn) => turn.queries).map((query) => `search: ${query}`);
+			const { queries: sent = [], read: investigated = [] } = state.coverage[subQuestion.id] ?? {};
+			// What several investigators read in one turn is told apart by their findings.
+			const turns = state.turns.filter(
+				(turn) => turn.subQuestionId === subQuestion.id && turn.investigated.length === 0,
+			);
+			const read = [...turns.flatMap((turn) => turn.read), ...investigated];
+			const pages = read.flatMap((id) => titles.get(id) ?? []);
+			const queries = sent.map((query) => `search: ${query}`);
 			return { text: subQuestion.text, subQuestionId: subQuestion.id, lookedIn: [...new Set([...queries, ...pages])] };
 		}),
 		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),

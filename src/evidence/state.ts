@@ -23,6 +23,10 @@ export interface Coverage {
 	lastSignal?: Signal | undefined;
 	/** Every query sent for it. */
 	queries: string[];
+	/** Ids of the sources that investigators read for it. */
+	read?: string[] | undefined;
+	/** What its last investigator hoped for and did not find. */
+	gaps?: string[] | undefined;
 }
 
 /** The state in figures, before and after a turn: what the trace shows and a step scorer will learn from. */

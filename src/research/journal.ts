@@ -30,6 +30,8 @@ export interface Journal {
 	readonly state: ResearchState;
 	/** Active time of the run in ms; what a dead process slept does not count. Read it only inside a step's work. */
 	elapsedMs(): number;
+	/** A run of its own under this one, to be called in a step's work; see `RunContext.child`. */
+	child: RunContext["child"];
 	/** Records one event as a durable step, or takes it from the log. */
 	record(turn: number, entry: Entry): Promise<ResearchEvent>;
 	/** Records several at once, in any order of completion; the state sees them in the order given. */
@@ -44,7 +46,8 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 	function see(event: ResearchEvent): ResearchEvent {
 		state = apply(state, event);
 		if ("elapsedMs" in event) {
-			elapsedMs = event.elapsedMs;
+			// Parallel investigators are seen in plan order, which need not be the order in which they ended.
+			elapsedMs = Math.max(elapsedMs, event.elapsedMs);
 			mark = Date.now();
 		}
 		tools.onEvent?.(event, state);
@@ -68,6 +71,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 			return state;
 		},
 		elapsedMs: () => elapsedMs + (Date.now() - mark),
+		child: (name, input, body) => run.child(name, input, body),
 		record: async (turn, entry) => see(await step(turn, 0, entry)),
 		recordAll: async (turn, entries) => {
 			const settled = await Promise.allSettled(entries.map((entry, order) => step(turn, order, entry)));
