@@ -126,6 +126,11 @@ export interface Report extends Draft {
 	stopDetail: string;
 }
 
+/** Whether a draft says nothing. */
+export function isEmpty({ answer, table, sections }: Draft): boolean {
+	return !answer && !table && !sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
+}
+
 /** The claim ids of a report in the order in which a reader meets them, repeats included: answer, table, sections, disputes. */
 export function citedIn({ answer, table, sections, disputes }: Pick<Report, keyof Draft | "disputes">): string[] {
 	return [

@@ -187,4 +187,6 @@ export interface Reasoner {
 export interface SupportItem {
 	sentence: string;
 	quotes: string[];
+	/** Of each quote: its page's title, and the claim's reading of it (pronouns resolved) where that differs. */
+	about?: { title: string; reading?: string | undefined }[] | undefined;
 }

@@ -1,8 +1,8 @@
 import { shortHash } from "../base/hash.ts";
+import { writeInput } from "./draft.ts";
 import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
-import { writeInput } from "./write.ts";
 
 /** Whether the evidence holds the answer yet: asked after each turn of a question that has one. */
 export async function answer(journal: Journal, tools: Tools, turn: number): Promise<void> {

@@ -1,75 +1,79 @@
 import { shortHash } from "../base/hash.ts";
 import { questionBacked } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
-import { citedIn, type Draft, type Report } from "../evidence/report.ts";
+import { citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { WriteInput } from "../reasoning/reasoner.ts";
+import { draft, revise } from "./draft.ts";
 import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
-import { pageOf, type Tools } from "./tools.ts";
+import { review } from "./review.ts";
+import { pageTexts } from "./stored.ts";
+import { judge, rewrite, supportOf, withoutUnsupported } from "./support.ts";
+import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
 
-/** METHOD §9–10: draft, check by code, keep what passed. With no evidence there is no report, and the log says so. */
+/**
+ * METHOD §9–10: draft, review, revise, judge, rewrite once where too little is supported; what code and the judge let pass is
+ * the report. Without models it is drafted and checked by code. With no evidence there is no report, and the log says so.
+ */
 export async function write(journal: Journal, tools: Tools): Promise<void> {
+	const turn = journal.state.turns.length + 1;
+	if (questionBacked(journal.state)) {
+		await draft(journal, tools, turn);
+		if (await review(journal, tools, turn)) await revise(journal, tools, turn);
+		if (await judge(journal, tools, turn, 1)) {
+			if (await rewrite(journal, tools, turn)) await judge(journal, tools, turn, 2);
+		}
+	}
+	await finish(journal, tools, turn);
+}
+
+async function finish(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
-	tools.onActivity?.("writing the report");
-	await journal.record(state.turns.length + 1, {
+	await journal.record(turn, {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
-		work: async () => ({ type: "written", report: await reportOf(state, tools), elapsedMs: journal.elapsedMs() }),
+		work: async ({ signal }) => ({
+			type: "written",
+			report: await reportOf(state, tools, signal),
+			elapsedMs: journal.elapsedMs(),
+		}),
 	});
 }
 
-/** What the writing roles are given. */
-export function writeInput(state: ResearchState): WriteInput {
-	const rank = { direct: 0, adjacent: 1, irrelevant: 2 };
-	return {
-		question: state.question,
-		route: routeOf(state),
-		plan: { ...state.plan, subQuestions: state.subQuestions },
-		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),
-		groups: state.groups,
-		conflicts: state.conflicts,
-		sources: state.sources,
-		gaps: gapsOf(state),
-	};
+/** The kept draft without what a check did not let pass; code has the last word. */
+async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal): Promise<Report | undefined> {
+	const kept = supportOf(state);
+	if (!kept) return undefined;
+	const evidence = { claims: state.claims, sources: state.sources, pageText: await pageTexts(state, tools, signal) };
+	const byCode = verify(kept.draft, evidence);
+	const byJudge = withoutUnsupported(state.question, byCode.draft, kept.support?.judgements ?? []);
+	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
+	const { draft: left } = byJudge.removed.length === 0 ? byCode : verify(byJudge.draft, evidence);
+	if (isEmpty(left)) return undefined;
+	return assembled(state, left, kept.support, {
+		removed: [...byCode.removed, ...byJudge.removed],
+		checks: byCode.checks,
+	});
 }
 
-async function reportOf(state: ResearchState, tools: Tools): Promise<Report | undefined> {
-	if (!questionBacked(state)) return undefined;
-	const input = writeInput(state);
-	const answer = input.route.shape === "synthesis" ? await tools.reasoner.answer(input) : state.answer;
-	const draft = await tools.reasoner.draft({ ...input, answer });
-	const texts = new Map<string, string>();
-	for (const source of state.sources) {
-		const page = await pageOf(tools, source);
-		if (page.hash === source.hash) texts.set(source.id, page.text);
-	}
-	const {
-		draft: kept,
-		removed,
-		checks,
-	} = verify(draft, { claims: state.claims, sources: state.sources, pageText: (id) => texts.get(id) });
-	if (isEmpty(kept)) return undefined;
+function assembled(
+	state: ResearchState,
+	left: Draft,
+	support: SupportCheck | undefined,
+	checked: Pick<Report, "removed" | "checks">,
+): Report {
 	return {
-		...kept,
-		shape: input.route.shape,
+		...left,
+		shape: routeOf(state).shape,
 		question: state.question,
 		disputes: state.conflicts,
-		gaps: input.gaps,
-		sourceIds: numbered(state, kept),
-		removed,
-		checks,
+		gaps: gapsOf(state),
+		sourceIds: numbered(state, left),
+		...checked,
+		...(support ? { support } : {}),
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
 		stopDetail: state.stop?.detail ?? "",
 	};
-}
-
-function isEmpty(draft: Draft): boolean {
-	return (
-		!draft.answer &&
-		!draft.table &&
-		!draft.sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"))
-	);
 }
 
 /** Sources in the order in which the reader meets them. */

@@ -1,0 +1,75 @@
+import type { Answer, Cell, Draft } from "./report.ts";
+
+/** Something that a draft says, and the claims that it rests on. */
+export interface Statement {
+	sentence: string;
+	claimIds: string[];
+}
+
+/** All that a draft states, each readable alone, in the reader's order: the answer, the cells, the sentences. */
+export function statementsOf(question: string, { answer, table, sections }: Draft): Statement[] {
+	return [
+		...(answer ? [answerStatement(question, answer)] : []),
+		...(table?.rows ?? []).flatMap(({ label, cells }) =>
+			cells.flatMap((cell, at) => cellStatement(label, table?.columns[at] ?? "", cell) ?? []),
+		),
+		...sections.flatMap(({ sentences }) =>
+			sentences.filter(({ kind }) => kind === "fact").map(({ text, claimIds }) => ({ sentence: text, claimIds })),
+		),
+	];
+}
+
+function answerStatement(question: string, { text, claimIds, why }: Answer): Statement {
+	const reason = why === "" ? "" : ` (reason given: ${why})`;
+	return { sentence: `The answer to “${question}” is: ${text}${reason}`, claimIds };
+}
+
+function cellStatement(row: string, column: string, cell: Cell): Statement | undefined {
+	return "missing" in cell ? undefined : { sentence: `${row}, ${column}: ${cell.text}`, claimIds: cell.claimIds };
+}
+
+/**
+ * A draft without the statements that have a fault. A cell says that its value did not pass. An answer stays, since its words
+ * stand in a quote, but as doubtful, with the reason.
+ */
+export function withoutStatements(
+	question: string,
+	draft: Draft,
+	faultOf: (statement: Statement) => string | undefined,
+): { draft: Draft; removed: { text: string; reason: string }[] } {
+	const removed: { text: string; reason: string }[] = [];
+	const out = (statement: Statement, text: string): string | undefined => {
+		const reason = faultOf(statement);
+		if (reason !== undefined) removed.push({ text, reason });
+		return reason;
+	};
+	const { answer, table } = draft;
+	const doubt = answer && faultOf(answerStatement(question, answer));
+	const cell = (row: string, column: string, one: Cell): Cell => {
+		const statement = cellStatement(row, column, one);
+		const reason = statement && out(statement, statement.sentence);
+		return reason === undefined ? one : { missing: `a value was found, but ${reason}` };
+	};
+	const cells = table?.rows.map(({ label, cells: row }) => ({
+		label,
+		cells: row.map((one, at) => cell(label, table.columns[at] ?? "", one)),
+	}));
+	const sections = draft.sections.map((section) => ({
+		...section,
+		sentences: section.sentences.filter(
+			({ kind, text, claimIds }) => kind === "frame" || out({ sentence: text, claimIds }, text) === undefined,
+		),
+	}));
+	return {
+		draft: {
+			...(answer ? { answer: doubt === undefined ? answer : doubtful(answer, doubt) } : {}),
+			...(table && cells ? { table: { ...table, rows: cells } } : {}),
+			sections,
+		},
+		removed,
+	};
+}
+
+function doubtful(answer: Answer, reason: string): Answer {
+	return { ...answer, confidence: "low", why: `doubtful: ${reason}`, complete: undefined };
+}

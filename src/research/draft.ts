@@ -1,0 +1,60 @@
+import { shortHash } from "../base/hash.ts";
+import { gapsOf } from "../evidence/gaps.ts";
+import type { Draft } from "../evidence/report.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { WriteInput } from "../reasoning/reasoner.ts";
+import { routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import { withoutNarration } from "./narration.ts";
+import type { Tools } from "./tools.ts";
+
+/** What the writing roles are given. */
+export function writeInput(state: ResearchState): WriteInput {
+	const rank = { direct: 0, adjacent: 1, irrelevant: 2 };
+	return {
+		question: state.question,
+		route: routeOf(state),
+		plan: { ...state.plan, subQuestions: state.subQuestions },
+		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),
+		groups: state.groups,
+		conflicts: state.conflicts,
+		sources: state.sources,
+		gaps: gapsOf(state),
+	};
+}
+
+/** METHOD §9: the report as it is first written, after the answer that a synthesis may have. */
+export async function draft(journal: Journal, tools: Tools, turn: number): Promise<void> {
+	const { state } = journal;
+	tools.onActivity?.("writing the report");
+	await journal.record(turn, {
+		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
+		work: async (role) => {
+			const input = writeInput(state);
+			const answer = input.route.shape === "synthesis" ? await tools.reasoner.answer(input, role) : state.answer;
+			return { type: "drafted", answer, draft: await tools.reasoner.draft({ ...input, answer }, role) };
+		},
+	});
+}
+
+/** The draft with an answer to each suggestion of its review. */
+export async function revise(journal: Journal, tools: Tools, turn: number): Promise<void> {
+	const { state } = journal;
+	const { draft: before, review } = state.writing;
+	if (!before || !review) return;
+	tools.onActivity?.("revising the report");
+	await journal.record(turn, {
+		name: `revise:${shortHash([before, review])}`,
+		work: async (role) => {
+			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review }, role);
+			return { type: "revised", draft: atLeast(before, withoutNarration(revised)) };
+		},
+	});
+}
+
+/** A revision may say things otherwise; it never takes the answer away, and never everything. */
+function atLeast(before: Draft, revised: Draft): Draft {
+	const said = revised.sections.some(({ sentences }) => sentences.length > 0);
+	if (!said && before.sections.some(({ sentences }) => sentences.length > 0)) return before;
+	return { ...revised, ...(before.answer ? { answer: before.answer } : {}) };
+}

@@ -1,0 +1,36 @@
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import type { Review } from "../evidence/report.ts";
+import { optionsOf, routeOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/**
+ * METHOD §9: a synthesis is read by somebody who sees nothing but the draft and the dimensions. Whether there is anything to
+ * revise. What a lookup or a table says is short enough for the support check alone.
+ */
+export async function review(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
+	const { state } = journal;
+	const { draft } = state.writing;
+	if (!draft || !optionsOf(state).model?.review || routeOf(state).shape !== "synthesis") return false;
+	tools.onActivity?.("reviewing the draft");
+	await journal.record(turn, {
+		name: `review:${shortHash(draft)}`,
+		work: async (role) => {
+			const input = { question: state.question, dimensions: state.plan.dimensions, draft };
+			return { type: "reviewed", review: late(journal) ? undefined : await tools.reasoner.review(input, role) };
+		},
+	});
+	return asksForMore(journal.state.writing.review);
+}
+
+function asksForMore(review: Review | undefined): boolean {
+	if (!review) return false;
+	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
+	return [suggestions, weakClaims, logicalGaps, missingPerspectives].some((list) => list.length > 0);
+}
+
+/** Whether the time that is left is for finishing. To be asked inside a step's work only. */
+export function late(journal: Journal): boolean {
+	return journal.elapsedMs() >= optionsOf(journal.state).deadlineMs - limits.reportReserveMs;
+}

@@ -1,0 +1,153 @@
+import { shortHash } from "../base/hash.ts";
+import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { statementsOf, withoutStatements } from "../evidence/statements.ts";
+import type { SupportItem } from "../reasoning/reasoner.ts";
+import { writeInput } from "./draft.ts";
+import { optionsOf } from "./facts.ts";
+import type { Journal, StepContext } from "./journal.ts";
+import { withoutNarration } from "./narration.ts";
+import { late } from "./review.ts";
+import { pageTexts } from "./stored.ts";
+import type { Tools } from "./tools.ts";
+import { verify } from "./verify.ts";
+
+/** Below this share of supported sentences one rewrite is asked for (METHOD §10). */
+const passRateMin = 0.8;
+/** A rewrite that is better by leaving things out keeps at least this share of the sentences that were supported before. */
+const keptMin = 0.8;
+
+/** Judges each cited statement of a version that code let pass. Whether too little of it is supported. */
+export async function judge(journal: Journal, tools: Tools, turn: number, version: 1 | 2): Promise<boolean> {
+	const { state } = journal;
+	const draft = version === 1 ? state.writing.draft : state.writing.rewrite;
+	if (!draft || !optionsOf(state).model?.support) return false;
+	tools.onActivity?.("checking what the quotes support");
+	await journal.record(turn, {
+		name: `judge:${version}:${shortHash(draft)}`,
+		work: async (role) => ({
+			type: "judged",
+			version,
+			judgements: await judged(state, draft, tools, role),
+		}),
+	});
+	return passRate(journal.state.writing.judgements[version - 1] ?? []) < passRateMin;
+}
+
+/** What a model judged; nothing when it was the rules that had to. A statement that was judged before keeps its verdict. */
+async function judged(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
+	const pageText = await pageTexts(state, tools, role.signal);
+	const { draft: passed } = verify(draft, { claims: state.claims, sources: state.sources, pageText });
+	const statements = statementsOf(state.question, passed);
+	const known = new Map((state.writing.judgements[0] ?? []).map((one) => [keyOf(one), one]));
+	const fresh = statements.filter((one) => !known.has(keyOf(one)));
+	let byRules = false;
+	const context: StepContext = {
+		...role,
+		onFallback: (fallback) => {
+			byRules = true;
+			role.onFallback(fallback);
+		},
+	};
+	const items = fresh.map((one) => itemOf(state, one));
+	const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
+	if (byRules || verdicts.length !== items.length) return [];
+	fresh.forEach((one, index) => {
+		const verdict = verdicts[index];
+		if (verdict) known.set(keyOf(one), { ...one, verdict: verdict.verdict, reason: verdict.reason });
+	});
+	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
+}
+
+function itemOf(state: ResearchState, { sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): SupportItem {
+	const cited = state.claims.filter(({ id }) => claimIds.includes(id));
+	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
+	return {
+		sentence,
+		quotes: cited.map(({ quote }) => quote),
+		about: cited.map(({ text, quote, sourceId }) => ({
+			title: titles.get(sourceId) ?? "",
+			...(text === quote ? {} : { reading: text }),
+		})),
+	};
+}
+
+/** The one rewrite, told what its quotes do not support. Whether there is a second version to judge. */
+export async function rewrite(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
+	const { state } = journal;
+	const { draft, judgements } = state.writing;
+	if (!draft || !optionsOf(state).model?.rewrite) return false;
+	const faults = (judgements[0] ?? [])
+		.filter(isUnsupported)
+		.map(({ sentence, reason, verdict }) => ({ sentence, reason: `${verdict}: ${reason}` }));
+	tools.onActivity?.("rewriting what the quotes do not support");
+	await journal.record(turn, {
+		name: `rewrite:${shortHash([draft, faults])}`,
+		work: async (role) => {
+			const again = late(journal) ? draft : await tools.reasoner.revise({ ...writeInput(state), draft, faults }, role);
+			return { type: "redrafted", draft: withoutNarration(again) };
+		},
+	});
+	return isChanged(journal.state);
+}
+
+function isChanged({ writing: { draft, rewrite: again } }: ResearchState): boolean {
+	return draft !== undefined && again !== undefined && shortHash(withoutNarration(draft)) !== shortHash(again);
+}
+
+/** The better version with its verdicts; of equals the first. Undefined when nothing was drafted. */
+export function supportOf(state: ResearchState): { draft: Draft; support: SupportCheck | undefined } | undefined {
+	const { draft, rewrite: again, judgements } = state.writing;
+	if (!draft) return undefined;
+	const [first, second] = judgements;
+	if (!first || first.length === 0) return { draft, support: undefined };
+	if (again && second && isBetter(second, first))
+		return { draft: { ...again, ...(draft.answer ? { answer: draft.answer } : {}) }, support: checkOf(second, "kept") };
+	return { draft, support: checkOf(first, outcome(state, first)) };
+}
+
+function outcome(state: ResearchState, first: readonly Judgement[]): SupportCheck["rewrite"] {
+	if (!optionsOf(state).model?.rewrite) return "off";
+	if (passRate(first) >= passRateMin) return "not needed";
+	const second = state.writing.judgements[1] ?? [];
+	return isChanged(state) && second.length > 0 ? "refused" : "failed";
+}
+
+function checkOf(judgements: Judgement[], rewritten: SupportCheck["rewrite"]): SupportCheck {
+	return { judged: judgements.length, passed: passedOf(judgements), judgements, rewrite: rewritten };
+}
+
+function isBetter(second: readonly Judgement[], first: readonly Judgement[]): boolean {
+	return passRate(second) > passRate(first) && passedOf(second) >= passedOf(first) * keptMin;
+}
+
+/** The share of statements that are supported, in full or in part; 1 when none was judged, so that nothing is asked again. */
+function passRate(judgements: readonly Judgement[]): number {
+	return judgements.length === 0 ? 1 : passedOf(judgements) / judgements.length;
+}
+
+function passedOf(judgements: readonly Judgement[]): number {
+	return judgements.filter((one) => !isUnsupported(one)).length;
+}
+
+function isUnsupported({ verdict }: Judgement): boolean {
+	return verdict === "unsupported" || verdict === "contradicted";
+}
+
+/** No source, no claim: a draft without the statements that were judged unsupported, and those with the reason. */
+export function withoutUnsupported(
+	question: string,
+	draft: Draft,
+	judgements: readonly Judgement[],
+): ReturnType<typeof withoutStatements> {
+	const faults = new Map(judgements.filter(isUnsupported).map((one) => [keyOf(one), faultWords(one)]));
+	return withoutStatements(question, draft, (statement) => faults.get(keyOf(statement)));
+}
+
+function faultWords({ verdict, reason }: Judgement): string {
+	return `its quotes ${verdict === "contradicted" ? "contradict it" : "do not support it"}: ${reason}`;
+}
+
+function keyOf({ sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): string {
+	return shortHash([sentence, claimIds.toSorted()]);
+}
