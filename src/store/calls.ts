@@ -89,7 +89,7 @@ export function openCalls({ runId, table, read, recorder }: Calls): CallLog {
 export function recordsOf(rows: CallRow[]): CallRecord[] {
 	return rows.map(({ attempt, begunAt, request, result }) => ({
 		...{ request: unpacked(request) as CallRequest, attempt, begunAt },
-		...(result === null ? {} : { result: unpack(result as unknown as Json) as CallResult }),
+		...(result === null ? {} : { result: unpacked(result) as CallResult }),
 	}));
 }
 
