@@ -20,7 +20,7 @@ import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
-import { seededRandom } from "../test/support/random.ts";
+import { bootstrapped, resamples } from "./support/statistics.ts";
 
 const root = join(import.meta.dirname, "..");
 const data = join(process.env.ASSAY_DATA ?? join(root, "../shared/data"), "multihop");
@@ -29,7 +29,6 @@ const indexFolder = join(root, "node_modules/.cache/assay-bench");
 const seed = 20_260_101;
 /** Which half a question falls into; changing it would mix what was looked at with what was not. */
 const halves = "assay-multihop-1";
-const resamples = 2_000;
 const reads = 10;
 
 interface Question {
@@ -106,7 +105,7 @@ async function table(
 		}
 	}
 	console.log(`\n${heading}: ${asked.length} questions`);
-	for (const [name, scores] of all) console.log(`${name.padEnd(34)} ${interval(scores)}`);
+	for (const [name, scores] of all) console.log(`${name.padEnd(34)} ${bootstrapped(scores, seed)}`);
 }
 
 /** The flow itself, its steps kept in memory for as long as the question takes. */
@@ -194,16 +193,6 @@ function questions(only: string | undefined): Question[] {
 
 function strings(value: unknown): string[] {
 	return Array.isArray(value) ? value.map(String) : [];
-}
-
-function interval(values: number[]): string {
-	const random = seededRandom(seed);
-	const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-	const means = Array.from({ length: resamples }, () =>
-		mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
-	).sort((a, b) => a - b);
-	const at = (share: number) => (means[Math.floor(share * resamples)] ?? 0).toFixed(3);
-	return `${mean(values).toFixed(3)} [${at(0.025)}, ${at(0.975)}]`;
 }
 
 if (import.meta.main) await run(process.argv.slice(2));

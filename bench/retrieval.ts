@@ -12,11 +12,10 @@ import { openDatabase } from "../src/sources/corpus/database.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
 import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
 import { loadEmbedder } from "../src/sources/corpus/vectors/model.ts";
-import { seededRandom } from "../test/support/random.ts";
+import { bootstrapped, resamples } from "./support/statistics.ts";
 
 const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../shared/data");
 const seed = 20_260_101;
-const resamples = 2_000;
 
 /** A question and the ids of the documents that answer it. */
 interface Judged {
@@ -92,7 +91,9 @@ async function table(
 	console.log(`\n${heading}; ${documents} documents, ${passages} passages`);
 	console.log(["".padEnd(8), ...Object.keys(measures).map((measure) => measure.padEnd(22))].join(" "));
 	for (const system of systems) {
-		const cells = Object.keys(measures).map((measure) => interval(scores.get(`${system} ${measure}`) ?? []).padEnd(22));
+		const cells = Object.keys(measures).map((measure) =>
+			bootstrapped(scores.get(`${system} ${measure}`) ?? [], seed, 4).padEnd(22),
+		);
 		console.log([system.padEnd(8), ...cells].join(" "));
 	}
 }
@@ -127,16 +128,6 @@ function recall(ranked: string[], gold: Set<string>): number {
 function allFound(ranked: string[], gold: Set<string>): number {
 	const first = new Set(ranked.slice(0, 10));
 	return [...gold].every((id) => first.has(id)) ? 1 : 0;
-}
-
-function interval(values: number[]): string {
-	const random = seededRandom(seed);
-	const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-	const means = Array.from({ length: resamples }, () =>
-		mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
-	).sort((a, b) => a - b);
-	const at = (share: number) => (means[Math.floor(share * resamples)] ?? 0).toFixed(3);
-	return `${mean(values).toFixed(4)} [${at(0.025)}, ${at(0.975)}]`;
 }
 
 function records(...path: string[]): Record<string, unknown>[] {

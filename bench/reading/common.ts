@@ -6,6 +6,7 @@ import type { AnswerType, Route } from "../../src/evidence/question.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
+import { wilson } from "../support/statistics.ts";
 
 const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 
@@ -72,18 +73,8 @@ export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string)
 	return { ...extracted, id, sourceId, subQuestionId: "q1", locator: { kind: "line", line: 1 } };
 }
 
-/** Wilson's 95 % interval of a share. */
-function interval(hits: number, of: number): [number, number] {
-	if (of === 0) return [0, 1];
-	const z = 1.96;
-	const share = hits / of;
-	const centre = share + (z * z) / (2 * of);
-	const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
-	return [(centre - spread) / (1 + (z * z) / of), (centre + spread) / (1 + (z * z) / of)];
-}
-
 export function line(name: string, hits: number, of: number): void {
-	const [low, high] = interval(hits, of);
+	const [low, high] = wilson(hits, of);
 	const share = of === 0 ? "–" : (hits / of).toFixed(3);
 	console.log(
 		`  ${name.padEnd(58)} ${share}  [${low.toFixed(3)}, ${high.toFixed(3)}]  ${hits.toFixed(hits % 1 === 0 ? 0 : 1)}/${of}`,
