@@ -1,0 +1,172 @@
+import { contentHash } from "../../../base/hash.ts";
+import type { Json } from "../../../base/json.ts";
+import type { ModelMessage, Role } from "../../../evidence/call.ts";
+import type { RoleContext } from "../../reasoner.ts";
+import { ModelError } from "../error.ts";
+import type { ChatMessage, Model, ModelRequest } from "../model.ts";
+import type { Ledger } from "../money/ledger.ts";
+import type { Prompt } from "../prompts.ts";
+import type { Activity } from "./activity.ts";
+import { outputLimit, purposeOf } from "./roles.ts";
+import type { AnswerSchema } from "./schema.ts";
+import type { Conversation } from "./session.ts";
+import { messageTokens, tokensOf } from "./size.ts";
+
+/** One request of a role, before it is known how much fits into the model's window. */
+export interface Delivery {
+	role: Role;
+	model: Model;
+	prompt: Prompt;
+	schema?: AnswerSchema | undefined;
+	tools?: ModelRequest["tools"];
+	toolChoice?: ModelRequest["toolChoice"];
+	/** All that is asked, uncut: with model, role, prompt and schema it names the request in the ledger. */
+	asked: unknown;
+	try: 1 | 2;
+	/** Tokens of the answer, at most, reasoning apart; the role's usual when undefined. */
+	answer?: number | undefined;
+	/** Times the usual room for the answer. */
+	times: number;
+	/** The messages for so many tokens of input, and the words of them that are new. */
+	compose(tokens: number): { messages: ChatMessage[]; words: string };
+}
+
+/** How much smaller a request is made after the provider said that it does not fit, and how often. */
+const SHRINK = 0.6;
+const SHRINKS = 3;
+/** A text that cannot be cut is still sent when it would fit with so much less than the upper guess at its tokens. */
+const DOUBT = 0.75;
+
+/** Sends requests through the ledger: sized to the window, smaller after an overflow, again after an answer that broke off. */
+export function createDelivery(ledger: Ledger, activity: Activity, conversation: Conversation | undefined) {
+	/** What models turned out to hold, by name, where it is less than they say. Tokens. */
+	const windows = new Map<string, number>();
+
+	function windowOf(model: Model): number {
+		return Math.min(model.window, windows.get(model.name) ?? model.window);
+	}
+
+	async function deliver(delivery: Delivery, context: RoleContext | undefined): Promise<ModelMessage> {
+		let before: string | undefined;
+		for (let shrinks = 0; ; shrinks++) {
+			const request = composed(delivery, windowOf(delivery.model));
+			const size = sizeOf(request.request);
+			const text = JSON.stringify(request.request.messages);
+			const window = windowOf(delivery.model);
+			if (text === before || (size * DOUBT + request.request.maxOutput > window && shrinks === 0))
+				throw named(delivery, tooLong(delivery, size, window));
+			before = text;
+			try {
+				const message = await paid(delivery, request, context);
+				conversation?.add({ key: keyOf(delivery), role: delivery.role, words: request.words, message });
+				return message;
+			} catch (error) {
+				const isOver = error instanceof ModelError && error.code === "MODEL_CONTEXT_OVERFLOW";
+				if (!isOver || shrinks === SHRINKS) throw named(delivery, error);
+				const smaller = Math.floor((size + request.request.maxOutput) * SHRINK);
+				windows.set(delivery.model.name, Math.min(windowOf(delivery.model), smaller));
+			}
+		}
+	}
+
+	/** Asks the ledger; once more when an answer broke off that was paid for. */
+	async function paid(
+		delivery: Delivery,
+		{ request, words }: { request: ModelRequest; words: string },
+		context: RoleContext | undefined,
+	): Promise<ModelMessage> {
+		const { role, model, prompt, schema } = delivery;
+		const signal = context?.signal;
+		const call = {
+			key: keyOf(delivery),
+			role,
+			model: model.name,
+			promptHash: prompt.hash,
+			schemaHash: schema?.hash,
+			try: delivery.try,
+			prompt: words,
+		};
+		const send = () => model.send(request, { signal, ...activity.of(role) });
+		const ask = () => ledger.ask(call, model, send, { purpose: purposeOf(role), request, signal });
+		try {
+			return await ask();
+		} catch (error) {
+			if (!isBroken(error) || signal?.aborted) throw error;
+			return ask();
+		}
+	}
+
+	return { deliver, windowOf };
+}
+
+/** Not of the window, nor of what was cut to fit it: an answer counts whatever the window was found to be. */
+function keyOf({ model, role, prompt, schema, tools, toolChoice, asked, answer, times, try: nth }: Delivery): string {
+	return contentHash({
+		model: model.name,
+		role,
+		prompt: prompt.hash,
+		schema: schema?.hash ?? null,
+		tools: tools ?? null,
+		toolChoice: toolChoice ?? null,
+		asked,
+		answer: answer ?? null,
+		times,
+		try: nth,
+	});
+}
+
+function composed(delivery: Delivery, window: number): { request: ModelRequest; words: string } {
+	const { role, model, schema, tools, toolChoice } = delivery;
+	const maxOutput = outputLimit(
+		role,
+		{ settings: model.settings, maxOutput: model.maxOutput, window },
+		delivery.answer,
+		delivery.times,
+	);
+	const forms = formTokens(schema?.wire) + formTokens(tools as Json | undefined);
+	const { messages, words } = delivery.compose(window - maxOutput - forms);
+	return {
+		request: {
+			messages,
+			...(schema ? { schema: { name: role, json: schema.wire } } : {}),
+			...(tools ? { tools } : {}),
+			...(toolChoice ? { toolChoice } : {}),
+			maxOutput,
+		},
+		words,
+	};
+}
+
+function formTokens(form: Json | undefined): number {
+	return form === undefined ? 0 : tokensOf(JSON.stringify(form));
+}
+
+function sizeOf({ messages, schema, tools }: ModelRequest): number {
+	return (
+		messages.reduce((sum, message) => sum + messageTokens(message), formTokens(schema?.json)) +
+		formTokens(tools as Json | undefined)
+	);
+}
+
+function isBroken(error: unknown): boolean {
+	if (!(error instanceof ModelError)) return false;
+	return error.code === "MODEL_STREAM_BROKEN" || (error.code === "MODEL_SILENT" && (error.usage?.output ?? 0) > 0);
+}
+
+/** A failure that says whose it is. */
+function named({ role }: Delivery, error: unknown): unknown {
+	if (!(error instanceof ModelError) || new RegExp(`\\b${role}\\b`).test(error.message)) return error;
+	return new ModelError(error.code, `${role}: ${error.message}`, {
+		...(error.hint === undefined ? {} : { hint: error.hint }),
+		cause: error,
+		usage: error.usage,
+	});
+}
+
+function tooLong({ role, model }: Delivery, tokens: number, window: number): ModelError {
+	return new ModelError(
+		"MODEL_CONTEXT_OVERFLOW",
+		`What the role ${role} must say takes about ${tokens} tokens, more than fit into the window of ${model.name} (${window}).`,
+		{ hint: "choose a model with a larger window, or say its window if it has one" },
+	);
+}

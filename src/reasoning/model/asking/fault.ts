@@ -1,0 +1,19 @@
+import type { z } from "zod";
+
+/** As many faults as a model is shown: with more it loses the thread. */
+const faultsShown = 8;
+
+/** What is wrong with an answer, in plain words, a line each. */
+export function faultWords(error: z.ZodError): string {
+	const lines = error.issues.slice(0, faultsShown).map((issue) => `- ${place(issue.path)}: ${issue.message}`);
+	const left = error.issues.length - lines.length;
+	return [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join("\n");
+}
+
+function place(path: PropertyKey[]): string {
+	if (path.length === 0) return "the answer";
+	return path.reduce<string>(
+		(text, key) => (typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
+		"",
+	);
+}

@@ -1,0 +1,77 @@
+import type { Role } from "../../../evidence/call.ts";
+import type { Effort } from "../../../evidence/event.ts";
+import type { Model } from "../model.ts";
+
+/** Which model a role is asked of: `lead` where judgement counts, `utility` for what is asked often. */
+const models: Record<Role, "lead" | "utility"> = {
+	route: "utility",
+	interpret: "lead",
+	plan: "lead",
+	rewriteQuery: "utility",
+	choosePages: "utility",
+	extractClaims: "utility",
+	compareClaims: "utility",
+	findGaps: "lead",
+	nextAction: "lead",
+	answer: "lead",
+	draft: "lead",
+	review: "lead",
+	revise: "lead",
+	judgeSupport: "utility",
+};
+
+/** What a role's answer may hold unless it says otherwise, without the reasoning before it. Tokens. */
+const answers: Record<Role, number> = {
+	route: 1_000,
+	interpret: 1_500,
+	plan: 3_000,
+	rewriteQuery: 500,
+	choosePages: 1_000,
+	extractClaims: 4_000,
+	compareClaims: 1_500,
+	findGaps: 2_000,
+	nextAction: 4_000,
+	answer: 1_500,
+	draft: 8_000,
+	review: 3_000,
+	revise: 8_000,
+	judgeSupport: 3_000,
+};
+
+/** Room for reasoning on top of the answer. Tokens. Many models reason without being told to. */
+const reasoning: Record<Effort, number> = {
+	none: 0,
+	minimal: 1_000,
+	low: 4_000,
+	medium: 8_000,
+	high: 16_000,
+	xhigh: 24_000,
+	max: 32_000,
+};
+const usualReasoning = reasoning.medium;
+
+/** At most this share of a window is left to the answer: the rest is what it is asked about. */
+const outputShare = 0.4;
+
+/** Roles that write the report: their cost is reserved before research spends the rest. */
+const writing: ReadonlySet<Role> = new Set(["answer", "draft", "review", "revise", "judgeSupport"]);
+
+export function modelOf(role: Role): "lead" | "utility" {
+	return models[role];
+}
+
+export function purposeOf(role: Role): "research" | "report" {
+	return writing.has(role) ? "report" : "research";
+}
+
+/** The most that one request may write, reasoning included; `times` the usual when an answer was cut off. Tokens. */
+export function outputLimit(
+	role: Role,
+	model: Pick<Model, "settings" | "maxOutput" | "window">,
+	answer: number = answers[role],
+	times = 1,
+): number {
+	const effort = model.settings.effort;
+	const wanted = (answer + (effort === undefined ? usualReasoning : reasoning[effort])) * times;
+	return Math.max(1, Math.min(wanted, model.maxOutput, Math.floor(model.window * outputShare)));
+}

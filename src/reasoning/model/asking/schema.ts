@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { contentHash } from "../../../base/hash.ts";
+import type { Json } from "../../../base/json.ts";
+
+/** A JSON Schema, as far as this folder reads one. */
+export interface Shape {
+	type?: string | string[];
+	description?: string;
+	enum?: Json[];
+	const?: Json;
+	properties?: Record<string, Shape>;
+	required?: string[];
+	additionalProperties?: boolean | Shape;
+	items?: Shape | boolean;
+	prefixItems?: Shape[];
+	anyOf?: Shape[];
+}
+
+export interface AnswerSchema {
+	/** All that is asked of the answer: shown to the model in its prompt, and what a near answer is bent to. */
+	shape: Shape;
+	/**
+	 * The form of it that every provider's native mode takes: no bounds, each property required, and null where it may be
+	 * missing.
+	 */
+	wire: Json;
+	/** Of `shape`. */
+	hash: string;
+}
+
+/** Of no use to a model, or refused by one provider or another. */
+const dropped = new Set(["$schema", "$id", "$defs", "id", "default", "propertyNames", "$comment"]);
+/** Bounds that a native schema mode of one provider or another refuses; zod checks them afterwards. */
+const bounds = new Set(
+	"minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems".split(
+		" ",
+	),
+);
+
+const made = new WeakMap<z.ZodType, AnswerSchema>();
+
+/** The JSON Schema that a zod type's answers must fit. */
+export function answerSchema(type: z.ZodType): AnswerSchema {
+	const found = made.get(type);
+	if (found) return found;
+	const raw = z.toJSONSchema(type, { io: "input", reused: "inline", unrepresentable: "any" }) as Record<string, Json>;
+	const shape = plain(raw, (raw.$defs ?? {}) as Record<string, Json>, []) as Shape;
+	const schema = { shape, wire: strict(shape) as Json, hash: contentHash(shape) };
+	made.set(type, schema);
+	return schema;
+}
+
+/** References put in place (a type that holds itself becomes "anything"), closed objects, only words that models know. */
+function plain(node: Json | undefined, definitions: Record<string, Json>, open: string[]): Json | undefined {
+	if (Array.isArray(node)) return node.map((inner) => plain(inner, definitions, open) ?? null);
+	if (node === null || typeof node !== "object") return node;
+	if (typeof node.$ref === "string") {
+		const name = node.$ref.replace(/^#\/\$defs\//, "");
+		const { $ref: _, ...beside } = node;
+		if (open.includes(name)) return {};
+		const target = plain(definitions[name], definitions, [...open, name]);
+		return { ...(target as Record<string, Json>), ...(plain(beside, definitions, open) as Record<string, Json>) };
+	}
+	const result: Record<string, Json | undefined> = {};
+	for (const [key, value] of Object.entries(node)) {
+		if (dropped.has(key) || isUnbounded(key, value)) continue;
+		if (key === "properties") result[key] = eachProperty(value, (inner) => plain(inner, definitions, open));
+		else if (key === "enum" || key === "const" || key === "required") result[key] = value;
+		else result[key === "oneOf" ? "anyOf" : key] = plain(value, definitions, open);
+	}
+	if (result.properties && result.additionalProperties === undefined) result.additionalProperties = false;
+	return result;
+}
+
+/** zod writes the bounds of safe integers into every integer. */
+function isUnbounded(key: string, value: Json | undefined): boolean {
+	return (key === "minimum" || key === "maximum") && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER;
+}
+
+function strict(node: unknown): unknown {
+	if (Array.isArray(node)) return node.map(strict);
+	if (node === null || typeof node !== "object") return node;
+	const result: Record<string, unknown> = {};
+	for (const [key, value] of Object.entries(node)) {
+		if (bounds.has(key)) continue;
+		result[key] =
+			key === "enum" || key === "const" || key === "required" || key === "properties" ? value : strict(value);
+	}
+	const { properties, required } = node as Shape;
+	if (properties) {
+		const needed = new Set(required);
+		result.properties = Object.fromEntries(
+			Object.entries(properties).map(([name, inner]) => [name, needed.has(name) ? strict(inner) : orNull(inner)]),
+		);
+		result.required = Object.keys(properties);
+	}
+	return result;
+}
+
+function orNull(inner: Shape): unknown {
+	const { description, ...rest } = strict(inner) as Shape;
+	const options = rest.anyOf && Object.keys(rest).length === 1 ? rest.anyOf : [rest];
+	return {
+		...(description === undefined ? {} : { description }),
+		anyOf: options.some((option) => option.type === "null") ? options : [...options, { type: "null" }],
+	};
+}
+
+function eachProperty(node: Json | undefined, change: (inner: Json | undefined) => Json | undefined): Json {
+	return Object.fromEntries(
+		Object.entries((node ?? {}) as Record<string, Json>).map(([name, inner]) => [name, change(inner)]),
+	);
+}

@@ -1,0 +1,53 @@
+import type { CallRecord, ModelMessage, Role } from "../../../evidence/call.ts";
+import type { ChatMessage } from "../model.ts";
+import { messageTokens } from "./size.ts";
+
+/**
+ * One growing conversation in which all roles are asked, one after the other. Investigators see what was said before them,
+ * but their own turns, which are asked with their transcripts each time, are not kept.
+ */
+export interface Conversation {
+	/** The latest exchanges that fit so many tokens, in order. */
+	before(tokens: number): ChatMessage[];
+	/** Once a key: a recorded answer that is given again is there already. */
+	add(exchange: { key: string; role: Role; words: string; message: ModelMessage }): void;
+	/** Does pieces of work one after the other, in order of their arrival. */
+	inOrder<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** `records`: the ledger of a run that is gone on with. */
+export function createConversation(records: readonly CallRecord[]): Conversation {
+	const exchanges = new Map<string, ChatMessage[]>();
+	let last: Promise<unknown> = Promise.resolve();
+
+	function add({ key, role, words, message }: Parameters<Conversation["add"]>[0]): void {
+		if (role === "nextAction" || exchanges.has(key)) return;
+		const text = message.text.trim() || "(no answer)";
+		exchanges.set(key, [
+			{ role: "user", text: words },
+			{ role: "assistant", text, toolCalls: [] },
+		]);
+	}
+
+	for (const { request, result } of records)
+		if (result?.message) add({ key: request.key, role: request.role, words: request.prompt, message: result.message });
+
+	return {
+		add,
+		before(tokens) {
+			let left = tokens;
+			const kept: ChatMessage[][] = [];
+			for (const exchange of [...exchanges.values()].reverse()) {
+				left -= exchange.reduce((sum, message) => sum + messageTokens(message), 0);
+				if (left < 0) break;
+				kept.unshift(exchange);
+			}
+			return kept.flat();
+		},
+		inOrder(work) {
+			const next = last.then(work);
+			last = next.catch(() => undefined);
+			return next;
+		},
+	};
+}

@@ -1,0 +1,106 @@
+import type { ModelMessage } from "../../../evidence/call.ts";
+import type { RoleContext, ToolSpec } from "../../reasoner.ts";
+import type { AskTools } from "../asker.ts";
+import type { ChatMessage, Model } from "../model.ts";
+import type { Prompt } from "../prompts.ts";
+import type { Delivery } from "./deliver.ts";
+import type { Conversation } from "./session.ts";
+import { messageTokens, tokensOf } from "./size.ts";
+import { refused, unusable } from "./structured.ts";
+import { called } from "./tool-calls.ts";
+import { transcriptMessages, withFences } from "./transcript.ts";
+import { opened } from "./words.ts";
+
+export interface ToolAsking {
+	model: Model;
+	prompt: Prompt;
+	deliver(delivery: Delivery, context: RoleContext | undefined): Promise<ModelMessage>;
+	conversation?: Conversation | undefined;
+}
+
+/** The share of the room that the parts may take from the transcript. */
+const PARTS_SHARE = 0.5;
+
+/** An investigator's next message, with at least one call of a tool that it has. */
+export async function askWithTools(
+	ask: AskTools,
+	{ model, prompt, deliver, conversation }: ToolAsking,
+	context: RoleContext | undefined,
+): Promise<ModelMessage> {
+	const { role, parts, transcript, tools, only, note } = ask;
+	const allowed = only === undefined ? tools : tools.filter(({ name }) => name === only);
+
+	function delivery(repair: ChatMessage[], times: number): Delivery {
+		const end: ChatMessage[] = [...repair, ...(note ? [{ role: "user" as const, text: note }] : [])];
+		return {
+			role,
+			model,
+			prompt,
+			tools,
+			toolChoice: only === undefined ? "required" : { name: only },
+			asked: [
+				parts,
+				transcript.map(({ message, results }) => [message.text, message.toolCalls, results]),
+				repair,
+				note ?? "",
+			],
+			try: repair.length > 0 ? 2 : 1,
+			times,
+			compose(tokens) {
+				const ends = end.reduce((sum, message) => sum + messageTokens(message), 0);
+				const head = parts.reduce((sum, part) => sum + tokensOf(part.text), tokensOf(prompt.task + prompt.rules));
+				const room = tokens - ends - Math.min(head, Math.floor(tokens * PARTS_SHARE));
+				const since = [...withFences(transcriptMessages(transcript, room)), ...end];
+				const { messages, words } = opened({ prompt, parts, since, conversation, tokens });
+				return { messages, words: newWords(words, since, transcript.length > 0 || repair.length > 0) };
+			},
+		};
+	}
+
+	const first = await deliver(delivery([], 1), context);
+	const usable = checked(first, allowed, model);
+	if ("message" in usable) return usable.message;
+	const times = first.finish === "length" ? 2 : 1;
+	const second = checked(await deliver(delivery(repairOf(first, usable.fault), times), context), allowed, model);
+	if ("message" in second) return second.message;
+	throw unusable(role, model, second.fault);
+}
+
+function checked(
+	message: ModelMessage,
+	allowed: ToolSpec[],
+	model: Model,
+): { message: ModelMessage } | { fault: string } {
+	if (message.finish === "refusal") throw refused("nextAction", model, message.text);
+	const toolCalls = called(message, allowed);
+	if (toolCalls.length > 0) return { message: { ...message, toolCalls } };
+	const names = allowed.map(({ name }) => name).join(", ");
+	if (message.toolCalls.length > 0)
+		return { fault: `it calls a tool that cannot be called now; call one of: ${names}` };
+	return {
+		fault: `it calls no tool${message.finish === "length" ? " before it breaks off" : ""}; call one of: ${names}`,
+	};
+}
+
+/** The refused message is told as text: a call without a result has no place in a conversation. */
+function repairOf(message: ModelMessage, fault: string): ChatMessage[] {
+	const said = message.text.trim();
+	return [
+		...(said ? [{ role: "assistant" as const, text: said.slice(0, 2_000).toWellFormed(), toolCalls: [] }] : []),
+		{ role: "user", text: `That message cannot be used: ${fault}.` },
+	];
+}
+
+/** For the log: what the conversation did not hold a turn before. */
+function newWords(words: string, since: ChatMessage[], isLater: boolean): string {
+	if (!isLater) return [words, ...since.map(textOf)].join("\n\n");
+	const lastAnswer = since.findLastIndex(({ role }) => role === "assistant");
+	return since
+		.slice(lastAnswer + 1)
+		.map(textOf)
+		.join("\n\n");
+}
+
+function textOf(message: ChatMessage): string {
+	return message.role === "tool" ? message.results.map(({ text }) => text).join("\n\n") : message.text;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { AssayError } from "../../base/errors.ts";
+import { contentHash } from "../../base/hash.ts";
+import type { Role } from "../../evidence/call.ts";
+
+/** What a role is told before anything else. */
+export interface Prompt {
+	/** The role's own file. */
+	task: string;
+	/** What every role is told of data and form (`prompts/_data.md`). */
+	rules: string;
+	/** Of both. */
+	hash: string;
+}
+
+const files: Record<Role, string> = {
+	route: "route",
+	interpret: "interpret",
+	plan: "plan",
+	rewriteQuery: "rewrite-query",
+	choosePages: "choose-pages",
+	extractClaims: "extract-claims",
+	compareClaims: "compare-claims",
+	findGaps: "find-gaps",
+	nextAction: "next-action",
+	answer: "answer",
+	draft: "draft",
+	review: "review",
+	revise: "revise",
+	judgeSupport: "judge-support",
+};
+
+const folder = new URL("../../../prompts/", import.meta.url);
+const known = new Map<Role, Prompt>();
+
+/** A role's prompt, read once a process. Throws an `AssayError` `PROMPT_MISSING`. */
+export function promptOf(role: Role): Prompt {
+	const found = known.get(role);
+	if (found) return found;
+	const task = read(role, files[role]);
+	const rules = read(role, "_data");
+	const prompt = { task, rules, hash: contentHash([task, rules]) };
+	known.set(role, prompt);
+	return prompt;
+}
+
+function read(role: Role, name: string): string {
+	try {
+		return readFileSync(new URL(`${name}.md`, folder), "utf8").trim();
+	} catch (cause) {
+		throw new AssayError("PROMPT_MISSING", `the prompt of the role ${role} cannot be read: prompts/${name}.md`, {
+			hint: "Restore the folder prompts/, which belongs to the program, e.g. by installing assay again",
+			cause,
+			keepsRun: true,
+		});
+	}
+}
