@@ -1,7 +1,7 @@
-import { AssayError, messageOf } from "../base/errors.ts";
+import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
-import { cleanText, pack, unpack } from "./pack.ts";
+import { cleanText, pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog } from "./store.ts";
 
@@ -35,23 +35,13 @@ export interface CallTable {
 	end(runId: string, workerId: string, place: Omit<CallPlace, "n">, result: string): Promise<boolean>;
 }
 
-/** What a run's ledger is opened over. */
-export interface Calls {
-	runId: string;
-	table: CallTable;
-	/** Reads from the table, patiently. */
-	read<T>(call: () => Promise<T>): Promise<T>;
-	/** The run's hold: after it was stopped, nothing is written. */
-	recorder: Recorder;
-}
-
-/** The ledger of a run that this process works on. Its writes throw the stop's reason once the run was stopped. */
-export function openCalls({ runId, table, read, recorder }: Calls): CallLog {
+/** The ledger of a run that this process works on. Once the run was stopped, all throws the stop's reason. */
+export function openCalls(table: CallTable, runId: string, recorder: Recorder): CallLog {
 	let opened: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
 	// Counted here and not by the database, so that a write repeated for want of an answer is the same row again.
 	const counted = async () => {
 		const attempts = new Map<string, number>();
-		const places = await read(() => table.places(runId));
+		const places = await recorder.attempt(() => table.places(runId));
 		for (const { key, attempt } of places) attempts.set(key, Math.max(attempt, attempts.get(key) ?? 0));
 		return { n: Math.max(0, ...places.map(({ n }) => n)), attempts };
 	};
@@ -60,13 +50,13 @@ export function openCalls({ runId, table, read, recorder }: Calls): CallLog {
 		return opened;
 	};
 	const write = async (call: (workerId: string) => Promise<boolean>): Promise<void> => {
-		await recorder.write(async () => {
+		await recorder.attempt(async () => {
 			if (await call(recorder.workerId)) return;
 			throw new AssayError("RUN_BUSY", "another process took over this run");
 		});
 	};
 	return {
-		list: async () => recordsOf(await read(() => table.rows(runId))),
+		list: () => recorder.attempt(async () => recordsOf(await table.rows(runId))),
 		begin: async (request) => {
 			const count = await counts();
 			const key = cleanText(request.key);
@@ -88,15 +78,7 @@ export function openCalls({ runId, table, read, recorder }: Calls): CallLog {
 /** Ledger rows as they are read. Throws an `AssayError` `STORE_CORRUPT` when a text is no JSON. */
 export function recordsOf(rows: CallRow[]): CallRecord[] {
 	return rows.map(({ attempt, begunAt, request, result }) => ({
-		...{ request: unpacked(request) as CallRequest, attempt, begunAt },
-		...(result === null ? {} : { result: unpacked(result) as CallResult }),
+		...{ request: unpackColumn(request) as unknown as CallRequest, attempt, begunAt },
+		...(result === null ? {} : { result: unpackColumn(result) as unknown as CallResult }),
 	}));
-}
-
-function unpacked(text: string): unknown {
-	try {
-		return unpack(text);
-	} catch (error) {
-		throw new AssayError("STORE_CORRUPT", `a run's ledger is unreadable (${messageOf(error)})`, { cause: error });
-	}
 }

@@ -4,9 +4,9 @@ import { contentHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
-import { errorOf, keepsRun, readFailure } from "./failure.ts";
+import { errorOf, type Failure, keepsRun, readFailure } from "./failure.ts";
 import type { Medium } from "./medium.ts";
-import { pack, unpack } from "./pack.ts";
+import { pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog, RunBody, RunContext } from "./store.ts";
 
@@ -31,7 +31,7 @@ function childIdOf(parentId: string, name: string): string {
 export function childNameOf(config: unknown): string {
 	const name = typeof config === "object" && config !== null && "name" in config ? config.name : undefined;
 	if (typeof name !== "string") throw new AssayError("STORE_CORRUPT", "a child run has no readable name");
-	return String(unpack(name));
+	return String(unpackColumn(name));
 }
 
 /** `RunContext.child` of a run that this process works on. */
@@ -51,12 +51,13 @@ async function workOn(parent: Parent, name: string, order: number, input: Json, 
 	const runId = childIdOf(parent.runId, name);
 	const backend = medium.backend(runId);
 	const config = { parent: parent.runId, name: pack(name), order };
-	const row = await recorder.write(() => findOrCreate(backend, input, config));
-	if (isEnded(row)) return outputOf(row);
+	const read = () => recorder.attempt(async () => stateOf(await findOrCreate(backend, input, config)));
+	const before = await read();
+	if (before.ending) return outcome(before.ending);
 	let failed: { error: unknown } | undefined;
 	try {
 		failed = await executeRun({
-			...{ runId, workflow: engine.childWorkflow, createdAt: row.createdAt, input: unpack(String(row.input)), body },
+			...{ runId, workflow: engine.childWorkflow, createdAt: before.createdAt, input: before.input, body },
 			...{ signal: recorder.signal, backend },
 			attempt: (call) => medium.attempt(call, limits.databaseAwayMs),
 			extras: (own) => ({ calls: heldBy(own, parent.calls), child: tooDeep }),
@@ -67,7 +68,9 @@ async function workOn(parent: Parent, name: string, order: number, input: Json, 
 		throw error;
 	}
 	if (failed) throw failed.error;
-	return outputOf(await recorder.write(() => findOrCreate(backend, input, config)));
+	const { ending } = await read();
+	if (!ending) throw new AssayError("STORE_FAILED", `child run ${JSON.stringify(name)} ended without a record of it`);
+	return outcome(ending);
 }
 
 type ChildConfig = { parent: string; name: string; order: number };
@@ -77,13 +80,18 @@ async function findOrCreate(backend: Backend, input: Json, config: ChildConfig):
 	return (await find()) ?? (await createRun(backend, input, config));
 }
 
-function isEnded({ status }: WorkflowRun): boolean {
-	return status !== "pending" && status !== "running" && status !== "sleeping";
+type Ending = { output: Json } | { failure: Failure };
+
+function stateOf(row: WorkflowRun): { createdAt: Date; input: Json; ending?: Ending } {
+	const begun = { createdAt: row.createdAt, input: unpackColumn(row.input) };
+	if (row.status === "completed") return { ...begun, ending: { output: unpackColumn(row.output) } };
+	if (row.status === "failed") return { ...begun, ending: { failure: readFailure(row.error) } };
+	return begun;
 }
 
-function outputOf(row: WorkflowRun): Json {
-	if (row.status === "failed" || row.status === "canceled") throw errorOf(readFailure(row.error));
-	return unpack(String(row.output));
+function outcome(ending: Ending): Json {
+	if ("failure" in ending) throw errorOf(ending.failure);
+	return ending.output;
 }
 
 /** A child's way to the ledger: it begins nothing once it was stopped; what is in flight then is still recorded, for it is paid. */

@@ -1,4 +1,4 @@
-import { AssayError, messageOf, UsageError } from "../base/errors.ts";
+import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { CallRecord } from "../evidence/call.ts";
@@ -7,7 +7,7 @@ import { childNameOf, openChildren } from "./children.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
 import type { Medium, RunRow } from "./medium.ts";
-import { unpack } from "./pack.ts";
+import { unpack, unpackColumn } from "./pack.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
 
@@ -80,7 +80,7 @@ export class DurableStore implements Store {
 		const { id: runId, createdAt, input } = run;
 		const attempt = <T>(call: () => Promise<T>) => this.#medium.attempt(call, limits.databaseAwayMs);
 		const extras = (recorder: Recorder): Pick<RunContext, "calls" | "child"> => {
-			const calls = openCalls({ runId, table: this.#medium.calls, read: attempt, recorder });
+			const calls = openCalls(this.#medium.calls, runId, recorder);
 			return { calls, child: openChildren({ runId, medium: this.#medium, recorder, calls }) };
 		};
 		const { workflow } = engine;
@@ -172,12 +172,4 @@ function statusOf(recorded: string, isHeld: boolean): RunStatus {
 	if (recorded === "completed" || recorded === "succeeded") return "completed";
 	if (recorded === "failed" || recorded === "canceled") return "failed";
 	return isHeld ? "running" : "interrupted";
-}
-
-function unpackColumn(recorded: unknown): Json {
-	try {
-		return unpack(String(recorded));
-	} catch (error) {
-		throw new AssayError("STORE_CORRUPT", `a run's record is unreadable (${messageOf(error)})`, { cause: error });
-	}
 }

@@ -1,3 +1,4 @@
+import { AssayError, messageOf } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 
 /** A NUL escape in JSON text: the backslash before `u0000` must not itself be escaped. */
@@ -15,6 +16,15 @@ export function pack(value: Json | undefined): string {
 /** The value that `pack` recorded. Throws a `SyntaxError` when the text is no JSON. */
 export function unpack(text: string): Json {
 	return JSON.parse(text);
+}
+
+/** The same of a column of a run's record or ledger. Throws an `AssayError` `STORE_CORRUPT`. */
+export function unpackColumn(recorded: unknown): Json {
+	try {
+		return unpack(String(recorded));
+	} catch (error) {
+		throw new AssayError("STORE_CORRUPT", `a run's record is unreadable (${messageOf(error)})`, { cause: error });
+	}
 }
 
 /** A text that any database takes: no NUL, no half of a surrogate pair. */

@@ -71,7 +71,7 @@ export class Recorder {
 	}
 
 	/** Makes a database call while the run is held; one that fails stops the run. Throws the stop's reason when stopped. */
-	async write<T>(call: () => Promise<T>): Promise<T> {
+	async attempt<T>(call: () => Promise<T>): Promise<T> {
 		try {
 			return await this.#attempt(async () => {
 				this.signal.throwIfAborted();
@@ -98,7 +98,7 @@ export class Recorder {
 		/** The engine prints what fails here; a stopped run has told its caller already. */
 		const finish = async (call: () => Promise<WorkflowRun>, told: () => void): Promise<WorkflowRun> => {
 			try {
-				const run = await this.write(call);
+				const run = await this.attempt(call);
 				told();
 				return run;
 			} catch {
@@ -107,26 +107,26 @@ export class Recorder {
 		};
 		const overrides: Partial<Backend> = {
 			claimWorkflowRun: async ({ workerId }) => {
-				this.#claimed = await this.write(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
+				this.#claimed = await this.attempt(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
 				return this.#claimed;
 			},
 			extendWorkflowRunLease: async () => this.#held(),
 			listStepAttempts: async (params) => {
-				const page = await this.write(() => backend.listStepAttempts(params));
+				const page = await this.attempt(() => backend.listStepAttempts(params));
 				// Attempts that died with their process are left out: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},
-			createStepAttempt: (params) => this.write(() => backend.createStepAttempt(params)),
+			createStepAttempt: (params) => this.attempt(() => backend.createStepAttempt(params)),
 			completeStepAttempt: (params) => {
 				const recording = this.#last.then(async () => {
 					const output = { n: this.#recorded + 1, v: String(params.output) };
-					return this.#open(await this.write(() => backend.completeStepAttempt({ ...params, output })));
+					return this.#open(await this.attempt(() => backend.completeStepAttempt({ ...params, output })));
 				});
 				this.#last = recording.catch(() => undefined);
 				return recording;
 			},
 			failStepAttempt: (params) =>
-				this.write(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
+				this.attempt(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
 			completeWorkflowRun: (params) =>
 				finish(
 					() => backend.completeWorkflowRun(params),
