@@ -8,8 +8,8 @@ const PER_TOOL = 100;
 const WITH_TOOLS = 1_000;
 /** A beginning and an end, a date, a line of the provider's own. Tokens. */
 const PER_REQUEST = 100;
-/** A schema's or tool's JSON may be written anew by the provider, indented or as TypeScript. Times its bytes. */
-const REWRITTEN = 2;
+/** A schema or tool is sent natively, or in words, or both, and may be written anew by the provider, indented or as TypeScript. Times its bytes. */
+const REWRITTEN = 3;
 
 const bytes = (text: string): number => Buffer.byteLength(text, "utf8");
 

@@ -1,0 +1,108 @@
+import type { Role, Usage } from "../../../evidence/call.ts";
+import { modelOf } from "../asking/roles.ts";
+import type { Model } from "../model.ts";
+import type { Models } from "./reserve.ts";
+import { type Kind, type Range, reasoningOf, sizes, workOf } from "./sizes.ts";
+import { costOf } from "./worth.ts";
+
+/** Of what a conversation has sent before, what a provider's cache still holds: in the cheap and the dear case. */
+const CACHED: Range = { low: 0.9, high: 0.5 };
+/** Of an investigator's input, what its message before has sent already. */
+const REPEATED = 0.7;
+
+export interface RunKind extends Kind {
+	session: "isolated" | "single";
+	models: Models;
+}
+
+/** Low to high, of one role or of a whole run. */
+export interface Expected {
+	calls: Range;
+	/** Tokens. */
+	input: Range;
+	output: Range;
+	/** USD; undefined when the model's price is unknown. */
+	usd: Range | undefined;
+}
+
+export interface Estimate extends Expected {
+	/** Roles that are asked, in the order of the method. */
+	rows: (Expected & { role: Role; model: string })[];
+}
+
+/** What a run is likely to take, before it is begun: from the tables of sizes and calls, which measured runs set. */
+export function estimateRun({ models, session, ...kind }: RunKind): Estimate {
+	const { calls, claims } = workOf(kind);
+	const low = session === "single" ? conversation(calls, claims.low, models, "low") : 0;
+	const high = session === "single" ? conversation(calls, claims.high, models, "high") : 0;
+	const rows = (Object.keys(calls) as Role[])
+		.filter((role) => calls[role].high > 0)
+		.map((role) => {
+			const model = models[modelOf(role)];
+			const least = side(role, calls[role].low, claims.low, low, model, "low");
+			const most = side(role, calls[role].high, claims.high, high, model, "high");
+			return { role, model: model.name, ...ranges(least, most, calls[role]) };
+		});
+	return { ...summed(rows), rows };
+}
+
+interface Side {
+	input: number;
+	output: number;
+	usd: number | undefined;
+}
+
+/** One end of a role's range. `before`: tokens of the conversation that stand in front of each request. */
+function side(role: Role, calls: number, claims: number, before: number, model: Model, end: keyof Range): Side {
+	const fresh = freshInput(role, claims, end);
+	const input = Math.min(model.window, fresh + before);
+	const output = sizes[role].output[end] + reasoningOf[model.settings.effort ?? "default"][end];
+	const repeated = before + (role === "nextAction" ? fresh * REPEATED : 0);
+	const usage: Usage = {
+		input,
+		cacheRead: Math.min(input, repeated) * CACHED[end],
+		cacheWrite: 0,
+		output,
+		reasoning: 0,
+	};
+	return { input: input * calls, output: output * calls, usd: model.price && costOf(usage, model.price) * calls };
+}
+
+function freshInput(role: Role, claims: number, end: keyof Range): number {
+	const { input, perClaim } = sizes[role];
+	// Between the first turn and the report, half of the claims are there.
+	const shown = role === "compareClaims" || role === "findGaps" ? claims / 2 : claims;
+	return input[end] + perClaim * shown;
+}
+
+/** In a single session each request follows all before it: on average half of everything that is said. Tokens. */
+function conversation(calls: Record<Role, Range>, claims: number, { lead }: Models, end: keyof Range): number {
+	const said = (Object.keys(calls) as Role[]).reduce(
+		(sum, role) => sum + calls[role][end] * (freshInput(role, claims, end) + sizes[role].output[end]),
+		0,
+	);
+	return Math.min(said / 2, lead.window / 2);
+}
+
+function ranges(low: Side, high: Side, calls: Range): Expected {
+	return {
+		calls,
+		input: { low: Math.round(low.input), high: Math.round(high.input) },
+		output: { low: Math.round(low.output), high: Math.round(high.output) },
+		usd: low.usd === undefined || high.usd === undefined ? undefined : { low: low.usd, high: high.usd },
+	};
+}
+
+function summed(rows: readonly Expected[]): Expected {
+	const none: Range = { low: 0, high: 0 };
+	const plus = (a: Range, b: Range): Range => ({ low: a.low + b.low, high: a.high + b.high });
+	return rows.reduce<Expected>(
+		(sum, row) => ({
+			calls: plus(sum.calls, row.calls),
+			input: plus(sum.input, row.input),
+			output: plus(sum.output, row.output),
+			usd: sum.usd && row.usd && plus(sum.usd, row.usd),
+		}),
+		{ calls: none, input: none, output: none, usd: none },
+	);
+}
