@@ -18,6 +18,26 @@ export const limits = {
 	/** Pages chosen for one thread in one step, at least and at most. */
 	choiceMin: 2,
 	choiceMax: 5,
+	/** Investigators at once, by the effort that the route asks for (METHOD §1); no more than there are pages left to read. */
+	investigators: { fact_check: 1, comparison: 4, complex: 10 },
+	/** Messages of one investigator, its report included (METHOD §1: 3–10 calls, 10–15 calls). */
+	investigatorMessages: { fact_check: 10, comparison: 12, complex: 15 },
+	/** New pages that one investigator may read, at most: more than its messages have use for. */
+	investigatorReads: 8,
+	/** METHOD §4.4: searches in a row without a read. */
+	searchesWithoutRead: 2,
+	/** A passage as an investigator sees it among its results, and a part of a page as it reads it. Characters. */
+	snippetCharacters: 600,
+	windowCharacters: 8_000,
+	/** Passages that `read_document` gives, and the length of each. */
+	foundPassages: 6,
+	foundPassageCharacters: 700,
+	/** Claims of one investigator's report. */
+	reportedClaims: 24,
+	/** `run_code`: time, heap in MiB, and what its program may print. */
+	codeMs: 5_000,
+	codeMemoryMb: 64,
+	codeOutputCharacters: 10_000,
 	/** A text file or HTML page larger than this is named and skipped. Bytes. */
 	documentBytes: 10_000_000,
 	/** A `.jsonl` file is read a line at a time, so it may be larger. Bytes. */
@@ -34,4 +54,25 @@ export const limits = {
 	/** A database that went away is waited for this long, so that paid work is recorded, before the run is left as it is. */
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,
+	/** A model's server hangs when it gives no sign of life for this long; one that thinks hard, or this machine's own, longer. */
+	modelSilenceMs: 120_000,
+	modelSilenceThinkingMs: 300_000,
+	modelSilenceLocalMs: 600_000,
+	/** One request to a model from its first byte to its last. */
+	modelTotalMs: 600_000,
+	modelTotalLocalMs: 3_600_000,
+	modelConnectMs: 10_000,
+	/** How often a request is sent after faults that cost nothing, and after silence, which takes long. */
+	modelTries: 5,
+	modelSilentTries: 2,
+	/** The wait before the first repetition, doubled each time, and its most. */
+	modelBackoffMs: 1_000,
+	modelBackoffMaxMs: 30_000,
+	/** A provider that asks to wait longer than this is not waited for: the run is left to be resumed. */
+	modelRetryAfterMs: 120_000,
+	/** Requests to one provider at once, of all runs of the process; a model on this machine serves few. */
+	modelRequests: 8,
+	modelRequestsLocal: 4,
+	/** Questions beside the research: what is left on an account, which models there are. */
+	modelAsideMs: 5_000,
 } as const;

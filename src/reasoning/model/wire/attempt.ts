@@ -1,0 +1,120 @@
+import { limits } from "../../../base/limits.ts";
+import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
+import { isOwnMachine } from "../money/own-machine.ts";
+import type { Abilities } from "./abilities.ts";
+import { addressOf } from "./defaults.ts";
+import { broken, type Fault, faultInStream, faultOfHttp, faultOfNetwork, silent } from "./fault.ts";
+import { languageModel } from "./provider.ts";
+import { answerOf, Heard, listen } from "./reply.ts";
+import { isStrict, optionsOf } from "./request.ts";
+import { HttpFault, NetworkFault, wireFetch } from "./transport.ts";
+import { estimated } from "./usage.ts";
+
+/** One request, sent once: its answer, or what went wrong. Throws only the reason of the signal. */
+export async function attempt(
+	settings: ModelSettings,
+	request: ModelRequest,
+	abilities: Abilities,
+	{ signal, onProgress }: SendContext,
+): Promise<{ reply: ModelReply } | { fault: Fault }> {
+	const begun = performance.now();
+	const clocks = new Clocks(settings, signal);
+	const heard = new Heard();
+	const paid = () => (heard.characters > 0 ? estimated(request, heard.characters) : undefined);
+	try {
+		const fetch = wireFetch(clocks.alive, (body) => bounded(settings, body, request.maxOutput));
+		const model = await languageModel(settings, abilities, isStrict(request), fetch);
+		const options = { ...optionsOf(settings, request, abilities), abortSignal: clocks.signal };
+		await listen(model, options, heard, onProgress);
+	} catch (error) {
+		signal?.throwIfAborted();
+		if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
+		return { fault: faultOf(settings, error, paid()) };
+	} finally {
+		clocks.stop();
+	}
+	signal?.throwIfAborted();
+	if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
+	if (!heard.isWhole) {
+		const usage = paid();
+		if (heard.fault !== undefined && !usage) return { fault: faultInStream(settings, heard.fault) };
+		const why = heard.fault === undefined ? "it has no end" : reasonOf(heard.fault);
+		return { fault: broken(settings, why, usage) };
+	}
+	const { message, usage } = answerOf(heard, request, abilities);
+	if (message.finish === "length" && heard.characters === 0 && usage.output === 0)
+		return { fault: faultOfHttp(settings, 413, new Headers(), "no room is left for an answer") };
+	return { reply: { message, usage, ms: Math.round(performance.now() - begun) } };
+}
+
+/** Ends a request that gives no sign of life, or takes too long in all. */
+class Clocks {
+	readonly signal: AbortSignal;
+	/** What ran out. */
+	ran: string | undefined;
+	readonly #silence: NodeJS.Timeout;
+	readonly #total: NodeJS.Timeout;
+
+	constructor(settings: ModelSettings, outer: AbortSignal | undefined) {
+		const isLocal = isOwnMachine(addressOf(settings));
+		const isDeep = ["high", "xhigh", "max"].includes(settings.effort ?? "none");
+		const hosted = isDeep ? limits.modelSilenceThinkingMs : limits.modelSilenceMs;
+		const silenceMs = settings.silenceMs ?? (isLocal ? limits.modelSilenceLocalMs : hosted);
+		const totalMs = settings.totalMs ?? (isLocal ? limits.modelTotalLocalMs : limits.modelTotalMs);
+		const own = new AbortController();
+		const end = (ran: string) => {
+			this.ran ??= ran;
+			own.abort(new DOMException(ran, "AbortError"));
+		};
+		this.#silence = setTimeout(end, silenceMs, `no sign of life for ${silenceMs / 1000} s`);
+		this.#total = setTimeout(end, totalMs, `no end after ${totalMs / 1000} s`);
+		this.signal = outer ? AbortSignal.any([outer, own.signal]) : own.signal;
+	}
+
+	readonly alive = (): void => {
+		this.#silence.refresh();
+	};
+
+	stop(): void {
+		clearTimeout(this.#silence);
+		clearTimeout(this.#total);
+	}
+}
+
+/** What an SDK threw; our own faults may be wrapped in its errors. */
+function faultOf(settings: ModelSettings, error: unknown, usage: Fault["error"]["usage"]): Fault {
+	for (let inner = error; inner instanceof Error; inner = inner.cause) {
+		if (inner instanceof HttpFault) return faultOfHttp(settings, inner.status, inner.headers, inner.body);
+		if (inner instanceof NetworkFault) return faultOfNetwork(settings, inner.reason);
+	}
+	if (usage) return broken(settings, reasonOf(error), usage);
+	if (
+		error instanceof Error &&
+		"statusCode" in error &&
+		typeof error.statusCode === "number" &&
+		error.statusCode >= 400
+	)
+		return faultInStream(settings, error);
+	return broken(settings, reasonOf(error), undefined);
+}
+
+function reasonOf(error: unknown): string {
+	if (error instanceof Error) {
+		const { cause } = error;
+		return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
+	}
+	if (typeof error === "object" && error !== null && "message" in error) return String(error.message);
+	return typeof error === "string" ? error : "an unknown fault";
+}
+
+/** Anthropic's SDK adds the budget of thinking to the limit of output; here the limit includes it. */
+function bounded(settings: ModelSettings, body: string, most: number): string {
+	if (settings.provider !== "anthropic") return body;
+	const asked = JSON.parse(body) as { max_tokens?: number; thinking?: { type?: string; budget_tokens?: number } };
+	if (asked.max_tokens === undefined || asked.max_tokens <= most) return body;
+	const budget = Math.min(asked.thinking?.budget_tokens ?? 0, Math.floor(most / 2));
+	const { thinking: _thinking, ...rest } = asked;
+	// Anthropic takes no smaller budget than this.
+	const thinking = budget >= 1024 ? { thinking: { ...asked.thinking, budget_tokens: budget } } : {};
+	return JSON.stringify({ ...rest, ...thinking, max_tokens: most });
+}

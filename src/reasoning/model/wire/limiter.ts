@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "../../../base/limits.ts";
+import type { ModelSettings } from "../model.ts";
+import { isOwnMachine } from "../money/own-machine.ts";
+import { addressOf } from "./defaults.ts";
+
+/** Lets so many requests through at once, and none while the provider asked for a pause. */
+export class Limiter {
+	readonly #most: number;
+	readonly #queue: (() => void)[] = [];
+	#inside = 0;
+	/** On the clock of `performance.now()`. ms */
+	#pausedUntil = 0;
+
+	constructor(most: number) {
+		this.#most = most;
+	}
+
+	/** Runs `work` when its turn comes; a wait ends with the signal's reason. */
+	async run<T>(
+		work: () => Promise<T>,
+		{ signal, onPause }: { signal?: AbortSignal | undefined; onPause?: ((ms: number) => void) | undefined } = {},
+	): Promise<T> {
+		await this.#enter(signal);
+		try {
+			for (let ms = this.#pauseMs(); ms > 0; ms = this.#pauseMs()) {
+				onPause?.(ms);
+				await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+					throw signal?.reason ?? error;
+				});
+			}
+			return await work();
+		} finally {
+			this.#inside--;
+			this.#queue.shift()?.();
+		}
+	}
+
+	/** Nobody is let through for this long. ms */
+	pause(ms: number): void {
+		this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms);
+	}
+
+	#pauseMs(): number {
+		return this.#pausedUntil - performance.now();
+	}
+
+	async #enter(signal: AbortSignal | undefined): Promise<void> {
+		signal?.throwIfAborted();
+		if (this.#inside < this.#most) {
+			this.#inside++;
+			return;
+		}
+		await new Promise<void>((resolve, reject) => {
+			const leave = () => {
+				this.#queue.splice(this.#queue.indexOf(enter), 1);
+				reject(signal?.reason);
+			};
+			const enter = () => {
+				signal?.removeEventListener("abort", leave);
+				this.#inside++;
+				resolve();
+			};
+			this.#queue.push(enter);
+			signal?.addEventListener("abort", leave, { once: true });
+		});
+	}
+}
+
+const limiters = new Map<string, Limiter>();
+
+/** One a provider and address, for all runs of the process. */
+export function limiterOf(settings: ModelSettings): Limiter {
+	const address = addressOf(settings);
+	const key = `${settings.provider} ${address}`;
+	const limiter =
+		limiters.get(key) ?? new Limiter(isOwnMachine(address) ? limits.modelRequestsLocal : limits.modelRequests);
+	limiters.set(key, limiter);
+	return limiter;
+}

@@ -1,0 +1,100 @@
+import { jsonrepair } from "jsonrepair";
+import type { Json } from "../../../base/json.ts";
+import type { ToolCall } from "../../../evidence/call.ts";
+import type { ToolSpec } from "../../reasoner.ts";
+import type { ChatMessage, ModelRequest } from "../model.ts";
+
+/** Adds words to the last message, as what was said last is best remembered and the prefix stays the same. */
+export function appended(messages: ChatMessage[], words: string): ChatMessage[] {
+	const last = messages.at(-1);
+	if (last?.role !== "user") return [...messages, { role: "user", text: words }];
+	return messages.with(-1, { role: "user", text: `${last.text}\n\n${words}` });
+}
+
+export function schemaInWords(json: Json): string {
+	return `Answer with one JSON value that fits this JSON Schema, and with nothing else:\n${JSON.stringify(json)}`;
+}
+
+/** A request with tools for a server that knows none: the tools in the system text, calls and results as plain messages. */
+export function withToolsInWords(request: ModelRequest): ChatMessage[] {
+	const tools = (request.tools ?? []).map(
+		({ name, description, parameters }) => `- ${name}: ${description}\n  arguments: ${JSON.stringify(parameters)}`,
+	);
+	const words = [
+		"These tools can be used:",
+		...tools,
+		'To use one, answer with one JSON object and nothing else: {"tool": "its name", "arguments": {…}}',
+	].join("\n");
+	const told = request.messages.map(inWords);
+	const [first, ...rest] = told;
+	const messages: ChatMessage[] =
+		first?.role === "system"
+			? [{ role: "system", text: `${first.text}\n\n${words}` }, ...rest]
+			: [{ role: "system", text: words }, ...told];
+	const choice = choiceInWords(request);
+	return choice ? appended(messages, choice) : messages;
+}
+
+/** A forced choice for a server that cannot force it; undefined when nothing is forced. */
+export function choiceInWords({ toolChoice }: ModelRequest): string | undefined {
+	if (toolChoice === undefined || toolChoice === "auto") return undefined;
+	return toolChoice === "required"
+		? "Use one of the tools now."
+		: `Use the tool "${toolChoice.name}" now, and no other.`;
+}
+
+function inWords(message: ChatMessage): ChatMessage {
+	if (message.role === "tool")
+		return {
+			role: "user",
+			text: message.results.map(({ call, text }) => `Result of ${call.name}:\n${text}`).join("\n\n"),
+		};
+	if (message.role !== "assistant") return message;
+	const calls = message.toolCalls.map((call) => JSON.stringify({ tool: call.name, arguments: call.arguments }));
+	return { role: "assistant", text: [message.text, ...calls].filter(Boolean).join("\n"), toolCalls: [] };
+}
+
+/** Tool calls that a model wrote as text: JSON, in fences, tags or prose. Empty when it names no tool that there is. */
+export function callsInText(text: string, tools: readonly ToolSpec[]): ToolCall[] {
+	const names = new Set(tools.map(({ name }) => name));
+	for (const piece of objectsIn(text)) {
+		const value = tolerant(piece);
+		const calls = (Array.isArray(value) ? value : [value]).flatMap((one) => callOf(one, names));
+		if (calls.length > 0) return calls.map((call, index) => ({ id: `call_${index + 1}`, ...call }));
+	}
+	return [];
+}
+
+function callOf(value: Json | undefined, names: ReadonlySet<string>): Omit<ToolCall, "id">[] {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
+	const inner = value.function;
+	if (inner !== undefined) return callOf(inner, names);
+	const name = value.tool ?? value.name ?? value.tool_name;
+	if (typeof name !== "string" || !names.has(name)) return [];
+	const given = value.arguments ?? value.parameters ?? value.input ?? {};
+	return [{ name, arguments: typeof given === "string" ? (tolerant(given) ?? given) : given }];
+}
+
+/** The pieces of a text that may be JSON, outermost first. */
+function* objectsIn(text: string): Generator<string> {
+	for (const match of text.matchAll(/```(?:json)?\s*([\s\S]*?)```|<tool_call>\s*([\s\S]*?)(?:<\/tool_call>|$)/g))
+		yield match[1] ?? match[2] ?? "";
+	for (const open of ["{", "["] as const) {
+		const from = text.indexOf(open);
+		const to = text.lastIndexOf(open === "{" ? "}" : "]");
+		if (from >= 0) yield text.slice(from, to > from ? to + 1 : undefined);
+	}
+}
+
+/** JSON, mended where it can be; undefined when it is an object or list no more. */
+export function tolerant(text: string): Json | undefined {
+	for (const read of [JSON.parse, (raw: string) => JSON.parse(jsonrepair(raw))]) {
+		try {
+			const value: unknown = read(text);
+			if (value !== null && typeof value === "object") return value as Json;
+		} catch {
+			// The next reading is more forgiving.
+		}
+	}
+	return undefined;
+}

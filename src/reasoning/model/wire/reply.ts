@@ -1,0 +1,105 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { Json } from "../../../base/json.ts";
+import type { ModelMessage, ToolCall, Usage } from "../../../evidence/call.ts";
+import type { ModelRequest } from "../model.ts";
+import type { Abilities } from "./abilities.ts";
+import { callsInText, tolerant } from "./prompted.ts";
+import { schemaName } from "./schema.ts";
+import { usageOf } from "./usage.ts";
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+/** What has come of an answer so far. */
+export class Heard {
+	text = "";
+	/** Characters of text, reasoning and tool arguments. */
+	characters = 0;
+	readonly calls: { id: string; name: string; input: string }[] = [];
+	finish: Finish | undefined;
+	/** What the provider said went wrong in the middle. */
+	fault: unknown;
+
+	/** Whether the stream came to its proper end. */
+	get isWhole(): boolean {
+		const reason = this.finish?.finishReason;
+		if (!reason || this.fault !== undefined) return false;
+		if (reason.unified === "interrupted" || reason.unified === "error") return false;
+		return reason.raw !== undefined || reason.unified !== "other";
+	}
+
+	take(part: LanguageModelV4StreamPart): void {
+		switch (part.type) {
+			case "text-delta":
+				this.text += part.delta;
+				this.characters += part.delta.length;
+				break;
+			case "reasoning-delta":
+			case "tool-input-delta":
+				this.characters += part.delta.length;
+				break;
+			case "tool-call":
+				this.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
+				break;
+			case "finish":
+				this.finish = part;
+				break;
+			case "error":
+				this.fault ??= part.error ?? "unknown";
+				break;
+			default:
+				break;
+		}
+	}
+}
+
+/** Sends one request and hears its answer out. Throws what the SDK throws; a fault in the middle stands in what was heard. */
+export async function listen(
+	model: LanguageModelV4,
+	options: LanguageModelV4CallOptions,
+	heard: Heard,
+	onProgress?: (characters: number) => void,
+): Promise<void> {
+	const { stream } = await model.doStream(options);
+	let told = 0;
+	for await (const part of stream) {
+		heard.take(part);
+		if (heard.characters > told) onProgress?.(heard.characters);
+		told = heard.characters;
+	}
+}
+
+/** What was heard, in the words of the contract: the same on every rung of the ladder. */
+export function answerOf(
+	heard: Heard,
+	request: ModelRequest,
+	abilities: Abilities,
+): { message: ModelMessage; usage: Usage } {
+	const usage = usageOf(heard.finish?.usage, request, heard.characters);
+	const { schema, tools } = request;
+	const unified = heard.finish?.finishReason.unified;
+	if (tools?.length) {
+		const native = heard.calls.map(callOf);
+		const toolCalls = native.length > 0 ? native : callsInText(heard.text, tools);
+		const isWritten = native.length === 0 && toolCalls.length > 0;
+		const text = isWritten ? "" : heard.text;
+		const finish = toolCalls.length > 0 && unified !== "length" ? "tool-calls" : finishOf(unified);
+		return { message: { text, toolCalls, finish }, usage };
+	}
+	const forced = schema && heard.calls.find(({ name }) => name === schemaName(schema.name));
+	if (forced && abilities.schema === "tool") {
+		const finish = unified === "tool-calls" ? "stop" : finishOf(unified);
+		return { message: { text: forced.input, toolCalls: [], finish }, usage };
+	}
+	return { message: { text: heard.text, toolCalls: [], finish: finishOf(unified) }, usage };
+}
+
+/** Arguments that no reading makes an object of stay the text that came, for the asker to show. */
+function callOf({ id, name, input }: Heard["calls"][number]): ToolCall {
+	const value: Json = input.trim() === "" ? {} : (tolerant(input) ?? input);
+	return { id, name, arguments: value };
+}
+
+function finishOf(unified: Finish["finishReason"]["unified"] | undefined): ModelMessage["finish"] {
+	if (unified === "stop" || unified === "length" || unified === "tool-calls") return unified;
+	return unified === "content-filter" ? "refusal" : "other";
+}

@@ -1,0 +1,173 @@
+import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import type { Json } from "../../../base/json.ts";
+import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
+import type { Abilities } from "./abilities.ts";
+import { appended, choiceInWords, schemaInWords, withToolsInWords } from "./prompted.ts";
+import { fitsStrict, plain, schemaName } from "./schema.ts";
+
+type Options = LanguageModelV4CallOptions;
+type ProviderOptions = NonNullable<Options["providerOptions"]>;
+
+/** A request in the words of the providers' SDKs, as far as the model's server can do what it asks. */
+export function optionsOf(settings: ModelSettings, request: ModelRequest, abilities: Abilities): Options {
+	const prompted = inWords(settings, request, abilities);
+	const { tools, choice } = toolsOf(request, abilities);
+	const format = request.tools?.length ? undefined : formatOf(request, abilities);
+	const forced = choice !== undefined && choice.type !== "auto";
+	// Anthropic refuses to think when a tool is forced.
+	const thinks = abilities.effort && !(forced && settings.provider === "anthropic");
+	const { effort } = settings;
+	const provider = providerOptions(settings, request, abilities);
+	return {
+		prompt: promptOf(settings, prompted),
+		maxOutputTokens: request.maxOutput,
+		...(tools ? { tools } : {}),
+		...(choice ? { toolChoice: choice } : {}),
+		...(format ? { responseFormat: format } : {}),
+		...(thinks && effort && settings.provider !== "zai" ? { reasoning: effort } : {}),
+		...(provider ? { providerOptions: provider } : {}),
+	};
+}
+
+function inWords(settings: ModelSettings, request: ModelRequest, abilities: Abilities): ChatMessage[] {
+	const { messages, tools, schema } = request;
+	if (tools?.length) {
+		if (!abilities.tools) return withToolsInWords(request);
+		const choice = abilities.choice ? undefined : choiceInWords(request);
+		return choice ? appended(messages, choice) : messages;
+	}
+	if (!schema) return messages;
+	// A local server keeps the schema with a grammar that its model never sees: it is told what the fields are.
+	const told = abilities.schema === "native" ? settings.provider === "openai-compatible" : abilities.schema !== "tool";
+	return told ? appended(messages, schemaInWords(plain(schema.json))) : messages;
+}
+
+function toolsOf(
+	request: ModelRequest,
+	abilities: Abilities,
+): Pick<Options, "tools"> & { choice?: Options["toolChoice"] } {
+	const { tools, toolChoice, schema } = request;
+	if (tools?.length) {
+		if (!abilities.tools) return {};
+		const choice =
+			!abilities.choice || toolChoice === undefined || toolChoice === "auto"
+				? ({ type: "auto" } as const)
+				: toolChoice === "required"
+					? ({ type: "required" } as const)
+					: ({ type: "tool", toolName: toolChoice.name } as const);
+		return {
+			tools: tools.map(({ name, description, parameters }) => ({
+				type: "function",
+				name,
+				description,
+				inputSchema: plain(parameters) as JSONSchema7,
+			})),
+			choice,
+		};
+	}
+	if (!schema || abilities.schema !== "tool") return {};
+	const name = schemaName(schema.name);
+	return {
+		tools: [
+			{ type: "function", name, description: "Gives the answer.", inputSchema: plain(schema.json) as JSONSchema7 },
+		],
+		choice: { type: "tool", toolName: name },
+	};
+}
+
+function formatOf({ schema }: ModelRequest, abilities: Abilities): Options["responseFormat"] {
+	if (!schema || abilities.schema === "tool" || abilities.schema === "text") return undefined;
+	if (abilities.schema === "json") return { type: "json" };
+	return { type: "json", schema: plain(schema.json) as JSONSchema7, name: schemaName(schema.name) };
+}
+
+/** Whether the provider's strict mode takes what is asked. */
+export function isStrict({ schema }: ModelRequest): boolean {
+	return schema !== undefined && fitsStrict(plain(schema.json));
+}
+
+function providerOptions(
+	settings: ModelSettings,
+	request: ModelRequest,
+	abilities: Abilities,
+): ProviderOptions | undefined {
+	const effort = abilities.effort ? settings.effort : undefined;
+	switch (settings.provider) {
+		case "openai":
+			return {
+				openai: {
+					store: false,
+					strictJsonSchema: isStrict(request),
+					reasoningSummary: effort && effort !== "none" && abilities.summary ? "auto" : null,
+				},
+			};
+		case "openrouter":
+			return effort ? { openrouter: { reasoning: { effort: effort === "max" ? "xhigh" : effort } } } : undefined;
+		case "zai":
+			return { server: { ...(request.tools?.length ? { tool_stream: true } : {}), ...glmThinking(effort) } };
+		case "openai-compatible":
+			return { server: { strictJsonSchema: isStrict(request) } };
+		default:
+			return undefined;
+	}
+}
+
+/** GLM thinks or does not, and newer models in three efforts. */
+function glmThinking(effort: ModelSettings["effort"]): Record<string, string | { type: string }> {
+	if (effort === undefined) return {};
+	if (effort === "none" || effort === "minimal") return { thinking: { type: "disabled" } };
+	const three = effort === "low" ? "low" : effort === "xhigh" || effort === "max" ? "max" : "high";
+	return { thinking: { type: "enabled" }, reasoningEffort: three };
+}
+
+const cached = { anthropic: { cacheControl: { type: "ephemeral" } } };
+
+/** Anthropic's cache keeps what stands before its marks: the system text, and the conversation but for what is said last. */
+function promptOf(settings: ModelSettings, messages: ChatMessage[]): LanguageModelV4Message[] {
+	const marks =
+		settings.provider === "anthropic" || (settings.provider === "openrouter" && /^~?anthropic\//.test(settings.model));
+	return messages.map((message, index) => {
+		const isMarked = marks && (message.role === "system" || (index > 0 && index === messages.length - 2));
+		return { ...messageOf(message), ...(isMarked ? { providerOptions: cached } : {}) };
+	});
+}
+
+function messageOf(message: ChatMessage): LanguageModelV4Message {
+	switch (message.role) {
+		case "system":
+			return { role: "system", content: message.text };
+		case "user":
+			return { role: "user", content: [{ type: "text", text: message.text }] };
+		case "assistant":
+			return {
+				role: "assistant",
+				content: [
+					// A message without any content is refused by some providers.
+					...(message.text || message.toolCalls.length === 0
+						? [{ type: "text" as const, text: message.text || "(nothing)" }]
+						: []),
+					...message.toolCalls.map((call) => ({
+						type: "tool-call" as const,
+						toolCallId: call.id,
+						toolName: call.name,
+						input: objectOf(call.arguments),
+					})),
+				],
+			};
+		case "tool":
+			return {
+				role: "tool",
+				content: message.results.map(({ call, text }) => ({
+					type: "tool-result" as const,
+					toolCallId: call.id,
+					toolName: call.name,
+					output: { type: "text" as const, value: text },
+				})),
+			};
+	}
+}
+
+/** What could not be read as JSON is shown again as it came, inside what every provider takes: an object. */
+function objectOf(value: Json): Json {
+	return value !== null && typeof value === "object" && !Array.isArray(value) ? value : { unreadable: value };
+}

@@ -1,0 +1,50 @@
+import type { Json } from "../../../base/json.ts";
+
+type JsonObject = { [key: string]: Json | undefined };
+
+/** Keywords that a strict mode refuses. */
+const notStrict = [
+	"allOf",
+	"not",
+	"oneOf",
+	"if",
+	"then",
+	"else",
+	"patternProperties",
+	"propertyNames",
+	"dependentRequired",
+];
+
+/**
+ * Whether a provider's strict mode takes a schema: every object closed, all of its properties required. An optional property
+ * would make it refuse the request, so such schemas are asked for without strictness.
+ */
+export function fitsStrict(schema: Json | undefined): boolean {
+	if (Array.isArray(schema)) return schema.every(fitsStrict);
+	if (schema === null || typeof schema !== "object") return true;
+	if (notStrict.some((key) => key in schema)) return false;
+	const properties = schema.properties;
+	const isObject = schema.type === "object" || properties !== undefined;
+	if (isObject) {
+		if (schema.additionalProperties !== false) return false;
+		const required = Array.isArray(schema.required) ? schema.required : [];
+		if (!Object.keys((properties as JsonObject | undefined) ?? {}).every((key) => required.includes(key))) return false;
+	}
+	return Object.entries(schema).every(([key, inner]) =>
+		key === "properties" || key === "$defs"
+			? Object.values((inner as JsonObject | undefined) ?? {}).every(fitsStrict)
+			: key === "enum" || key === "const" || key === "default" || key === "examples" || fitsStrict(inner),
+	);
+}
+
+/** Without the address of its dialect, which some servers refuse. */
+export function plain(schema: Json): JsonObject {
+	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) return {};
+	const { $schema: _dialect, ...rest } = schema;
+	return rest;
+}
+
+/** Providers take a name of letters, digits, `_` and `-`. */
+export function schemaName(name: string): string {
+	return name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "answer";
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "../../../base/limits.ts";
+import { ModelError } from "../error.ts";
+import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
+import { abilitiesOf, lacking, learn, lower } from "./abilities.ts";
+import { attempt } from "./attempt.ts";
+import { addressOf, providers } from "./defaults.ts";
+import { type Fault, missingKey } from "./fault.ts";
+import { limiterOf } from "./limiter.ts";
+import { tolerant } from "./prompted.ts";
+import { backoffMs } from "./wait.ts";
+
+/** How long is waited between tries when nobody says; tests wait less. */
+export interface Pace {
+	/** ms */
+	firstWaitMs: number;
+}
+
+/** Sends until there is an answer or a fault that another try does not mend. */
+export async function send(
+	settings: ModelSettings,
+	request: ModelRequest,
+	context: SendContext = {},
+	pace: Pace = { firstWaitMs: limits.modelBackoffMs },
+): Promise<ModelReply> {
+	checkSettings(settings);
+	const limiter = limiterOf(settings);
+	const { signal, onWait } = context;
+	const limited = { signal, onPause: (ms: number) => onWait?.({ reason: "the provider's rate limit", ms }) };
+	for (let tries = 1, silences = 0; ; ) {
+		const abilities = abilitiesOf(settings);
+		const outcome = await limiter.run(() => attempt(settings, request, abilities, context), limited);
+		if ("reply" in outcome) {
+			noteProse(settings, request, outcome.reply);
+			return outcome.reply;
+		}
+		const { fault } = outcome;
+		if (fault.words && learn(settings, abilities, lacking(fault.words, abilities, request))) continue;
+		if (fault.isRefusal) return declined();
+		if (fault.error.code === "MODEL_SILENT") silences++;
+		if (!fault.again || tries >= limits.modelTries || silences >= limits.modelSilentTries) throw fault.error;
+		const ms = waitOf(fault, ++tries, pace);
+		if (fault.error.code === "MODEL_RATE_LIMITED") limiter.pause(ms);
+		onWait?.({ reason: fault.error.message, ms });
+		await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+			throw signal?.reason ?? error;
+		});
+	}
+}
+
+function checkSettings(settings: ModelSettings): void {
+	if (!addressOf(settings))
+		throw new ModelError("MODEL_UNREACHABLE", `${settings.provider}:${settings.model}: there is no base URL`, {
+			hint: "give the address of the server, e.g. http://localhost:11434/v1",
+		});
+	if (providers[settings.provider].keys.length > 0 && !settings.apiKey) throw missingKey(settings);
+}
+
+function waitOf(fault: Fault, next: number, { firstWaitMs }: Pace): number {
+	const { waitMs, error } = fault;
+	if (waitMs === undefined) return backoffMs(next, firstWaitMs);
+	if (waitMs <= limits.modelRetryAfterMs) return waitMs;
+	const seconds = Math.ceil(waitMs / 1000);
+	throw new ModelError(error.code, error.message, {
+		hint: `the provider asks to wait ${seconds} s; then resume the run`,
+	});
+}
+
+/** Some servers take a schema and ignore it: prose where JSON was to come is what gives them away. */
+function noteProse(settings: ModelSettings, request: ModelRequest, { message }: ModelReply): void {
+	const used = abilitiesOf(settings);
+	if (!request.schema || request.tools?.length || message.finish !== "stop" || !message.text.trim()) return;
+	if (used.schema !== "native" || /[{[]/.test(message.text) || tolerant(message.text)) return;
+	learn(settings, used, lower(used.schema));
+}
+
+const declined = (): ModelReply => ({
+	message: { text: "", toolCalls: [], finish: "refusal" },
+	usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
+	ms: 0,
+});

@@ -1,0 +1,104 @@
+import { limits } from "../../../base/limits.ts";
+
+type Fetch = typeof globalThis.fetch;
+
+/** An answer that is not 2xx, or 2xx without being a stream. Its body is the provider's, to be classified, never shown whole. */
+export class HttpFault extends Error {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly body: string;
+
+	constructor(status: number, headers: Headers, body: string) {
+		super(`HTTP ${status}`);
+		this.name = "HttpFault";
+		this.status = status;
+		this.headers = headers;
+		this.body = body;
+	}
+}
+
+/** No answer: `reason` is the system's word for it, e.g. `ECONNREFUSED`. */
+export class NetworkFault extends Error {
+	readonly reason: string;
+
+	constructor(reason: string) {
+		super(`no connection: ${reason}`);
+		this.name = "NetworkFault";
+		this.reason = reason;
+	}
+}
+
+/** More of an error's body than this is not read. Bytes. */
+const FAULT_BYTES = 65_536;
+
+let shared: Promise<Fetch> | undefined;
+
+/** undici without its own time limits: a local model may think for ten minutes, and `send` keeps its own clocks. */
+async function patientFetch(): Promise<Fetch> {
+	shared ??= import("undici").then(({ Agent, fetch }) => {
+		const dispatcher = new Agent({
+			headersTimeout: 0,
+			bodyTimeout: 0,
+			connect: { timeout: limits.modelConnectMs },
+		});
+		// undici's types of fetch are its own; what they describe is the same.
+		const send = fetch as unknown as (input: unknown, init: unknown) => Promise<Response>;
+		return (input, init) => send(input, { ...init, dispatcher, redirect: "manual" });
+	});
+	return await shared;
+}
+
+/**
+ * A `fetch` for one request: whatever is not a stream of events is thrown as a fault, and `onLife` hears each piece that
+ * arrives, comments and white space included.
+ */
+export function wireFetch(onLife: () => void, rewrite?: (body: string) => string): Fetch {
+	return async (input, init) => {
+		const fetch = await patientFetch();
+		const body = rewrite && typeof init?.body === "string" ? rewrite(init.body) : init?.body;
+		let response: Response;
+		try {
+			response = await fetch(input, { ...init, ...(body === undefined ? {} : { body }) });
+		} catch (error) {
+			if (init?.signal?.aborted) throw init.signal.reason;
+			throw new NetworkFault(reasonOf(error));
+		}
+		onLife();
+		if (!response.ok) throw new HttpFault(response.status, response.headers, await startOf(response));
+		if (/\b(json|html)\b/i.test(response.headers.get("content-type") ?? ""))
+			throw new HttpFault(response.status, response.headers, await startOf(response));
+		const heard = response.body?.pipeThrough(
+			new TransformStream<Uint8Array, Uint8Array>({
+				transform(chunk, controller) {
+					onLife();
+					controller.enqueue(chunk);
+				},
+			}),
+		);
+		return new Response(heard ?? null, { status: response.status, headers: response.headers });
+	};
+}
+
+/** The start of a body; what cannot be read any more is left out. */
+async function startOf(response: Response): Promise<string> {
+	let text = "";
+	const decoder = new TextDecoder();
+	try {
+		for await (const chunk of response.body ?? []) {
+			text += decoder.decode(chunk, { stream: true });
+			if (text.length > FAULT_BYTES) break;
+		}
+	} catch {
+		// A body that breaks off has said what it said.
+	}
+	return text.slice(0, FAULT_BYTES);
+}
+
+/** The innermost code of what fetch threw. */
+function reasonOf(error: unknown): string {
+	for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+		if ("code" in inner && typeof inner.code === "string") return inner.code;
+		if (inner.cause === undefined) return inner.message;
+	}
+	return "unknown reason";
+}
