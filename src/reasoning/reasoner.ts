@@ -83,6 +83,8 @@ export interface GapsInput {
 	pages: Page[];
 	/** Every query sent so far. */
 	tried: string[];
+	/** Planned sub-questions, by id, that no step has worked on yet. */
+	waiting?: string[] | undefined;
 	/** At most this many follow-ups. */
 	max: number;
 }

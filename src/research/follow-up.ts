@@ -23,6 +23,7 @@ export async function followUp(journal: Journal, tools: Tools, turn: number): Pr
 				claims: state.claims,
 				pages,
 				tried,
+				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => (state.coverage[id]?.turns ?? 0) === 0),
 				max: followUpsMax,
 			};
 			const followUps = await tools.reasoner.findGaps(wanted, role);
