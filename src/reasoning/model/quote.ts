@@ -1,0 +1,111 @@
+/** A quote as it stands in a page: `pageText.slice(start, start + quote.length) === quote`. */
+export interface FoundQuote {
+	quote: string;
+	/** UTF-16 offset. */
+	start: number;
+}
+
+/**
+ * Finds the place in a page that a model quoted. Only what copying changes is forgiven: the amount of white space, the kind of
+ * quotation marks, dashes and ligatures, soft hyphens and zero-width signs, and quotation marks or an ellipsis put around the
+ * quote. Letters, their case, digits and order must be the page's. What is given back is the page's own characters, never the
+ * model's; a match that would begin or end inside a word or number is none.
+ */
+export function findQuote(pageText: string, quote: string): FoundQuote | undefined {
+	return quoteFinder(pageText)(quote);
+}
+
+/** The same for many quotes of one page: the page is folded once. */
+export function quoteFinder(pageText: string): (quote: string) => FoundQuote | undefined {
+	let page: Folded | undefined;
+	return (quote) => {
+		for (const wanted of spellings(quote)) {
+			const exact = placeOf(pageText, wanted, pageText, identity);
+			if (exact) return exact;
+			page ??= fold(pageText);
+			const { text, offsets } = page;
+			const at = placeOf(text, fold(wanted).text.trim(), pageText, (index) => offsets[index] ?? pageText.length);
+			if (at) return at;
+		}
+		return undefined;
+	};
+}
+
+interface Folded {
+	text: string;
+	/** Where each UTF-16 unit of `text` came from. */
+	offsets: Uint32Array;
+}
+
+const identity = (index: number): number => index;
+
+/** The quote itself, then without what was put around it. */
+function spellings(quote: string): string[] {
+	const whole = quote.trim();
+	const open = whole.replace(/^(?:\[?(?:…|\.{3,})\]?\s*)+/u, "").replace(/(?:\s*\[?(?:…|\.{3,})\]?)+$/u, "");
+	const inside = open.replace(/^["'“”‘’„«»`]+/u, "").replace(/["'“”‘’„«»`]+$/u, "");
+	return [...new Set([whole, open, inside, inside.replace(/(?:…|\.{3,})$/u, "").trim()])].filter((one) => one !== "");
+}
+
+/** The first place of `wanted` in `text` that cuts no word of the page. `offset` leads from `text` to the page. */
+function placeOf(
+	text: string,
+	wanted: string,
+	page: string,
+	offset: (index: number) => number,
+): FoundQuote | undefined {
+	if (wanted === "") return undefined;
+	for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+		const start = offset(at);
+		const end = endAfter(page, offset(at + wanted.length - 1));
+		const quote = page.slice(start, end);
+		if (quote.trim() === quote && !cutsWord(page, start) && !cutsWord(page, end)) return { quote, start };
+	}
+	return undefined;
+}
+
+/** The end of the character that begins at `last`, so that no surrogate pair is torn. */
+function endAfter(page: string, last: number): number {
+	const point = page.codePointAt(last);
+	return last + (point !== undefined && point > 0xffff ? 2 : 1);
+}
+
+/** Scripts that put spaces between words; in others every place is a boundary. */
+const letter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u;
+
+function cutsWord(page: string, at: number): boolean {
+	const before = page.slice(Math.max(0, at - 2), at);
+	const after = page.slice(at, at + 2);
+	const [left, right] = [[...before].at(-1) ?? "", [...after][0] ?? ""];
+	if (letter.test(left) && letter.test(right)) return true;
+	// Inside `1,187` and `5.25`, too.
+	return /\d$/u.test(before) ? /^(?:\d|[.,]\d)/u.test(after) : /\d[.,]$/u.test(before) && /^\d/u.test(after);
+}
+
+const quotes = /["'“”‘’‚‛„‟«»‹›`´′″]/u;
+const dashes = /[-‐‑‒–—―−]/u;
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
+const spelled: Record<string, string> = { "…": "...", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
+
+/** The page with what copying changes made one. Runs of white space and of dashes become one sign. */
+function fold(text: string): Folded {
+	const out: string[] = [];
+	const offsets: number[] = [];
+	let previous = "";
+	const put = (sign: string, at: number): void => {
+		if ((sign === " " || sign === "-") && sign === previous) return;
+		previous = sign;
+		out.push(sign);
+		for (let unit = 0; unit < sign.length; unit++) offsets.push(at);
+	};
+	for (let at = 0; at < text.length; at++) {
+		const sign = text.charAt(at);
+		if (sign > " " && sign < "\u007f" && !quotes.test(sign) && sign !== "-") put(sign, at);
+		else if (invisible.test(sign)) continue;
+		else if (/\s/u.test(sign)) put(" ", at);
+		else if (quotes.test(sign)) put('"', at);
+		else if (dashes.test(sign)) put("-", at);
+		else put(spelled[sign] ?? sign, at);
+	}
+	return { text: out.join(""), offsets: Uint32Array.from(offsets) };
+}

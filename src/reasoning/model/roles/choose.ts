@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { limits } from "../../../base/limits.ts";
+import { type Hit, locatorText } from "../../../evidence/source.ts";
+import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+
+/** A snippet is shown by so much, less where the model's window is small. Characters. */
+const snippetLongest = 600;
+const snippetLeast = 120;
+/** What stands around a snippet: number, title, place, date. */
+const aroundSnippet = 250;
+const titleLongest = 150;
+const reasonLongest = 200;
+const claimsShown = 8;
+const readShown = 20;
+
+const schema = z.object({ choices: z.array(z.object({ page: z.string(), reason: z.string() })) });
+type Answer = z.infer<typeof schema>;
+
+/** METHOD §4.2: which results are worth reading, in reading order; none when nothing fits. */
+export async function choosePages(asker: Asker, input: ChooseInput, context?: RoleContext): Promise<Choice[]> {
+	const { hits, max } = input;
+	if (hits.length === 0 || max <= 0) return [];
+	const fault = ({ choices }: Answer) =>
+		choices.length > 0 && choices.every(({ page }) => numbered(hits, page) === undefined)
+			? `${choices.map(({ page }) => `"${oneLine(page, 20)}"`).join(", ")} name no result: the results are p1 to p${hits.length}`
+			: undefined;
+	const answer = await asker.ask({ role: "choosePages", parts: partsOf(input, asker), schema, fault }, context);
+	const chosen = new Map<string, Choice>();
+	for (const { page, reason } of answer.choices) {
+		const hit = numbered(hits, page);
+		if (!hit || chosen.has(hit.url)) continue;
+		chosen.set(hit.url, { url: hit.url, reason: oneLine(reason, reasonLongest) || "chosen without a reason" });
+	}
+	return [...chosen.values()].slice(0, max);
+}
+
+function partsOf(input: ChooseInput, asker: Asker): Part[] {
+	const { question, route, subQuestion, purpose, hits, claims, read, max } = input;
+	const own = claims.filter(({ subQuestionId }) => subQuestionId === subQuestion.id);
+	const before: Part[] = [
+		questionPart(question),
+		routePart(route),
+		subQuestionPart(subQuestion),
+		...claimsPart("What is known for it", own, claimsShown),
+		...(read.length === 0
+			? []
+			: [
+					{
+						title: "Pages already read",
+						text: lines(
+							read.slice(-readShown).map(({ title }) => title),
+							readShown,
+							titleLongest,
+						).join("\n"),
+						kind: "data",
+						cuttable: true,
+					} as const,
+				]),
+	];
+	const taken = before.reduce((sum, { text }) => sum + text.length, 0);
+	const room = Math.floor((asker.room("choosePages") - taken) / hits.length) - aroundSnippet;
+	const longest = Math.min(snippetLongest, Math.max(snippetLeast, room));
+	const least = Math.min(limits.choiceMin, max, hits.length);
+	return [
+		...before,
+		{
+			title: "Results",
+			text: hits.map((hit, at) => shown(hit, at, longest)).join("\n\n"),
+			kind: "data",
+			cuttable: true,
+		},
+		{
+			title: "What to choose",
+			text: `At most ${max}; at least ${least} when as many bear on the sub-question. The search was made to ${aims[purpose]}.`,
+			kind: "own",
+		},
+	];
+}
+
+const aims: Record<ChooseInput["purpose"], string> = {
+	cover: "answer it",
+	hop: "follow the names in it",
+	challenge: "find what contradicts a finding on it",
+	recover: "find anything on it, since earlier searches found nothing of use",
+};
+
+function shown(hit: Hit, at: number, longest: number): string {
+	const place = [oneLine(hit.label, titleLongest), locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
+}

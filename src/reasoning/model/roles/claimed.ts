@@ -1,0 +1,62 @@
+import { folded } from "../../../base/text.ts";
+import type { ExtractedClaim } from "../../../evidence/claim.ts";
+import { quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
+import type { Page } from "../../../evidence/source.ts";
+import { plainTitle } from "../../extractive/language/resolve.ts";
+import { subjectOf } from "../../extractive/reading/subject.ts";
+import { asOfIn, valuesIn } from "../../extractive/reading/values.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import type { FoundQuote } from "../quote.ts";
+import { graded, oneLine } from "./parts.ts";
+
+/** A claim as a model states it. */
+export interface Stated {
+	quote: string;
+	claim: string;
+	class: ExtractedClaim["class"];
+	stance: ExtractedClaim["stance"];
+	confidence: ExtractedClaim["confidence"];
+	/** 1–5. */
+	relevance: number;
+	asOf: string;
+}
+
+const textLongest = 400;
+const subjectLongest = 120;
+/** Around its quote a claim may take its numbers from: a heading, the sentence before, the head of a column. Characters. */
+const nearby = 1_500;
+
+/** The claim with what code knows better: its place, its typed values, its subject, and no number that the page has not. */
+export function claimOf(stated: Stated, found: FoundQuote | undefined, { page }: ExtractInput): ExtractedClaim {
+	const { quote, start } = found ?? { quote: stated.quote, start: -1 };
+	const said = oneLine(stated.claim, textLongest);
+	const text = said !== "" && statesNothingNew(said, quote, start, page) ? said : oneLine(quote, textLongest);
+	const asOf = dateFor(stated.asOf, page) ?? asOfIn(quote) ?? page.date;
+	return {
+		text,
+		quote,
+		start,
+		class: stated.class,
+		stance: stated.stance,
+		relevance: graded(stated.relevance) / 5,
+		confidence: stated.confidence,
+		values: valuesIn(quote),
+		subject: (subjectOf(text) || folded(plainTitle(page.title))).slice(0, subjectLongest),
+		...(asOf === undefined ? {} : { asOf }),
+	};
+}
+
+/** Whether each number and date of a claim stands in its quote, near it, or in the page's title. */
+function statesNothingNew(text: string, quote: string, start: number, page: Page): boolean {
+	const around = start < 0 ? "" : page.text.slice(Math.max(0, start - nearby), start + quote.length + nearby);
+	const known = [quote, around, page.title, page.date ?? ""].flatMap(quantitiesIn);
+	return quantitiesIn(text).every((stated) => known.some((one) => sameQuantity(stated, one)));
+}
+
+/** A date of validity that the page itself speaks of. */
+function dateFor(given: string, page: Page): string | undefined {
+	const date = /^(?:\d{4})(?:-\d{2}(?:-\d{2})?)?$/u.exec(given.trim())?.[0];
+	if (date === undefined) return undefined;
+	const year = date.slice(0, 4);
+	return page.text.includes(year) || page.title.includes(year) || page.date?.startsWith(year) ? date : undefined;
+}

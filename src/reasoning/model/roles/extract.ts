@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ExtractedClaim } from "../../../evidence/claim.ts";
+import type { ExtractInput, RoleContext } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { type FoundQuote, quoteFinder } from "../quote.ts";
+import { claimOf } from "./claimed.ts";
+import { onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import { shownOf } from "./shown.ts";
+
+/** A page is shown by so much, less where the model's window is small: what lies around the hits, when it is longer. Characters. */
+const pageLongest = 30_000;
+/** What stays free of a small window for the texts around the page. Characters. */
+const spare = 400;
+const pageLeast = 1_000;
+/** Of an answer that is asked for again, so many missing quotes are named. */
+const quotesNamed = 4;
+/** From this share of missing quotes on, the answer is asked for again. */
+const missingShare = 1 / 3;
+/** Claims of one answer that are looked at, per claim wanted. */
+const readPerWanted = 3;
+
+const schema = z.object({
+	claims: z.array(
+		z.object({
+			quote: z.string(),
+			claim: z.string(),
+			class: z.enum(["direct", "adjacent", "irrelevant"]),
+			stance: z.enum(["supporting", "adversarial"]),
+			confidence: z.enum(["low", "medium", "high"]),
+			relevance: z.number(),
+			asOf: z.string(),
+		}),
+	),
+});
+type Answer = z.infer<typeof schema>;
+
+/**
+ * METHOD §5: atomic claims of a page with verbatim quotes, best first. A quote that the page does not hold has `start` -1: the
+ * stage counts its claim as dropped.
+ */
+export async function extractClaims(
+	asker: Asker,
+	input: ExtractInput,
+	context?: RoleContext,
+): Promise<ExtractedClaim[]> {
+	const { page, max } = input;
+	if (page.text.trim() === "" || max <= 0) return [];
+	const find = quoteFinder(page.text);
+	const answer = await asker.ask(
+		{ role: "extractClaims", parts: partsOf(input, asker), schema, fault: onceOnly((given) => fault(given, find)) },
+		context,
+	);
+	const claims = answer.claims
+		.slice(0, max * readPerWanted)
+		.filter(({ quote, class: kind }) => quote.trim() !== "" && kind !== "irrelevant")
+		.map((stated) => claimOf(stated, find(stated.quote), input));
+	return distinct(claims)
+		.toSorted((a, b) => worth(b) - worth(a))
+		.slice(0, max);
+}
+
+function fault({ claims }: Answer, find: (quote: string) => FoundQuote | undefined): string | undefined {
+	const missing = claims.flatMap(({ quote }, at) => (find(quote) ? [] : [{ quote, number: at + 1 }]));
+	if (missing.length <= claims.length * missingShare) return undefined;
+	const named = missing
+		.slice(0, quotesNamed)
+		.map(({ quote, number }) => `quote ${number} is not in the page: "${oneLine(quote, 120)}"`);
+	const more = missing.length > quotesNamed ? `; and ${missing.length - quotesNamed} more are not` : "";
+	return `${named.join("; ")}${more}. Copy each quote letter for letter from one place, or leave its claim out`;
+}
+
+function partsOf(input: ExtractInput, asker: Asker): Part[] {
+	const { question, route, subQuestion, page, max } = input;
+	const before = [
+		questionPart(question),
+		routePart(route),
+		subQuestionPart(subQuestion),
+		{ title: "Room", text: `At most ${max} claims.`, kind: "own" } satisfies Part,
+	];
+	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
+	const room = Math.max(pageLeast, Math.min(pageLongest, asker.room("extractClaims") - taken));
+	const head = [`Title: ${oneLine(page.title, 200)}`, ...(page.date === undefined ? [] : [`Date: ${page.date}`])];
+	return [
+		...before,
+		{ title: "The page", text: `${head.join("\n")}\n\n${shownOf(input, room)}`, kind: "data", cuttable: true },
+	];
+}
+
+/** The same quote is one piece of evidence: its claims become one. Claims whose quotes are missing are told apart by them. */
+function distinct(claims: readonly ExtractedClaim[]): ExtractedClaim[] {
+	const out = new Map<string, ExtractedClaim>();
+	for (const claim of claims) {
+		const key = `${claim.start} ${claim.quote}`;
+		const known = out.get(key);
+		if (!known || worth(claim) > worth(known)) out.set(key, claim);
+	}
+	return [...out.values()];
+}
+
+function worth({ class: kind, relevance, start }: ExtractedClaim): number {
+	return (start >= 0 ? 4 : 0) + (kind === "direct" ? 2 : 0) + relevance;
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { folded } from "../../../base/text.ts";
+import type { FollowUp, GapsInput, RoleContext } from "../../reasoner.ts";
+import type { Asker } from "../asker.ts";
+import { evidenceParts } from "./known.ts";
+import { graded, lines, numbered, oneLine } from "./parts.ts";
+
+const questionLongest = 300;
+const reasonLongest = 200;
+const namesMax = 8;
+const nameLongest = 80;
+
+const schema = z.object({
+	missing: z.array(z.string()),
+	followUps: z.array(
+		z.object({
+			question: z.string(),
+			kind: z.enum(["gap", "hop"]),
+			names: z.array(z.string()),
+			page: z.string(),
+			priority: z.enum(["core", "optional"]),
+			promise: z.number(),
+			reason: z.string(),
+		}),
+	),
+});
+type Stated = z.infer<typeof schema>["followUps"][number];
+
+/**
+ * METHOD §7, gap analysis: what is still missing, and which searches may find it, best first. Nobody is asked before anything
+ * was read, or, but for a lookup, while planned sub-questions wait: they are what is missing.
+ */
+export async function findGaps(asker: Asker, input: GapsInput, context?: RoleContext): Promise<FollowUp[]> {
+	const { route, pages, plan, max } = input;
+	if (pages.length === 0 || max <= 0) return [];
+	if (route.shape !== "lookup" && (input.waiting?.length ?? 0) > 0) return [];
+	const { followUps } = await asker.ask({ role: "findGaps", parts: evidenceParts(input, asker), schema }, context);
+	const known = new Set(plan.subQuestions.map(({ text }) => folded(text)));
+	return followUps
+		.flatMap((stated) => followUpOf(stated, input) ?? [])
+		.filter(({ text }) => !known.has(folded(text)) && known.add(folded(text)))
+		.toSorted((a, b) => b.promise - a.promise)
+		.slice(0, max);
+}
+
+/** A hop follows names that stand in what was read; without one it is a gap. Undefined without a question. */
+function followUpOf(
+	{ question, kind, names, page, priority, promise, reason }: Stated,
+	input: GapsInput,
+): FollowUp | undefined {
+	const text = oneLine(question, questionLongest);
+	if (text === "") return undefined;
+	const given = lines(names, namesMax, nameLongest);
+	const bridges = given.filter((name) => stands(name, input));
+	const hop = kind === "hop" && bridges.length > 0;
+	const from = numbered(input.pages, page)?.url;
+	return {
+		text,
+		origin: hop ? "hop" : "gap",
+		focus: hop ? bridges : given,
+		priority,
+		...(from === undefined ? {} : { from }),
+		reason: oneLine(reason, reasonLongest) || "it is still missing",
+		// 5 is nearly sure, 3 as likely as not, 1 hardly: .9, .5, .1.
+		promise: (2 * graded(promise) - 1) / 10,
+	};
+}
+
+function stands(name: string, { pages, claims }: GapsInput): boolean {
+	const wanted = folded(name);
+	return (
+		wanted.length > 1 &&
+		(pages.some(({ title, text }) => folded(title).includes(wanted) || folded(text).includes(wanted)) ||
+			claims.some(({ quote }) => folded(quote).includes(wanted)))
+	);
+}

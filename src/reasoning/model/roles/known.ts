@@ -1,0 +1,79 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { Page } from "../../../evidence/source.ts";
+import type { GapsInput } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
+
+/** Claims shown of one sub-question, the best. */
+const claimsEach = 10;
+/** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
+const textsLongest = 12_000;
+const textEach = 2_500;
+const triedShown = 30;
+const titleLongest = 150;
+
+/** What is known, as a gap analysis sees it: question and plan, then pages, then what was found for each sub-question. */
+export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
+	const { question, route, plan, claims, pages, tried, max } = input;
+	const titles = pages.map(
+		({ title, label }, at) => `p${at + 1} ${oneLine(title, titleLongest)} (${oneLine(label, 120)})`,
+	);
+	const parts: Part[] = [
+		questionPart(question),
+		routePart(route),
+		{ title: "Pages read", text: titles.join("\n"), kind: "data", cuttable: true },
+		{
+			title: "Sub-questions, and what was found for each",
+			text: plan.subQuestions.map((one) => foundFor(one, claims, pages, input)).join("\n"),
+			kind: "data",
+			cuttable: true,
+		},
+		{
+			title: "Queries already sent",
+			text: lines(tried.slice(-triedShown), triedShown, 200).join("\n") || "none",
+			kind: "data",
+			cuttable: true,
+		},
+		{ title: "Room", text: `At most ${max} follow-ups.`, kind: "own" },
+	];
+	if (route.shape !== "lookup") return parts;
+	const taken = parts.reduce((sum, { text }) => sum + text.length, 0);
+	const texts = textsOf(pages, Math.min(textsLongest, asker.room("findGaps") - taken));
+	return texts === "" ? parts : [...parts, { title: "How the pages begin", text: texts, kind: "data", cuttable: true }];
+}
+
+function foundFor(
+	{ id, text, priority, stance }: GapsInput["plan"]["subQuestions"][number],
+	claims: readonly Claim[],
+	pages: readonly Page[],
+	{ route }: GapsInput,
+): string {
+	const own = claims
+		.filter(({ subQuestionId, class: kind }) => subQuestionId === id && kind === "direct")
+		.toSorted((a, b) => b.relevance - a.relevance)
+		.slice(0, claimsEach);
+	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;
+	if (own.length === 0) return `${head}\n  nothing`;
+	const rows = own.map((claim) => {
+		const page = pages.findIndex((one) => one.text.startsWith(claim.quote, claim.start));
+		// A lookup goes on from the names in the quotes; elsewhere what a claim says is enough.
+		const said = route.shape === "lookup" ? claim.quote : claim.text;
+		return `  - ${oneLine(said, claimLongest)}${page < 0 ? "" : ` [p${page + 1}]`}`;
+	});
+	return [head, ...rows].join("\n");
+}
+
+/** The beginnings of the pages read last, as far as there is room, in reading order. */
+function textsOf(pages: readonly Page[], room: number): string {
+	const out: string[] = [];
+	let left = room;
+	for (let at = pages.length - 1; at >= 0; at--) {
+		const page = pages[at];
+		if (!page) continue;
+		const text = `p${at + 1} ${oneLine(page.title, titleLongest)}\n${oneLine(page.text.slice(0, textEach), textEach)}`;
+		if (text.length > left) break;
+		out.unshift(text);
+		left -= text.length;
+	}
+	return out.join("\n\n");
+}

@@ -1,0 +1,96 @@
+import { jaccard, trigrams } from "../../../base/text.ts";
+import type { Claim, Conflict } from "../../../evidence/claim.ts";
+import { compareClaims as byRules } from "../../extractive/compare.ts";
+import { aspectOf, overlap, sameSubject } from "../../extractive/comparing/aspect.ts";
+import type { CompareInput } from "../../reasoner.ts";
+
+/** Two claims to be judged, in the order in which they were recorded. */
+export interface Pair {
+	a: Claim;
+	b: Claim;
+	/** What the rules say of them. */
+	ruled: Conflict | undefined;
+}
+
+/** Pairs of one request, at most: more tire a reader, and the best come first. */
+const pairsMax = 16;
+/** Of one fresh claim, at most: one that shares words with everything must not crowd out the others. */
+const pairsEach = 4;
+/** Claims known before that a fresh one is held against, the latest. */
+const knownMax = 400;
+/** What two claims must have in common to be worth a look. */
+const worthLook = 0.45;
+/** Texts this alike say the same, unless their values differ. */
+const sameText = 0.85;
+
+/** Pairs of claims from different pages that may exclude each other, likeliest first. Those that the rules name are all there. */
+export function pairsOf(input: CompareInput): Pair[] {
+	const ruled = new Map(byRules(input).map((conflict) => [`${conflict.a} ${conflict.b}`, conflict]));
+	const known = input.known.slice(-knownMax).map(seen);
+	const ranked: { pair: Pair; score: number; fresh: string; order: number }[] = [];
+	for (const claim of input.fresh) {
+		const mine = seen(claim);
+		for (const before of known) {
+			if (!comparable(before.claim, claim)) continue;
+			const conflict = ruled.get(`${before.claim.id} ${claim.id}`);
+			const score = conflict ? 10 : likeness(before, mine);
+			if (score < worthLook) continue;
+			const pair = { a: before.claim, b: claim, ruled: conflict };
+			ranked.push({ pair, score, fresh: claim.id, order: ranked.length });
+		}
+		known.push(mine);
+	}
+	const each = new Map<string, number>();
+	return ranked
+		.toSorted((a, b) => b.score - a.score || a.order - b.order)
+		.filter(({ pair, fresh }) => {
+			const count = (each.get(fresh) ?? 0) + 1;
+			each.set(fresh, count);
+			return pair.ruled !== undefined || count <= pairsEach;
+		})
+		.slice(0, pairsMax)
+		.map(({ pair }) => pair);
+}
+
+interface Seen {
+	claim: Claim;
+	aspect: ReturnType<typeof aspectOf>;
+	/** The words of subject and statement. */
+	words: ReadonlySet<string>;
+	grams: ReadonlySet<string>;
+}
+
+function seen(claim: Claim): Seen {
+	const aspect = aspectOf(claim);
+	return { claim, aspect, words: new Set([...aspect.subject, ...aspect.stems]), grams: trigrams(claim.text) };
+}
+
+/** A page does not contradict itself: what looks like it is a history or a list. */
+function comparable(a: Claim, b: Claim): boolean {
+	return a.id !== b.id && a.sourceId !== b.sourceId && a.class !== "irrelevant" && b.class !== "irrelevant";
+}
+
+/** How likely two claims speak of one thing in two ways: shared words and subject, values of one kind that differ, opposite stances. */
+function likeness(a: Seen, b: Seen): number {
+	const differ = valuesDiffer(a.claim, b.claim);
+	if (!differ && a.aspect.negative === b.aspect.negative && jaccard(a.grams, b.grams) >= sameText) return 0;
+	const shared = overlap(a.words, b.words);
+	if (shared === 0) return 0;
+	return (
+		shared +
+		(sameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
+		(a.claim.subQuestionId === b.claim.subQuestionId ? 0.1 : 0) +
+		(differ ? 0.2 : 0) +
+		(a.claim.stance !== b.claim.stance || a.aspect.negative !== b.aspect.negative ? 0.2 : 0)
+	);
+}
+
+/** Both give values of a kind, and share none of it. */
+function valuesDiffer(a: Claim, b: Claim): boolean {
+	return (["number", "date"] as const).some((kind) => {
+		const [left, right] = [a, b].map(
+			(claim) => new Set(claim.values.filter((value) => value.kind === kind).map(({ normal }) => normal)),
+		);
+		return left && right && left.size > 0 && right.size > 0 && ![...left].some((value) => right.has(value));
+	});
+}

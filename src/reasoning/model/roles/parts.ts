@@ -1,0 +1,101 @@
+import { folded } from "../../../base/text.ts";
+import type { Claim } from "../../../evidence/claim.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { Route } from "../../../evidence/question.ts";
+import type { Part } from "../asker.ts";
+
+/** One line of at most `most` characters: what a model gives as a name, a query or a reason. */
+export function oneLine(text: string, most: number): string {
+	const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+	if (line.length <= most) return line;
+	const cut = line.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, "");
+	return `${cut.replace(/\s+\S{0,20}$/u, "")}…`;
+}
+
+/** Lines without empty ones and repeats (by folded form), at most `most` of them. */
+export function lines(texts: readonly string[], most: number, longest: number): string[] {
+	const out = new Map<string, string>();
+	for (const text of texts) {
+		const line = oneLine(text, longest);
+		if (line !== "" && !out.has(folded(line))) out.set(folded(line), line);
+	}
+	return [...out.values()].slice(0, most);
+}
+
+/** What a model names by its number: `p3`, `[p3]`, `P3` and `3` are the third; an unknown one is undefined. */
+export function numbered<T>(items: readonly T[], name: string): T | undefined {
+	const digits = /^\W*[a-z]?(\d{1,4})\W*$/iu.exec(name.trim())?.[1];
+	return digits === undefined ? undefined : items[Number(digits) - 1];
+}
+
+/** A grade of 1–5, whatever number was given; what is none counts as the middle. */
+export function graded(grade: number): number {
+	return Number.isFinite(grade) ? Math.min(5, Math.max(1, Math.round(grade))) : 3;
+}
+
+/**
+ * A fault that is worth one repair: the first answer that is asked about is complained of, any other passes, because code fills
+ * what it lacks.
+ */
+export function onceOnly<T extends object>(
+	fault: (answer: T) => string | undefined,
+): (answer: T) => string | undefined {
+	let first: T | undefined;
+	return (answer) => {
+		first ??= answer;
+		return answer === first ? fault(answer) : undefined;
+	};
+}
+
+export function questionPart(question: string): Part {
+	return { title: "The question", text: question.trim(), kind: "own" };
+}
+
+/** What the route says, with the values and subjects numbered as v1, s1, …: names that the plan refers to. */
+export function routePart(route: Route): Part {
+	const rows = [
+		`Shape of the answer: ${route.shape}; it is ${typeWords[route.answerType]}.`,
+		...listed("Values wanted", "v", route.values),
+		...listed("Asked of", "s", route.subjects),
+		...(route.recency ? ["It is about the current state: newer sources count more."] : []),
+		...(route.highStakes ? ["It is high-stakes: each claim needs two independent sources."] : []),
+	];
+	return { title: "What is wanted", text: rows.join("\n"), kind: "own" };
+}
+
+const typeWords: Record<Route["answerType"], string> = {
+	number: "a number",
+	date: "a date",
+	person: "a person",
+	place: "a place",
+	organization: "an organization",
+	yes_no: "yes or no",
+	list: "a list",
+	entity: "a named thing",
+	explanation: "an explanation",
+};
+
+function listed(title: string, letter: string, names: readonly string[]): string[] {
+	return names.length === 0 ? [] : [`${title}: ${names.map((name, at) => `${letter}${at + 1} ${name}`).join("; ")}`];
+}
+
+/** A sub-question that reading suggested holds words of pages, so it is data like them. */
+export function subQuestionPart(subQuestion: SubQuestion): Part {
+	const { text, dimension, stance, focus, origin } = subQuestion;
+	const rows = [
+		text,
+		`(${dimension}; ${stance === "adversarial" ? "adversarial: it looks for what speaks against" : "supporting"})`,
+		...(focus.length > 0 ? [`Names to follow: ${focus.join("; ")}`] : []),
+	];
+	return { title: "The sub-question", text: rows.join("\n"), kind: origin === "plan" ? "own" : "data" };
+}
+
+/** Claims, one line each; undefined when there are none. */
+export function claimsPart(title: string, claims: readonly Claim[], most: number): Part[] {
+	if (claims.length === 0) return [];
+	const rows = claims.slice(0, most).map(({ text }) => `- ${oneLine(text, claimLongest)}`);
+	return [{ title, text: rows.join("\n"), kind: "data", cuttable: true }];
+}
+
+/** A claim in a list is shown by so much. Characters. */
+export const claimLongest = 300;

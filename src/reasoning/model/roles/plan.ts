@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { folded } from "../../../base/text.ts";
+import type { Depth, Plan } from "../../../evidence/plan.ts";
+import type { Reading, Route } from "../../../evidence/question.ts";
+import type { RoleContext } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { lines, numbered, onceOnly, oneLine, questionPart, routePart } from "./parts.ts";
+import { completed, dimensionsOf, type Planned } from "./planned.ts";
+import { lacking } from "./planned-lacks.ts";
+
+const questionLongest = 400;
+const queryLongest = 200;
+/** 1 query for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
+const queriesMax = 2;
+const focusMax = 6;
+const focusLongest = 80;
+/** Sub-questions beyond what a plan may hold are read this far: the best of them are kept. */
+const readMax = 24;
+
+const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
+const schema = z.object({
+	dimensions: z.array(z.object({ kind: z.enum(kinds), question: z.string() })),
+	subQuestions: z.array(
+		z.object({
+			question: z.string(),
+			dimension: z.enum(kinds),
+			stance: z.enum(["supporting", "adversarial"]),
+			priority: z.enum(["core", "optional"]),
+			reading: z.string(),
+			value: z.string(),
+			subject: z.string(),
+			names: z.array(z.string()),
+			queries: z.array(z.string()),
+		}),
+	),
+});
+type Answer = z.infer<typeof schema>;
+
+export interface PlanInput {
+	question: string;
+	route: Route;
+	readings: Reading[];
+	depth: Depth;
+}
+
+/**
+ * METHOD §3: dimensions, and first sub-questions, at most as many as the depth allows. What a plan must have (a check against,
+ * each cell of a table, each weighty reading) and the model left out after being told, code adds.
+ */
+export async function plan(asker: Asker, input: PlanInput, context?: RoleContext): Promise<Plan> {
+	const usable = (answer: Answer) => plannedFrom(answer, input);
+	const lacks = onceOnly((answer: Answer) => lacking(usable(answer), answer.dimensions, input));
+	const answer = await asker.ask(
+		{
+			role: "plan",
+			parts: partsOf(input),
+			schema,
+			fault: (given) =>
+				usable(given).length === 0 ? '"subQuestions" holds no question: give at least one' : lacks(given),
+		},
+		context,
+	);
+	const planned = completed(usable(answer), input);
+	return {
+		dimensions: dimensionsOf(answer.dimensions, planned, input.route),
+		subQuestions: planned.map((one, at) => ({ ...one, id: `q${at + 1}`, origin: "plan" })),
+	};
+}
+
+function partsOf({ question, route, readings, depth }: PlanInput): Part[] {
+	const shown = readings.map(({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${oneLine(text, 500)}`);
+	return [
+		questionPart(question),
+		routePart(route),
+		{ title: "Readings", text: shown.join("\n"), kind: "own" },
+		{ title: "Room", text: `At most ${depth.subQuestions} sub-questions.`, kind: "own" },
+	];
+}
+
+/** The model's sub-questions with names for its numbers, without repeats. */
+function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): Planned[] {
+	const known = new Set<string>();
+	return subQuestions.slice(0, readMax).flatMap(({ question, dimension, stance, priority, ...rest }): Planned[] => {
+		const text = oneLine(question, questionLongest);
+		if (text === "" || known.has(folded(text))) return [];
+		known.add(folded(text));
+		const value = named(route.values, rest.value);
+		const subject = named(route.subjects, rest.subject);
+		const names = lines(rest.names, focusMax, focusLongest);
+		const queries = lines(rest.queries, queriesMax, queryLongest);
+		return [
+			{
+				text,
+				dimension,
+				stance,
+				// A check finds nothing where there is nothing against: only a synthesis may wait for it.
+				priority: stance === "adversarial" && route.shape !== "synthesis" ? "optional" : priority,
+				readingId: (numbered(readings, rest.reading) ?? readings[0])?.id ?? "r1",
+				focus: names.length > 0 ? names : subject === undefined ? route.subjects.slice(0, 3) : [subject],
+				...(value === undefined ? {} : { value }),
+				...(subject === undefined ? {} : { subject }),
+				threads: queries.length > 0 ? queries : [text],
+			},
+		];
+	});
+}
+
+/** A route's name by its number, or as it is written. */
+function named(names: readonly string[], given: string): string | undefined {
+	return numbered(names, given) ?? names.find((name) => folded(name) === folded(given));
+}

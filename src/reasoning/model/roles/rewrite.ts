@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { folded } from "../../../base/text.ts";
+import { rewriteQuery as byRules } from "../../extractive/rewrite.ts";
+import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { claimsPart, lines, onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+
+const queriesMax = 3;
+const queryLongest = 200;
+const titlesMax = 12;
+const titleLongest = 120;
+/** What is shown of what is known and was tried: the latest and strongest tell enough. */
+const claimsShown = 12;
+const readShown = 20;
+const triedShown = 12;
+
+const schema = z.object({ queries: z.array(z.string()), titles: z.array(z.string()) });
+type Answer = z.infer<typeof schema>;
+
+/** METHOD §4.1: a sub-question in other wordings that were not tried yet, and names whose own page should be looked up. */
+export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: RoleContext): Promise<Queries> {
+	const { subQuestion, purpose, tried } = input;
+	const known = new Set(tried.map(folded));
+	const fresh = (queries: readonly string[]) =>
+		lines(queries, queriesMax + known.size, queryLongest).filter((query) => !known.has(folded(query)));
+	const fault = ({ queries }: Answer) =>
+		fresh(queries).length === 0 ? "every query is empty or was sent before: give two that are new" : undefined;
+	const answer = await asker.ask(
+		{ role: "rewriteQuery", parts: partsOf(input), schema, fault: onceOnly(fault) },
+		context,
+	);
+	// What is covered for the first time is searched in its own words, too: no wording is surer to mean the same.
+	const own = purpose === "cover" ? [subQuestion.text] : [];
+	const queries = fresh([...own, ...answer.queries]).slice(0, queriesMax);
+	return {
+		queries: queries.length > 0 ? queries : byRules(input).queries.slice(0, queriesMax),
+		titles: lines([...subQuestion.focus, ...answer.titles], titlesMax, titleLongest),
+	};
+}
+
+function partsOf(input: RewriteInput): Part[] {
+	const { question, route, subQuestion, challenge, read, tried } = input;
+	const listed = (title: string, rows: readonly string[], kind: Part["kind"]): Part[] =>
+		rows.length === 0 ? [] : [{ title, text: rows.map((row) => `- ${row}`).join("\n"), kind, cuttable: true }];
+	return [
+		questionPart(question),
+		routePart(route),
+		subQuestionPart(subQuestion),
+		...listed("Planned searches", lines(subQuestion.threads, 2, queryLongest), subQuestionPart(subQuestion).kind),
+		...claimsPart("What is known", input.claims, claimsShown),
+		...listed(
+			"Pages already read",
+			read.slice(-readShown).map(({ title }) => oneLine(title, titleLongest)),
+			"data",
+		),
+		...listed("Queries already sent", lines(tried.slice(-triedShown), triedShown, queryLongest), "data"),
+		...(challenge
+			? [{ title: "The finding to contradict", text: oneLine(challenge.text, 400), kind: "data" } as const]
+			: []),
+		{ title: "Purpose of this search", text: purposeOf(input), kind: "own" },
+	];
+}
+
+const purposes: Record<Exclude<SearchPurpose, "recover">, string> = {
+	cover: "cover: find pages that answer the sub-question.",
+	hop: "hop: follow the names in the sub-question. Each query joins one of them with what the question still leaves open.",
+	challenge:
+		"challenge: find pages that contradict the finding. Each query is worded as somebody would write who holds the opposite, or who names an exception.",
+};
+
+/** METHOD §7's tiers. */
+const tiers: readonly string[] = [
+	"recover: other words than before.",
+	"recover, tier 1: earlier queries found nothing of use. Two to four plain keywords each, the rarest words of the sub-question.",
+	"recover, tier 2: earlier queries found nothing of use. Word it as a comparison: against what it differs from, replaces or belongs to.",
+	"recover, tier 3: earlier queries found nothing of use. Use the words of papers, standards and manuals: study, measurement, specification, definition, the technical term.",
+	"recover, tier 4: earlier queries found nothing of use. Name the source that would hold it: an institution, a document's title, a person's page.",
+];
+
+function purposeOf({ purpose, tier }: RewriteInput): string {
+	return purpose === "recover" ? (tiers[Math.min(tier, 4)] ?? "") : purposes[purpose];
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Route } from "../../../evidence/question.ts";
+import type { RoleContext } from "../../reasoner.ts";
+import type { Asker } from "../asker.ts";
+import { lines, onceOnly, oneLine, questionPart } from "./parts.ts";
+
+/** Values and subjects of one question, at most; a table of 6 × 6 is the largest that is asked for. */
+const namesMax = 6;
+const nameLongest = 120;
+const reasonLongest = 200;
+
+const schema = z.object({
+	reason: z.string(),
+	shape: z.enum(["lookup", "extraction", "synthesis"]),
+	answerType: z.enum(["number", "date", "person", "place", "organization", "yes_no", "list", "entity", "explanation"]),
+	values: z.array(z.string()),
+	subjects: z.array(z.string()),
+	recency: z.boolean(),
+	highStakes: z.boolean(),
+	effort: z.enum(["fact_check", "comparison", "complex"]),
+});
+type Answer = z.infer<typeof schema>;
+
+/** METHOD §1: what kind of answer is wanted. */
+export async function route(asker: Asker, input: { question: string }, context?: RoleContext): Promise<Route> {
+	const answer = await asker.ask(
+		{ role: "route", parts: [questionPart(input.question)], schema, fault: onceOnly(fault) },
+		context,
+	);
+	const { shape, recency, highStakes, effort } = answer;
+	const values = lines(answer.values, namesMax, nameLongest);
+	const synthesis = shape === "synthesis";
+	return {
+		shape,
+		answerType: synthesis ? "explanation" : answer.answerType,
+		// A lookup or a table without a value to capture would never be done: then it is the question itself.
+		values: synthesis ? [] : values.length > 0 ? values : [oneLine(input.question, nameLongest)],
+		subjects: lines(answer.subjects, namesMax, nameLongest),
+		recency,
+		highStakes,
+		effort,
+		reason: oneLine(answer.reason, reasonLongest) || `taken for a ${shape}`,
+	};
+}
+
+function fault({ shape, values }: Answer): string | undefined {
+	return shape !== "synthesis" && lines(values, namesMax, nameLongest).length === 0
+		? `"values" is empty, but a ${shape} has at least one value to capture: name it as a short noun phrase`
+		: undefined;
+}
