@@ -1,9 +1,8 @@
 import { shortHash } from "../base/hash.ts";
-import type { Claim, ExtractedClaim } from "../evidence/claim.ts";
-import { locate } from "../evidence/source.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { lastTurn, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { placed } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
 
@@ -32,7 +31,7 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 					max: claimsPerPage,
 				};
 				const extracted = await tools.reasoner.extractClaims(wanted, role);
-				const claims = extracted.flatMap((claim) => checked(claim, read, subQuestion.id) ?? []);
+				const claims = extracted.flatMap((claim) => placed(claim, read, subQuestion.id) ?? []);
 				return {
 					type: "extracted",
 					sourceId: read.source.id,
@@ -52,19 +51,4 @@ async function meaning(
 	signal: AbortSignal,
 ): Promise<number[] | undefined> {
 	return source.similarity?.(query, texts, signal);
-}
-
-/** The claim with its place, or undefined when the page does not hold its quote. */
-function checked(found: ExtractedClaim, { page, source }: ReadPage, subQuestionId: string): Claim | undefined {
-	if (found.quote.trim() === "") return undefined;
-	const stated = page.text.startsWith(found.quote, found.start) ? found.start : page.text.indexOf(found.quote);
-	if (stated < 0) return undefined;
-	return {
-		...found,
-		start: stated,
-		id: shortHash([source.hash, source.url, found.quote, subQuestionId]),
-		sourceId: source.id,
-		subQuestionId,
-		locator: locate(page, stated),
-	};
 }

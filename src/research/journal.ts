@@ -6,6 +6,7 @@ import { apply, emptyState } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RoleContext } from "../reasoning/reasoner.ts";
 import type { RunContext } from "../store/store.ts";
+import { createClock } from "./clock.ts";
 import type { Tools } from "./tools.ts";
 
 type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks"> : never;
@@ -40,16 +41,11 @@ export interface Journal {
 
 export function openJournal(run: RunContext, tools: Tools): Journal {
 	let state = emptyState;
-	let elapsedMs = 0;
-	let mark = Date.now();
+	const clock = createClock();
 
 	function see(event: ResearchEvent): ResearchEvent {
 		state = apply(state, event);
-		if ("elapsedMs" in event) {
-			// Parallel investigators are seen in plan order, which need not be the order in which they ended.
-			elapsedMs = Math.max(elapsedMs, event.elapsedMs);
-			mark = Date.now();
-		}
+		if ("elapsedMs" in event) clock.set(event.elapsedMs);
 		tools.onEvent?.(event, state);
 		return event;
 	}
@@ -70,7 +66,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		get state() {
 			return state;
 		},
-		elapsedMs: () => elapsedMs + (Date.now() - mark),
+		elapsedMs: clock.elapsedMs,
 		child: (name, input, body) => run.child(name, input, body),
 		record: async (turn, entry) => see(await step(turn, 0, entry)),
 		recordAll: async (turn, entries) => {

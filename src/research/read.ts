@@ -49,7 +49,8 @@ function readEntry(tools: Tools, url: string): Entry {
 	};
 }
 
-function sourceOf(page: Page): Source {
+/** What the log keeps of a page. */
+export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
 	return { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 }
