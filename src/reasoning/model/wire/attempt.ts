@@ -35,7 +35,7 @@ export async function attempt(
 	}
 	signal?.throwIfAborted();
 	if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
-	if (!heard.isWhole) {
+	if (!heard.isWhole(isChat(settings))) {
 		const usage = paid();
 		if (heard.fault !== undefined && !usage) return { fault: faultInStream(settings, heard.fault) };
 		const why = heard.fault === undefined ? "it has no end" : reasonOf(heard.fault);
@@ -79,6 +79,10 @@ class Clocks {
 		clearTimeout(this.#silence);
 		clearTimeout(this.#total);
 	}
+}
+
+function isChat({ provider }: ModelSettings): boolean {
+	return provider === "openrouter" || provider === "zai" || provider === "openai-compatible";
 }
 
 /** What an SDK threw; our own faults may be wrapped in its errors. */

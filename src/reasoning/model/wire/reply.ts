@@ -19,12 +19,12 @@ export class Heard {
 	/** What the provider said went wrong in the middle. */
 	fault: unknown;
 
-	/** Whether the stream came to its proper end. */
-	get isWhole(): boolean {
+	/** Whether the stream came to its proper end. Chat completions always say why they end; other protocols need not. */
+	isWhole(saysWhy: boolean): boolean {
 		const reason = this.finish?.finishReason;
 		if (!reason || this.fault !== undefined) return false;
 		if (reason.unified === "interrupted" || reason.unified === "error") return false;
-		return reason.raw !== undefined || reason.unified !== "other";
+		return reason.raw !== undefined || (!saysWhy && reason.unified !== "other");
 	}
 
 	take(part: LanguageModelV4StreamPart): void {

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../../base/limits.ts";
+import { jaccard, trigrams } from "../../../base/text.ts";
 import { ModelError } from "../error.ts";
 import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { abilitiesOf, lacking, learn, lower } from "./abilities.ts";
+import { listModels } from "./account.ts";
 import { attempt } from "./attempt.ts";
 import { addressOf, providers } from "./defaults.ts";
 import { type Fault, missingKey } from "./fault.ts";
 import { limiterOf } from "./limiter.ts";
 import { tolerant } from "./prompted.ts";
 import { backoffMs } from "./wait.ts";
+
+/** Names that are offered instead of an unknown one. */
+const NAMES_SHOWN = 5;
 
 /** How long is waited between tries when nobody says; tests wait less. */
 export interface Pace {
@@ -38,6 +43,7 @@ export async function send(
 		if (fault.words && learn(settings, abilities, lacking(fault.words, abilities, request))) continue;
 		if (fault.isRefusal) return declined();
 		if (fault.error.code === "MODEL_SILENT") silences++;
+		if (fault.error.code === "MODEL_UNKNOWN") throw await withNames(settings, fault.error);
 		if (!fault.again || tries >= limits.modelTries || silences >= limits.modelSilentTries) throw fault.error;
 		const ms = waitOf(fault, ++tries, pace);
 		if (fault.error.code === "MODEL_RATE_LIMITED") limiter.pause(ms);
@@ -64,6 +70,18 @@ function waitOf(fault: Fault, next: number, { firstWaitMs }: Pace): number {
 	throw new ModelError(error.code, error.message, {
 		hint: `the provider asks to wait ${seconds} s; then resume the run`,
 	});
+}
+
+/** An unknown model, with the names that the provider lists and that are most like the one that was asked for. */
+async function withNames(settings: ModelSettings, error: ModelError): Promise<ModelError> {
+	const wanted = trigrams(settings.model);
+	const names = (await listModels(settings))
+		.map((name) => ({ name, like: jaccard(trigrams(name), wanted) }))
+		.sort((a, b) => b.like - a.like)
+		.slice(0, NAMES_SHOWN)
+		.map(({ name }) => `${settings.provider}:${name}`);
+	if (names.length === 0) return error;
+	return new ModelError(error.code, error.message, { hint: `it has e.g. ${names.join(", ")}` });
 }
 
 /** Some servers take a schema and ignore it: prose where JSON was to come is what gives them away. */

@@ -34,7 +34,7 @@ const FAULT_BYTES = 65_536;
 let shared: Promise<Fetch> | undefined;
 
 /** undici without its own time limits: a local model may think for ten minutes, and `send` keeps its own clocks. */
-async function patientFetch(): Promise<Fetch> {
+export async function patientFetch(): Promise<Fetch> {
 	shared ??= import("undici").then(({ Agent, fetch }) => {
 		const dispatcher = new Agent({
 			headersTimeout: 0,

@@ -1,0 +1,50 @@
+import { limits } from "../../../base/limits.ts";
+import type { ModelSettings } from "../model.ts";
+import { addressOf } from "./defaults.ts";
+import { patientFetch } from "./transport.ts";
+
+/** What is left on an account, where the provider tells it. Never throws: a balance is an extra. */
+export async function balanceOf(settings: ModelSettings): Promise<{ usd: number; note?: string } | undefined> {
+	if (settings.provider !== "openrouter" || !settings.apiKey) return undefined;
+	const credits = fieldsOf(fieldsOf(await aside(settings, "/credits")).data);
+	const { total_credits: bought, total_usage: used } = credits;
+	if (typeof bought === "number" && typeof used === "number") return { usd: bought - used };
+	// Keys that may not see the account may still have a limit of their own.
+	const left = fieldsOf(fieldsOf(await aside(settings, "/key")).data).limit_remaining;
+	return typeof left === "number" ? { usd: left, note: "left of this key's own limit" } : undefined;
+}
+
+/** The names of the models that the provider lists; empty when it does not tell. Never throws. */
+export async function listModels(settings: ModelSettings): Promise<string[]> {
+	const answer = fieldsOf(await aside(settings, "/models"));
+	const listed = answer.data ?? answer.models;
+	if (!Array.isArray(listed)) return [];
+	return listed.flatMap((model) => {
+		const { id, name } = fieldsOf(model);
+		const found = id ?? name;
+		return typeof found === "string" ? [found.replace(/^models\//, "")] : [];
+	});
+}
+
+/** A question beside the research, asked once. Undefined when it has no answer. */
+async function aside(settings: ModelSettings, path: string): Promise<unknown> {
+	try {
+		const fetch = await patientFetch();
+		const signal = AbortSignal.timeout(limits.modelAsideMs);
+		const response = await fetch(`${addressOf(settings)}${path}`, { headers: keyHeaders(settings), signal });
+		return response.ok ? await response.json() : await response.body?.cancel();
+	} catch {
+		return undefined;
+	}
+}
+
+function keyHeaders({ provider, apiKey }: ModelSettings): Record<string, string> {
+	const key = apiKey?.reveal();
+	if (!key) return {};
+	if (provider === "anthropic") return { "x-api-key": key, "anthropic-version": "2023-06-01" };
+	return provider === "google" ? { "x-goog-api-key": key } : { authorization: `Bearer ${key}` };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
