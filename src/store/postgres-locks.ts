@@ -48,7 +48,11 @@ export class PostgresLocks implements RunLocks {
 			if (state === "held") void regain();
 		});
 		const release = async (): Promise<void> => {
+			const wasHeld = state === "held";
 			state = "released";
+			// The server would let go a moment after the connection has ended: until then, the run would look as if it were worked on.
+			const unlocked = wasHeld ? connection`SELECT pg_advisory_unlock(${key}::bigint)` : Promise.resolve();
+			await Promise.race([unlocked.catch(() => undefined), sleep(limits.runLockMs, undefined, { ref: false })]);
 			await connection.end({ timeout: 0 });
 		};
 		try {

@@ -79,7 +79,8 @@ export class Recorder {
 			});
 		} catch (error) {
 			this.stop(error);
-			throw error;
+			// The first reason, as it was given: the medium makes an error of its own of what it does not know.
+			throw this.signal.reason;
 		}
 	}
 

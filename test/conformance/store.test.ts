@@ -1,36 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { AssayError } from "../../src/base/errors.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import type { RunBody, Store } from "../../src/store/store.ts";
 import { ledgerBody, openAt, stepNames } from "../crash/engine-body.ts";
 import { work } from "../crash/engine-torture.ts";
-import { quickFolder, startPostgres } from "../real/postgres.ts";
+import { type Backends, onBothBackends } from "./backends.ts";
 
-const server = await startPostgres();
-const folder = mkdtempSync(join(quickFolder(), "assay-store-"));
-let homes = 0;
-const newHome = async () => join(folder, `home-${++homes}`);
-
-afterAll(async () => {
-	rmSync(folder, { recursive: true, force: true });
-	if (!("missing" in server)) await server.stop();
-});
-
-describe("a store in a folder", () => conformance(newHome));
-if ("missing" in server) test.skip(`a store in Postgres (skipped: ${server.missing})`, () => undefined);
-else describe("a store in Postgres", () => conformance(server.newDatabase));
+await onBothBackends(conformance);
 
 function nameOf(input: Json): Json | undefined {
 	return input !== null && typeof input === "object" && !Array.isArray(input) ? input.name : undefined;
 }
 
-function conformance(newPlace: () => Promise<string>): void {
+function conformance({ newPlace, folder }: Backends): void {
 	let where: string;
 	let store: Store;
 	const started: ChildProcess[] = [];
