@@ -31,7 +31,11 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
 			const input = writeInput(state);
-			const answer = input.route.shape === "synthesis" ? await tools.reasoner.answer(input, role) : state.answer;
+			// Asked here, the answer is a part of the report, whose money is kept.
+			const answer =
+				input.route.shape === "synthesis"
+					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
+					: state.answer;
 			return { type: "drafted", answer, draft: await tools.reasoner.draft({ ...input, answer }, role) };
 		},
 	});

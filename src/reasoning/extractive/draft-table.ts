@@ -162,7 +162,7 @@ function valueFor(claim: Claim, column: string): TypedValue | undefined {
 }
 
 /** Queries and pages that were tried for a cell: its sub-question's, else the pages whose claims speak of its row. */
-function whereLooked(input: DraftInput, subject: string | undefined, column: string): string {
+export function whereLooked(input: DraftInput, subject: string | undefined, column: string): string {
 	const { plan, gaps, sources, claims } = input;
 	const asked = plan.subQuestions.filter(
 		(one) => (!subject || one.subject === subject) && (!one.value || one.value === column),

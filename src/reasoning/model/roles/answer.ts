@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Claim, Confidence } from "../../../evidence/claim.ts";
+import type { Answer } from "../../../evidence/report.ts";
+import { checkedSentence, checkedSpan, faultIn } from "../../../evidence/statement.ts";
+import type { RoleContext, WriteInput } from "../../reasoner.ts";
+import type { Asker } from "../asker.ts";
+import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
+import { ownWords } from "../writing/words.ts";
+import { onceOnly, oneLine, questionPart, routePart } from "./parts.ts";
+
+const schema = z.object({
+	found: z.boolean(),
+	answer: z.string(),
+	claims: z.array(z.string()),
+	confidence: z.enum(["low", "medium", "high"]),
+	alternatives: z.array(z.object({ answer: z.string(), claims: z.array(z.string()) })),
+	why: z.string(),
+	complete: z.boolean(),
+});
+type Given = z.infer<typeof schema>;
+
+/** Other values that sources give, at most. */
+const alternativesMax = 4;
+const whyLongest = 400;
+
+/** The answer itself, as far as the claims hold one (METHOD §7, §9). An explanation has none: it is the report. */
+export async function answer(asker: Asker, input: WriteInput, context?: RoleContext): Promise<Answer | undefined> {
+	const { route, claims } = input;
+	if (claims.length === 0 || (route.shape === "synthesis" && route.answerType === "explanation")) return undefined;
+	const evidence = shownEvidence(input, asker.room("answer"));
+	const given = await asker.ask(
+		{
+			role: "answer",
+			parts: [questionPart(input.question), routePart(route), ...evidence.parts],
+			schema,
+			fault: onceOnly((one) => faultOf(one, evidence)),
+		},
+		context,
+	);
+	return answerOf(given, input, evidence);
+}
+
+function faultOf({ found, answer: text, claims, alternatives }: Given, evidence: ShownEvidence): string | undefined {
+	if (!found) return undefined;
+	const wrong = spanFault(text, cited(claims, evidence), evidence);
+	if (wrong !== undefined)
+		return `"answer" ("${oneLine(text, 200)}"): ${wrong}. Give words that stand exactly so in a quote that you cite (or Yes, No, or list items parted by "; " that each stand in one); if the evidence holds no answer, set "found" to false`;
+	const other = alternatives.find((one) => spanFault(one.answer, cited(one.claims, evidence), evidence) !== undefined);
+	return (
+		other &&
+		`the alternative "${oneLine(other.answer, 200)}" does not stand in a quote that it cites: mend or leave it out`
+	);
+}
+
+function spanFault(text: string, claims: readonly Claim[], { page }: ShownEvidence): string | undefined {
+	if (text.trim() === "") return "it is empty";
+	if (claims.length === 0) return "it cites no claim that is there";
+	return faultIn(checkedSpan(text.trim(), claims, page));
+}
+
+function answerOf(
+	given: Given,
+	{ claims: all, sources, groups }: WriteInput,
+	evidence: ShownEvidence,
+): Answer | undefined {
+	const text = given.answer.trim();
+	const claims = cited(given.claims, evidence);
+	if (!given.found || spanFault(text, claims, evidence) !== undefined) return undefined;
+	const alternatives = given.alternatives
+		.map((other) => ({ text: other.answer.trim(), claims: cited(other.claims, evidence) }))
+		.filter((other) => other.text !== text && spanFault(other.text, other.claims, evidence) === undefined)
+		.slice(0, alternativesMax)
+		.map((other) => ({ text: other.text, claimIds: idsOf(other.claims) }));
+	return {
+		text,
+		claimIds: idsOf(claims),
+		confidence: earned(given.confidence, claims, sources, groups),
+		alternatives,
+		why: whyOf(given.why, claims, evidence),
+		...(given.complete && all.length > 0 ? { complete: true } : {}),
+	};
+}
+
+/** High is earned by two independent origins, not by a single reader's certainty (METHOD §6). */
+function earned(
+	said: Confidence,
+	claims: readonly Claim[],
+	sources: WriteInput["sources"],
+	groups: WriteInput["groups"],
+): Confidence {
+	if (said !== "high") return said;
+	const ids = new Set(idsOf(claims));
+	const origins = new Map(sources.map(({ id, origin }) => [id, origin]));
+	const own = new Set(claims.map(({ sourceId }) => origins.get(sourceId) ?? sourceId));
+	const isShared = groups.some((group) => group.confidence === "high" && group.claimIds.some((id) => ids.has(id)));
+	return isShared || own.size >= 2 ? "high" : "medium";
+}
+
+/** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */
+function whyOf(why: string, claims: readonly Claim[], evidence: ShownEvidence): string {
+	const { text } = ownWords(oneLine(why, whyLongest));
+	return faultIn(checkedSentence(text, claims, evidence.page)) === undefined ? text : "";
+}
+
+function cited(marks: readonly string[], evidence: ShownEvidence): Claim[] {
+	return [...new Set(marks.flatMap((mark) => evidence.claim(mark) ?? []))];
+}
+
+function idsOf(claims: readonly Claim[]): string[] {
+	return claims.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Answer, Draft } from "../../../evidence/report.ts";
+import type { RoleContext, WriteInput } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { ModelError } from "../error.ts";
+import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
+import { complaint, faultsIn, prose, sectionsOf } from "../writing/prose.ts";
+import { cellFaults, cells, tableOf } from "../writing/table.ts";
+import { onceOnly, questionPart, routePart } from "./parts.ts";
+
+type DraftInput = WriteInput & { answer: Answer | undefined };
+
+const written = z.object({ sections: prose });
+const tabled = z.object({ cells, sections: prose });
+type Written = z.infer<typeof written> & { cells?: z.infer<typeof cells> | undefined };
+
+/** Tokens of a draft, at most, by shape. */
+const outputMax = { lookup: 2_500, extraction: 8_000, synthesis: 8_000 } as const;
+
+/** METHOD §9: the report as it is first written. Code checks it afterwards; it gets one chance to mend what would not pass. */
+export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {
+	const evidence = shownEvidence(input, asker.room("draft"));
+	const parts = [questionPart(input.question), routePart(input.route), ...planParts(input), ...evidence.parts];
+	return writtenDraft(
+		asker,
+		{ role: "draft", parts: [...parts, ...answerPart(input, evidence)], input, evidence },
+		context,
+	);
+}
+
+/** Asks for a draft in the form of the input's shape. */
+export async function writtenDraft(
+	asker: Asker,
+	{
+		role,
+		parts,
+		input,
+		evidence,
+	}: { role: "draft" | "revise"; parts: Part[]; input: DraftInput; evidence: ShownEvidence },
+	context?: RoleContext,
+): Promise<Draft> {
+	const common = { role, parts, maxOutput: outputMax[input.route.shape] };
+	const fault = onceOnly((one: Written) => faultOf(one, input, evidence));
+	if (input.route.shape === "extraction")
+		return draftOf(await asker.ask({ ...common, schema: tabled, fault }, context), input, evidence);
+	return draftOf(await asker.ask({ ...common, schema: written, fault }, context), input, evidence);
+}
+
+function faultOf(given: Written, input: DraftInput, evidence: ShownEvidence): string | undefined {
+	const sections = sectionsOf(given.sections, evidence);
+	if (sections.length === 0 && !given.cells?.length) return "it says nothing: there is no sentence in it";
+	return complaint([...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(sections, evidence)]);
+}
+
+function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Draft {
+	const sections = sectionsOf(given.sections, evidence);
+	const table = given.cells && tableOf(given.cells, input, evidence);
+	const sound = sections.flatMap(({ sentences }) => sentences).length - faultsIn(sections, evidence).length;
+	const filled = table?.rows.some(({ cells: row }) => row.some((cell) => "claimIds" in cell));
+	if (sound === 0 && !filled)
+		throw new ModelError(
+			"MODEL_ANSWER_UNUSABLE",
+			"the model's draft holds no sentence that cites its evidence truly, even after it was told so",
+		);
+	const single = !table || table.rows.length * table.columns.length === 1;
+	return { ...(input.answer && single ? { answer: input.answer } : {}), ...(table ? { table } : {}), sections };
+}
+
+/** What was asked, so that nothing of it is forgotten. */
+function planParts({ plan, route }: DraftInput): Part[] {
+	const asked = plan.subQuestions.filter(({ origin }) => origin === "plan");
+	const rows = asked.map(
+		({ id, text, stance }) => `${id}: ${text}${stance === "adversarial" ? " (what speaks against)" : ""}`,
+	);
+	const dimensions = route.shape === "synthesis" ? plan.dimensions.map(({ question }) => `- ${question}`) : [];
+	return [
+		...(rows.length > 0 ? [{ title: "Sub-questions", text: rows.join("\n"), kind: "own" as const }] : []),
+		...(dimensions.length > 0
+			? [{ title: "What a reader wants to understand", text: dimensions.join("\n"), kind: "own" as const }]
+			: []),
+	];
+}
+
+function answerPart({ answer }: DraftInput, evidence: ShownEvidence): Part[] {
+	if (!answer) return [];
+	const marks = (ids: readonly string[]) => ids.flatMap((id) => evidence.markOf(id) ?? []).join(", ");
+	const rows = [
+		`${answer.text} (${marks(answer.claimIds)}); ${answer.confidence} confidence`,
+		...answer.alternatives.map((other) => `Sources also give: ${other.text} (${marks(other.claimIds)})`),
+	];
+	return [{ title: "The answer, which stands above your text", text: rows.join("\n"), kind: "data" }];
+}

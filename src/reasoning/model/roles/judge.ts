@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { asQuoted, partsOf, unfaithful } from "../../../evidence/quotation.ts";
+import type { Support } from "../../../evidence/report.ts";
+import type { RoleContext, SupportItem } from "../../reasoner.ts";
+import type { Asker } from "../asker.ts";
+import { oneLine } from "./parts.ts";
+
+const schema = z.object({
+	verdicts: z.array(
+		z.object({
+			number: z.number(),
+			reason: z.string(),
+			verdict: z.enum(["supported", "partial", "unsupported", "contradicted"]),
+		}),
+	),
+});
+type Given = z.infer<typeof schema>;
+
+/** Sentences judged in one request. */
+const batchMax = 10;
+const reasonLongest = 300;
+
+/**
+ * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
+ * not asked about.
+ */
+export async function judgeSupport(
+	asker: Asker,
+	items: readonly SupportItem[],
+	context?: RoleContext,
+): Promise<Support[]> {
+	const verdicts = items.map(plainVerdict);
+	const open = items.flatMap((item, index) => (verdicts[index] ? [] : [{ item, index }]));
+	const batches = Array.from({ length: Math.ceil(open.length / batchMax) }, (_, at) =>
+		open.slice(at * batchMax, (at + 1) * batchMax),
+	);
+	const settled = await Promise.allSettled(
+		batches.map((batch) =>
+			judged(
+				asker,
+				batch.map(({ item }) => item),
+				context,
+			),
+		),
+	);
+	settled.forEach((batch, at) => {
+		if (batch.status === "rejected") throw batch.reason;
+		batch.value.forEach((verdict, place) => {
+			const index = batches[at]?.[place]?.index;
+			if (index !== undefined) verdicts[index] = verdict;
+		});
+	});
+	return verdicts.map((verdict) => verdict ?? unjudged);
+}
+
+const unjudged: Support = { verdict: "unsupported", reason: "no verdict was given" };
+
+async function judged(asker: Asker, items: readonly SupportItem[], context?: RoleContext): Promise<Support[]> {
+	const { verdicts } = await asker.ask(
+		{
+			role: "judgeSupport",
+			parts: [{ title: "Sentences with their quotes", text: items.map(itemText).join("\n\n"), kind: "data" }],
+			schema,
+			fault: countFault(items.length),
+		},
+		context,
+	);
+	return items.map((_, index) => {
+		const found = verdicts.find(({ number }) => number === index + 1);
+		return found ? { verdict: found.verdict, reason: oneLine(found.reason, reasonLongest) } : unjudged;
+	});
+}
+
+/** One verdict a sentence, each once. A model that miscounts twice has judged nothing that could be relied on. */
+function countFault(count: number): (given: Given) => string | undefined {
+	return ({ verdicts }) => {
+		const numbers = new Set(verdicts.map(({ number }) => number));
+		const missing = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !numbers.has(number));
+		if (missing.length > 0) return `"verdicts" has none for: ${missing.join(", ")}`;
+		return verdicts.length === count ? undefined : `"verdicts" has ${verdicts.length} entries for ${count} sentences`;
+	};
+}
+
+function itemText({ sentence, quotes, about }: SupportItem, index: number): string {
+	const shown = quotes.map((quote, at) => {
+		const { title, reading } = about?.[at] ?? { title: "" };
+		const from = title === "" ? "" : ` (from the page ‹${oneLine(title, 120)}›)`;
+		return `   quote${from}: ${flat(quote)}${reading ? `\n   its subject, as read in its context: ${flat(reading)}` : ""}`;
+	});
+	return [`${index + 1}. ${flat(sentence)}`, ...shown].join("\n");
+}
+
+/** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */
+function plainVerdict({ sentence, quotes }: SupportItem): Support | undefined {
+	if (quotes.length === 0) return { verdict: "unsupported", reason: "no quote is cited" };
+	const parts = partsOf(sentence.trim());
+	const own = parts.map(({ kind, text }) => (kind === "own" ? text : " ")).join(" ");
+	const isQuotation = parts.some(({ kind }) => kind === "quotation") && leadIn.test(own);
+	const isVerbatim = quotes.some(
+		(quote) => unfaithful(asQuoted(sentence.trim().replace(/\.$/, "")), quote, () => false) === undefined,
+	);
+	return isQuotation || isVerbatim ? { verdict: "supported", reason: "it is quoted word for word" } : undefined;
+}
+
+/** What may stand before a quotation without saying anything: `From ‹…›:`, `The page ‹…› adds:`. */
+const leadIn = /^[\s.:,]*(?:and\s+)?(?:(?:from|in)\s*|the page\s+adds\s*)?[\s.:,]*$/i;
+
+function flat(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}

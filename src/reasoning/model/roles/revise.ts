@@ -1,0 +1,56 @@
+import type { Draft, Review } from "../../../evidence/report.ts";
+import type { RoleContext, WriteInput } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { shownEvidence } from "../writing/evidence.ts";
+import { plainText } from "../writing/plain.ts";
+import { writtenDraft } from "./draft.ts";
+import { questionPart, routePart } from "./parts.ts";
+
+type ReviseInput = WriteInput & {
+	draft: Draft;
+	review?: Review | undefined;
+	faults?: { sentence: string; reason: string }[];
+};
+
+/** METHOD §9–10: the whole draft again, with an answer to each remark of its review, or without what its quotes do not support. */
+export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
+	const { draft, review, faults } = input;
+	const evidence = shownEvidence(input, asker.room("revise"));
+	const marks = (ids: readonly string[]) => {
+		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
+		return known.length === 0 ? "" : ` [${known.join(", ")}]`;
+	};
+	const parts: Part[] = [
+		questionPart(input.question),
+		routePart(input.route),
+		...evidence.parts,
+		{ title: "The draft", text: plainText(draft, marks), kind: "data" },
+		...(review ? [{ title: "What a reader says of it", text: reviewText(review), kind: "data" as const }] : []),
+		...(faults && faults.length > 0
+			? [
+					{
+						title: "Sentences that their quotes do not support",
+						text: faults.map(({ sentence, reason }) => `- ${sentence}\n  (${reason})`).join("\n"),
+						kind: "data" as const,
+					},
+				]
+			: []),
+	];
+	const again = await writtenDraft(
+		asker,
+		{ role: "revise", parts, input: { ...input, answer: draft.answer }, evidence },
+		context,
+	);
+	return { ...again, ...(draft.answer ? { answer: draft.answer } : {}) };
+}
+
+function reviewText({ coverage, weakClaims, logicalGaps, missingPerspectives, suggestions }: Review): string {
+	const poor = coverage.filter(({ grade }) => grade < 3);
+	return [
+		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
+		...weakClaims.map(({ text, why }) => `- Weak: ${text} (${why})`),
+		...logicalGaps.map((text) => `- Gap in the reasoning: ${text}`),
+		...missingPerspectives.map((text) => `- Missing view: ${text}`),
+		...suggestions.map((text) => `- Suggestion: ${text}`),
+	].join("\n");
+}

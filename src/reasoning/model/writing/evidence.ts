@@ -1,0 +1,104 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { PageOf } from "../../../evidence/statement.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import type { Part } from "../asker.ts";
+
+/** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
+export interface ShownEvidence {
+	parts: Part[];
+	/** The claim that a number means (`c3`, `[c3]`, `C3`, `3`); undefined for one that was not shown. */
+	claim: (mark: string) => Claim | undefined;
+	/** `c3`; undefined for a claim that was not shown. */
+	markOf: (claimId: string) => string | undefined;
+	page: PageOf;
+}
+
+/** Left for the parts that stand beside the claims, for fences, and for letters of several bytes. Share of the room. */
+const claimsShare = 0.7;
+/** A page's title is shown by so much. Characters. */
+const titleLongest = 120;
+
+/**
+ * Claims are numbered in the order in which they were recorded, direct ones first, and stand under their pages. What has no
+ * room is left out: background first, then what is least relevant. `room`: characters of all parts together.
+ */
+export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
+	const all = input.claims.map((claim, index) => ({ claim, mark: `c${index + 1}` }));
+	const shown = fitting(all, room * claimsShare);
+	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
+	const byId = new Map(shown.map(({ claim, mark }) => [claim.id, mark]));
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
+	const markOf = (id: string) => byId.get(id);
+	return {
+		parts: [claimsPart(input, shown), ...agreementPart(input, markOf)],
+		claim: (mark) => byMark.get(`c${/^\W*c?(\d{1,5})\W*$/i.exec(mark.trim())?.[1] ?? ""}`),
+		markOf,
+		page: { title: (id) => titles.get(id), text: () => undefined },
+	};
+}
+
+interface Marked {
+	claim: Claim;
+	mark: string;
+}
+
+function fitting(all: readonly Marked[], characters: number): Marked[] {
+	const rank = ({ claim }: Marked) => (claim.class === "direct" ? 1 : 0) + claim.relevance;
+	let left = characters;
+	const kept = new Set<Marked>();
+	for (const one of all.toSorted((a, b) => rank(b) - rank(a))) {
+		left -= lineOf(one).length + 1;
+		if (left < 0) break;
+		kept.add(one);
+	}
+	return all.filter((one) => kept.has(one));
+}
+
+function lineOf({ claim, mark }: Marked): string {
+	const notes = [
+		claim.subQuestionId,
+		...(claim.class === "direct" ? [] : ["background"]),
+		...(claim.stance === "adversarial" ? ["speaks against"] : []),
+		...(claim.confidence === "low" ? ["weak"] : []),
+		...(claim.asOf ? [`as of ${claim.asOf}`] : []),
+	];
+	const quote = flat(claim.quote);
+	const reading = flat(claim.text) === quote ? "" : `\n   read as: ${flat(claim.text)}`;
+	return `${mark} (${notes.join(", ")}): ${quote}${reading}`;
+}
+
+function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
+	const pages = new Map(input.sources.map((source) => [source.id, source]));
+	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) => {
+		const page = pages.get(id);
+		const named = [flat(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
+		return [`Page ${index + 1}: ‹${named}›`, ...members.map(lineOf)].join("\n");
+	});
+	return { title: "The claims, each with its verbatim quote", text: blocks.join("\n\n"), kind: "data", cuttable: true };
+}
+
+/** Which claims say the same, from how many independent origins, and which contradict each other. */
+function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
+	const marks = (ids: readonly string[]) => ids.flatMap((id) => markOf(id) ?? []);
+	const agreeing = groups
+		.map((group) => ({ ...group, marks: marks(group.claimIds) }))
+		.filter((group) => group.marks.length > 1)
+		.map(
+			({ marks: same, origins, confidence }) =>
+				`${same.join(" = ")}: ${origins === 1 ? "one origin, however many pages" : `${origins} independent origins`}; ${confidence} confidence`,
+		);
+	const against = conflicts.flatMap(({ a, b, why }) => {
+		const [left, right] = [markOf(a), markOf(b)];
+		return left && right ? [`${left} against ${right}: ${flat(why)}`] : [];
+	});
+	const rows = [
+		...(agreeing.length > 0 ? ["Say the same:", ...agreeing] : []),
+		...(against.length > 0 ? ["Contradict each other:", ...against] : []),
+	];
+	if (rows.length === 0) return [];
+	return [{ title: "Agreement and conflict", text: rows.join("\n"), kind: "data", cuttable: true }];
+}
+
+function flat(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,27 @@
+import type { Cell, Draft } from "../../../evidence/report.ts";
+
+/** A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids. */
+export function plainText(
+	{ answer, table, sections }: Draft,
+	marks: (claimIds: readonly string[]) => string = () => "",
+): string {
+	const cell = (one: Cell) => ("missing" in one ? "not found" : `${one.text}${marks(one.claimIds)}`);
+	const blocks = [
+		...(answer ? [`Answer: ${answer.text}${marks(answer.claimIds)}`] : []),
+		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
+		...sections.map(({ heading, sentences }) => {
+			const body = sentences
+				.map(
+					({ text, claimIds, opens }, index) =>
+						`${opens && index > 0 ? "\n\n" : index > 0 ? " " : ""}${text}${marks(claimIds)}`,
+				)
+				.join("");
+			return heading === "" ? body : `# ${heading}\n${body}`;
+		}),
+	];
+	return blocks.join("\n\n");
+}
+
+function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {
+	return [`${label}:`, ...cells.map((text, at) => `  ${columns[at] ?? ""}: ${text}`)].join("\n");
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { folded } from "../../../base/text.ts";
+import type { Claim } from "../../../evidence/claim.ts";
+import { standsIn } from "../../../evidence/quotation.ts";
+import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
+import { checkedCell, faultIn } from "../../../evidence/statement.ts";
+import { whereLooked } from "../../extractive/draft-table.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { oneLine } from "../roles/parts.ts";
+import type { ShownEvidence } from "./evidence.ts";
+import type { SentenceFault } from "./prose.ts";
+import { ownWords } from "./words.ts";
+
+/** A table's cells, in any order; what is not given was not found. */
+export const cells = z.array(
+	z.object({ row: z.string(), column: z.string(), value: z.string(), claims: z.array(z.string()) }),
+);
+type Given = z.infer<typeof cells>;
+
+/** Rows that a model may name where the question names none. */
+const rowsMax = 20;
+const labelLongest = 80;
+
+/** The table of what was asked (METHOD §1): each cell backed by a claim, or missing with where it was looked for. */
+export function tableOf(
+	given: Given,
+	input: WriteInput & { answer: Answer | undefined },
+	evidence: ShownEvidence,
+): EvidenceTable | undefined {
+	const columns = columnsOf(input);
+	const rows = rowsOf(given, input, evidence);
+	if (rows.length === 0) return undefined;
+	const byPlace = new Map(given.map((one) => [placeOf(one.row, one.column), one]));
+	return {
+		columns,
+		rows: rows.map((label) => ({
+			label,
+			cells: columns.map((column): Cell => {
+				const found = byPlace.get(placeOf(label, column));
+				const cell = found && cellOf(found, evidence);
+				const subject = input.route.subjects.length > 0 ? label : undefined;
+				return cell ?? { missing: whereLooked(input, subject, column) };
+			}),
+		})),
+	};
+}
+
+/** The cells whose values code would not let pass, and those that no row or column of the question has. */
+export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvidence): SentenceFault[] {
+	const columns = columnsOf(input).map(folded);
+	const rows = new Set(input.route.subjects.map(folded));
+	return given.flatMap((one) => {
+		const reason = faultOf(one, columns, rows, evidence);
+		return reason === undefined ? [] : [{ text: `cell ${one.row} / ${one.column}: ${one.value}`, reason }];
+	});
+}
+
+function faultOf(
+	one: Given[number],
+	columns: readonly string[],
+	rows: ReadonlySet<string>,
+	evidence: ShownEvidence,
+): string | undefined {
+	if (!columns.includes(folded(one.column))) return "there is no such column";
+	if (rows.size > 0 && !rows.has(folded(one.row))) return "there is no such row";
+	if (one.value.trim() === "") return undefined;
+	const claims = citedBy(one, evidence);
+	if (claims.length === 0) return "it cites no claim that is there";
+	if (rows.size === 0 && !isNamed(one.row, claims, evidence)) return "the row's name stands in no cited claim or title";
+	return faultIn(checkedCell(textOf(one), claims, evidence.page));
+}
+
+function columnsOf({ route }: WriteInput): string[] {
+	return route.values.length > 0 ? route.values : ["Finding"];
+}
+
+/** The question's subjects; where it names none, the things that the claims name. */
+function rowsOf(given: Given, { route }: WriteInput, evidence: ShownEvidence): string[] {
+	if (route.subjects.length > 0) return route.subjects;
+	const named = given.filter((one) => isNamed(one.row, citedBy(one, evidence), evidence));
+	const labels = new Map(named.map(({ row }) => [folded(row), oneLine(row, labelLongest)]));
+	return [...labels.values()].slice(0, rowsMax);
+}
+
+function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidence): boolean {
+	const name = folded(label);
+	return (
+		name !== "" &&
+		claims.some(({ text, quote, sourceId }) =>
+			[text, quote, page.title(sourceId) ?? ""].some((words) => standsIn(name, folded(words))),
+		)
+	);
+}
+
+function cellOf(one: Given[number], evidence: ShownEvidence): Cell | undefined {
+	const claims = citedBy(one, evidence);
+	const text = textOf(one);
+	if (text === "" || claims.length === 0) return undefined;
+	return { text, claimIds: claims.map(({ id }) => id) };
+}
+
+/** A cell is no sentence: it has no full stop of its own. */
+function textOf({ value }: Given[number]): string {
+	const bare = value.trim();
+	const { text } = ownWords(bare);
+	return /[.…]$/.test(bare) ? text : text.replace(/\.$/, "");
+}
+
+function citedBy({ claims, value }: Given[number], evidence: ShownEvidence): Claim[] {
+	return [...new Set([...claims, ...ownWords(value).marks].flatMap((mark) => evidence.claim(mark) ?? []))];
+}
+
+function placeOf(row: string, column: string): string {
+	return `${folded(row)}\n${folded(column)}`;
+}
