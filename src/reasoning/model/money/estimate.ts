@@ -1,19 +1,13 @@
 import type { Role, Usage } from "../../../evidence/call.ts";
-import { modelOf } from "../asking/roles.ts";
 import type { Model } from "../model.ts";
-import type { Models } from "./reserve.ts";
-import { type Kind, type Range, reasoningOf, sizes, workOf } from "./sizes.ts";
+import { type Range, reasoningOf, sizes } from "./sizes.ts";
+import { conversation, freshInput, modelFor, type RunKind, workOf } from "./work.ts";
 import { costOf } from "./worth.ts";
 
 /** Of what a conversation has sent before, what a provider's cache still holds: in the cheap and the dear case. */
 const CACHED: Range = { low: 0.9, high: 0.5 };
 /** Of an investigator's input, what its message before has sent already. */
 const REPEATED = 0.7;
-
-export interface RunKind extends Kind {
-	session: "isolated" | "single";
-	models: Models;
-}
 
 /** Low to high, of one role or of a whole run. */
 export interface Expected {
@@ -32,15 +26,17 @@ export interface Estimate extends Expected {
 
 /** What a run is likely to take, before it is begun: from the tables of sizes and calls, which measured runs set. */
 export function estimateRun({ models, session, ...kind }: RunKind): Estimate {
-	const { calls, claims } = workOf(kind);
-	const low = session === "single" ? conversation(calls, claims.low, models, "low") : 0;
-	const high = session === "single" ? conversation(calls, claims.high, models, "high") : 0;
+	const work = workOf(kind);
+	const { calls, claims } = work;
+	// On average a request follows half of all that is said.
+	const before = (end: keyof Range) =>
+		session === "single" ? Math.min(conversation(work, end), models.lead.window) / 2 : 0;
 	const rows = (Object.keys(calls) as Role[])
 		.filter((role) => calls[role].high > 0)
 		.map((role) => {
-			const model = models[modelOf(role)];
-			const least = side(role, calls[role].low, claims.low, low, model, "low");
-			const most = side(role, calls[role].high, claims.high, high, model, "high");
+			const model = modelFor(role, session, models);
+			const least = side(role, calls[role].low, claims.low, before("low"), model, "low");
+			const most = side(role, calls[role].high, claims.high, before("high"), model, "high");
 			return { role, model: model.name, ...ranges(least, most, calls[role]) };
 		});
 	return { ...summed(rows), rows };
@@ -66,22 +62,6 @@ function side(role: Role, calls: number, claims: number, before: number, model: 
 		reasoning: 0,
 	};
 	return { input: input * calls, output: output * calls, usd: model.price && costOf(usage, model.price) * calls };
-}
-
-function freshInput(role: Role, claims: number, end: keyof Range): number {
-	const { input, perClaim } = sizes[role];
-	// Between the first turn and the report, half of the claims are there.
-	const shown = role === "compareClaims" || role === "findGaps" ? claims / 2 : claims;
-	return input[end] + perClaim * shown;
-}
-
-/** In a single session each request follows all before it: on average half of everything that is said. Tokens. */
-function conversation(calls: Record<Role, Range>, claims: number, { lead }: Models, end: keyof Range): number {
-	const said = (Object.keys(calls) as Role[]).reduce(
-		(sum, role) => sum + calls[role][end] * (freshInput(role, claims, end) + sizes[role].output[end]),
-		0,
-	);
-	return Math.min(said / 2, lead.window / 2);
 }
 
 function ranges(low: Side, high: Side, calls: Range): Expected {

@@ -1,22 +1,15 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { Role } from "../../../evidence/call.ts";
-import { modelOf, outputLimit } from "../asking/roles.ts";
-import type { Model } from "../model.ts";
+import { outputLimit } from "../asking/roles.ts";
 import { dollars, roundedUp } from "./purse.ts";
-import { reasoningOf, sizes } from "./sizes.ts";
+import { BYTES_A_TOKEN, reasoningOf, sizes } from "./sizes.ts";
+import { conversation, type Models, modelFor, type RunKind, workOf } from "./work.ts";
 import { costOf, mostCost } from "./worth.ts";
 
-/** UTF-8 bytes a token of a usual text: the bound on a request counts its bytes. */
-const BYTES_A_TOKEN = 4.5;
 /** The least research that a report can be written of: claims of the first pages. */
 const FIRST_CLAIMS = 10;
 /** Pages of the first turn. */
 const FIRST_PAGES = 2;
-
-export interface Models {
-	lead: Model;
-	utility: Model;
-}
 
 export interface Writing extends Models {
 	/** Claims when the report is written (`workOf`). */
@@ -24,6 +17,15 @@ export interface Writing extends Models {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
+	/** What a single session has said before, which goes with each request. Tokens; 0 for isolated requests. */
+	said?: number | undefined;
+}
+
+/** `reportReserve` of a run, by what is likely to be found. USD; undefined when a model's price is unknown. */
+export function reserveFor({ models, session, ...kind }: RunKind): number | undefined {
+	const work = workOf(kind);
+	const said = session === "single" ? (conversation(work, "low") + conversation(work, "high")) / 2 : 0;
+	return reportReserve({ ...models, ...kind, expectedClaims: work.claims.high, said });
 }
 
 /**
@@ -31,14 +33,8 @@ export interface Writing extends Models {
  * it can cost fits, and settles far lower: so much is kept that each request of the report fits after what those before it
  * are likely to cost.
  */
-export function reportReserve({
-	lead,
-	utility,
-	expectedClaims,
-	review,
-	support,
-	rewrite,
-}: Writing): number | undefined {
+export function reportReserve(writing: Writing): number | undefined {
+	const { review, support, rewrite, expectedClaims, said = 0 } = writing;
 	const judged: Role[] = support ? ["judgeSupport", "judgeSupport"] : [];
 	const roles: Role[] = [
 		"answer",
@@ -47,7 +43,7 @@ export function reportReserve({
 		...judged,
 		...(support && rewrite ? (["revise", ...judged] as const) : []),
 	];
-	return inTurn(roles, { lead, utility }, expectedClaims);
+	return inTurn(roles, writing, expectedClaims, said);
 }
 
 /**
@@ -56,7 +52,12 @@ export function reportReserve({
  */
 export function checkCap(capUsd: number, reportUsd: number, models: Models): void {
 	const pages: Role[] = Array.from({ length: FIRST_PAGES }, () => "extractClaims");
-	const first = inTurn(["route", "interpret", "plan", "rewriteQuery", "choosePages", ...pages], models, FIRST_CLAIMS);
+	const first = inTurn(
+		["route", "interpret", "plan", "rewriteQuery", "choosePages", ...pages],
+		models,
+		FIRST_CLAIMS,
+		0,
+	);
 	const least = roundedUp(reportUsd + (first ?? 0));
 	if (capUsd >= Number(least) || reportUsd + (first ?? 0) === 0) return;
 	throw new UsageError(
@@ -66,16 +67,20 @@ export function checkCap(capUsd: number, reportUsd: number, models: Models): voi
 	);
 }
 
-/** What requests one after the other need, so that each fits when those before it cost what is likely. USD. */
-function inTurn(roles: readonly Role[], models: Models, claims: number): number | undefined {
+/**
+ * What requests one after the other need, so that each fits when those before it cost what is likely. `said`: tokens in front
+ * of each. USD; undefined when a price is unknown.
+ */
+function inTurn(roles: readonly Role[], models: Models, claims: number, said: number): number | undefined {
 	let spent = 0;
 	let need = 0;
 	for (const role of roles) {
-		const model = models[modelOf(role)];
+		const model = modelFor(role, said > 0 ? "single" : "isolated", models);
 		if (!model.price) return undefined;
 		const { input, output, perClaim } = sizes[role];
-		const tokens = input.high + perClaim * claims;
-		const most = { input: Math.min(model.window, tokens * BYTES_A_TOKEN), output: outputLimit(role, model) };
+		const most = { input: 0, output: outputLimit(role, model) };
+		const tokens = Math.min(model.window - most.output, said + input.high + perClaim * claims);
+		most.input = tokens * BYTES_A_TOKEN;
 		need = Math.max(need, spent + mostCost(most, model.price));
 		const reasoning = reasoningOf[model.settings.effort ?? "default"].high;
 		const likely = Math.min(most.output, output.high + reasoning);

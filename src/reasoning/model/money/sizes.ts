@@ -1,6 +1,5 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { Effort } from "../../../evidence/event.ts";
-import { type DepthName, depths } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
 
 /** From the least to the most that is usual. */
@@ -56,102 +55,15 @@ export const reasoningOf: Record<Effort | "default", Range> = {
 };
 
 /** Claims that one page gives on average. */
-const CLAIMS_A_PAGE: Range = { low: 1.5, high: 4 };
+export const CLAIMS_A_PAGE: Range = { low: 1.5, high: 4 };
 /** Messages of one investigator: search, read, report; up to search, read twice, search, read twice, report. */
-const MESSAGES_AN_INVESTIGATOR: Range = { low: 3, high: 8 };
+export const MESSAGES_AN_INVESTIGATOR: Range = { low: 3, high: 8 };
 /** Sentences that one request judges, and cited sentences of a report. */
-const JUDGED_AT_ONCE = 10;
-const SENTENCES: Record<Shape, Range> = {
+export const JUDGED_AT_ONCE = 10;
+export const SENTENCES: Record<Shape, Range> = {
 	lookup: { low: 1, high: 8 },
 	extraction: { low: 4, high: 25 },
 	synthesis: { low: 12, high: 45 },
 };
-export interface Work {
-	turns: Range;
-	/** Pages read. */
-	pages: Range;
-	/** Claims when the report is written. */
-	claims: Range;
-	/** Requests by role; a role that is not asked is 0. */
-	calls: Record<Role, Range>;
-}
-
-export interface Kind {
-	depth: DepthName;
-	/** Not known before the question is routed. */
-	shape?: Shape | undefined;
-	gather: "pipeline" | "agent";
-	review: boolean;
-	support: boolean;
-	rewrite: boolean;
-}
-
-/** How often each role is asked in a run. */
-export function workOf(kind: Kind): Work {
-	const shapes: Shape[] = kind.shape ? [kind.shape] : ["lookup", "synthesis"];
-	const [first, ...others] = shapes.map((shape) => workOfShape(kind, shape));
-	if (!first) throw new RangeError("a question has a shape");
-	return others.reduce(
-		(all, one) => ({
-			turns: spanned(all.turns, one.turns),
-			pages: spanned(all.pages, one.pages),
-			claims: spanned(all.claims, one.claims),
-			calls: mapped(all.calls, (range, role) => spanned(range, one.calls[role])),
-		}),
-		first,
-	);
-}
-
-function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: Shape): Work {
-	const { subQuestions, gapRounds, sources, steps } = depths[depth];
-	const isLookup = shape === "lookup";
-	// A lookup stops as soon as its answer is captured.
-	// Each gap round adds about one sub-question that is worth a turn.
-	const turns = {
-		low: isLookup ? 1 : subQuestions,
-		high: Math.min(steps, subQuestions + gapRounds),
-	};
-	const pages = { low: Math.min(sources, 2 * turns.low), high: sources };
-	const claims = { low: Math.ceil(pages.low * CLAIMS_A_PAGE.low), high: Math.ceil(pages.high * CLAIMS_A_PAGE.high) };
-	const agent = gather === "agent";
-	const no = { low: 0, high: 0 };
-	const once = { low: 1, high: 1 };
-	const judging = times(SENTENCES[shape], 1 / JUDGED_AT_ONCE);
-	const reviewed = review && shape === "synthesis";
-	return {
-		turns,
-		pages,
-		claims,
-		calls: {
-			route: once,
-			interpret: once,
-			plan: once,
-			rewriteQuery: agent ? no : turns,
-			choosePages: agent ? no : turns,
-			extractClaims: agent ? no : pages,
-			nextAction: agent
-				? { low: turns.low * MESSAGES_AN_INVESTIGATOR.low, high: turns.high * MESSAGES_AN_INVESTIGATOR.high }
-				: no,
-			compareClaims: turns,
-			findGaps: turns,
-			answer: shape === "synthesis" ? once : turns,
-			draft: once,
-			review: reviewed ? once : no,
-			revise: { low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) },
-			judgeSupport: support ? { low: Math.ceil(judging.low), high: Math.ceil(judging.high) * (rewrite ? 2 : 1) } : no,
-		},
-	};
-}
-
-function times({ low, high }: Range, by: number): Range {
-	return { low: low * by, high: high * by };
-}
-
-function spanned(a: Range, b: Range): Range {
-	return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
-}
-
-function mapped(calls: Record<Role, Range>, change: (range: Range, role: Role) => Range): Record<Role, Range> {
-	const entries = Object.entries(calls) as [Role, Range][];
-	return Object.fromEntries(entries.map(([role, range]) => [role, change(range, role)])) as Record<Role, Range>;
-}
+/** UTF-8 bytes a token of usual text: the bound on a request counts its bytes. */
+export const BYTES_A_TOKEN = 4.5;

@@ -22,7 +22,8 @@ const entry = z
 	.refine(({ input, cacheRead, cacheWrite, tiers }) => input !== undefined || !(cacheRead ?? cacheWrite ?? tiers), {
 		error: "cacheRead, cacheWrite and tiers need input and output",
 	});
-const table = z.record(z.string().regex(/^[^:]+:.+$/, "a name is provider:model, as in --model"), entry);
+const table = z.record(z.string(), entry);
+const NAME = /^[^:]+:.+$/;
 
 const EXAMPLE = '{"anthropic:claude-x": {"input": 3, "output": 15, "window": 200000}}, in USD a million tokens';
 
@@ -62,6 +63,8 @@ export async function readModelTable(path: string): Promise<ReadonlyMap<string, 
 				.map(({ path: at, message }) => `${at.map(String).join(" → ") || "the file"}: ${message}`)
 				.join("; "),
 		);
+	const nameless = Object.keys(read.data).find((name) => !NAME.test(name));
+	if (nameless !== undefined) throw wrong(`${nameless}: a name is provider:model, as in --model`);
 	return new Map(Object.entries(read.data).map(([name, said]) => [name, userEntry(said)]));
 }
 

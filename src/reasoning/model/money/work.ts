@@ -1,0 +1,128 @@
+import type { Role } from "../../../evidence/call.ts";
+import { type DepthName, depths } from "../../../evidence/plan.ts";
+import type { Shape } from "../../../evidence/question.ts";
+import { modelOf } from "../asking/roles.ts";
+import type { Model } from "../model.ts";
+import { CLAIMS_A_PAGE, JUDGED_AT_ONCE, MESSAGES_AN_INVESTIGATOR, type Range, SENTENCES, sizes } from "./sizes.ts";
+
+export interface Models {
+	lead: Model;
+	utility: Model;
+}
+
+/** The model that a role is asked of: in a single session one conversation with the lead does all. */
+export function modelFor(role: Role, session: "isolated" | "single", { lead, utility }: Models): Model {
+	return session === "isolated" && modelOf(role) === "utility" ? utility : lead;
+}
+
+export interface Work {
+	turns: Range;
+	/** Pages read. */
+	pages: Range;
+	/** Claims when the report is written. */
+	claims: Range;
+	/** Requests by role; a role that is not asked is 0. */
+	calls: Record<Role, Range>;
+}
+
+export interface Kind {
+	depth: DepthName;
+	/** Not known before the question is routed. */
+	shape?: Shape | undefined;
+	gather: "pipeline" | "agent";
+	review: boolean;
+	support: boolean;
+	rewrite: boolean;
+}
+
+/** What is known of a run before it is begun. */
+export interface RunKind extends Kind {
+	session: "isolated" | "single";
+	models: Models;
+}
+
+/** How often each role is asked in a run. */
+export function workOf(kind: Kind): Work {
+	const shapes: Shape[] = kind.shape ? [kind.shape] : ["lookup", "synthesis"];
+	const [first, ...others] = shapes.map((shape) => workOfShape(kind, shape));
+	if (!first) throw new RangeError("a question has a shape");
+	return others.reduce(
+		(all, one) => ({
+			turns: spanned(all.turns, one.turns),
+			pages: spanned(all.pages, one.pages),
+			claims: spanned(all.claims, one.claims),
+			calls: mapped(all.calls, (range, role) => spanned(range, one.calls[role])),
+		}),
+		first,
+	);
+}
+
+function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: Shape): Work {
+	const { subQuestions, gapRounds, sources, steps } = depths[depth];
+	const isLookup = shape === "lookup";
+	// A lookup stops as soon as its answer is captured.
+	// Each gap round adds about one sub-question that is worth a turn.
+	const turns = {
+		low: isLookup ? 1 : subQuestions,
+		high: Math.min(steps, subQuestions + gapRounds),
+	};
+	const pages = { low: Math.min(sources, 2 * turns.low), high: sources };
+	const claims = { low: Math.ceil(pages.low * CLAIMS_A_PAGE.low), high: Math.ceil(pages.high * CLAIMS_A_PAGE.high) };
+	const agent = gather === "agent";
+	const no = { low: 0, high: 0 };
+	const once = { low: 1, high: 1 };
+	const judging = times(SENTENCES[shape], 1 / JUDGED_AT_ONCE);
+	const reviewed = review && shape === "synthesis";
+	return {
+		turns,
+		pages,
+		claims,
+		calls: {
+			route: once,
+			interpret: once,
+			plan: once,
+			rewriteQuery: agent ? no : turns,
+			choosePages: agent ? no : turns,
+			extractClaims: agent ? no : pages,
+			nextAction: agent
+				? { low: turns.low * MESSAGES_AN_INVESTIGATOR.low, high: turns.high * MESSAGES_AN_INVESTIGATOR.high }
+				: no,
+			compareClaims: turns,
+			findGaps: turns,
+			answer: shape === "synthesis" ? once : turns,
+			draft: once,
+			review: reviewed ? once : no,
+			revise: { low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) },
+			judgeSupport: support ? { low: Math.ceil(judging.low), high: Math.ceil(judging.high) * (rewrite ? 2 : 1) } : no,
+		},
+	};
+}
+
+function times({ low, high }: Range, by: number): Range {
+	return { low: low * by, high: high * by };
+}
+
+function spanned(a: Range, b: Range): Range {
+	return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+}
+
+function mapped(calls: Record<Role, Range>, change: (range: Range, role: Role) => Range): Record<Role, Range> {
+	const entries = Object.entries(calls) as [Role, Range][];
+	return Object.fromEntries(entries.map(([role, range]) => [role, change(range, role)])) as Record<Role, Range>;
+}
+
+/** What a request of a role says anew. Tokens. */
+export function freshInput(role: Role, claims: number, end: keyof Range): number {
+	const { input, perClaim } = sizes[role];
+	// Between the first turn and the report, half of the claims are there.
+	const shown = role === "compareClaims" || role === "findGaps" ? claims / 2 : claims;
+	return input[end] + perClaim * shown;
+}
+
+/** All that a single session's conversation comes to hold. Tokens. */
+export function conversation({ calls, claims }: Work, end: keyof Range): number {
+	return (Object.keys(calls) as Role[]).reduce(
+		(sum, role) => sum + calls[role][end] * (freshInput(role, claims[end], end) + sizes[role].output[end]),
+		0,
+	);
+}
