@@ -19,8 +19,11 @@ export interface Ask<T> {
 	/** What seldom changes first, so that a provider's cache finds the same prefix again. */
 	parts: Part[];
 	schema: z.ZodType<T>;
-	/** What is wrong with an answer that fits the schema, in words that the model is shown once; undefined when nothing is. */
-	fault?: ((answer: T) => string | undefined) | undefined;
+	/**
+	 * What is wrong with an answer that fits the schema, in words that the model is shown once; undefined when nothing is.
+	 * `attempt` 2 is the answer to that: what is still wrong with it makes the role fail.
+	 */
+	fault?: ((answer: T, attempt?: 1 | 2) => string | undefined) | undefined;
 	/** Tokens of the answer, at most; reasoning comes on top. */
 	maxOutput?: number | undefined;
 }
