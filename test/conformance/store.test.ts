@@ -211,7 +211,7 @@ function conformance({ newPlace, folder }: Backends): void {
 	});
 
 	test("a run is worked on by one process; killed, it is gone on with at once", { timeout: 30_000 }, async () => {
-		const input = { waves: 4, lanes: 3, stepMs: 300 };
+		const input = { waves: 4, lanes: 3, stepMs: 300, children: 0 };
 		const [id, own] = [await store.create(input), await store.create(input)];
 		const ledger = `${folder}/${id}`;
 		const process = await workElsewhere(id, ledger);
@@ -234,13 +234,13 @@ function conformance({ newPlace, folder }: Backends): void {
 		expect(await store.execute(id, ledgerBody(ledger))).toMatchObject({ status: "completed", output });
 		const again = readFileSync(ledger, "utf8").slice(before).trim().split("\n");
 		expect(again.filter((name) => recorded.includes(name))).toEqual([]);
-		expect((await store.log(id)).map((step) => step.name).sort()).toEqual(stepNames(input).sort());
+		expect((await store.log(id)).map((step) => step.name).sort()).toEqual(stepNames(input).run.sort());
 	});
 
 	test("processes that open, write and list at once never see a lock, nor print anything", {
 		timeout: 30_000,
 	}, async () => {
-		const input = { waves: 15, lanes: 3, stepMs: 2 };
+		const input = { waves: 15, lanes: 3, stepMs: 2, children: 1 };
 		const fresh = await newPlace();
 		const code = `
 			const { openAt, ledgerBody } = await import(${JSON.stringify(join(import.meta.dirname, "../crash/engine-body.ts"))});

@@ -3,7 +3,7 @@
  * `node test/crash/engine-torture.ts [--kills 200] [--postgres] [--seed 1]`. Exits with 1 when a promise is broken.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { canonical } from "../../src/base/hash.ts";
 import type { Store } from "../../src/store/store.ts";
 import { startPostgres } from "../real/postgres.ts";
-import { type CrashInput, ledgerBody, openAt, stepNames } from "./engine-body.ts";
+import { type CrashInput, ledgerBody, openAt } from "./engine-body.ts";
+import { look, wrongs, wrongsOfRun } from "./engine-check.ts";
 
 export interface TortureReport {
 	kills: number;
@@ -20,12 +21,17 @@ export interface TortureReport {
 	atWork: number;
 	/** Steps whose work began twice or more, in flight at a kill: allowed. */
 	rerun: number;
+	/** Requests that were in flight at a kill: paid for, and their answers lost. */
+	lostCalls: number;
 	/** Broken promises, each in words. */
 	broken: string[];
 }
 
 const child = join(import.meta.dirname, "engine-child.ts");
-const input: CrashInput = { waves: 30, lanes: 4, stepMs: 15 };
+const input: CrashInput = { waves: 8, lanes: 3, stepMs: 15, children: 3 };
+
+/** Requests that one process has in flight at most. */
+const inFlightMax = input.lanes * input.children;
 
 /** Starts a process that works on a run. */
 export function work(where: string, runId: string, ledger: string): ChildProcess {
@@ -39,7 +45,7 @@ export function work(where: string, runId: string, ledger: string): ChildProcess
 export async function torture(where: string, kills: number, seed: number): Promise<TortureReport> {
 	const folder = mkdtempSync(join(tmpdir(), "assay-torture-"));
 	const store = await openAt(where);
-	const report: TortureReport = { kills: 0, runs: 0, atWork: 0, rerun: 0, broken: [] };
+	const report: TortureReport = { kills: 0, runs: 0, atWork: 0, rerun: 0, lostCalls: 0, broken: [] };
 	const random = lehmer(seed);
 	try {
 		const expected = canonical((await execute(store, join(folder, "undisturbed"))).output);
@@ -47,12 +53,7 @@ export async function torture(where: string, kills: number, seed: number): Promi
 			const runId = await store.create({ ...input });
 			const ledger = join(folder, `ledger-${++report.runs}`);
 			await killUntilDone(store, where, runId, ledger, random, kills, report);
-			const run = await store.run(runId);
-			if (run.status !== "completed") report.broken.push(`${runId} is ${run.status}: ${run.error}`);
-			else if (canonical(run.output) !== expected) report.broken.push(`${runId} ended with another output`);
-			const names = (await store.log(runId)).map((step) => step.name).sort();
-			if (canonical(names) !== canonical(stepNames(input).sort()))
-				report.broken.push(`${runId} lost or repeated a step`);
+			for await (const wrong of wrongsOfRun(store, runId, input, expected)) report.broken.push(`${runId}: ${wrong}`);
 		}
 	} finally {
 		await store.close();
@@ -70,8 +71,7 @@ async function killUntilDone(
 	kills: number,
 	report: TortureReport,
 ): Promise<void> {
-	const recorded = new Set<string>();
-	let before: string[] = [];
+	let before = await look(store, runId, ledger);
 	for (;;) {
 		const process = work(where, runId, ledger);
 		let said = "";
@@ -88,16 +88,16 @@ async function killUntilDone(
 		const code = await Promise.race([exited, ...(killing ? [late] : [])]);
 		if (code === "late" && process.kill("SIGKILL")) report.kills++;
 		await exited;
-		const lines = existsSync(ledger) ? readFileSync(ledger, "utf8").trim().split("\n") : [];
-		const begun = lines.slice(before.length);
-		before = lines;
-		if (code === "late" && begun.length > 0) report.atWork++;
-		for (const name of begun) if (recorded.has(name)) report.broken.push(`${runId} repeated recorded step ${name}`);
-		for (const step of await store.log(runId)) recorded.add(step.name);
+		while ((await store.run(runId)).status === "running") await sleep(5);
+		const after = await look(store, runId, ledger);
+		if (code === "late" && after.begun.length > before.begun.length) report.atWork++;
+		for (const wrong of wrongs(before, after, code === "late", inFlightMax)) report.broken.push(`${runId} ${wrong}`);
+		before = after;
 		if (said !== "") report.broken.push(`a process printed: ${said}`);
 		if (code === "late") continue;
 		if (code !== 0) report.broken.push(`a process ended with ${code}`);
-		report.rerun += lines.length - new Set(lines).size;
+		report.rerun += after.begun.length - new Set(after.begun).size;
+		report.lostCalls += after.calls.filter(({ result }) => !result).length;
 		return;
 	}
 }
