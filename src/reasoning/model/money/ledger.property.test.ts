@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CallRecord, CallRequest, CallResult, Usage } from "../../../evidence/call.ts";
+import { ModelError } from "../error.ts";
+import type { Model, ModelRequest, Price } from "../model.ts";
+import { mostTokens } from "./bound.ts";
+import { type LedgerLog, openLedger } from "./ledger.ts";
+import { costOf } from "./worth.ts";
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const rate = fc.double({ min: 0, max: 50, noNaN: true });
+const price = fc.record({
+	input: rate,
+	output: rate,
+	cacheRead: fc.option(rate, { nil: undefined }),
+	cacheWrite: fc.option(rate, { nil: undefined }),
+	tiers: fc.array(fc.record({ above: fc.nat(4_000), input: rate, output: rate }), { maxLength: 2 }),
+});
+const asked = fc.record({
+	key: fc.nat(7).map(String),
+	model: fc.nat(1),
+	characters: fc.nat(4_000),
+	maxOutput: fc.integer({ min: 1, max: 4_000 }),
+	purpose: fc.constantFrom("research" as const, "report" as const),
+	// What the provider charges of what it may.
+	shares: fc.tuple(share, share, share, share),
+	outcome: fc.constantFrom(
+		"said",
+		"said",
+		"said",
+		"uncounted",
+		"refused",
+		"broken",
+		"broken, uncounted",
+		"silent",
+		"bug",
+	),
+	ticks: fc.nat(12),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+const run = fc.record({
+	prices: fc.tuple(price, price),
+	capUsd: fc.double({ min: 0, max: 1, noNaN: true }),
+	reportShare: share,
+	// Of each process: what it asks, and after how many writes and sends it is killed.
+	processes: fc.array(fc.record({ asks: fc.array(asked, { maxLength: 12 }), killedAfter: fc.nat(40) }), {
+		minLength: 1,
+		maxLength: 4,
+	}),
+});
+
+/** What is on the disk, and what the provider charged: all that outlives a process. */
+interface World {
+	rows: CallRecord[];
+	paidUsd: number;
+	researchUsd: number;
+}
+
+async function ticks(count: number): Promise<void> {
+	for (let i = 0; i < count; i++) await Promise.resolve();
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** One process over the world: it asks everything at once, and dies in the middle if `killedAfter` comes first. */
+async function live(
+	world: World,
+	prices: readonly Price[],
+	limitsUsd: { capUsd: number; reportUsd: number },
+	asks: readonly Asked[],
+	killedAfter: number,
+): Promise<void> {
+	const death = Promise.withResolvers<void>();
+	let left = killedAfter;
+	/** False when the process is dead: nothing it does reaches the world. It may die just after, before it hears of it. */
+	const acts = (): boolean => {
+		left -= 1;
+		if (left <= 0) death.resolve();
+		return left >= 0;
+	};
+	const heard = () => (left <= 0 ? never : undefined);
+	const log: LedgerLog = {
+		async begin(request: CallRequest) {
+			await ticks(2);
+			if (!acts()) return never;
+			const attempt = world.rows.filter((row) => row.request.key === request.key).length + 1;
+			world.rows.push({ request: structuredClone(request), attempt, begunAt: "2026-01-01T00:00:00.000Z" });
+			await heard();
+			return attempt;
+		},
+		async end(key: string, attempt: number, result: CallResult) {
+			await ticks(1);
+			if (!acts()) return never;
+			const row = world.rows.find((one) => one.request.key === key && one.attempt === attempt);
+			if (row) row.result ??= structuredClone(result);
+			await heard();
+		},
+	};
+	const ledger = openLedger({ log, records: structuredClone(world.rows), ...limitsUsd });
+	const all = asks.map(async (one) => {
+		await ticks(one.ticks);
+		const request: ModelRequest = {
+			messages: [{ role: "user", text: "x".repeat(one.characters) }],
+			maxOutput: one.maxOutput,
+		};
+		const at = prices[one.model] ?? { input: 0, output: 0 };
+		const model: Model = {
+			name: `openai:${one.model}`,
+			settings: { provider: "openai", model: String(one.model) },
+			window: 100_000,
+			maxOutput: 4_000,
+			price: at,
+			send: () => never,
+		};
+		const call: CallRequest = { key: one.key, role: "route", model: model.name, promptHash: "p", try: 1, prompt: "" };
+		const send = async () => {
+			expect(world.rows.some((row) => row.request.key === one.key && row.result?.message)).toBe(false);
+			expect(world.rows.some((row) => row.request.key === one.key && !row.result)).toBe(true);
+			if (!acts()) return never;
+			const usage = usageOf(one, mostTokens(request));
+			if (one.outcome !== "refused") {
+				world.paidUsd += costOf(usage, at);
+				if (one.purpose === "research") world.researchUsd += costOf(usage, at);
+			}
+			await ticks(one.ticks);
+			await heard();
+			const error = (code: ConstructorParameters<typeof ModelError>[0], known?: Usage) =>
+				new ModelError(code, one.outcome, { usage: known });
+			const guessed: Usage = { ...usage, input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true };
+			if (one.outcome === "refused") throw error("MODEL_RATE_LIMITED");
+			if (one.outcome === "broken") throw error("MODEL_STREAM_BROKEN", usage);
+			if (one.outcome === "broken, uncounted") throw error("MODEL_STREAM_BROKEN", guessed);
+			if (one.outcome === "silent") throw error("MODEL_SILENT");
+			if (one.outcome === "bug") throw new TypeError("a bug");
+			const message = { text: one.key, toolCalls: [], finish: "stop" as const };
+			return { message, usage: one.outcome === "uncounted" ? guessed : usage, ms: 1 };
+		};
+		const message = await ledger.ask(call, model, send, { purpose: one.purpose, request });
+		expect(message.text).toBe(one.key);
+	});
+	const settled = Promise.allSettled(all);
+	const outcomes = await Promise.race([settled, death.promise]);
+	for (const outcome of outcomes ?? [])
+		if (outcome.status === "rejected" && !(outcome.reason instanceof ModelError) && outcome.reason?.message !== "a bug")
+			throw outcome.reason;
+	// Whatever was on its way when it died comes to nothing.
+	left = 0;
+	await ticks(50);
+}
+
+function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usage {
+	const input = Math.floor(most * a);
+	const cacheRead = Math.floor(input * b);
+	const cacheWrite = Math.floor((input - cacheRead) * c);
+	return { input, cacheRead, cacheWrite, output: Math.floor(maxOutput * d), reasoning: 0 };
+}
+
+test("whatever is asked at once, fails or is killed: never more is paid than the cap, and nothing recorded is sent again", async () => {
+	await fc.assert(
+		fc.asyncProperty(run, async ({ prices, capUsd, reportShare, processes }) => {
+			const world: World = { rows: [], paidUsd: 0, researchUsd: 0 };
+			const reportUsd = capUsd * reportShare;
+			for (const { asks, killedAfter } of processes) {
+				await live(world, prices, { capUsd, reportUsd }, asks, killedAfter);
+				expect(world.paidUsd).toBeLessThanOrEqual(capUsd + 1e-9);
+				expect(world.researchUsd).toBeLessThanOrEqual(capUsd - reportUsd + 1e-9);
+			}
+		}),
+		{ numRuns: 300 },
+	);
+});
