@@ -8,7 +8,7 @@ import { optionsOf } from "./facts.ts";
 import type { Journal, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { late } from "./review.ts";
-import { pageTexts } from "./stored.ts";
+import { evidenceOf } from "./stored.ts";
 import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
 
@@ -36,8 +36,7 @@ export async function judge(journal: Journal, tools: Tools, turn: number, versio
 
 /** What a model judged; nothing when it was the rules that had to. A statement that was judged before keeps its verdict. */
 async function judged(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
-	const pageText = await pageTexts(state, tools, role.signal);
-	const { draft: passed } = verify(draft, { claims: state.claims, sources: state.sources, pageText });
+	const { draft: passed } = verify(draft, await evidenceOf(state, tools, role.signal));
 	const statements = statementsOf(state.question, passed);
 	const known = new Map((state.writing.judgements[0] ?? []).map((one) => [keyOf(one), one]));
 	const fresh = statements.filter((one) => !known.has(keyOf(one)));
@@ -84,7 +83,10 @@ export async function rewrite(journal: Journal, tools: Tools, turn: number): Pro
 	await journal.record(turn, {
 		name: `rewrite:${shortHash([draft, faults])}`,
 		work: async (role) => {
-			const again = late(journal) ? draft : await tools.reasoner.revise({ ...writeInput(state), draft, faults }, role);
+			if (late(journal)) return { type: "redrafted", draft };
+			const { removed } = verify(draft, await evidenceOf(state, tools, role.signal));
+			const all = [...faults, ...removed.map(({ text, reason }) => ({ sentence: text, reason }))];
+			const again = await tools.reasoner.revise({ ...writeInput(state), draft, faults: all }, role);
 			return { type: "redrafted", draft: withoutNarration(again) };
 		},
 	});

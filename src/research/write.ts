@@ -7,7 +7,7 @@ import { draft, revise } from "./draft.ts";
 import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { review } from "./review.ts";
-import { pageTexts } from "./stored.ts";
+import { evidenceOf } from "./stored.ts";
 import { judge, rewrite, supportOf, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
@@ -44,7 +44,7 @@ async function finish(journal: Journal, tools: Tools, turn: number): Promise<voi
 async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal): Promise<Report | undefined> {
 	const kept = supportOf(state);
 	if (!kept) return undefined;
-	const evidence = { claims: state.claims, sources: state.sources, pageText: await pageTexts(state, tools, signal) };
+	const evidence = await evidenceOf(state, tools, signal);
 	const byCode = verify(kept.draft, evidence);
 	const byJudge = withoutUnsupported(state.question, byCode.draft, kept.support?.judgements ?? []);
 	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
