@@ -87,7 +87,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 			prompt: words,
 		};
 		const send = () => model.send(request, { signal, ...activity.of(role) });
-		const ask = () => ledger.ask(call, model, send, { purpose: purposeOf(role), request, signal });
+		const ask = () => ledger.ask(call, model, send, { purpose: context?.purpose ?? purposeOf(role), request, signal });
 		try {
 			return await ask();
 		} catch (error) {

@@ -28,7 +28,7 @@ export interface AskerOptions {
 	onActivity?: ((text: string) => void) | undefined;
 }
 
-/** What a schema and its words take at most in a prompt; for `room`, which is not told the schema. Tokens. */
+/** What a schema takes at most beside the messages, or in them; for `room`, which is not told the schema. Tokens. */
 const SCHEMA_ROOM = 2_500;
 
 /** How the roles ask two models, one for what needs judgement and one for what is asked often. */
@@ -55,10 +55,10 @@ export function createAsker(options: AskerOptions): Asker {
 			try: 1,
 			answer: question.maxOutput,
 			times: 1,
-			compose: (tokens) => opened({ prompt, schema, parts, tokens, conversation }),
+			compose: (tokens) => opened({ prompt, parts, tokens, conversation }),
 		};
 		const message = await deliver(first, context);
-		const verdict = judged(message, question, model);
+		const verdict = judged(message, question, model, 1);
 		if ("answer" in verdict) return verdict.answer;
 		const { fault, wasCut, partial } = verdict;
 		const times = wasCut ? 2 : 1;
@@ -75,11 +75,11 @@ export function createAsker(options: AskerOptions): Asker {
 				compose: (tokens) =>
 					conversation
 						? goneOn(conversation, prompt, repair, tokens)
-						: opened({ prompt, schema, parts, tokens, since: repair }),
+						: opened({ prompt, parts, tokens, since: repair }),
 			},
 			context,
 		);
-		const again = judged(second, question, model);
+		const again = judged(second, question, model, 2);
 		if ("answer" in again) return again.answer;
 		const rest = again.partial ?? partial;
 		if (rest) return rest.answer;

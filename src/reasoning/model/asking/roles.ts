@@ -53,8 +53,8 @@ const usualReasoning = reasoning.medium;
 /** At most this share of a window is left to the answer: the rest is what it is asked about. */
 const outputShare = 0.4;
 
-/** Roles that write the report: their cost is reserved before research spends the rest. */
-const writing: ReadonlySet<Role> = new Set(["answer", "draft", "review", "revise", "judgeSupport"]);
+/** Roles that write the report, whose cost is reserved before research spends the rest. `answer` is asked while searching, too. */
+const writing: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
 
 export function modelOf(role: Role): "lead" | "utility" {
 	return models[role];

@@ -20,8 +20,8 @@ export interface AnswerSchema {
 	/** All that is asked of the answer: shown to the model in its prompt, and what a near answer is bent to. */
 	shape: Shape;
 	/**
-	 * The form of it that every provider's native mode takes: no bounds, each property required, and null where it may be
-	 * missing.
+	 * The form of it that every provider's native mode takes: bounds told in words, each property required, and null where it
+	 * may be missing.
 	 */
 	wire: Json;
 	/** Of `shape`. */
@@ -86,7 +86,10 @@ function strict(node: unknown): unknown {
 		result[key] =
 			key === "enum" || key === "const" || key === "required" || key === "properties" ? value : strict(value);
 	}
-	const { properties, required } = node as Shape;
+	const { properties, required, description } = node as Shape;
+	const told = Object.entries(node).filter(([key]) => bounds.has(key));
+	if (told.length > 0)
+		result.description = [description, ...told.map(([key, bound]) => `${key}: ${bound}`)].filter(Boolean).join("; ");
 	if (properties) {
 		const needed = new Set(required);
 		result.properties = Object.fromEntries(

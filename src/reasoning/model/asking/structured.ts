@@ -14,7 +14,7 @@ export type Judged<T> =
 	| { fault: string; wasCut: boolean; partial?: { answer: T } | undefined };
 
 /** What a message is worth as an answer. Throws when the model declined. */
-export function judged<T>(message: ModelMessage, ask: Ask<T>, model: Model): Judged<T> {
+export function judged<T>(message: ModelMessage, ask: Ask<T>, model: Model, attempt: 1 | 2): Judged<T> {
 	if (message.finish === "refusal") throw refused(ask.role, model, message.text);
 	const wasCut = message.finish === "length";
 	if (!message.text.trim())
@@ -24,7 +24,7 @@ export function judged<T>(message: ModelMessage, ask: Ask<T>, model: Model): Jud
 		};
 	const read = readAnswer(message.text, ask.schema);
 	if ("fault" in read) return { fault: wasCut ? "- the answer: it breaks off before its end" : read.fault, wasCut };
-	const fault = ask.fault?.(read.answer);
+	const fault = ask.fault?.(read.answer, attempt);
 	if (fault) return { fault: `- ${fault}`, wasCut };
 	if (wasCut && read.isCut) return { fault: "- the answer: it breaks off before its end", wasCut, partial: read };
 	return read;
