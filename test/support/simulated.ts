@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { askedOf, type ChatBody, roleOf, textOf } from "./chat.ts";
+import { chunk, type ProviderAnswer, type ProviderRequest, startProvider } from "./provider.ts";
+
+/** How long the simulated model thinks, and what it is told of each request. */
+export interface Simulation {
+	latencyMs?: number;
+	onRequest?: (role: string, request: ProviderRequest) => void;
+}
+
+/**
+ * An OpenAI-compatible server whose model answers every role in its form, by simple rules over the words of the request
+ * alone: it quotes sentences that share words with what is asked. It is no judge of prompts; it makes the whole flow run
+ * over real HTTP, always in the same way. Tokens are counted as a quarter of the characters.
+ */
+export async function startSimulatedModel({ latencyMs = 0, onRequest }: Simulation = {}) {
+	return startProvider((request) => {
+		const body = request.body as unknown as ChatBody;
+		const role = roleOf(body);
+		onRequest?.(role, request);
+		const answer = role === "nextAction" ? action(body) : { text: JSON.stringify(answerTo(role, askedOf(body))) };
+		const said = JSON.stringify(answer).length;
+		const usage = {
+			prompt_tokens: Math.ceil(JSON.stringify(body.messages).length / 4),
+			completion_tokens: Math.ceil(said / 4),
+			total_tokens: 0,
+		};
+		return latencyMs > 0 ? delayed(answer, usage, latencyMs) : { ...answer, usage };
+	});
+}
+
+/** The same answer, its first word after `ms`. */
+function delayed(answer: ProviderAnswer, usage: Record<string, number>, ms: number): ProviderAnswer {
+	const calls = (answer.toolCalls ?? []).map((call, index) => ({
+		index,
+		id: `call_${index}`,
+		type: "function",
+		function: call,
+	}));
+	return {
+		pieces: [
+			{ waitMs: ms },
+			chunk({ role: "assistant", content: answer.text ?? "", ...(calls.length > 0 ? { tool_calls: calls } : {}) }),
+			chunk({}, { finish_reason: calls.length > 0 ? "tool_calls" : "stop", usage }),
+			{ raw: "data: [DONE]\n\n" },
+		],
+	};
+}
+
+/** A latency for what is not a model: a page that takes so long. */
+export async function slowly<T>(ms: number, work: () => Promise<T>): Promise<T> {
+	await sleep(ms);
+	return work();
+}
+
+function answerTo(role: string, asked: string): unknown {
+	const question = sectionOf(asked, "The question");
+	switch (role) {
+		case "route":
+			return routed(question);
+		case "interpret":
+			return { readings: [{ kind: "literal", text: question, weight: 1 }] };
+		case "plan":
+			return planned(question, asked);
+		case "rewriteQuery":
+			return { queries: [wordsOf(sectionOf(asked, "The sub-question") || question).join(" ")], titles: [] };
+		case "choosePages": {
+			const pages = [...asked.matchAll(/^p(\d+) /gm)].slice(0, 3);
+			return { choices: pages.map(([, number]) => ({ page: `p${number}`, reason: "it shares words" })) };
+		}
+		case "extractClaims":
+			return { claims: claimed(asked) };
+		case "compareClaims":
+			return { verdicts: [...asked.matchAll(/^Pair (\d+)$/gm)].map(([, pair]) => holds(String(pair))) };
+		case "findGaps":
+			return { missing: [], followUps: [] };
+		case "answer":
+			return answered(asked);
+		case "draft":
+		case "revise":
+			return { cells: [], sections: [{ heading: "", paragraphs: [cited(asked)] }] };
+		case "review":
+			return {
+				coverage: [],
+				weakClaims: [],
+				logicalGaps: [],
+				missingPerspectives: [],
+				suggestions: ["Say the most specific fact first."],
+			};
+		case "judgeSupport":
+			return { verdicts: [...asked.matchAll(/^(\d+)\. /gm)].map(([, number]) => supported(Number(number))) };
+		default:
+			return {};
+	}
+}
+
+function routed(question: string): unknown {
+	const isSynthesis = /^(how|why)\b/i.test(question);
+	return {
+		reason: "by its first word",
+		shape: isSynthesis ? "synthesis" : "lookup",
+		answerType: isSynthesis ? "explanation" : "entity",
+		values: isSynthesis ? [] : [question],
+		subjects: [],
+		recency: false,
+		highStakes: false,
+		effort: isSynthesis ? "complex" : "fact_check",
+	};
+}
+
+function planned(question: string, asked: string): unknown {
+	const most = Number(/(\d+) sub-questions/.exec(asked)?.[1] ?? 3);
+	const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
+	const openings = ["What is said of", "What explains", "What speaks against", "What follows from", "What surrounds"];
+	const isSynthesis = asked.includes("synthesis");
+	return {
+		dimensions: kinds.slice(0, 3).map((kind, at) => ({ kind, question: `${openings[at]} it: ${question}` })),
+		subQuestions: Array.from({ length: isSynthesis ? Math.max(3, most) : 2 }, (_, at) => ({
+			question: `${openings[at % openings.length]} ${question}${at >= openings.length ? ` (${at})` : ""}`,
+			dimension: kinds[at % kinds.length],
+			stance: (isSynthesis ? at === 2 : at === 1) ? "adversarial" : "supporting",
+			priority: at < 3 ? "core" : "optional",
+			reading: "r1",
+			value: "",
+			subject: "",
+			names: [],
+			queries: [
+				wordsOf(question)
+					.slice(at % 2)
+					.join(" "),
+			],
+		})),
+	};
+}
+
+/** The sentences of the page that share most words with what is asked. */
+function claimed(asked: string): unknown[] {
+	const [page = ""] = dataOf(asked).slice(-1);
+	const wanted = new Set(wordsOf(sectionOf(asked, "The sub-question") || asked.slice(0, 300)));
+	return sentencesOf(page)
+		.map((quote) => ({ quote, shared: wordsOf(quote).filter((word) => wanted.has(word)).length }))
+		.filter(({ shared }) => shared > 0)
+		.toSorted((a, b) => b.shared - a.shared)
+		.slice(0, 3)
+		.map(({ quote }) => ({
+			quote,
+			claim: quote,
+			class: "direct",
+			stance: "supporting",
+			confidence: "high",
+			relevance: 4,
+			asOf: "",
+		}));
+}
+
+function holds(pair: string): unknown {
+	return { pair, why: "they are about different things", verdict: "both_can_hold", kind: "value" };
+}
+
+function supported(number: number): unknown {
+	return { number, reason: "the quote says it", verdict: "supported" };
+}
+
+/** The first name or number that stands in a quote. */
+function answered(asked: string): unknown {
+	const [first] = quotesOf(asked);
+	const span = first && (/\d[\d,.]*\d|\d/.exec(first.quote)?.[0] ?? first.quote.split(/\s+/).slice(0, 3).join(" "));
+	return {
+		found: Boolean(span),
+		answer: span ?? "",
+		claims: first ? [first.mark] : [],
+		confidence: "medium",
+		alternatives: [],
+		why: "",
+		complete: true,
+	};
+}
+
+function cited(asked: string): unknown[] {
+	return quotesOf(asked)
+		.slice(0, 12)
+		.map(({ mark, quote }) => ({ text: `The page says: “${quote}”`, claims: [mark] }));
+}
+
+/** The numbered claims of a writing role's evidence, with their quotes. */
+function quotesOf(asked: string): { mark: string; quote: string }[] {
+	return [...asked.matchAll(/^(c\d+) \([^)]*\): (.+)$/gm)].map(([, mark = "", quote = ""]) => ({ mark, quote }));
+}
+
+/** An investigator that searches, reads two pages, and reports a sentence of each. */
+function action(body: ChatBody): ProviderAnswer {
+	const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
+	const isForced = JSON.stringify(body.tool_choice ?? "").includes("report");
+	if (results.length === 0 && !isForced) {
+		const asked = textOf(body.messages.find(({ role }) => role === "user")?.content);
+		const query = wordsOf(sectionOf(asked, "Your sub-question") || sectionOf(asked, "The question")).join(" ");
+		return call("search", { query });
+	}
+	const pages = [...new Set((results[0] ?? "").match(/\br\d+\b/g))].slice(0, 2);
+	const next = pages[results.length - 1];
+	if (next && !isForced) return call("read", { id: next });
+	const claims = results.slice(1).flatMap((text, at) => {
+		const quote = sentencesOf(dataOf(text)[0] ?? text)[0];
+		const source = pages[at];
+		return quote && source
+			? [{ claim: quote, quote, source_id: source, confidence: "high", stance: "supporting", class: "direct" }]
+			: [];
+	});
+	return call("report", { summary: "What the first pages say.", claims, gaps: [] });
+}
+
+function call(name: string, given: unknown): ProviderAnswer {
+	return { text: "", toolCalls: [{ name, arguments: JSON.stringify(given) }] };
+}
+
+/** The text under a heading `## …` of a request. */
+function sectionOf(asked: string, title: string): string {
+	const from = asked.indexOf(`## ${title}\n`);
+	if (from < 0) return "";
+	const rest = asked.slice(from + title.length + 4);
+	return (rest.split(/\n## |\n<data /)[0] ?? "").trim().split("\n")[0] ?? "";
+}
+
+/** The texts between the fences of a request. */
+function dataOf(asked: string): string[] {
+	return [...asked.matchAll(/<data [^>]*>\n([\s\S]*?)\n<\/data/g)].map(([, text = ""]) => text);
+}
+
+function sentencesOf(text: string): string[] {
+	return text
+		.split("\n")
+		.flatMap((line) => line.match(/[^.!?]+[.!?]+(?=\s|$)/g) ?? [])
+		.map((sentence) => sentence.trim())
+		.filter((sentence) => sentence.length > 30 && sentence.length < 300 && !/^(Title|Date):/.test(sentence));
+}
+
+function wordsOf(text: string): string[] {
+	return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))];
+}
