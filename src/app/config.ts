@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
+import { type Environment, settingsOf } from "./config/env-file.ts";
+import { type ModelConfig, modelConfigOf } from "./config/models.ts";
 
 /** What a process is told once, at its start, by its environment and its flags. The only reader of the environment. */
 export interface Config {
@@ -15,14 +17,16 @@ export interface Config {
 	readonly color: "auto" | "always" | "never";
 	/** Whether a display that redraws itself may be used on a terminal. */
 	readonly animation: boolean;
+	/** The folders of `PATH`, where programs are looked for. */
+	readonly path: readonly string[];
+	/** Language models and their keys; read when a command needs them, so that no other one stumbles over them. */
+	readonly models: () => ModelConfig;
 }
 
 export interface Flags {
 	home?: string | undefined;
 	out?: string | undefined;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const text = z.string().trim().min(1).optional().catch(undefined);
 const variables = z.object({
@@ -51,6 +55,8 @@ export function readConfig(
 		out: folder(flags.out, "--out") ?? join(home, "runs"),
 		color: colorOf(known),
 		animation: known.TERM !== "dumb" && !isOn(known.CI),
+		path: (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
+		models: () => modelConfigOf(settingsOf(environment, process.cwd(), home), home),
 	});
 }
 

@@ -8,6 +8,7 @@ import { renderEvidence } from "./report/evidence.ts";
 import { renderHtml } from "./report/html.ts";
 import type { ReportInput } from "./report/input.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import type { ModelWork } from "./report/model-work.ts";
 import { type Output, outputOf } from "./report/output.ts";
 import { renderTrace } from "./report/trace.ts";
 
@@ -21,7 +22,8 @@ export interface RunFiles {
 
 /**
  * Renders a finished run into `folder`: `report.md`, `report.html`, `evidence.json`, `trace.json`, and in `pages/` the text of
- * each page that was read. A run without evidence has no report files. Each file appears whole or not at all.
+ * each page that was read; with models also `calls.jsonl`: what each was asked, and what it answered. A run without evidence
+ * has no report files. Each file appears whole or not at all.
  * Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store.
  */
 export async function writeRunFiles(
@@ -29,16 +31,17 @@ export async function writeRunFiles(
 	run: RunRecord,
 	state: ResearchState,
 	pages: PageStore,
+	models?: ModelWork,
 ): Promise<RunFiles> {
 	const texts = new Map<string, string>();
 	for (const source of state.sources) {
 		const page = await pages.get(source.hash);
 		if (page) texts.set(source.id, page.text);
 	}
-	// No model is asked yet, so no run costs anything.
 	const input: ReportInput = {
 		state,
-		run: { id: run.id, createdAt: run.createdAt, cost: 0 },
+		run: { id: run.id, createdAt: run.createdAt, cost: models?.spending.usd ?? 0 },
+		models,
 		pageText: (id) => texts.get(id),
 	};
 	const markdown = renderMarkdown(input);
@@ -47,6 +50,7 @@ export async function writeRunFiles(
 		...(markdown === undefined ? [] : [["report.md", markdown] as [string, string]]),
 		...(html === undefined ? [] : [["report.html", html] as [string, string]]),
 		["evidence.json", renderEvidence(input)],
+		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
 		[lastFile, renderTrace(input)],
 	];
@@ -60,6 +64,11 @@ export async function writeRunFiles(
 		});
 	}
 	return { output: outputOf(input), markdown: markdown ?? "", files: folder };
+}
+
+/** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
+function renderCalls({ calls }: ModelWork): string {
+	return calls.map((call) => `${JSON.stringify(call)}\n`).join("");
 }
 
 /** Written last: where it stands, the others do. */

@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import type { Json } from "../base/json.ts";
+import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
 import { openStore } from "../store/open.ts";
-import type { RunRecord } from "../store/store.ts";
+import type { RunContext, RunRecord } from "../store/store.ts";
 import type { Config } from "./config.ts";
 import { hasRunFiles, type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
+import { modelOptionsOf } from "./model-options.ts";
+import { modelWorkOf } from "./model-work.ts";
 import type { Hooks } from "./progress.ts";
 import type { Output } from "./report/output.ts";
 import {
@@ -73,8 +76,9 @@ export async function openApp(config: Config): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
 
 	/** `begin` gives the run's id; it is asked only once there is something to search. */
-	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>): Promise<RunResult> {
+	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
 		const { options, question } = input;
+		const thought = options.model && (await thinkingOf(options, options.model, hooks, silenceMs));
 		const corpus = await openCorpus({
 			folders: options.corpus,
 			indexFolder: join(config.home, "index"),
@@ -91,8 +95,9 @@ export async function openApp(config: Config): Promise<App> {
 			await store.execute(
 				runId,
 				async (run) => {
+					const thinking = thought ? await thought(run) : { reasoner: createExtractiveReasoner() };
 					const state = await research(run, question, options, {
-						reasoner: createExtractiveReasoner(),
+						...thinking,
 						source: corpus,
 						pages: store.pages,
 						sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
@@ -113,9 +118,18 @@ export async function openApp(config: Config): Promise<App> {
 		}
 	}
 
+	/** How a run's models are asked, once its ledger is there. A run without models loads nothing of them. */
+	async function thinkingOf(options: RunOptions, model: ModelOptions, hooks: Hooks, silenceMs: number | undefined) {
+		const { openModels, openThinking } = await import("./thinking.ts");
+		const models = await openModels(options, model, config.models(), silenceMs);
+		hooks.onProgress({ type: "estimate", ...models.expected, models: [...new Set([model.lead, model.utility])] });
+		return (run: RunContext) => openThinking(run, models, model, hooks);
+	}
+
 	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
 	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
-		const written: RunFiles = await writeRunFiles(join(config.out, run.id), run, state, store.pages);
+		const folder = join(config.out, run.id);
+		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, await modelWorkOf(store, run));
 		return { id: run.id, ...written, exitCode: exitCodeOf(state), state };
 	}
 
@@ -136,11 +150,14 @@ export async function openApp(config: Config): Promise<App> {
 
 	return {
 		async research(asked, hooks) {
-			const input: RunInput = { ...runInputOf(asked), out: config.out };
+			const use = asked.models ?? { use: true, review: true, support: true, rewrite: true };
+			const model = use.use ? modelOptionsOf(use, config.models()) : undefined;
+			const input: RunInput = { ...runInputOf(asked, model), out: config.out };
 			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
 			const same = (await store.runs()).find((run) => isUndelivered(run) && isSame(run));
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
-			return work(input, hooks, async () => same?.id ?? (await store.create(input as unknown as Json, isSame)));
+			const begin = async () => same?.id ?? (await store.create(input as unknown as Json, isSame));
+			return work(input, hooks, begin, use.silenceMs);
 		},
 		async resume(id, hooks) {
 			const run = await store.run(id);

@@ -1,5 +1,11 @@
 import type { ResearchEvent } from "../evidence/event.ts";
+import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
+
+export interface Range {
+	low: number;
+	high: number;
+}
 
 /** Shown live: a pure view of what is recorded, and what goes on beside it. */
 export type Progress =
@@ -12,6 +18,17 @@ export type Progress =
 	| { type: "note"; text: string }
 	/** What is being done right now; nothing that is kept. */
 	| { type: "activity"; text: string }
+	/** What a run with models is likely to take, before it is begun or gone on with. `usd`: undefined when a price is unknown. */
+	| {
+			type: "estimate";
+			models: string[];
+			calls: Range;
+			tokens: Range;
+			usd: Range | undefined;
+			capUsd: number | undefined;
+	  }
+	/** What the run has spent on models so far. `capUsd`: what it may. */
+	| { type: "spending"; spending: Spending; capUsd: number | undefined }
 	| { type: "event"; event: ResearchEvent; state: ResearchState };
 
 export interface Hooks {

@@ -4,9 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { RunOptions } from "../evidence/event.ts";
+import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import { type DepthName, depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { ModelAsked } from "./model-options.ts";
 
 /** What a person asks for; what is left out takes the depth's default. */
 export interface ResearchOptions {
@@ -19,6 +20,8 @@ export interface ResearchOptions {
 	deadlineMs: number;
 	maxSources?: number | undefined;
 	maxSteps?: number | undefined;
+	/** Language models; what the surroundings say when not given. */
+	models?: ModelAsked | undefined;
 }
 
 /** What the store keeps of a run before its first step: enough to go on with it from anywhere. */
@@ -40,8 +43,8 @@ export interface RunOutput {
 	sources: number;
 }
 
-/** Throws `UsageError` `QUESTION_EMPTY` or `CORPUS_MISSING`. */
-export function runInputOf(asked: ResearchOptions): RunInput {
+/** `model`: the models that are to think. Throws `UsageError` `QUESTION_EMPTY` or `CORPUS_MISSING`. */
+export function runInputOf(asked: ResearchOptions, model?: ModelOptions): RunInput {
 	const question = cleaned(asked.question);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
@@ -56,6 +59,7 @@ export function runInputOf(asked: ResearchOptions): RunInput {
 		deadlineMs: asked.deadlineMs,
 		maxSources: asked.maxSources ?? depth.sources,
 		maxSteps: asked.maxSteps ?? depth.steps,
+		...(model ? { model } : {}),
 	};
 	return { question, options, key: shortHash([question, options]) };
 }

@@ -1,10 +1,12 @@
 import { Command, CommanderError, Help, Option } from "commander";
+import type { ModelAsked } from "../app/model-options.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { DepthName } from "../evidence/plan.ts";
 import { depths } from "../evidence/plan.ts";
 import { questionOf, wholeNumber } from "./arguments.ts";
 import { examples } from "./help.ts";
+import { askedOf, type ModelFlags, withModelOptions, withModels } from "./model-options.ts";
 import { usageError } from "./usage-error.ts";
 
 /** Flags that every command takes. */
@@ -15,7 +17,7 @@ export interface CommonFlags {
 	quiet: boolean;
 }
 
-export interface ResearchFlags {
+export interface ResearchFlags extends ModelFlags {
 	corpus: string[];
 	depth: DepthName;
 	planner: "guided" | "baseline";
@@ -32,6 +34,7 @@ export type Task =
 	| { command: "resume" | "watch"; id: string; flags: CommonFlags }
 	| { command: "list"; flags: CommonFlags }
 	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
+	| { command: "doctor"; asked: ModelAsked; flags: CommonFlags }
 	/** Help or the version. */
 	| { command: "print"; text: string };
 
@@ -105,7 +108,7 @@ function argumentsOf(command: Command): string {
 
 function researchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
 	const { runMs, runMsMax, sourcesMax, stepsMax } = limits;
-	begun(program, "research", "research a question; the word `research` may be left out", true)
+	const command = begun(program, "research", "research a question; the word `research` may be left out", true)
 		.usage("[options] QUESTION --corpus FOLDER")
 		.argument("[question...]", "the question, in quotation marks; - reads it from standard input")
 		.option("-c, --corpus <folder>", "a folder of documents; repeat it for more", collected, [])
@@ -126,14 +129,15 @@ function researchCommand(program: Command, act: (words: string[], flags: Researc
 				.default(runMs / 1000),
 		)
 		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumber(1, sourcesMax))
-		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax))
-		.action(act);
+		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax));
+	withModelOptions(command).action(act);
 }
 
 type RunTask =
 	| { command: "resume" | "watch"; id: string }
 	| { command: "list" }
-	| { command: "show"; id: string; path: boolean };
+	| { command: "show"; id: string; path: boolean }
+	| { command: "doctor"; asked: ModelAsked };
 
 function runCommands(program: Command, act: (task: RunTask) => void): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
@@ -148,6 +152,9 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 	begun(program, "watch", "follow a run of another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
+	withModels(begun(program, "doctor", "check that each part works, each model with one tiny request")).action(
+		(flags: ModelFlags) => act({ command: "doctor", asked: askedOf(flags) }),
+	);
 }
 
 function begun(program: Command, name: string, description: string, isDefault = false): Command {

@@ -4,7 +4,9 @@ import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { AssayError } from "../base/errors.ts";
 import { assertQuestion, questionFrom } from "./arguments.ts";
 import { conduct, type Situation } from "./conduct.ts";
+import { doctor } from "./doctor.ts";
 import { listLines, summaryLines } from "./list.ts";
+import { askedOf } from "./model-options.ts";
 import { present, printReport } from "./present.ts";
 import { type CommonFlags, parse, type Task } from "./program.ts";
 import { json, print, repeatOptions, say } from "./terminal/output.ts";
@@ -44,6 +46,8 @@ export async function run(args: readonly string[], situation: Situation): Promis
 			return list(config, task.flags);
 		case "show":
 			return show(task, config);
+		case "doctor":
+			return doctor(task.asked, config, task.flags);
 	}
 }
 
@@ -51,9 +55,10 @@ async function research(task: Task & { command: "research" }, config: Config, si
 	const question = task.question === "-" ? await questionFrom(process.stdin) : task.question;
 	assertQuestion(question);
 	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps } = task.research;
-	const options = { question, corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
-	const how = { config, flags: task.flags, title: question };
-	const result = await conduct(situation, how, (app, hooks) => app.research(options, hooks));
+	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
+	const options = { question, ...how, models: askedOf(task.research) };
+	const shown = { config, flags: task.flags, title: question };
+	const result = await conduct(situation, shown, (app, hooks) => app.research(options, hooks));
 	await present(result, config, task.flags);
 	return result.exitCode;
 }

@@ -1,9 +1,20 @@
+import type { Progress } from "../app/index.ts";
+import { dollars, short } from "../app/report/spending-words.ts";
 import type { ResearchEvent } from "../evidence/event.ts";
 import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { count, oneLine } from "./terminal/text.ts";
+
+/** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
+export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress & { type: "estimate" }): string {
+	const price =
+		usd === undefined ? "price unknown" : usd.high === 0 ? "$0" : `${dollars(usd.low)}–${dollars(usd.high).slice(1)}`;
+	const cap = capUsd === undefined ? "" : `, never more than ${dollars(capUsd)}`;
+	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
+	return `${names}${calls.low}–${calls.high} calls, ${short(tokens.low)}–${short(tokens.high)} tokens, ${price}${cap}`;
+}
 
 /** What a turn did, in words for people. */
 export const signalWords: Record<Signal, string> = {

@@ -1,10 +1,13 @@
 import { gapsOf } from "../../evidence/gaps.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
+import { modelFieldsOf } from "./output-models.ts";
 
 /** `evidence.json`: all that was found, cited or not, in the order in which it was found. */
-export function renderEvidence({ state }: ReportInput): string {
+export function renderEvidence(input: ReportInput): string {
+	const { state } = input;
 	const { report } = state;
+	const { models, usage, fallbacks, support } = modelFieldsOf(input);
 	const number = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
 	return pretty({
 		question: state.question,
@@ -20,6 +23,7 @@ export function renderEvidence({ state }: ReportInput): string {
 		removed: report?.removed ?? [],
 		checks: report?.checks ?? [],
 		stop: state.stop,
+		...{ models, usage, fallbacks, support },
 	});
 }
 

@@ -8,6 +8,7 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
+import { spendingColumns, spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
@@ -42,13 +43,13 @@ export function renderHtml(input: ReportInput): string | undefined {
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > titleLong ? ' class="long"' : ""}>${escaped(report.question)}</h1>`,
 		answerHtml(view),
-		`<p class="note">${escaped(authorship(state.reasoner))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		`<p class="note">${escaped(authorship(state))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
 		report.table ? tableHtml(view, report.table) : "",
 		...report.sections.map((section) => sectionHtml(view, section)),
 		disputesHtml(view),
 		gapsHtml(report.gaps),
 		sourcesHtml(view, input),
-		makingHtml(view, input.run.cost),
+		makingHtml(view, input),
 		"</main>",
 		'<div id="card" popover="manual" role="dialog" aria-label="Quote and source" tabindex="-1"></div>',
 		`<script>${script}</script>`,
@@ -167,7 +168,16 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 	return `<section class="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;
 }
 
-function makingHtml(view: View, cost: number): string {
-	const rows = makingOf(view, cost).map(({ name, text }) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`);
-	return `<section class="making"><h2>How this was made</h2><dl>${rows.join("")}</dl></section>`;
+function makingHtml(view: View, input: ReportInput): string {
+	const rows = makingOf(view, input).map(({ name, text }) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`);
+	return `<section class="making"><h2>How this was made</h2><dl>${rows.join("")}</dl>${spendingHtml(input)}</section>`;
+}
+
+function spendingHtml({ models }: ReportInput): string {
+	const rows = models && spendingTable(models.spending);
+	if (!rows) return "";
+	const head = spendingColumns.map((name) => `<th scope="col">${name}</th>`).join("");
+	const cells = (row: readonly string[]) =>
+		row.map((cell, at) => `<td data-l="${spendingColumns[at] ?? ""}">${escaped(cell)}</td>`).join("");
+	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join("")}</tbody></table></div>`;
 }

@@ -3,12 +3,15 @@ import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import type { ModelWork } from "./model-work.ts";
 
 /** What every renderer is given. The same input gives the same bytes. */
 export interface ReportInput {
 	/** The fold of a finished run's log. */
 	state: ResearchState;
 	run: RunInfo;
+	/** Absent when no model was to be asked. */
+	models?: ModelWork | undefined;
 	/** The stored text of a page that was read; undefined when the page cache does not hold it. */
 	pageText: (sourceId: string) => string | undefined;
 }
@@ -17,7 +20,7 @@ export interface ReportInput {
 export interface RunInfo {
 	id: string;
 	createdAt: Date;
-	/** US dollars; 0 when no model was asked. */
+	/** US dollars, of requests whose price is known; 0 when no model was asked. */
 	cost: number;
 }
 

@@ -4,6 +4,7 @@ import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, sentence, within } from "./markdown-text.ts";
+import { spendingColumns, spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
@@ -24,7 +25,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	const blocks = [
 		`# ${inline(report.question)}`,
 		answerBlock(view),
-		`*${inline(authorship(state.reasoner))}*`,
+		`*${inline(authorship(state))}*`,
 		report.table && tableBlock(view, report.table),
 		...report.sections.map((section) => sectionBlock(view, section)),
 		disputesBlock(view),
@@ -32,14 +33,22 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		sourcesBlock(view),
 		[
 			"## How this was made",
-			makingOf(view, input.run.cost)
+			makingOf(view, input)
 				.map(({ name, text }) => `- **${name}:** ${inline(text)}`)
 				.join("\n"),
+			...spendingBlock(input),
 		].join("\n\n"),
 		"---",
 		inline(runLine(input.run, state.elapsedMs)),
 	];
 	return `${blocks.filter((block) => block !== undefined && block !== "").join("\n\n")}\n`;
+}
+
+function spendingBlock({ models }: ReportInput): string[] {
+	const rows = models && spendingTable(models.spending);
+	if (!rows) return [];
+	const lines = [[...spendingColumns], ["---", "---", ...spendingColumns.slice(2).map(() => "---:")], ...rows];
+	return [lines.map((cells, at) => `| ${(at === 1 ? cells : cells.map(inline)).join(" | ")} |`).join("\n")];
 }
 
 function markers(view: View, claimIds: readonly string[]): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gapsOf } from "../../evidence/gaps.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { modelFields, modelFieldsOf } from "./output-models.ts";
 
 /**
  * The object that `--json` prints, as a schema; `docs/output.schema.json` is made from it. Fields may be added, none may be
@@ -112,7 +113,8 @@ export const outputSchema = z
 		),
 		reasoner: z.string(),
 		steps: z.int().describe("Turns of the research loop."),
-		cost: z.number().describe("US dollars; 0 when no model was asked."),
+		cost: z.number().describe("US dollars, of all calls whose price is known; 0 when no model was asked."),
+		...modelFields,
 		elapsed_ms: z.int().describe("Active time; what a process slept while dead does not count."),
 	})
 	.meta({ title: "assay --json", description: "What `assay … --json` prints on standard output: one object." });
@@ -146,6 +148,7 @@ export function outputOf(input: ReportInput): Output {
 		reasoner: state.reasoner,
 		steps: state.turns.length,
 		cost: run.cost,
+		...modelFieldsOf(input),
 		elapsed_ms: Math.round(state.elapsedMs),
 	});
 }

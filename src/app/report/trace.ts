@@ -2,12 +2,14 @@ import { locatorText } from "../../evidence/source.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
 import { pretty } from "./evidence.ts";
 import type { ReportInput } from "./input.ts";
+import type { ModelWork } from "./model-work.ts";
+import { callOf } from "./output-models.ts";
 
 /**
  * `trace.json`: why each step was taken and what it did to the evidence. What the clock and the store gave is in `timing`
  * alone, so that the rest is equal for two runs of the same research.
  */
-export function renderTrace({ state, run }: ReportInput): string {
+export function renderTrace({ state, run, models }: ReportInput): string {
 	return pretty({
 		question: state.question,
 		options: state.options,
@@ -23,6 +25,7 @@ export function renderTrace({ state, run }: ReportInput): string {
 		steps: state.turns.map((turn) => stepOf(state, turn)),
 		followUpsLeft: state.followUps,
 		stop: state.stop,
+		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...workOf(models) } : {}),
 		timing: {
 			run: run.id,
 			begun: run.createdAt.toISOString(),
@@ -30,6 +33,11 @@ export function renderTrace({ state, run }: ReportInput): string {
 			decidedAtMs: state.turns.map(({ elapsedMs }) => Math.round(elapsedMs)),
 		},
 	});
+}
+
+/** What the models were asked, without the texts: those stand in `calls.jsonl`. */
+function workOf({ calls, investigators, balances }: ModelWork): object {
+	return { calls: calls.map(callOf), investigators, balances };
 }
 
 function stepOf(state: ResearchState, turn: Turn): object {

@@ -1,7 +1,8 @@
 import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import type { View } from "./input.ts";
+import type { ReportInput, View } from "./input.ts";
+import { modelLines, modelsOf } from "./model-words.ts";
 
 /** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
 
@@ -16,8 +17,9 @@ const stopWords: Record<StopReason, string> = {
 };
 
 /** Who wrote it, and what that means for the reader. */
-export function authorship(reasoner: string): string {
-	if (reasoner !== "extractive") return `Written by ${reasoner}; each sentence names the quotations that it rests on.`;
+export function authorship(state: ResearchState): string {
+	if (state.reasoner !== "extractive")
+		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.`;
 	return (
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules. " +
 		"Words in [square brackets] name what a pronoun stood for."
@@ -37,15 +39,15 @@ export function count(n: number, one: string, many = `${one}s`): string {
 }
 
 /** What was done, a line each. Nothing in it depends on the clock. */
-export function makingOf(view: View, cost: number): { name: string; text: string }[] {
+export function makingOf(view: View, { models }: ReportInput): { name: string; text: string }[] {
 	const { state, report } = view;
 	return [
 		{ name: "Stopped because", text: stopLine(report.stopReason, report.stopDetail) },
 		{ name: "Work", text: workLine(state) },
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
-		{ name: "Cost", text: cost === 0 ? "$0; no model was asked" : `$${cost.toFixed(2)}` },
-		{ name: "Written by", text: state.reasoner },
+		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
+		{ name: "Written by", text: modelsOf(state) },
 	];
 }
 

@@ -1,7 +1,9 @@
 import type { Progress } from "../../app/index.ts";
+import { meterWords } from "../../app/report/spending-words.ts";
+import type { ResearchEvent } from "../../evidence/event.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { clock, cut, oneLine } from "../terminal/text.ts";
-import { linesOf, shortId } from "../words.ts";
+import { estimateWords, linesOf, shortId } from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** A long phase says how far it is this often; a silence is broken as soon. */
@@ -18,13 +20,16 @@ export class LinesDisplay implements Display {
 	#last = this.#began;
 	#phase = "";
 	#now = "working";
+	#meter = "";
+	#told = "";
 	readonly #alive: NodeJS.Timeout;
 
 	constructor(write: (text: string) => void, paint: Paint) {
 		this.#write = write;
 		this.#paint = paint;
 		this.#alive = setInterval(() => {
-			if (performance.now() - this.#last >= everyMs) this.#line("…", this.#now);
+			if (performance.now() - this.#last >= everyMs)
+				this.#line("…", this.#meter === "" ? this.#now : `${this.#now} (${this.#meter})`);
 		}, 1_000);
 		this.#alive.unref();
 	}
@@ -46,13 +51,27 @@ export class LinesDisplay implements Display {
 			case "activity":
 				this.#now = progress.text;
 				break;
+			case "estimate":
+				this.#line("estimate", estimateWords(progress));
+				break;
+			case "spending":
+				this.#meter = meterWords(progress.spending, progress.capUsd);
+				break;
 			case "event":
+				this.#spent(progress.event.type);
 				for (const { label, text } of linesOf(progress.event, progress.state)) this.#line(label, text);
 		}
 	}
 
 	end(): void {
 		clearInterval(this.#alive);
+	}
+
+	/** The meter, at the end of each step's work and before the report. */
+	#spent(type: ResearchEvent["type"]): void {
+		if ((type !== "decided" && type !== "written") || this.#meter === this.#told) return;
+		this.#told = this.#meter;
+		this.#line("spent", this.#meter);
 	}
 
 	/** The beginning and the end of each phase; `…` lines in between. */

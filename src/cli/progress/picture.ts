@@ -1,7 +1,8 @@
 import type { Progress } from "../../app/index.ts";
+import { meterWords } from "../../app/report/spending-words.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { nameOf } from "../words.ts";
+import { estimateWords, nameOf } from "../words.ts";
 
 /** What the live view shows: the last word on each thing, whatever came in between. */
 export interface Picture {
@@ -12,6 +13,8 @@ export interface Picture {
 	skipped: number;
 	lastSkip?: { path: string; reason: string } | undefined;
 	note?: string | undefined;
+	/** What was spent on models, or what is likely to be. */
+	meter?: string | undefined;
 	/** What is being done now, in words. */
 	now: string;
 	state?: ResearchState | undefined;
@@ -49,6 +52,10 @@ export function seen(picture: Picture, progress: Progress): Picture {
 			return { ...picture, note: progress.text };
 		case "activity":
 			return { ...picture, now: withNames(progress.text, picture.state) };
+		case "estimate":
+			return { ...picture, meter: `about ${estimateWords({ ...progress, models: [] })}` };
+		case "spending":
+			return { ...picture, meter: meterWords(progress.spending, progress.capUsd) };
 		case "event":
 			return happened(picture, progress);
 	}

@@ -44,7 +44,9 @@ export function signalLine({ signals }: Picture, width: number, draw: Draw): str
 	return draw([indent, ...shown.map((signal) => glyphs[signal]), quiet(`  ${signalWords[last]}`)]);
 }
 
-export function figuresLine(state: ResearchState, width: number, draw: Draw): string {
+/** What is known in figures, and what it cost. */
+export function figuresLine({ meter }: Picture, state: ResearchState, width: number, draw: Draw): string {
 	const all = figures(state);
-	return draw([indent, quiet(all.length > width - 2 ? all.replace(/ · [^·]* groups? /, " ") : all)]);
+	const left = [indent, quiet(all.length > width - 2 ? all.replace(/ · [^·]* groups? /, " ") : all)];
+	return draw(left, meter === undefined ? [] : [quiet(meter)]);
 }

@@ -36,7 +36,7 @@ export function frame(picture: Picture, stage: Stage): string[] {
 	if (!state || picture.index) return [...head, ...indexing(picture, width, draw)].slice(0, room);
 
 	const step = stepLines(picture, state, draw);
-	const foot = [signalLine(picture, width, draw), figuresLine(state, width, draw)];
+	const foot = [signalLine(picture, width, draw), figuresLine(picture, state, width, draw)];
 	const gap = room >= airyRows ? [""] : [];
 	// Three gaps, and the titles of the plan and of what was found.
 	const rest = room - head.length - step.length - foot.length - 4 * gap.length - 2;

@@ -1,0 +1,105 @@
+import { UsageError } from "../../base/errors.ts";
+import type { ProviderId } from "../../reasoning/model/model.ts";
+import { providers as facts } from "../../reasoning/model/wire/defaults.ts";
+
+/** What can stand before the colon of a model's name. */
+export interface Provider {
+	id: ProviderId;
+	/** Where a server of this kind listens when nobody says otherwise. */
+	localUrl?: string | undefined;
+	/** Variables that may hold its key; the first that is set counts. None: it needs no key. */
+	keys: readonly string[];
+	/** Overrides its address. */
+	urlVariable: string;
+	/** What is asked when only the provider is named. */
+	lead?: string | undefined;
+	utility?: string | undefined;
+	/** For messages. */
+	example: string;
+}
+
+/** By the word that is typed. The local servers' addresses are the ones of their own documentation. */
+export const providers: Readonly<Record<string, Provider>> = {
+	anthropic: hosted("anthropic"),
+	openai: hosted("openai"),
+	google: hosted("google", "GOOGLE_API_KEY"),
+	openrouter: hosted("openrouter"),
+	zai: hosted("zai", "ZHIPU_API_KEY"),
+	ollama: local("OLLAMA_BASE_URL", "http://127.0.0.1:11434/v1", "ollama:qwen3:8b"),
+	lmstudio: local("LMSTUDIO_BASE_URL", "http://127.0.0.1:1234/v1", "lmstudio:NAME"),
+	vllm: local("VLLM_BASE_URL", "http://127.0.0.1:8000/v1", "vllm:NAME"),
+	llamacpp: local("LLAMACPP_BASE_URL", "http://127.0.0.1:8080/v1", "llamacpp:NAME"),
+	"openai-compatible": local("ASSAY_BASE_URL", undefined, "openai-compatible:NAME --base-url URL"),
+};
+
+function hosted(id: ProviderId, ...moreKeys: string[]): Provider {
+	const { keys, lead, utility } = facts[id];
+	const example = `${id}:${lead ?? "NAME"}`;
+	return { id, keys: [...keys, ...moreKeys], urlVariable: `${id.toUpperCase()}_BASE_URL`, lead, utility, example };
+}
+
+function local(urlVariable: string, localUrl: string | undefined, example: string): Provider {
+	return { id: "openai-compatible", keys: ["ASSAY_API_KEY"], urlVariable, localUrl, example };
+}
+
+/** A model's name, read: `ollama:qwen3:8b` is `qwen3:8b` of `ollama`. */
+export interface ModelName {
+	/** As it is kept and shown, e.g. `ollama:qwen3:8b`. */
+	text: string;
+	/** The word before the colon. */
+	word: string;
+	provider: Provider;
+	/** The provider's own name of the model. */
+	model: string;
+	/** Only the provider was named: the model is its default. */
+	isDefault: boolean;
+}
+
+/**
+ * Reads `provider:model`; a bare provider takes its default model for `part`. `option`: where it was said, for messages.
+ * Throws `MODEL_NAME_INVALID`.
+ */
+export function readModelName(typed: string, option: string, part: "lead" | "utility"): ModelName {
+	const text = typed.trim();
+	const at = text.indexOf(":");
+	const word = (at < 0 ? text : text.slice(0, at)).toLowerCase();
+	const provider = Object.hasOwn(providers, word) ? providers[word] : undefined;
+	if (!provider) {
+		const guess = likely(text);
+		throw new UsageError("MODEL_NAME_INVALID", `${option}: "${text}" names no provider that assay knows`, {
+			hint: guess
+				? `did you mean ${guess}? The providers: ${Object.keys(providers).join(", ")}`
+				: `give provider:model: ${examples()}`,
+		});
+	}
+	const named = at < 0 ? "" : text.slice(at + 1).trim();
+	const model = named || provider[part];
+	if (!model)
+		throw new UsageError("MODEL_NAME_INVALID", `${option}: "${text}" names no model`, {
+			hint: `name one that the server has: ${provider.example}`,
+		});
+	return { text: `${word}:${model}`, word, provider, model, isDefault: named === "" };
+}
+
+function examples(): string {
+	return Object.values(providers)
+		.map(({ example }) => example)
+		.join(", ");
+}
+
+/** Whose model it is by its name, for one who left the provider out. */
+function likely(text: string): string | undefined {
+	const bare = text.slice(text.indexOf(":") + 1);
+	if (/^claude/i.test(text)) return `anthropic:${bare}`;
+	if (/^(gpt-oss|llama|qwen|mistral|gemma|phi|deepseek)[^/]*$/i.test(text)) return `ollama:${text}`;
+	if (/^(gpt|o\d|chatgpt)/i.test(text)) return `openai:${bare}`;
+	if (/^gemini/i.test(text)) return `google:${bare}`;
+	if (/^(glm|z\.ai|zhipu)/i.test(text)) return `zai:${bare}`;
+	if (/^[\w.-]+\/[\w.:-]+$/.test(text)) return `openrouter:${text}`;
+	return undefined;
+}
+
+/** Whether a model's name says that it is served by a server of one's own. */
+export function isLocalName(name: string): boolean {
+	return providers[name.slice(0, name.indexOf(":"))]?.id === "openai-compatible";
+}

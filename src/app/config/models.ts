@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { UsageError } from "../../base/errors.ts";
+import { Secret } from "../../base/secret.ts";
+import type { Effort } from "../../evidence/event.ts";
+import type { Setting, Settings } from "./env-file.ts";
+import type { Provider } from "./model-name.ts";
+
+/** What the surroundings of a command say of language models; flags come over it. */
+export interface ModelConfig {
+	/** `provider:model`, as typed. */
+	readonly lead: string | undefined;
+	readonly utility: string | undefined;
+	readonly leadEffort: Effort | undefined;
+	readonly utilityEffort: Effort | undefined;
+	/** For servers that speak OpenAI's protocol. */
+	readonly baseUrl: string | undefined;
+	/** A model that says nothing for this long hangs. ms */
+	readonly silenceMs: number | undefined;
+	/** The user's own prices and windows. */
+	readonly tableFile: string;
+	/**
+	 * The key and the address of a provider; `baseUrl`: one that was typed, or kept with a run. Throws `BASE_URL_INVALID`,
+	 * `BASE_URL_UNTRUSTED`.
+	 */
+	reach(provider: Provider, baseUrl: string | undefined): { apiKey: Secret | undefined; baseUrl: string | undefined };
+}
+
+export const efforts: readonly Effort[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
+
+/** Seconds that a model may be silent, at most. */
+export const silenceSecondsMax = 3_600;
+
+/** Throws `VARIABLE_INVALID` or `BASE_URL_INVALID`. */
+export function modelConfigOf(settings: Settings, home: string): ModelConfig {
+	const said = (name: string) => settings(name)?.value;
+	const base = settings("ASSAY_BASE_URL");
+	return Object.freeze({
+		lead: said("ASSAY_MODEL"),
+		utility: said("ASSAY_UTILITY_MODEL"),
+		leadEffort: effortOf(said("ASSAY_EFFORT"), "ASSAY_EFFORT"),
+		utilityEffort: effortOf(said("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT"),
+		baseUrl: base && readBaseUrl(base.value, "ASSAY_BASE_URL"),
+		silenceMs: silenceOf(said("ASSAY_MODEL_TIMEOUT")),
+		tableFile: said("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
+		reach(provider: Provider, typed: string | undefined) {
+			const key = provider.keys.map(settings).find((one) => one !== undefined);
+			const apiKey = key && new Secret(key.value);
+			const own = settings(provider.urlVariable);
+			if (typed !== undefined) {
+				// A run that keeps the address of this folder's `.env` is as little to be trusted with another's key.
+				if (base?.from === "folder" && readBaseUrl(base.value, "ASSAY_BASE_URL") === typed)
+					assertTrusted(base, key, "ASSAY_BASE_URL");
+				return { apiKey, baseUrl: typed };
+			}
+			if (!own) return { apiKey, baseUrl: provider.localUrl };
+			assertTrusted(own, key, provider.urlVariable);
+			return { apiKey, baseUrl: readBaseUrl(own.value, provider.urlVariable) };
+		},
+	});
+}
+
+/** Whoever made the working directory could else send the user's key to an address of his own. */
+function assertTrusted(address: Setting, key: Setting | undefined, name: string): void {
+	if (address.from !== "folder" || !key || key.from === "folder") return;
+	throw new UsageError("BASE_URL_UNTRUSTED", `${name} stands in this folder's .env, but the key comes from elsewhere`, {
+		hint: `if you trust that address: put the key beside it, or set ${name} in your environment`,
+	});
+}
+
+/** An address without a password or a query in it, so that it may be kept and shown. Throws `BASE_URL_INVALID`. */
+export function readBaseUrl(text: string, name: string): string {
+	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+	// What is wrong is not shown: it may hold a password.
+	if (!url || !/^https?:$/.test(url.protocol))
+		throw new UsageError("BASE_URL_INVALID", `${name} is not an address`, {
+			hint: "give it as http://HOST:PORT/v1",
+		});
+	if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+		throw new UsageError("BASE_URL_INVALID", `${name} holds more than an address`, {
+			hint: "give http://HOST:PORT/v1 without a password or a query; a key goes into ASSAY_API_KEY",
+		});
+	return url.href.replace(/\/+$/, "");
+}
+
+function effortOf(text: string | undefined, name: string): Effort | undefined {
+	if (text === undefined) return undefined;
+	const known = efforts.find((one) => one === text.toLowerCase());
+	if (!known)
+		throw new UsageError("VARIABLE_INVALID", `${name} cannot be "${text}"`, { hint: `one of: ${efforts.join(", ")}` });
+	return known;
+}
+
+function silenceOf(text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+	if (seconds < 1 || seconds > silenceSecondsMax)
+		throw new UsageError("VARIABLE_INVALID", `ASSAY_MODEL_TIMEOUT cannot be "${text}"`, {
+			hint: `give whole seconds from 1 to ${silenceSecondsMax}`,
+		});
+	return seconds * 1_000;
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { AssayError } from "../../base/errors.ts";
+import { loadEmbedder, verifyModel } from "../../sources/corpus/vectors/model.ts";
+import { openStore } from "../../store/open.ts";
+import type { Config } from "../config.ts";
+import { type Check, tried } from "./check.ts";
+
+/** The Node that the sources are written for. */
+const nodeMajor = 26;
+/** With less, an index of a middling corpus does not fit. Bytes. */
+const diskMin = 300_000_000;
+
+/** The parts on this machine, one after the other. */
+export async function* machineChecks(config: Config): AsyncGenerator<Check> {
+	yield await tried("node", async () => {
+		if (Number(process.versions.node.split(".")[0]) < nodeMajor)
+			throw new AssayError("NODE_OLD", `this is Node ${process.versions.node}; assay needs ${nodeMajor} or newer`, {
+				hint: "start it by its own command, which brings its Node: npm start -- doctor",
+			});
+		return process.versions.node;
+	});
+	yield await tried("store", async () => {
+		const store = await openStore(config);
+		try {
+			const runs = await store.runs();
+			return `${store.where}, ${runs.length} ${runs.length === 1 ? "run" : "runs"}`;
+		} finally {
+			await store.close();
+		}
+	});
+	yield await tried("disk", () => diskSpace(config.home), "choose another folder: --home FOLDER");
+	yield await tried("meaning", embedding, "install the packages again: npm ci; until then: --no-vectors");
+	yield browser(config.path);
+}
+
+async function diskSpace(home: string): Promise<string> {
+	const { bavail, bsize } = await statfs(existsSync(home) ? home : join(home, ".."));
+	const free = bavail * bsize;
+	const text = `${(free / 1e9).toFixed(1)} GB free at ${home}`;
+	if (free < diskMin)
+		throw new AssayError("DISK_FULL", `only ${text}`, {
+			hint: "free some space, or choose another folder: --home FOLDER",
+		});
+	return text;
+}
+
+async function embedding(): Promise<string> {
+	verifyModel();
+	const embedder = await loadEmbedder();
+	try {
+		const { length } = await embedder.embed("assay");
+		return `the embedding model loads, and gives ${length} numbers`;
+	} finally {
+		await embedder.close();
+	}
+}
+
+/** Nothing asks for a browser yet: it is never wrong. */
+function browser(folders: readonly string[]): Check {
+	const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+	const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+	const text = found ? `${found}, for later use` : "no Chromium found; nothing needs one yet";
+	return { part: "browser", ok: true, text };
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { AssayError, messageOf } from "../../base/errors.ts";
+import { readAnswer } from "../../reasoning/model/asking/parse.ts";
+import { answerSchema } from "../../reasoning/model/asking/schema.ts";
+import type { Model } from "../../reasoning/model/model.ts";
+import { costOf } from "../../reasoning/model/money/worth.ts";
+import { abilitiesOf } from "../../reasoning/model/wire/abilities.ts";
+import { balanceOf } from "../../reasoning/model/wire/account.ts";
+import type { Config } from "../config.ts";
+import { type ModelAsked, modelOptionsOf } from "../model-options.ts";
+import { dollars, short } from "../report/spending-words.ts";
+import { openModels } from "../thinking.ts";
+import { type Check, tried } from "./check.ts";
+
+/** A tiny request that takes longer than this is given up. ms */
+const patienceMs = 90_000;
+/** Room for the answer, and for the thoughts of a model that thinks unasked. Tokens. */
+const answerTokens = 2_000;
+
+/** Each language model that is named, by one tiny request of the kind that the roles send. */
+export async function* modelChecks(config: Config, asked: ModelAsked): AsyncGenerator<Check> {
+	let models: { part: string; model: Model }[];
+	try {
+		const settings = config.models();
+		const options = modelOptionsOf(asked, settings);
+		if (!options) {
+			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: howToAdd };
+			return;
+		}
+		const { lead, utility } = await openModels({ depth: "quick" }, options, settings, asked.silenceMs);
+		const isOne = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
+		models = isOne
+			? [{ part: "model", model: lead }]
+			: [
+					{ part: "lead model", model: lead },
+					{ part: "utility model", model: utility },
+				];
+	} catch (error) {
+		yield {
+			part: "models",
+			ok: false,
+			text: messageOf(error),
+			hint: error instanceof AssayError ? error.hint : undefined,
+		};
+		return;
+	}
+	for (const { part, model } of models) yield await tried(part, () => asking(model));
+}
+
+const howToAdd =
+	"to add one: set a key, e.g. ANTHROPIC_API_KEY, in your environment or a file .env, then: assay doctor --model anthropic";
+
+const reply = z.object({ word: z.string().describe("The word `ready`.") });
+
+/** Throws what `send` throws, or that the answer cannot be used. */
+async function asking(model: Model): Promise<string> {
+	const signal = AbortSignal.timeout(patienceMs);
+	const { wire } = answerSchema(reply);
+	const messages = [
+		{ role: "user" as const, text: 'Answer with the JSON object {"word": "ready"}, and nothing else.' },
+	];
+	const maxOutput = Math.min(answerTokens, model.maxOutput);
+	const request = { messages, schema: { name: "reply", json: wire }, maxOutput };
+	const began = performance.now();
+	const { message, usage } = await model.send(request, { signal }).catch((error: unknown) => {
+		if (!signal.aborted) throw error;
+		throw new AssayError("MODEL_SILENT", `${model.name} did not answer in ${patienceMs / 1_000} s`, {
+			hint: "try again, or name another model: --model provider:name",
+		});
+	});
+	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+	const read = readAnswer(message.text, reply);
+	if ("fault" in read)
+		throw new AssayError(
+			"MODEL_ANSWER_UNUSABLE",
+			`${model.name} answered, but with nothing of the form that was asked for`,
+			{
+				hint: "a run would do most of its work by rules; name another model: --model provider:name",
+			},
+		);
+	const price = model.price;
+	const account = await balanceOf(model.settings);
+	return [
+		`${model.name} answered in ${seconds} s`,
+		rungWords[abilitiesOf(model.settings).schema],
+		`window ${short(model.window)}`,
+		price ? priceWords(price) : "price unknown (--max-cost needs one: see models.json)",
+		...(price ? [`this cost ${dollars(costOf(usage, price))}`] : []),
+		...(account ? [`${dollars(account.usd)} ${account.note ?? "on the account"}`] : []),
+	].join(", ");
+}
+
+const rungWords = {
+	native: "keeps a schema",
+	tool: "keeps a schema by a tool call",
+	json: "gives JSON, no schema",
+	text: "is asked for JSON in words",
+} as const;
+
+function priceWords({ input, output }: { input: number; output: number }): string {
+	return input === 0 && output === 0
+		? "costs nothing"
+		: `${dollars(input)} in and ${dollars(output)} out a million tokens`;
+}

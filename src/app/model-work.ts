@@ -1,0 +1,20 @@
+import { spendingOf } from "../evidence/spending.ts";
+import type { RunRecord, Store } from "../store/store.ts";
+import type { ModelWork } from "./report/model-work.ts";
+import { readInput } from "./run.ts";
+
+/** What a run's models were asked, from its ledger; undefined when no model was to be asked. */
+export async function modelWorkOf(store: Store, run: RunRecord): Promise<ModelWork | undefined> {
+	if (!readInput(run.input)?.options.model) return undefined;
+	const calls = await store.calls(run.id);
+	const children = await store.children(run.id);
+	return {
+		calls,
+		spending: spendingOf(calls),
+		investigators: children.map(({ name, log }) => ({
+			name,
+			steps: log.map((step) => ({ name: step.name, output: step.output })),
+		})),
+		balances: [],
+	};
+}

@@ -1,0 +1,68 @@
+import type { Fallback } from "../../evidence/call.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import type { ModelWork } from "./model-work.ts";
+import { costWords, dollars, roleWords } from "./spending-words.ts";
+
+/** Lines of "How this was made" that only a run with language models has. Plain text. */
+export function modelLines(state: ResearchState, work: ModelWork | undefined): { name: string; text: string }[] {
+	const options = state.options?.model;
+	if (!work || !options) return [];
+	const support = supportLine(state);
+	const fallbacks = fallbackLine(state.fallbacks, work);
+	const balances = work.balances.flatMap(({ provider, before, after }) =>
+		after === undefined ? [] : [`${provider}: ${dollars(before)} before, ${dollars(after)} after`],
+	);
+	return [
+		...(support ? [{ name: "Support", text: support }] : []),
+		...(fallbacks ? [{ name: "Done by rules", text: fallbacks }] : []),
+		{ name: "Cost", text: costWords(work.spending, options) },
+		...(balances.length > 0 ? [{ name: "Account", text: `${balances.join("; ")} (other uses of it included)` }] : []),
+	];
+}
+
+const rewriteWords = {
+	"not needed": "",
+	kept: "; the rewrite that it asked for was better, and is kept",
+	refused: "; the rewrite that it asked for was no better, and is not used",
+	failed: "; a rewrite was asked for, and could not be had",
+	off: "; a rewrite was switched off",
+} as const;
+
+function supportLine({ report, options, writing }: ResearchState): string | undefined {
+	if (!options?.model?.support) return "not checked by a model: switched off";
+	const support = report?.support;
+	if (!support) return undefined;
+	const { judged, passed, rewrite } = support;
+	const reviewed = writing.review ? "the draft was reviewed and revised; " : "";
+	return `${reviewed}${passed} of ${judged} cited ${judged === 1 ? "sentence" : "sentences"} judged supported by the model${rewriteWords[rewrite]}`;
+}
+
+const codeWords: Record<string, string> = {
+	MODEL_ANSWER_UNUSABLE: "its answer could not be used",
+	MODEL_REFUSED: "it declined",
+	MODEL_BUDGET: "the cost limit left no room",
+	MODEL_CONTEXT_OVERFLOW: "too long for its window",
+	MODEL_REQUEST_REFUSED: "the provider refused the request",
+};
+
+/** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
+function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): string | undefined {
+	if (fallbacks.length === 0) return undefined;
+	const asked = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
+	const unsent = fallbacks.filter(({ code }) => code === "MODEL_BUDGET").length;
+	const kinds = Map.groupBy(fallbacks, ({ role, code }) => `${roleWords[role]} (${codeWords[code] ?? code})`);
+	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
+	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead: ${list}`;
+}
+
+/** `anthropic:a`, or `anthropic:a and openai:b`; how they worked when it was not the usual way. */
+export function modelsOf({ options, reasoner }: ResearchState): string {
+	const model = options?.model;
+	if (!model) return reasoner;
+	const names = [...new Set([model.lead, model.utility])].join(" and ");
+	const ways = [
+		model.gather === "agent" ? "investigators gathered" : "gathered step by step",
+		model.session === "single" ? "one conversation" : "each request in a context of its own",
+	];
+	return `${names} (${ways.join(", ")})`;
+}

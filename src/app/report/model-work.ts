@@ -1,0 +1,28 @@
+import type { CallRecord } from "../../evidence/call.ts";
+import type { Spending } from "../../evidence/spending.ts";
+
+/** What a run's language models were asked, and what it cost. */
+export interface ModelWork {
+	/** The ledger, in the order in which its requests were begun. */
+	calls: readonly CallRecord[];
+	spending: Spending;
+	/** The steps of each investigator, by its name. */
+	investigators: readonly { name: string; steps: readonly { name: string; output: unknown }[] }[];
+	/** What the accounts held, where a provider says. */
+	balances: readonly Balance[];
+}
+
+/** What an account held before and after a run. USD. */
+export interface Balance {
+	provider: string;
+	before: number;
+	after?: number | undefined;
+}
+
+/** How a request ended. `lost`: its process died before the answer was recorded. */
+export type CallStatus = "answered" | "failed" | "lost";
+
+export function statusOf({ result }: CallRecord): CallStatus {
+	if (!result) return "lost";
+	return result.message ? "answered" : "failed";
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { CallRecord, Usage } from "../../evidence/call.ts";
+import type { ReportInput } from "./input.ts";
+import { statusOf } from "./model-work.ts";
+
+/** The part of the `--json` object that only a run with language models has. */
+
+const usd = z.number().optional().describe("US dollars; absent when the model's price is unknown.");
+const tokens = {
+	input: z.int().describe("Tokens, cached ones included."),
+	cached: z.int().describe("Of the input: read from the provider's cache."),
+	cacheWritten: z.int().describe("Of the input: put into the provider's cache."),
+	output: z.int().describe("Tokens, reasoning included."),
+	reasoning: z.int().describe("Of the output."),
+	estimated: z.boolean().optional().describe("Some were counted by assay, because the provider did not say."),
+};
+
+export const modelFields = {
+	models: z
+		.object({
+			lead: z.string(),
+			utility: z.string(),
+			gather: z.enum(["pipeline", "agent"]),
+			session: z.enum(["isolated", "single"]),
+			maxCostUsd: z.number().optional(),
+		})
+		.optional()
+		.describe("The language models that did the thinking; absent when none was to be asked."),
+	usage: z
+		.object({
+			calls: z.int().describe("Requests sent, failed ones included."),
+			...tokens,
+			usd: z.number().describe("The sum over the calls whose price is known."),
+			unpriced: z.int().describe("Calls to models whose price is unknown."),
+			byRole: z.array(z.object({ role: z.string(), model: z.string(), calls: z.int(), ...tokens, usd })),
+			lost: z
+				.array(z.object({ role: z.string(), model: z.string(), begunAt: z.string(), usd }))
+				.describe("Sent by a process that died before the answer was recorded: paid, result lost. USD: at most."),
+		})
+		.optional(),
+	calls: z
+		.array(
+			z.object({
+				role: z.string(),
+				model: z.string(),
+				promptHash: z.string(),
+				schemaHash: z.string().optional(),
+				try: z.int().describe("2 when the fault of the first answer was shown to the model."),
+				attempt: z.int().describe("How often it had been sent, this time included."),
+				status: z.enum(["answered", "failed", "lost"]),
+				error: z.string().optional().describe("A code, e.g. MODEL_OVERLOADED."),
+				...tokens,
+				usd,
+				ms: z.int().optional(),
+			}),
+		)
+		.optional()
+		.describe("Each request, in order; what was asked and answered stands in `calls.jsonl` of the run's folder."),
+	fallbacks: z
+		.array(z.object({ role: z.string(), code: z.string(), reason: z.string() }))
+		.optional()
+		.describe("What rules did, because the model's answer could not be had."),
+	support: z
+		.object({
+			judged: z.int(),
+			passed: z.int(),
+			rewrite: z.enum(["not needed", "kept", "refused", "failed", "off"]),
+			judgements: z.array(
+				z.object({
+					sentence: z.string(),
+					claimIds: z.array(z.string()),
+					verdict: z.enum(["supported", "partial", "unsupported", "contradicted"]),
+					reason: z.string(),
+				}),
+			),
+		})
+		.optional()
+		.describe("The check of each cited sentence against its quotes."),
+};
+
+/** The values of these fields; none without a model. */
+export function modelFieldsOf({ state, models }: ReportInput): Record<string, unknown> {
+	if (!models) return {};
+	const { rows, lost, usage, ...sums } = models.spending;
+	return {
+		models: state.options?.model,
+		usage: {
+			...sums,
+			...tokensOf(usage),
+			byRole: rows.map(({ usage: of, ...row }) => ({ ...row, ...tokensOf(of) })),
+			lost,
+		},
+		calls: models.calls.map(callOf),
+		fallbacks: state.fallbacks,
+		support: state.report?.support,
+	};
+}
+
+const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+/** A request without its texts. */
+export function callOf(call: CallRecord): object {
+	const { request, result, attempt } = call;
+	const { role, model, promptHash, schemaHash, try: nth, reservedUsd } = request;
+	return {
+		...{ role, model, promptHash, schemaHash, try: nth, attempt },
+		status: statusOf(call),
+		error: result?.error?.code,
+		...tokensOf(result?.usage ?? nothing),
+		usd: result ? result.usd : reservedUsd,
+		ms: result && Math.round(result.ms),
+	};
+}
+
+function tokensOf({ input, cacheRead, cacheWrite, output, reasoning, estimated }: Usage): object {
+	return { input, cached: cacheRead, cacheWritten: cacheWrite, output, reasoning, estimated };
+}

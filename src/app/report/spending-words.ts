@@ -1,0 +1,100 @@
+import type { Role } from "../../evidence/call.ts";
+import type { ModelOptions } from "../../evidence/event.ts";
+import type { Spending, SpendingRow } from "../../evidence/spending.ts";
+import { isLocalName } from "../config/model-name.ts";
+
+/** What was spent, in words: one way of saying it for the terminal and the report. */
+
+const numbers = new Intl.NumberFormat("en");
+
+/** `$12.30`, `$0.0123`: below a dollar two digits that say something. */
+export function dollars(usd: number): string {
+	if (usd === 0) return "$0";
+	if (usd >= 1) return `$${numbers.format(Number(usd.toFixed(2)))}`;
+	const places = Math.min(9, Math.max(2, 1 - Math.floor(Math.log10(usd))));
+	return `$${usd.toFixed(places)}`;
+}
+
+/** `812`, `34k`, `1.2M` tokens, for a line that changes. */
+export function short(tokens: number): string {
+	if (tokens < 1_000) return String(tokens);
+	if (tokens < 999_500) return `${(tokens / 1_000).toFixed(tokens < 9_950 ? 1 : 0)}k`;
+	return `${(tokens / 1_000_000).toFixed(1)}M`;
+}
+
+/** The meter: `$0.12 · 34k tokens · 12 calls`. */
+export function meterWords(spending: Spending, capUsd?: number): string {
+	const { calls, usage, usd, unpriced } = spending;
+	const of = capUsd === undefined ? "" : ` of ${dollars(capUsd)}`;
+	const price = unpriced === calls && calls > 0 ? "price unknown" : `${dollars(usd)}${of}`;
+	return `${price} · ${short(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
+}
+
+/** The report's line on cost. */
+export function costWords(spending: Spending, options: ModelOptions | undefined): string {
+	const { calls, usd, unpriced, usage, lost } = spending;
+	if (calls === 0) return "$0; no model was asked";
+	const known = calls - unpriced;
+	const parts = [
+		...(known > 0 ? [isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)] : []),
+		...(unpriced > 0 ? [`price unknown: ${calledTimes(unpriced)}`] : []),
+		`${calledTimes(calls)}, ${tokensIn(spending)}, ${numbers.format(usage.output)} out`,
+		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
+		...(lost.length > 0 ? [lostWords(spending)] : []),
+	];
+	return parts.join("; ");
+}
+
+function tokensIn({ usage }: Spending): string {
+	const cached = usage.cacheRead === 0 ? "" : ` (of these ${numbers.format(usage.cacheRead)} cached)`;
+	return `${numbers.format(usage.input)} tokens in${cached}`;
+}
+
+function lostWords({ lost }: Spending): string {
+	const usd = lost.reduce((sum, one) => sum + (one.usd ?? 0), 0);
+	const priced = lost.some((one) => one.usd !== undefined);
+	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}`;
+}
+
+function calledTimes(n: number): string {
+	return `${numbers.format(n)} ${n === 1 ? "call" : "calls"}`;
+}
+
+function isLocal(options: ModelOptions | undefined): boolean {
+	return options !== undefined && isLocalName(options.lead) && isLocalName(options.utility);
+}
+
+export const spendingColumns = ["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"] as const;
+
+/** The table by role and model, its sum last; undefined when no model was asked. */
+export function spendingTable({ rows, ...sum }: Spending): string[][] | undefined {
+	if (rows.length === 0) return undefined;
+	const line = (role: string, model: string, { calls, usage, usd }: Pick<SpendingRow, "calls" | "usage" | "usd">) => [
+		role,
+		model,
+		...[calls, usage.input, usage.cacheRead, usage.output].map((n) => numbers.format(n)),
+		usd === undefined ? "unknown" : dollars(usd),
+	];
+	const total = sum.unpriced === 0 ? sum : { ...sum, usd: sum.unpriced === sum.calls ? undefined : sum.usd };
+	const last = line("all", "", total);
+	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `${last[6]} and unknown`;
+	return [...rows.map((row) => line(roleWords[row.role], row.model, row)), last];
+}
+
+/** What a role does, in a few words. */
+export const roleWords: Record<Role, string> = {
+	route: "route",
+	interpret: "readings",
+	plan: "plan",
+	rewriteQuery: "search wordings",
+	choosePages: "choice of pages",
+	extractClaims: "claims of a page",
+	compareClaims: "comparison of claims",
+	findGaps: "gaps",
+	nextAction: "investigators",
+	answer: "answer",
+	draft: "draft",
+	review: "review",
+	revise: "revision",
+	judgeSupport: "support check",
+};

@@ -1,0 +1,91 @@
+import { UsageError } from "../base/errors.ts";
+import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import { createAsker } from "../reasoning/model/asking/index.ts";
+import { createModelReasoner } from "../reasoning/model/index.ts";
+import type { Model, ModelSettings } from "../reasoning/model/model.ts";
+import { estimateRun } from "../reasoning/model/money/estimate.ts";
+import { knownModel } from "../reasoning/model/money/known.ts";
+import { openLedger } from "../reasoning/model/money/ledger.ts";
+import { checkCap, reserveFor } from "../reasoning/model/money/reserve.ts";
+import { readModelTable } from "../reasoning/model/money/user-table.ts";
+import { openModel } from "../reasoning/model/wire/open.ts";
+import type { Reasoner } from "../reasoning/reasoner.ts";
+import type { Meter } from "../research/tools.ts";
+import type { RunContext } from "../store/store.ts";
+import type { ModelConfig } from "./config/models.ts";
+import { modelSettingsOf } from "./model-options.ts";
+import type { Hooks, Range } from "./progress.ts";
+
+/** The two models of a run, not yet asked anything. */
+export interface Models {
+	lead: Model;
+	utility: Model;
+	/** What the run is likely to take. Calls, tokens, USD. */
+	expected: { calls: Range; tokens: Range; usd: Range | undefined; capUsd: number | undefined };
+	/** Of a cap, what is kept for the report. USD. */
+	reportUsd: number | undefined;
+}
+
+/**
+ * Opens the models that a run was begun with, with the keys of the present surroundings. Nothing is sent. Throws `UsageError`
+ * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
+ */
+export async function openModels(
+	{ depth }: Pick<RunOptions, "depth">,
+	options: ModelOptions,
+	config: ModelConfig,
+	silenceMs?: number,
+): Promise<Models> {
+	const settings = modelSettingsOf(options, config, silenceMs ?? config.silenceMs);
+	const table = await readModelTable(config.tableFile);
+	async function open(name: string, settings: ModelSettings): Promise<Model> {
+		const said = { ...settings, ...table.get(name) };
+		const { window, maxOutput, price } = await knownModel(said);
+		if (options.maxCostUsd !== undefined && price === undefined)
+			throw new UsageError("MODEL_PRICE_UNKNOWN", `the price of ${name} is not known, so --max-cost cannot be kept`, {
+				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
+			});
+		// It is called what the user calls it: `ollama:…`, where the wire knows a server of OpenAI's kind.
+		return { ...openModel({ ...said, window, maxOutput, price }), name };
+	}
+	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
+	const { gather, review, support, rewrite, session, maxCostUsd: capUsd } = options;
+	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility } };
+	const { calls, input, output, usd } = estimateRun(kind);
+	const tokens = { low: input.low + output.low, high: input.high + output.high };
+	const reportUsd = capUsd === undefined ? undefined : reserveFor(kind);
+	if (capUsd !== undefined && reportUsd !== undefined) checkCap(capUsd, reportUsd, { lead, utility });
+	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd };
+}
+
+/** The reasoner of a run that asks models, and what it has spent: from the run's ledger, and into it. */
+export async function openThinking(
+	run: RunContext,
+	models: Models,
+	options: ModelOptions,
+	hooks: Hooks,
+): Promise<{ reasoner: Reasoner; meter: Meter }> {
+	const { lead, utility, reportUsd } = models;
+	const capUsd = options.maxCostUsd;
+	const records = await run.calls.list();
+	const ledger = openLedger({
+		log: run.calls,
+		records,
+		models: [lead, utility],
+		capUsd,
+		reportUsd,
+		onChange: (spending) => hooks.onProgress({ type: "spending", spending, capUsd }),
+	});
+	if (records.length > 0) hooks.onProgress({ type: "spending", spending: ledger.spending(), capUsd });
+	const asker = createAsker({
+		lead,
+		utility,
+		ledger,
+		session: options.session,
+		records,
+		onActivity: (text) => hooks.onProgress({ type: "activity", text }),
+	});
+	const name = [...new Set([lead.name, utility.name])].join(" + ");
+	return { reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }), meter: ledger };
+}

@@ -1,0 +1,26 @@
+import type { Config } from "../app/config.ts";
+import type { ModelAsked } from "../app/model-options.ts";
+import type { CommonFlags } from "./program.ts";
+import { asTyped, json, print } from "./terminal/output.ts";
+import { paintFor } from "./terminal/paint.ts";
+import { oneLine } from "./terminal/text.ts";
+
+const partWidth = 14;
+
+/** A line a part, told as soon as it was tried. Exit code 0 when all work, else 1. */
+export async function doctor(asked: ModelAsked, config: Config, flags: CommonFlags): Promise<number> {
+	const { examine } = await import("../app/doctor/index.ts");
+	const paint = paintFor(process.stdout, config.color);
+	const checks: object[] = [];
+	let allOk = true;
+	for await (const { part, ok, text, hint } of examine(config, asked)) {
+		allOk &&= ok;
+		checks.push({ part, ok, text, hint: hint && asTyped(hint) });
+		if (flags.json || (flags.quiet && ok)) continue;
+		const mark = ok ? paint("good", "ok ") : paint("bad", "NO ");
+		const more = hint === undefined ? "" : `\n${" ".repeat(partWidth + 4)}→ ${oneLine(asTyped(hint))}`;
+		await print(`${mark} ${part.padEnd(partWidth)} ${oneLine(text)}${more}\n`);
+	}
+	if (flags.json) await print(json({ ok: allOk, checks }));
+	return allOk ? 0 : 1;
+}

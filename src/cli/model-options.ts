@@ -1,0 +1,91 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { efforts, silenceSecondsMax } from "../app/config/models.ts";
+import type { ModelAsked } from "../app/model-options.ts";
+import type { Effort, ModelOptions } from "../evidence/event.ts";
+import { wholeNumber } from "./arguments.ts";
+
+/** What the options below give, as the parser names it. */
+export interface ModelFlags {
+	/** A name, or false: `--no-model`. */
+	model?: string | false | undefined;
+	utilityModel?: string | undefined;
+	effort?: Effort | undefined;
+	utilityEffort?: Effort | undefined;
+	baseUrl?: string | undefined;
+	gather?: ModelOptions["gather"] | undefined;
+	session?: ModelOptions["session"] | undefined;
+	maxCost?: number | undefined;
+	review?: boolean | undefined;
+	support?: boolean | undefined;
+	rewrite?: boolean | undefined;
+	/** Seconds. */
+	modelTimeout?: number | undefined;
+}
+
+/** USD that a run may be allowed, at most: a slip of the finger should not cost a house. */
+const costMax = 10_000;
+
+/** The options that name models, and how they are asked. */
+export function withModels(command: Command): Command {
+	return command
+		.optionsGroup("Language models (none is asked unless one is named):")
+		.option("-m, --model <name>", "provider:model that thinks, e.g. anthropic, ollama:qwen3:8b (or set ASSAY_MODEL)")
+		.option("--utility-model <name>", "a cheaper one for what is asked often (default: the same)")
+		.addOption(new Option("--effort <effort>", `how much it thinks: ${efforts.join(", ")}`).choices([...efforts]))
+		.addOption(new Option("--utility-effort <effort>", "the same for the utility model").choices([...efforts]))
+		.option("--base-url <url>", "a server that speaks OpenAI's protocol (or set ASSAY_BASE_URL)")
+		.option(
+			"--model-timeout <seconds>",
+			"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
+			wholeNumber(1, silenceSecondsMax),
+		)
+		.option("--no-model", "no model, even where ASSAY_MODEL is set");
+}
+
+/** These, and what a run does with them. */
+export function withModelOptions(command: Command): Command {
+	return withModels(command)
+		.option("--max-cost <usd>", "the run never costs more than this", usd)
+		.addOption(
+			new Option("--gather <way>", "pipeline, or agent: an investigator a sub-question (default: pipeline)").choices([
+				"pipeline",
+				"agent",
+			]),
+		)
+		.addOption(
+			new Option("--session <kind>", "isolated, or single: one growing conversation (default: isolated)").choices([
+				"isolated",
+				"single",
+			]),
+		)
+		.option("--no-review", "do not have the draft reviewed and revised")
+		.option("--no-support", "do not have the model check each sentence against its quotes")
+		.option("--no-rewrite", "do not rewrite what that check faults")
+		.optionsGroup("Options:");
+}
+
+export function askedOf(flags: ModelFlags): ModelAsked {
+	return {
+		use: flags.model !== false,
+		lead: flags.model === false ? undefined : flags.model,
+		utility: flags.utilityModel,
+		leadEffort: flags.effort,
+		utilityEffort: flags.utilityEffort,
+		baseUrl: flags.baseUrl,
+		gather: flags.gather,
+		session: flags.session,
+		maxCostUsd: flags.maxCost,
+		review: flags.review ?? true,
+		support: flags.support ?? true,
+		rewrite: flags.rewrite ?? true,
+		silenceMs: flags.modelTimeout === undefined ? undefined : flags.modelTimeout * 1_000,
+	};
+}
+
+function usd(value: string): number {
+	const amount = /^\$?(\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})$/.exec(value.trim())?.[1];
+	const number = amount === undefined ? 0 : Number(amount);
+	if (!(number > 0 && number <= costMax))
+		throw new InvalidArgumentError(`it takes US dollars above 0, e.g. 0.50, up to ${costMax}.`);
+	return number;
+}
