@@ -145,6 +145,40 @@ function conformance({ newPlace }: Backends): void {
 		}
 	});
 
+	test("a child that cannot be recorded any more does not fail its parent: it leaves it interrupted", async () => {
+		const id = await store.create(null);
+		const body: RunBody = ({ step, child }) =>
+			step("c", () =>
+				child("c", null, async (own) => {
+					await own.step("first", async () => 1);
+					await tamper(where, `UPDATE workflow_runs SET worker_id = 'another' WHERE namespace_id = '${own.runId}'`);
+					return own.step("second", async () => 2);
+				}),
+			).catch(() => "gone on without it");
+		await expect(store.execute(id, body)).rejects.toMatchObject({ code: "RUN_BUSY" });
+		expect((await store.run(id)).status).toBe("interrupted");
+		expect((await store.execute(id, ({ child }) => child("c", null, async () => 3))).output).toBe(3);
+	});
+
+	test("a child that a provider stopped takes nothing from its siblings, and its parent may go on without it", async () => {
+		const id = await store.create(null);
+		const hasStopped = Promise.withResolvers<void>();
+		const body: RunBody = async ({ step, child }) => {
+			const lanes = await Promise.allSettled([
+				step("stops", () => child("stops", null, () => Promise.reject(away()))).finally(hasStopped.resolve),
+				step("pays", () =>
+					child("pays", null, async (own) => {
+						await hasStopped.promise;
+						return own.step("late", async () => "paid");
+					}),
+				),
+			]);
+			return lanes.map((lane) => (lane.status === "fulfilled" ? lane.value : lane.reason.code));
+		};
+		expect((await store.execute(id, body)).output).toEqual(["MODEL_AWAY", "paid"]);
+		expect((await store.children(id)).map(({ run }) => run.status)).toEqual(["interrupted", "completed"]);
+	});
+
 	test("a home of before there was a ledger gets one, and keeps its runs", async () => {
 		const id = await store.create({ old: true });
 		await store.close();

@@ -49,11 +49,17 @@ if ("missing" in server) {
 		const id = await store.create(null);
 		const begun: number[] = [];
 		const crashed = Promise.withResolvers<void>();
-		const body: RunBody = async ({ step }) => {
+		const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+		const body: RunBody = async ({ step, calls }) => {
 			for (let i = 0; i < 6; i++) {
 				await step(`s${i}`, async () => {
 					begun.push(i);
 					if (i === 2) server.crash(500).then(crashed.resolve, crashed.reject);
+					const asked = { role: "plan", model: "m", promptHash: "p", try: 1, prompt: "" } as const;
+					for (let n = 0; n < 20; n++) {
+						const key = `${i}:${n}`;
+						await calls.end(key, await calls.begin({ key, ...asked }), { usage, ms: 1 });
+					}
 					return sleep(100, i);
 				});
 			}
@@ -64,6 +70,11 @@ if ("missing" in server) {
 		};
 		expect(await store.execute(id, body)).toMatchObject({ status: "completed", output: 6 });
 		expect((await store.log(id)).map((step) => step.output)).toEqual([0, 1, 2, 3, 4, 5]);
+		// A write that the server carried out without being able to say so is the same row when it is made again.
+		const calls = await store.calls(id);
+		expect(calls.map(({ attempt, result }) => [attempt, result?.ms])).toEqual(
+			Array.from({ length: 120 }, () => [1, 1]),
+		);
 		await Promise.all([store.close(), other.close()]);
 	});
 
