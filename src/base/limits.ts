@@ -62,7 +62,7 @@ export const limits = {
 	modelTotalMs: 600_000,
 	modelTotalLocalMs: 3_600_000,
 	modelConnectMs: 10_000,
-	/** How often a request is sent after faults that cost nothing, and after silence, which takes long. */
+	/** How often a request is sent after faults that cost nothing, and after silence or an empty stream, which may have cost. */
 	modelTries: 5,
 	modelSilentTries: 2,
 	/** The wait before the first repetition, doubled each time, and its most. */

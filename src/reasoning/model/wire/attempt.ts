@@ -8,7 +8,7 @@ import { languageModel } from "./provider.ts";
 import { answerOf, Heard, listen } from "./reply.ts";
 import { isStrict, optionsOf } from "./request.ts";
 import { HttpFault, NetworkFault, wireFetch } from "./transport.ts";
-import { estimated } from "./usage.ts";
+import { usageOf } from "./usage.ts";
 
 /** One request, sent once: its answer, or what went wrong. Throws only the reason of the signal. */
 export async function attempt(
@@ -20,7 +20,7 @@ export async function attempt(
 	const begun = performance.now();
 	const clocks = new Clocks(settings, signal);
 	const heard = new Heard();
-	const paid = () => (heard.characters > 0 ? estimated(request, heard.characters) : undefined);
+	const paid = () => (heard.characters > 0 ? usageOf(heard.finish?.usage, request, heard.characters) : undefined);
 	try {
 		const fetch = wireFetch(clocks.alive, (body) => bounded(settings, body, request.maxOutput));
 		const model = await languageModel(settings, abilities, isStrict(request), fetch);

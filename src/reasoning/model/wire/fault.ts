@@ -105,8 +105,17 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 	});
 }
 
+/** The SDKs' names for a stream that ends too soon or holds something else than its protocol. */
+const unreadable: ReadonlySet<string> = new Set([
+	"AI_InvalidResponseDataError",
+	"AI_TypeValidationError",
+	"AI_JSONParseError",
+	"AI_EmptyResponseBodyError",
+]);
+
 /** What an error inside a stream means, before anything came: as if it had come instead of the stream. */
 export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
+	if (fault instanceof Error && unreadable.has(fault.name)) return broken(settings, fault.message, undefined);
 	const told = typeof fault === "object" && fault !== null ? (fault as Record<string, unknown>) : {};
 	const data = typeof told.data === "object" ? JSON.stringify(told.data) : "";
 	const body = `${data} ${String(told.message ?? (typeof fault === "string" ? fault : JSON.stringify(fault)))}`;

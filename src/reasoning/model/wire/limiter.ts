@@ -23,9 +23,9 @@ export class Limiter {
 	): Promise<T> {
 		await this.#enter(signal);
 		try {
+			if (this.#pauseMs() > 0) onPause?.(this.#pauseMs());
 			for (let ms = this.#pauseMs(); ms > 0; ms = this.#pauseMs()) {
-				onPause?.(ms);
-				await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+				await sleep(Math.ceil(ms), undefined, signal ? { signal } : {}).catch((error: unknown) => {
 					throw signal?.reason ?? error;
 				});
 			}

@@ -15,6 +15,9 @@ import { backoffMs } from "./wait.ts";
 /** Names that are offered instead of an unknown one. */
 const NAMES_SHOWN = 5;
 
+/** Faults after which nobody knows whether the provider worked on the request: it is not sent often. */
+const mayHaveCost: ReadonlySet<string> = new Set(["MODEL_SILENT", "MODEL_STREAM_BROKEN"]);
+
 /** How long is waited between tries when nobody says; tests wait less. */
 export interface Pace {
 	/** ms */
@@ -42,11 +45,14 @@ export async function send(
 		const { fault } = outcome;
 		if (fault.words && learn(settings, abilities, lacking(fault.words, abilities, request))) continue;
 		if (fault.isRefusal) return declined();
-		if (fault.error.code === "MODEL_SILENT") silences++;
+		if (mayHaveCost.has(fault.error.code)) silences++;
 		if (fault.error.code === "MODEL_UNKNOWN") throw await withNames(settings, fault.error);
 		if (!fault.again || tries >= limits.modelTries || silences >= limits.modelSilentTries) throw fault.error;
 		const ms = waitOf(fault, ++tries, pace);
-		if (fault.error.code === "MODEL_RATE_LIMITED") limiter.pause(ms);
+		if (fault.error.code === "MODEL_RATE_LIMITED") {
+			limiter.pause(ms);
+			continue;
+		}
 		onWait?.({ reason: fault.error.message, ms });
 		await sleep(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
 			throw signal?.reason ?? error;

@@ -21,7 +21,7 @@ export function usageOf(told: LanguageModelV4Usage | undefined, request: ModelRe
 	};
 }
 
-export function estimated(request: ModelRequest, written: number): Usage {
+function estimated(request: ModelRequest, written: number): Usage {
 	const asked = Buffer.byteLength(JSON.stringify([request.messages, request.tools ?? [], request.schema ?? {}]));
 	return {
 		input: Math.ceil(asked / BYTES_PER_TOKEN),

@@ -1,0 +1,236 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
+import { Secret } from "../../../base/secret.ts";
+import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
+import { send } from "./send.ts";
+
+// Faults that a provider can have, by a server on loopback that has them.
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	for (const close of closers.splice(0)) await close();
+});
+
+async function provider(script: ProviderScript, more: Partial<ModelSettings> = {}) {
+	const server = await startProvider(script);
+	closers.push(server.close);
+	const settings: ModelSettings = {
+		provider: "openai-compatible",
+		model: "scripted",
+		baseUrl: server.baseUrl,
+		apiKey: new Secret("sk-very-secret-key-1234567890"),
+		...more,
+	};
+	const ask = (context: SendContext = {}, request: Partial<ModelRequest> = {}) =>
+		send(settings, { messages: [{ role: "user", text: "the question" }], maxOutput: 500, ...request }, context, {
+			firstWaitMs: 2,
+		});
+	return { ...server, ask };
+}
+
+const fails = (status: number, message: string, more: Record<string, unknown> = {}): ProviderAnswer => ({
+	status,
+	json: { error: { message, ...more } },
+});
+
+describe("faults that cost nothing are mended by another try", () => {
+	it.each<[string, ProviderAnswer]>([
+		["429 with retry-after-ms", { ...fails(429, "slow down"), headers: { "retry-after-ms": "3" } }],
+		["429 with retry-after", { ...fails(429, "slow down"), headers: { "retry-after": "0" } }],
+		["500", fails(500, "internal error")],
+		["503 without a body", { status: 503 }],
+		["529", fails(529, "Overloaded", { type: "overloaded_error" })],
+		["a connection that is cut at once", { pieces: ["cut"] }],
+		["a stream that ends before it began", { pieces: [] }],
+		["a stream whose first word is an error", { pieces: [{ event: { error: { message: "Overloaded", code: 529 } } }] }],
+	])("%s", async (_name, fault) => {
+		const waits: string[] = [];
+		const { ask, requests } = await provider([fault, { text: "well" }]);
+		const { message } = await ask({ onWait: ({ reason }) => waits.push(reason) });
+		expect(message.text).toBe("well");
+		expect(requests).toHaveLength(2);
+		expect(waits.length).toBeGreaterThan(0);
+		expect(waits.join()).not.toContain("sk-very");
+	});
+
+	it("a server that is not there is named, after all tries", async () => {
+		const taken = createServer();
+		await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+		const { port } = taken.address() as AddressInfo;
+		await new Promise((resolve) => taken.close(resolve));
+		const waits: number[] = [];
+		const { ask } = await provider([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+		const sent = ask({ onWait: ({ ms }) => waits.push(ms) });
+		await expect(sent).rejects.toMatchObject({
+			code: "MODEL_UNREACHABLE",
+			message: expect.stringContaining("ECONNREFUSED"),
+			hint: expect.stringContaining("start the model's server"),
+		});
+		expect(waits).toHaveLength(4);
+	});
+
+	it("gives up after five tries", async () => {
+		const { ask, requests } = await provider([fails(500, "internal error")]);
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_OVERLOADED", keepsRun: true });
+		expect(requests).toHaveLength(5);
+	});
+
+	it("a silent server is asked once more", async () => {
+		const { ask, requests } = await provider([{ pieces: ["hang"] }], { silenceMs: 60 });
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", usage: undefined });
+		expect(requests).toHaveLength(2);
+	});
+});
+
+describe("what another try does not mend is thrown at once", () => {
+	it.each<[string, ProviderAnswer, string, string?]>([
+		["401", fails(401, "Incorrect API key provided: sk-very-secret-key-1234567890"), "MODEL_KEY_REFUSED"],
+		["403", fails(403, "no access"), "MODEL_KEY_REFUSED"],
+		[
+			"Google's word for a wrong key",
+			fails(400, "API key not valid. Please pass a valid API key."),
+			"MODEL_KEY_REFUSED",
+		],
+		["404", fails(404, "The model `scripted2` does not exist"), "MODEL_UNKNOWN", "openai-compatible:scripted"],
+		["Z.AI's word for an unknown model", fails(400, "Unknown Model, please check the model code."), "MODEL_UNKNOWN"],
+		["402", fails(402, "This request requires more credits"), "MODEL_ACCOUNT_EMPTY"],
+		[
+			"insufficient_quota",
+			fails(429, "You exceeded your current quota", { code: "insufficient_quota" }),
+			"MODEL_ACCOUNT_EMPTY",
+		],
+		["Anthropic's word for no money", fails(400, "Your credit balance is too low"), "MODEL_ACCOUNT_EMPTY"],
+		["OpenAI's window", fails(400, "This model's maximum context length is 8192 tokens."), "MODEL_CONTEXT_OVERFLOW"],
+		["Anthropic's window", fails(400, "prompt is too long: 210000 tokens > 200000 maximum"), "MODEL_CONTEXT_OVERFLOW"],
+		[
+			"Google's window",
+			fails(400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
+			"MODEL_CONTEXT_OVERFLOW",
+		],
+		[
+			"llama.cpp's window",
+			fails(400, "the request exceeds the available context size", { type: "exceed_context_size_error" }),
+			"MODEL_CONTEXT_OVERFLOW",
+		],
+		[
+			"LM Studio's window",
+			fails(400, "The number of tokens to keep from the initial prompt is greater than the context length"),
+			"MODEL_CONTEXT_OVERFLOW",
+		],
+		["Z.AI's window", fails(400, "Prompt exceeds max length", { code: "1261" }), "MODEL_CONTEXT_OVERFLOW"],
+		["another refusal", fails(400, "temperature: must be between 0 and 1"), "MODEL_REQUEST_REFUSED"],
+		[
+			"a web page",
+			{ status: 200, headers: { "content-type": "text/html" }, json: "<html>hello" },
+			"MODEL_REQUEST_REFUSED",
+			"/v1",
+		],
+		[
+			"an answer without room",
+			{ text: "", finish: "length", usage: { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 } },
+			"MODEL_CONTEXT_OVERFLOW",
+		],
+	])("%s", async (_name, answer, code, hint = "") => {
+		const { ask, requests } = await provider([answer]);
+		const error: unknown = await ask().catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
+		expect(requests).toHaveLength(1);
+		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/sk-very|the question/);
+	});
+
+	it("an answer that breaks off, with what it cost", async () => {
+		for (const end of [[], ["cut"], [{ event: { error: { message: "the engine died" } } }]] as const) {
+			const { ask, requests } = await provider([
+				{ pieces: [chunk({ content: "Half an ans" }), { waitMs: 20 }, ...end] },
+			]);
+			await expect(ask()).rejects.toMatchObject({
+				code: "MODEL_STREAM_BROKEN",
+				usage: { estimated: true, output: 3 },
+				keepsRun: true,
+			});
+			expect(requests).toHaveLength(1);
+		}
+	});
+
+	it("silence in the middle of an answer, with what it cost", async () => {
+		const { ask, requests } = await provider([{ pieces: [chunk({ content: "Half an ans" }), "hang"] }], {
+			silenceMs: 80,
+		});
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", usage: { output: 3 } });
+		expect(requests).toHaveLength(1);
+	});
+
+	it("an answer that takes too long in all", async () => {
+		const drip = Array.from({ length: 50 }, () => [chunk({ content: "and " }), { waitMs: 10 }]).flat();
+		const { ask } = await provider([{ pieces: drip }], { totalMs: 100 });
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", message: expect.stringContaining("no end") });
+	});
+
+	it("a run that is stopped", async () => {
+		const { ask } = await provider([{ pieces: ["hang"] }]);
+		const stop = new AbortController();
+		const sent = ask({ signal: stop.signal });
+		const reason = new Error("stopped by the user");
+		setTimeout(() => stop.abort(reason), 30);
+		await expect(sent).rejects.toBe(reason);
+	});
+});
+
+it("comments that keep a connection open are signs of life", async () => {
+	const thinking = Array.from({ length: 12 }, () => [{ raw: ": thinking\n\n" }, { waitMs: 25 }]).flat();
+	const { ask } = await provider(
+		[{ pieces: [...thinking, chunk({ content: "Out of it." }), chunk({}, { finish_reason: "stop" })] }],
+		{ silenceMs: 200 },
+	);
+	expect((await ask()).message.text).toBe("Out of it.");
+});
+
+it.each<[string, ProviderAnswer]>([
+	["a filter at its end", { text: "", finish: "content_filter" }],
+	[
+		"a refused request",
+		fails(400, "Your input was flagged by our content policy", { code: "content_policy_violation" }),
+	],
+	["a refusal of its own", { pieces: [chunk({ refusal: "I cannot." }), chunk({}, { finish_reason: "stop" })] }],
+])("a refusal is told as one: %s", async (_name, answer) => {
+	const { ask } = await provider([answer]);
+	expect((await ask()).message.finish).toBe("refusal");
+});
+
+it("a 429 holds back every request to this provider", async () => {
+	const { ask, requests } = await provider((_request, index) =>
+		index === 0 ? { ...fails(429, "slow down"), headers: { "retry-after-ms": "150" } } : { text: "well" },
+	);
+	const first = ask();
+	const reasons: string[] = [];
+	while (requests.length === 0) await new Promise(setImmediate);
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const second = ask({ onWait: ({ reason }) => reasons.push(reason) });
+	await Promise.all([first, second]);
+	expect(reasons).toEqual(["the provider's rate limit"]);
+});
+
+it("no more requests than the limit are open at once", async () => {
+	let open = 0;
+	let most = 0;
+	const { ask } = await provider(() => {
+		most = Math.max(most, ++open);
+		setTimeout(() => open--, 15);
+		return { pieces: [{ waitMs: 25 }, chunk({ content: "x" }), chunk({}, { finish_reason: "stop" })] };
+	});
+	await Promise.all(Array.from({ length: 12 }, () => ask()));
+	expect(most).toBe(4);
+});
+
+it("usage is the server's, cache and reasoning included, or estimated", async () => {
+	const details = { prompt_tokens_details: { cached_tokens: 60 }, completion_tokens_details: { reasoning_tokens: 7 } };
+	const counted = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, ...details };
+	const { ask } = await provider([
+		{ text: "yes", usage: counted },
+		{ text: "yes", usage: null },
+	]);
+	expect((await ask()).usage).toEqual({ input: 100, cacheRead: 60, cacheWrite: 0, output: 20, reasoning: 7 });
+	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
+});
