@@ -20,6 +20,8 @@ import type { RunBody, RunContext } from "./store.ts";
  * - *What fails a run is its body, and only that.* A database that fails, a process that ends, or an error that says
  *   `keepsRun` leaves the run as it was, to be gone on with. Claims count as attempts in the engine, so attempts are never limited: no number of crashes fails a
  *   run. Failed steps are not tried again here: whoever wrote the step knows better.
+ * - *A child is a run of another workflow* (`children.ts`), begun by a step of its parent that awaits it, in the same process
+ *   and under the same lock. The engine's own children are not used: waiting for one drops the paid work beside it.
  * - *Nothing is parked.* A step that always kills its process would need it if something started runs again by itself;
  *   nothing does: each `execute` is somebody's decision, and refusing it would keep a person from paid work.
  *

@@ -45,8 +45,10 @@ export interface RunContext {
 	readonly calls: CallLog;
 	/**
 	 * A run of its own under this one, with steps of its own, begun or gone on with in this process; its output is given. The same
-	 * name under the same run is the same child. To be called inside a step, whose record then holds the output for good.
-	 * It is not listed by `runs`.
+	 * name under the same run is the same child, with the input that it was first given. To be called inside a step, whose record
+	 * then holds the output for good. It is not listed by `runs`.
+	 * What its body throws fails it for good, and is thrown here, now and whenever it is asked for again; what says `keepsRun`
+	 * leaves it to be gone on with. A child has no children: `CHILD_TOO_DEEP`.
 	 */
 	child(name: string, input: Json, body: RunBody): Promise<Json>;
 }
