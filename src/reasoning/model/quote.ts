@@ -54,7 +54,7 @@ function placeOf(
 	page: string,
 	offset: (index: number) => number,
 ): FoundQuote | undefined {
-	if (wanted === "") return undefined;
+	if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;
 	for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
 		const start = offset(at);
 		const end = endAfter(page, offset(at + wanted.length - 1));
@@ -84,7 +84,8 @@ function cutsWord(page: string, at: number): boolean {
 
 const quotes = /["'“”‘’‚‛„‟«»‹›`´′″]/u;
 const dashes = /[-‐‑‒–—―−]/u;
-const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
+/** Soft hyphens, and what a model is never shown: control characters, direction marks. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?!\s)\p{Cc}/u;
 const spelled: Record<string, string> = { "…": "...", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
 
 /** The page with what copying changes made one. Runs of white space and of dashes become one sign. */
@@ -101,6 +102,7 @@ function fold(text: string): Folded {
 	for (let at = 0; at < text.length; at++) {
 		const sign = text.charAt(at);
 		if (sign > " " && sign < "\u007f" && !quotes.test(sign) && sign !== "-") put(sign, at);
+		// The byte order mark counts as white space in a pattern, but separates nothing.
 		else if (invisible.test(sign)) continue;
 		else if (/\s/u.test(sign)) put(" ", at);
 		else if (quotes.test(sign)) put('"', at);

@@ -23,13 +23,13 @@ export async function choosePages(asker: Asker, input: ChooseInput, context?: Ro
 	const { hits, max } = input;
 	if (hits.length === 0 || max <= 0) return [];
 	const fault = ({ choices }: Answer) =>
-		choices.length > 0 && choices.every(({ page }) => numbered(hits, page) === undefined)
+		choices.length > 0 && choices.every(({ page }) => numbered(hits, page, "p") === undefined)
 			? `${choices.map(({ page }) => `"${oneLine(page, 20)}"`).join(", ")} name no result: the results are p1 to p${hits.length}`
 			: undefined;
 	const answer = await asker.ask({ role: "choosePages", parts: partsOf(input, asker), schema, fault }, context);
 	const chosen = new Map<string, Choice>();
 	for (const { page, reason } of answer.choices) {
-		const hit = numbered(hits, page);
+		const hit = numbered(hits, page, "p");
 		if (!hit || chosen.has(hit.url)) continue;
 		chosen.set(hit.url, { url: hit.url, reason: oneLine(reason, reasonLongest) || "chosen without a reason" });
 	}

@@ -27,7 +27,11 @@ const subjectLongest = 120;
 const nearby = 1_500;
 
 /** The claim with what code knows better: its place, its typed values, its subject, and no number that the page has not. */
-export function claimOf(stated: Stated, found: FoundQuote | undefined, { page }: ExtractInput): ExtractedClaim {
+export function claimOf(
+	stated: Stated,
+	found: FoundQuote | undefined,
+	{ page }: Pick<ExtractInput, "page">,
+): ExtractedClaim {
 	const { quote, start } = found ?? { quote: stated.quote, start: -1 };
 	const said = oneLine(stated.claim, textLongest);
 	const text = said !== "" && statesNothingNew(said, quote, start, page) ? said : oneLine(quote, textLongest);

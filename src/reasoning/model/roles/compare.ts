@@ -25,12 +25,12 @@ type Answer = z.infer<typeof schema>;
  * one unless the model, shown the pair, says that both can hold: the rules are seldom wrong, but see no context.
  */
 export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<Conflict[]> {
-	const pairs = pairsOf(input);
+	const { pairs, beyond } = pairsOf(input);
 	if (pairs.length === 0) return [];
 	const judged = (answer: Answer) =>
 		new Map(
 			answer.verdicts.flatMap((verdict) => {
-				const pair = numbered(pairs, verdict.pair);
+				const pair = numbered(pairs, verdict.pair, "p");
 				return pair ? [[pair, verdict] as const] : [];
 			}),
 		);
@@ -49,13 +49,14 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 		context,
 	);
 	const verdicts = judged(answer);
-	return pairs.flatMap((pair): Conflict[] => {
+	const found = pairs.flatMap((pair): Conflict[] => {
 		const given = verdicts.get(pair);
 		const { a, b, ruled } = pair;
 		if (ruled) return given?.verdict === "both_can_hold" ? [] : [ruled];
 		if (given?.verdict !== "cannot_both_hold") return [];
 		return [{ kind: given.kind, a: a.id, b: b.id, why: oneLine(given.why, whyLongest) || "they exclude each other" }];
 	});
+	return [...found, ...beyond];
 }
 
 function shown({ a, b }: Pair, at: number): string {

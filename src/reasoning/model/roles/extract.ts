@@ -28,7 +28,7 @@ const schema = z.object({
 			stance: z.enum(["supporting", "adversarial"]),
 			confidence: z.enum(["low", "medium", "high"]),
 			relevance: z.number(),
-			asOf: z.string(),
+			asOf: z.string().default(""),
 		}),
 	),
 });

@@ -11,13 +11,13 @@ const namesMax = 8;
 const nameLongest = 80;
 
 const schema = z.object({
-	missing: z.array(z.string()),
+	missing: z.array(z.string()).default([]),
 	followUps: z.array(
 		z.object({
 			question: z.string(),
 			kind: z.enum(["gap", "hop"]),
-			names: z.array(z.string()),
-			page: z.string(),
+			names: z.array(z.string()).default([]),
+			page: z.string().default(""),
 			priority: z.enum(["core", "optional"]),
 			promise: z.number(),
 			reason: z.string(),
@@ -35,9 +35,11 @@ export async function findGaps(asker: Asker, input: GapsInput, context?: RoleCon
 	if (pages.length === 0 || max <= 0) return [];
 	if (route.shape !== "lookup" && (input.waiting?.length ?? 0) > 0) return [];
 	const { followUps } = await asker.ask({ role: "findGaps", parts: evidenceParts(input, asker), schema }, context);
+	if (followUps.length === 0) return [];
+	const read = readTexts(input);
 	const known = new Set(plan.subQuestions.map(({ text }) => folded(text)));
 	return followUps
-		.flatMap((stated) => followUpOf(stated, input) ?? [])
+		.flatMap((stated) => followUpOf(stated, input, read) ?? [])
 		.filter(({ text }) => !known.has(folded(text)) && known.add(folded(text)))
 		.toSorted((a, b) => b.promise - a.promise)
 		.slice(0, max);
@@ -47,13 +49,14 @@ export async function findGaps(asker: Asker, input: GapsInput, context?: RoleCon
 function followUpOf(
 	{ question, kind, names, page, priority, promise, reason }: Stated,
 	input: GapsInput,
+	read: readonly string[],
 ): FollowUp | undefined {
 	const text = oneLine(question, questionLongest);
 	if (text === "") return undefined;
 	const given = lines(names, namesMax, nameLongest);
-	const bridges = given.filter((name) => stands(name, input));
+	const bridges = given.filter((name) => name.length > 1 && read.some((text) => text.includes(folded(name))));
 	const hop = kind === "hop" && bridges.length > 0;
-	const from = numbered(input.pages, page)?.url;
+	const from = numbered(input.pages, page, "p")?.url;
 	return {
 		text,
 		origin: hop ? "hop" : "gap",
@@ -66,11 +69,7 @@ function followUpOf(
 	};
 }
 
-function stands(name: string, { pages, claims }: GapsInput): boolean {
-	const wanted = folded(name);
-	return (
-		wanted.length > 1 &&
-		(pages.some(({ title, text }) => folded(title).includes(wanted) || folded(text).includes(wanted)) ||
-			claims.some(({ quote }) => folded(quote).includes(wanted)))
-	);
+/** All that was read, in the form in which names are looked up. */
+function readTexts({ pages, claims }: GapsInput): string[] {
+	return [...pages.map(({ title, text }) => folded(`${title}\n${text}`)), ...claims.map(({ quote }) => folded(quote))];
 }

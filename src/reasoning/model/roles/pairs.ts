@@ -23,10 +23,14 @@ const worthLook = 0.45;
 /** Texts this alike say the same, unless their values differ. */
 const sameText = 0.85;
 
-/** Pairs of claims from different pages that may exclude each other, likeliest first. Those that the rules name are all there. */
-export function pairsOf(input: CompareInput): Pair[] {
+/**
+ * Pairs of claims from different pages that may exclude each other, likeliest first, those that the rules name before all others;
+ * `beyond`: what the rules name besides, for which there is no room.
+ */
+export function pairsOf(input: CompareInput): { pairs: Pair[]; beyond: Conflict[] } {
 	const ruled = new Map(byRules(input).map((conflict) => [`${conflict.a} ${conflict.b}`, conflict]));
-	const known = input.known.slice(-knownMax).map(seen);
+	const named = new Set([...ruled.values()].map(({ a }) => a));
+	const known = input.known.filter(({ id }, at) => at >= input.known.length - knownMax || named.has(id)).map(seen);
 	const ranked: { pair: Pair; score: number; fresh: string; order: number }[] = [];
 	for (const claim of input.fresh) {
 		const mine = seen(claim);
@@ -41,15 +45,18 @@ export function pairsOf(input: CompareInput): Pair[] {
 		known.push(mine);
 	}
 	const each = new Map<string, number>();
-	return ranked
+	const wanted = ranked
 		.toSorted((a, b) => b.score - a.score || a.order - b.order)
 		.filter(({ pair, fresh }) => {
 			const count = (each.get(fresh) ?? 0) + 1;
 			each.set(fresh, count);
 			return pair.ruled !== undefined || count <= pairsEach;
 		})
-		.slice(0, pairsMax)
 		.map(({ pair }) => pair);
+	return {
+		pairs: wanted.slice(0, pairsMax),
+		beyond: wanted.slice(pairsMax).flatMap(({ ruled: conflict }) => conflict ?? []),
+	};
 }
 
 interface Seen {

@@ -22,10 +22,14 @@ export function lines(texts: readonly string[], most: number, longest: number): 
 	return [...out.values()].slice(0, most);
 }
 
-/** What a model names by its number: `p3`, `[p3]`, `P3` and `3` are the third; an unknown one is undefined. */
-export function numbered<T>(items: readonly T[], name: string): T | undefined {
-	const digits = /^\W*[a-z]?(\d{1,4})\W*$/iu.exec(name.trim())?.[1];
-	return digits === undefined ? undefined : items[Number(digits) - 1];
+/**
+ * What a model names by its number: `p3`, `[P3]`, `page 3` and `3` are the third; an unknown one is undefined, and so is one
+ * with another letter than `letter`, where that is given.
+ */
+export function numbered<T>(items: readonly T[], name: string, letter = ""): T | undefined {
+	const [, word = "", digits] = /^\W*([a-z]*)\W*(\d{1,4})\W*$/iu.exec(name.trim()) ?? [];
+	const fits = word === "" || word.toLowerCase().startsWith(letter);
+	return fits && digits !== undefined ? items[Number(digits) - 1] : undefined;
 }
 
 /** A grade of 1–5, whatever number was given; what is none counts as the middle. */
@@ -33,18 +37,11 @@ export function graded(grade: number): number {
 	return Number.isFinite(grade) ? Math.min(5, Math.max(1, Math.round(grade))) : 3;
 }
 
-/**
- * A fault that is worth one repair: the first answer that is asked about is complained of, any other passes, because code fills
- * what it lacks.
- */
-export function onceOnly<T extends object>(
+/** A fault that is worth one repair: it is told of the first answer; the second passes, because code fills what it lacks. */
+export function onceOnly<T>(
 	fault: (answer: T) => string | undefined,
-): (answer: T) => string | undefined {
-	let first: T | undefined;
-	return (answer) => {
-		first ??= answer;
-		return answer === first ? fault(answer) : undefined;
-	};
+): (answer: T, attempt?: 1 | 2) => string | undefined {
+	return (answer, attempt) => (attempt === 2 ? undefined : fault(answer));
 }
 
 export function questionPart(question: string): Part {

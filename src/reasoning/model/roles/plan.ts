@@ -19,18 +19,18 @@ const readMax = 24;
 
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
 const schema = z.object({
-	dimensions: z.array(z.object({ kind: z.enum(kinds), question: z.string() })),
+	dimensions: z.array(z.object({ kind: z.enum(kinds), question: z.string() })).default([]),
 	subQuestions: z.array(
 		z.object({
 			question: z.string(),
 			dimension: z.enum(kinds),
 			stance: z.enum(["supporting", "adversarial"]),
 			priority: z.enum(["core", "optional"]),
-			reading: z.string(),
-			value: z.string(),
-			subject: z.string(),
-			names: z.array(z.string()),
-			queries: z.array(z.string()),
+			reading: z.string().default(""),
+			value: z.string().default(""),
+			subject: z.string().default(""),
+			names: z.array(z.string()).default([]),
+			queries: z.array(z.string()).default([]),
 		}),
 	),
 });
@@ -55,8 +55,8 @@ export async function plan(asker: Asker, input: PlanInput, context?: RoleContext
 			role: "plan",
 			parts: partsOf(input),
 			schema,
-			fault: (given) =>
-				usable(given).length === 0 ? '"subQuestions" holds no question: give at least one' : lacks(given),
+			fault: (given, attempt) =>
+				usable(given).length === 0 ? '"subQuestions" holds no question: give at least one' : lacks(given, attempt),
 		},
 		context,
 	);
@@ -84,8 +84,8 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 		const text = oneLine(question, questionLongest);
 		if (text === "" || known.has(folded(text))) return [];
 		known.add(folded(text));
-		const value = named(route.values, rest.value);
-		const subject = named(route.subjects, rest.subject);
+		const value = named(route.values, "v", rest.value);
+		const subject = named(route.subjects, "s", rest.subject);
 		const names = lines(rest.names, focusMax, focusLongest);
 		const queries = lines(rest.queries, queriesMax, queryLongest);
 		return [
@@ -95,7 +95,7 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 				stance,
 				// A check finds nothing where there is nothing against: only a synthesis may wait for it.
 				priority: stance === "adversarial" && route.shape !== "synthesis" ? "optional" : priority,
-				readingId: (numbered(readings, rest.reading) ?? readings[0])?.id ?? "r1",
+				readingId: (numbered(readings, rest.reading, "r") ?? readings[0])?.id ?? "r1",
 				focus: names.length > 0 ? names : subject === undefined ? route.subjects.slice(0, 3) : [subject],
 				...(value === undefined ? {} : { value }),
 				...(subject === undefined ? {} : { subject }),
@@ -106,6 +106,6 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 }
 
 /** A route's name by its number, or as it is written. */
-function named(names: readonly string[], given: string): string | undefined {
-	return numbered(names, given) ?? names.find((name) => folded(name) === folded(given));
+function named(names: readonly string[], letter: string, given: string): string | undefined {
+	return numbered(names, given, letter) ?? names.find((name) => folded(name) === folded(given));
 }

@@ -39,10 +39,9 @@ function fitted(planned: readonly Planned[], room: number): Planned[] {
 	if (planned.length <= room) return [...planned];
 	const check = room > 1 ? planned.find(({ stance }) => stance === "adversarial") : undefined;
 	const others = planned.filter((one) => one !== check);
-	const ranked = [
-		...others.filter(({ priority }) => priority === "core"),
-		...others.filter(({ priority }) => priority !== "core"),
-	];
+	// Of several checks only one has a claim to its place.
+	const rank = ({ stance, priority }: Planned) => (stance === "supporting" ? 2 : 0) + (priority === "core" ? 1 : 0);
+	const ranked = others.toSorted((a, b) => rank(b) - rank(a));
 	const kept = new Set([...ranked.slice(0, room - (check ? 1 : 0)), ...(check ? [check] : [])]);
 	return planned.filter((one) => kept.has(one));
 }

@@ -14,7 +14,7 @@ const claimsShown = 12;
 const readShown = 20;
 const triedShown = 12;
 
-const schema = z.object({ queries: z.array(z.string()), titles: z.array(z.string()) });
+const schema = z.object({ queries: z.array(z.string()), titles: z.array(z.string()).default([]) });
 type Answer = z.infer<typeof schema>;
 
 /** METHOD §4.1: a sub-question in other wordings that were not tried yet, and names whose own page should be looked up. */

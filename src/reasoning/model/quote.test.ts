@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findQuote } from "./quote.ts";
+
+describe("findQuote", () => {
+	it.each([
+		["white space", "It gives up\n  after\u00a030 s.", "It gives up after 30 s.", "It gives up\n  after\u00a030 s."],
+		["quotation marks", "He said “never” — twice.", `He said "never" - twice.`, "He said “never” — twice."],
+		["apostrophes", "It’s 5–10 km", "It's 5-10 km", "It’s 5–10 km"],
+		["soft hyphens", "the de\u00adfault port", "the default port", "the de\u00adfault port"],
+		["ligatures", "the ﬁle is ﬂat", "the file is flat", "the ﬁle is ﬂat"],
+		["marks around it", "The port is 5432. More.", "“The port is 5432.”", "The port is 5432."],
+		["an ellipsis at the ends", "Since 2.1 the port is 5432 by default.", "… the port is 5432 …", "the port is 5432"],
+		["unseen control characters", "the\u200b port\u0007 is 1", "the port is 1", "the\u200b port\u0007 is 1"],
+		["no spaces between words", "東京は日本の首都である。", "日本の首都", "日本の首都"],
+	])("forgives %s and gives the page's own characters", (_, page, quote, found) => {
+		expect(findQuote(page, quote)?.quote).toBe(found);
+	});
+
+	it.each([
+		["another number", "It was built in 1887.", "It was built in 1889."],
+		["another case", "The Port is open.", "the port is open"],
+		["something left out inside", "The port, by default, is 5432.", "The port … is 5432."],
+		["two places joined", "One thing. Another thing. A third.", "One thing. A third."],
+		["part of a number", "It has 1,187 rooms and 5.25 floors.", "187 rooms"],
+		["the start of a number", "It has 5.25 floors", "It has 5"],
+		["part of a word", "The exports rose.", "ports rose"],
+		["nothing", "text", "  "],
+		["an ellipsis alone", "text … more", "…"],
+	])("does not find %s", (_, page, quote) => {
+		expect(findQuote(page, quote)).toBeUndefined();
+	});
+
+	it("takes the first place that cuts no word", () => {
+		expect(findQuote("Exports, ports", "ports")).toEqual({ quote: "ports", start: 9 });
+	});
+
+	const word = fc.stringMatching(/^[A-Za-zäß0-9]{1,8}$/);
+	const mark = fc.constantFrom(
+		" ",
+		"  ",
+		"\n",
+		"\u00a0",
+		", ",
+		" – ",
+		"“",
+		"” ",
+		"-",
+		"\u00ad",
+		" ‘",
+		". ",
+		" \u200b",
+		"𝒜 ",
+	);
+	const pieces = fc.array(fc.oneof(word, mark), { minLength: 1, maxLength: 40 });
+
+	it("gives only what stands in the page, at its place", () => {
+		fc.assert(
+			fc.property(pieces, pieces, (page, quote) => {
+				const text = page.join("");
+				for (const wanted of [quote.join(""), quote.slice(0, 2).join(" ")]) {
+					const found = findQuote(text, wanted);
+					if (found) expect(text.slice(found.start, found.start + found.quote.length)).toBe(found.quote);
+				}
+			}),
+		);
+	});
+
+	it("finds whole words of a page however their marks were copied", () => {
+		const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,8}$/), { minLength: 3, maxLength: 20 });
+		const gaps = [" ", "\n", " — ", " “", "” ", "\u00a0 ", "\u00ad "];
+		const copied: Record<string, string> = {
+			" — ": " - ",
+			" “": ' "',
+			"” ": "' ",
+			"\u00a0 ": " ",
+			"\n": " ",
+			"\u00ad ": " ",
+		};
+		fc.assert(
+			fc.property(
+				words,
+				fc.array(fc.constantFrom(...gaps), { minLength: 20, maxLength: 20 }),
+				fc.nat(),
+				(all, marks, seed) => {
+					const from = seed % (all.length - 1);
+					const joined = (change: (gap: string) => string, first: number) =>
+						all
+							.map((one, at) => (at < first ? "" : one + (at + 1 < all.length ? change(marks[at] ?? " ") : "")))
+							.join("");
+					const found = findQuote(
+						joined((gap) => gap, 0),
+						joined((gap) => copied[gap] ?? gap, from),
+					);
+					expect(found).toBeDefined();
+					expect(found?.quote.endsWith(all.at(-1) ?? "")).toBe(true);
+				},
+			),
+		);
+	});
+});

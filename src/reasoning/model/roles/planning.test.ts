@@ -1,0 +1,249 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import type { Reading, Route } from "../../../evidence/question.ts";
+import { interpret } from "./interpret.ts";
+import { plan } from "./plan.ts";
+import { route } from "./route.ts";
+
+const question = "What are the ports of Alder and Birch?";
+const lookup: Route = {
+	shape: "lookup",
+	answerType: "number",
+	values: ["default port"],
+	subjects: ["Alder"],
+	recency: false,
+	highStakes: false,
+	effort: "fact_check",
+	reason: "one value",
+};
+const table: Route = { ...lookup, shape: "extraction", values: ["port", "user"], subjects: ["Alder", "Birch"] };
+const synthesis: Route = {
+	...lookup,
+	shape: "synthesis",
+	answerType: "explanation",
+	values: [],
+	subjects: ["caching"],
+};
+const literal: Reading = { id: "r1", kind: "literal", text: question, weight: 1 };
+const depth = { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45 };
+const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
+
+function asked(text: string, more: object = {}) {
+	return { question: text, dimension: "factual", stance: "supporting", priority: "core", reading: "r1", ...more };
+}
+const check = asked("Do others say otherwise?", { dimension: "critical", stance: "adversarial" });
+
+describe("route", () => {
+	const answer = {
+		reason: "one\nvalue",
+		shape: "lookup",
+		answerType: "number",
+		values: ["  default \n port"],
+		subjects: ["Alder", "alder"],
+		recency: false,
+		highStakes: false,
+		effort: "fact_check",
+	};
+
+	it("gives names on one line, each once", async () => {
+		const found = await route(scriptedAsker([answer]), { question });
+		expect(found).toMatchObject({ values: ["default port"], subjects: ["Alder"], reason: "one value" });
+	});
+
+	it("leaves a synthesis no value and no answer but an explanation", async () => {
+		const found = await route(scriptedAsker([{ ...answer, shape: "synthesis" }]), { question });
+		expect(found).toMatchObject({ values: [], answerType: "explanation" });
+	});
+
+	it("asks once for the value of a lookup, then takes the question for it", async () => {
+		const asker = scriptedAsker([{ ...answer, values: [] }]);
+		expect((await route(asker, { question })).values).toEqual([question]);
+		expect(asker.asked[0]?.faults).toHaveLength(1);
+	});
+});
+
+describe("interpret", () => {
+	it("keeps the user's words as the literal reading, and the likeliest reading first", async () => {
+		const readings = [
+			{ kind: "literal", text: "something else entirely", weight: 0.2 },
+			{ kind: "oblique", text: "The race named after the film", weight: 0.8 },
+		];
+		expect(await interpret(scriptedAsker([{ readings }]), { question, route: lookup })).toEqual([
+			{ id: "r1", kind: "oblique", text: "The race named after the film", weight: 0.8 },
+			{ id: "r2", kind: "literal", text: question, weight: 0.2 },
+		]);
+	});
+
+	it("gives at most four readings whose weights sum to 1, the literal one among them, whatever is answered", async () => {
+		const reading = fc.record({
+			kind: fc.constantFrom("literal", "homophone", "paraphrase", "oblique", "misremembered"),
+			text: fc.oneof(fc.string(), fc.constant(question)),
+			weight: fc.oneof(fc.double(), fc.constantFrom(0, -1, 1e308, Number.NaN, Number.POSITIVE_INFINITY)),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(reading, { maxLength: 9 }), async (readings) => {
+				const asker = { ...scriptedAsker([]), ask: async () => ({ readings }) as never };
+				const found = await interpret(asker, { question, route: lookup });
+				expect(found.length).toBeGreaterThan(0);
+				expect(found.length).toBeLessThanOrEqual(4);
+				expect(found.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
+				expect(found.every(({ weight, text }) => weight >= 0 && text.trim() !== "")).toBe(true);
+				expect(found.filter(({ kind, text }) => kind === "literal" && text === question)).toHaveLength(1);
+				expect(found.map(({ id }) => id)).toEqual(found.map((_, at) => `r${at + 1}`));
+			}),
+		);
+	});
+});
+
+describe("plan", () => {
+	const planFor = (answers: object[], of: Route, readings = [literal], room = depth.subQuestions) => {
+		const asker = scriptedAsker(answers);
+		const input = { question, route: of, readings, depth: { ...depth, subQuestions: room } };
+		return plan(asker, input).then((made) => ({ ...made, faults: asker.asked[0]?.faults ?? [] }));
+	};
+
+	it("puts names for numbers: values, subjects, readings", async () => {
+		const second: Reading = { id: "r2", kind: "oblique", text: "Ports of trees", weight: 0.4 };
+		const answer = {
+			subQuestions: [
+				asked("Which port has Alder?", {
+					value: "v1",
+					subject: "s1",
+					queries: ["Alder port", "Alder listens", "more"],
+				}),
+				asked("Which harbour is near the alder?", {
+					reading: "r2",
+					value: "v9",
+					subject: "nobody",
+					names: ["Alder Bay"],
+				}),
+				check,
+			],
+		};
+		const { subQuestions, faults } = await planFor([answer], lookup, [{ ...literal, weight: 0.6 }, second]);
+		expect(faults).toEqual([]);
+		expect(subQuestions[0]).toMatchObject({
+			id: "q1",
+			value: "default port",
+			subject: "Alder",
+			focus: ["Alder"],
+			threads: ["Alder port", "Alder listens"],
+		});
+		expect(subQuestions[1]).toMatchObject({
+			readingId: "r2",
+			focus: ["Alder Bay"],
+			threads: ["Which harbour is near the alder?"],
+		});
+		expect(subQuestions[1]).not.toHaveProperty("value");
+		// A check of a lookup may find nothing, so nothing waits for it.
+		expect(subQuestions[2]).toMatchObject({ stance: "adversarial", priority: "optional" });
+	});
+
+	it("names what is missing once, then adds it", async () => {
+		const { subQuestions, dimensions, faults } = await planFor(
+			[{ subQuestions: [asked("What is caching?")] }],
+			synthesis,
+		);
+		expect(faults).toHaveLength(1);
+		expect(faults[0]).toMatch(/adversarial.*factual and mechanistic and critical/u);
+		expect(subQuestions.some(({ stance }) => stance === "adversarial")).toBe(true);
+		expect(dimensions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["factual", "mechanistic", "critical"]));
+	});
+
+	it("covers each value of each subject of a table", async () => {
+		const { subQuestions, faults } = await planFor(
+			[{ subQuestions: [asked("Port of Alder?", { value: "v1", subject: "s1" }), check] }],
+			table,
+		);
+		expect(faults[0]).toContain("user of Alder; port of Birch; user of Birch");
+		const supporting = subQuestions.filter(({ stance }) => stance === "supporting");
+		for (const subject of table.subjects)
+			expect(supporting.some((one) => one.subject === subject && one.value === undefined)).toBe(true);
+	});
+
+	it("follows each weighty reading", async () => {
+		const second: Reading = { id: "r2", kind: "homophone", text: "Ports of elders?", weight: 0.4 };
+		const { subQuestions } = await planFor([{ subQuestions: [asked("Port?"), check] }], lookup, [literal, second]);
+		expect(subQuestions.some(({ readingId, text }) => readingId === "r2" && text === second.text)).toBe(true);
+	});
+
+	it("keeps what is core and the check when there is too much", async () => {
+		const many = Array.from({ length: 9 }, (_, at) =>
+			asked(`Thing ${at}?`, { priority: at > 6 ? "core" : "optional" }),
+		);
+		const { subQuestions } = await planFor([{ subQuestions: [...many, check] }], lookup, [literal], 3);
+		expect(subQuestions.map(({ text }) => text)).toEqual(["Thing 7?", "Thing 8?", check.question]);
+	});
+
+	it("fails without any sub-question, so that rules make the plan", async () => {
+		await expect(planFor([{ subQuestions: [asked("  ")] }], lookup)).rejects.toMatchObject({
+			code: "MODEL_ANSWER_UNUSABLE",
+		});
+	});
+
+	it("holds to its rules whatever is answered", async () => {
+		const name = fc.oneof(fc.string(), fc.constantFrom("v1", "s2", "r1", "r7", "[s1]", "Birch", ""));
+		const one = fc.record({
+			question: fc.oneof(fc.string(), fc.constantFrom("What is Alder?", "what is  alder?")),
+			dimension: fc.constantFrom(...kinds),
+			stance: fc.constantFrom("supporting", "adversarial"),
+			priority: fc.constantFrom("core", "optional"),
+			reading: name,
+			value: name,
+			subject: name,
+			names: fc.array(fc.string(), { maxLength: 9 }),
+			queries: fc.array(fc.string(), { maxLength: 4 }),
+		});
+		const answer = fc.record({
+			dimensions: fc.array(fc.record({ kind: fc.constantFrom(...kinds), question: fc.string() }), { maxLength: 7 }),
+			subQuestions: fc.array(one, { maxLength: 12 }),
+		});
+		const wide: Route = { ...table, values: ["a", "b", "c"], subjects: ["A1", "A2", "A3", "A4", "A5", "A6"] };
+		await fc.assert(
+			fc.asyncProperty(
+				answer,
+				fc.constantFrom(lookup, table, synthesis, wide),
+				fc.integer({ min: 2, max: 8 }),
+				async (given, of, room) => {
+					const readings = [
+						{ ...literal, weight: 0.7 },
+						{ ...literal, id: "r2", text: "Another", weight: 0.3 },
+					];
+					const made = await planFor([given], of, readings, room)
+						.catch((error) => {
+							expect(given.subQuestions.every((each) => each.question.replace(/[\s\p{Cc}]+/gu, "") === "")).toBe(true);
+							throw error;
+						})
+						.catch(() => undefined);
+					if (!made) return;
+					const { subQuestions } = made;
+					expect(subQuestions.map(({ id }) => id)).toEqual(subQuestions.map((_, at) => `q${at + 1}`));
+					expect(subQuestions.length).toBeLessThanOrEqual(room);
+					expect(subQuestions.some(({ stance }) => stance === "adversarial")).toBe(true);
+					expect(subQuestions.some(({ stance }) => stance === "supporting")).toBe(true);
+					for (const each of subQuestions) {
+						expect(each.text.trim()).not.toBe("");
+						expect(each.threads.length === 1 || each.threads.length === 2).toBe(true);
+						expect(["r1", "r2"]).toContain(each.readingId);
+						expect([undefined, ...of.values]).toContain(each.value);
+						expect([undefined, ...of.subjects]).toContain(each.subject);
+					}
+					if (of.shape !== "extraction") return;
+					for (const subject of of.subjects)
+						for (const value of of.values)
+							expect(
+								subQuestions.some(
+									(each) =>
+										each.stance === "supporting" &&
+										[undefined, value].includes(each.value) &&
+										(each.subject === subject ||
+											(each.subject === undefined &&
+												(each.value === value || each.text.toLowerCase().includes(subject.toLowerCase())))),
+								),
+							).toBe(true);
+				},
+			),
+		);
+	});
+});
