@@ -68,7 +68,7 @@ export function openPurse(options: {
 			} else if (paid + next.usd > limit) {
 				queue.shift();
 				if (next.purpose === "research") refused = true;
-				next.refuse(tooDear(next, capUsd ?? 0, Math.max(0, limit - paid)));
+				next.refuse(tooDear(next, capUsd ?? 0, limit - paid));
 			} else return;
 		}
 	}
@@ -102,7 +102,7 @@ function tooDear({ usd, purpose, what }: Waiting, capUsd: number, leftUsd: numbe
 	const whose = purpose === "research" ? "for research, beside the report's reserve" : "for the report";
 	return new ModelError(
 		"MODEL_BUDGET",
-		`${what} may cost up to ${dollars(usd)}; of --max-cost ${capUsd} only ${dollars(leftUsd)} is left ${whose}.`,
+		`${what} may cost up to ${dollars(usd)}; of --max-cost ${capUsd} only ${dollars(Math.max(0, leftUsd))} is left ${whose}.`,
 		{ hint: `--max-cost ${roundedUp(capUsd - leftUsd + usd)} or more` },
 	);
 }
