@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { CallRecord, ModelMessage } from "../../../evidence/call.ts";
 import type { Asker } from "../asker.ts";
+import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
 import { openLedger } from "../money/ledger.ts";
 import { type AskerOptions, createAsker } from "./index.ts";
@@ -66,4 +67,139 @@ test("an answer is asked for once, recorded, and never asked again", async () =>
 	const again = world([], { records: first.rows });
 	expect(await again.asker.ask(question)).toEqual({ queries: ["a"] });
 	expect(again.sent).toHaveLength(0);
+});
+
+const good = '{"queries":["a"]}';
+
+describe("an answer that is weak", () => {
+	test.each<[string, Said[]]>([
+		["thinking tags", [`<think>Maybe {"queries":[]}?</think>${good}`]],
+		["code fences", [`Sure:\n\`\`\`json\n${good}\n\`\`\``]],
+		["trailing commas", ['{"queries":["a",],}']],
+		["a list that broke off, though the server says it ended", ['{"queries":["a","b']],
+	])("is read at once: %s", async (_name, said) => {
+		const { asker, sent } = world(said);
+		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
+		expect(sent).toHaveLength(1);
+	});
+
+	test("its fault is shown to the model once, with the answer", async () => {
+		const { asker, sent, rows } = world(['{"queries":null, "x": 1}', good]);
+		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
+		expect(sent).toHaveLength(2);
+		const [assistant, user] = sent[1]?.messages.slice(-2) ?? [];
+		expect(assistant).toMatchObject({ role: "assistant", text: '{"queries":null, "x": 1}' });
+		expect(user).toMatchObject({ role: "user", text: expect.stringContaining("queries: ") });
+		expect(rows.map(({ request }) => request.try)).toEqual([1, 2]);
+	});
+
+	test("after the repair it is a failure that names the role, the model and the fault; nothing more is sent", async () => {
+		const { asker, sent } = world(["no", "never", good]);
+		await expect(asker.ask(question)).rejects.toMatchObject({
+			code: "MODEL_ANSWER_UNUSABLE",
+			message: expect.stringMatching(/fake:one.*rewriteQuery.*no JSON object/),
+			hint: expect.any(String),
+		});
+		expect(sent).toHaveLength(2);
+	});
+
+	test("a role's own complaint, such as the wrong language, is told in its words, and the attempt to the role", async () => {
+		const { asker, sent } = world([good, '{"queries":["warum"]}']);
+		const attempts: unknown[] = [];
+		const fault = ({ queries }: { queries: string[] }, attempt?: 1 | 2) => {
+			attempts.push(attempt);
+			return queries[0] === "a" ? "write in the language of the question" : undefined;
+		};
+		expect(await asker.ask({ ...question, fault })).toEqual({ queries: ["warum"] });
+		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("write in the language of the question");
+		expect(attempts).toEqual([1, 2]);
+	});
+
+	test("nothing at all is said to be nothing", async () => {
+		const { asker, sent } = world([" \n", good]);
+		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
+		expect(sent[1]?.messages.map(({ role }) => role)).toEqual(["system", "user", "user"]);
+		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("empty");
+	});
+
+	test("one that was cut off gets twice the room and is told to be shorter", async () => {
+		const { asker, sent } = world([{ text: '{"queries":["a","b', finish: "length" }, good]);
+		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
+		expect(sent[1]?.maxOutput).toBe(2 * (sent[0]?.maxOutput ?? 0));
+		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("shorter");
+	});
+
+	test("of one that is cut off twice, the whole items count", async () => {
+		const { asker } = world([{ text: '{"queries":["a","b","c', finish: "length" }]);
+		expect(await asker.ask(question)).toEqual({ queries: ["a", "b"] });
+	});
+
+	test("a refusal is not argued with", async () => {
+		const { asker, sent } = world([{ text: "I can't help with that.", finish: "refusal" }, good]);
+		await expect(asker.ask(question)).rejects.toMatchObject({ code: "MODEL_REFUSED" });
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe("faults on the way", () => {
+	test("what broke off and was paid for is sent once more, as another attempt of its row", async () => {
+		const broken = new ModelError("MODEL_STREAM_BROKEN", "fake:one broke off", { usage });
+		const { asker, rows } = world([broken, good]);
+		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
+		expect(rows.map(({ attempt, result }) => [attempt, result?.error?.code])).toEqual([
+			[1, "MODEL_STREAM_BROKEN"],
+			[2, undefined],
+		]);
+		const twice = world([broken, broken, good]);
+		await expect(twice.asker.ask(question)).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN", keepsRun: true });
+		expect(twice.sent).toHaveLength(2);
+	});
+
+	test("a key that is refused names the role, and is not tried again", async () => {
+		const { asker, sent } = world([
+			new ModelError("MODEL_KEY_REFUSED", "fake:one refuses the key", { hint: "set it" }),
+		]);
+		await expect(asker.ask(question)).rejects.toMatchObject({
+			code: "MODEL_KEY_REFUSED",
+			message: expect.stringContaining("rewriteQuery"),
+			hint: "set it",
+			keepsRun: true,
+		});
+		expect(sent).toHaveLength(1);
+	});
+
+	const long = { title: "Page", text: "word ".repeat(10_000), kind: "data" as const, cuttable: true };
+
+	test("what does not fit the window is made smaller, and the smaller window is remembered", async () => {
+		const over = new ModelError("MODEL_CONTEXT_OVERFLOW", "too long");
+		const { asker, sent } = world([over, over, good]);
+		const room = asker.room("rewriteQuery");
+		expect(await asker.ask({ ...question, parts: [...question.parts, long] })).toEqual({ queries: ["a"] });
+		const sizes = sent.map(({ messages }) => JSON.stringify(messages).length);
+		expect(sizes[1]).toBeLessThan(0.7 * (sizes[0] ?? 0));
+		expect(sizes[2]).toBeLessThan(0.7 * (sizes[1] ?? 0));
+		expect(asker.room("rewriteQuery")).toBeLessThan(0.5 * room);
+	});
+
+	test("what never fits is a failure after four requests; what can never fit is not sent", async () => {
+		const never = world([new ModelError("MODEL_CONTEXT_OVERFLOW", "too long")]);
+		await expect(never.asker.ask({ ...question, parts: [long] })).rejects.toMatchObject({
+			code: "MODEL_CONTEXT_OVERFLOW",
+			message: expect.stringContaining("rewriteQuery"),
+		});
+		expect(never.sent.length).toBeLessThanOrEqual(4);
+		const rigid = world([good], { window: 4_000 });
+		const parts = [{ ...long, cuttable: false }];
+		await expect(rigid.asker.ask({ ...question, parts })).rejects.toMatchObject({ code: "MODEL_CONTEXT_OVERFLOW" });
+		expect(rigid.sent).toHaveLength(0);
+	});
+
+	test("an answer that was had in a smaller window is found again by a process that knows the larger one only", async () => {
+		const over = new ModelError("MODEL_CONTEXT_OVERFLOW", "too long");
+		const first = world([over, good]);
+		await first.asker.ask({ ...question, parts: [long] });
+		const again = world([], { records: first.rows });
+		expect(await again.asker.ask({ ...question, parts: [long] })).toEqual({ queries: ["a"] });
+		expect(again.sent).toHaveLength(0);
+	});
 });

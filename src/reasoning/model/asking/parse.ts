@@ -73,14 +73,14 @@ function* inForms(values: unknown[], shape: Shape, isCut: boolean): Generator<Ca
 	for (const value of [...meant, ...wrapped]) yield { value: bent(value, shape, tolerantly), isCut, isBent: true };
 }
 
-/** The pieces of a text that may be a JSON value: all of it, each outermost one from the last, all between the brackets. */
+/** The pieces of a text that may be a JSON value: each outermost one from the last, all of it, all between the brackets. */
 function piecesOf(place: string): string[] {
 	const { whole, broken } = scansOf(place);
 	const outermost = whole.map(({ start, end }) => place.slice(start, end)).reverse();
-	if (broken || outermost.length > 1) return [place, ...outermost];
+	if (broken || outermost.length > 1) return [...outermost, place];
 	const from = place.search(/[[{]/);
 	const to = Math.max(place.lastIndexOf("}"), place.lastIndexOf("]"));
-	return [place, ...outermost, ...(from >= 0 && to > from ? [place.slice(from, to + 1)] : [])];
+	return [...outermost, place, ...(from >= 0 && to > from ? [place.slice(from, to + 1)] : [])];
 }
 
 function endingsOf(place: string): string[] {

@@ -7,7 +7,7 @@ export interface Scan {
 	end: number | undefined;
 	/** The brackets that are open where the text ends, outermost first. */
 	open: { bracket: "[" | "{"; lastComma: number | undefined }[];
-	/** The text ends behind a whole value or a comma, not within a word, a number or a string. */
+	/** The text ends behind a whole value or a comma, not within a word, a number or a string, nor where a list begins. */
 	isClean: boolean;
 }
 
@@ -59,7 +59,7 @@ function scanned(text: string, start: number): Scan {
 		}
 		last = sign;
 	}
-	return { start, end: undefined, open, isClean: quote === undefined && /["'\]},[]/.test(last) };
+	return { start, end: undefined, open, isClean: quote === undefined && /["'\]},]/.test(last) };
 }
 
 /**

@@ -15,6 +15,8 @@ const codeFence = /^[ \t]*(?:```|~~~)[\w-]*[ \t]*\n([\s\S]*?)(?:^[ \t]*(?:```|~~
 export function placesOf(text: string): string[] {
 	const told = unquoted(text.replace(/^\ufeff/, "").trim());
 	const places = [told];
+	// What begins with its answer has thought before: tags in it are words of the answer.
+	if (/^[[{]/.test(told)) return places;
 	const open = told.replace(closedThought, "\n");
 	const lastEnd = [...open.matchAll(thoughtEnd)].at(-1);
 	const spoken = lastEnd ? open.slice(lastEnd.index + lastEnd[0].length) : open;
