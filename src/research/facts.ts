@@ -35,3 +35,8 @@ export function readSoFar(state: ResearchState): { url: string; title: string }[
 export function readsLeft(state: ResearchState): number {
 	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
 }
+
+/** Whether investigators gather, and not the pipeline. */
+export function isAgent(options: RunOptions | undefined): boolean {
+	return options?.model?.gather === "agent";
+}

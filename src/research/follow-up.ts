@@ -1,17 +1,17 @@
 import { shortHash } from "../base/hash.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
-import type { Journal } from "./journal.ts";
+import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
 
 /** Follow-ups asked of the reasoner after a turn, at most. */
 const followUpsMax = 8;
 
 /** METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. */
-export async function followUp(journal: Journal, tools: Tools, turn: number): Promise<void> {
+export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
 	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
-	await journal.record(turn, {
+	return {
 		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
 		work: async (role) => {
 			const pages = [];
@@ -29,5 +29,5 @@ export async function followUp(journal: Journal, tools: Tools, turn: number): Pr
 			const followUps = await tools.reasoner.findGaps(wanted, role);
 			return { type: "followed", followUps: followUps.slice(0, followUpsMax) };
 		},
-	});
+	};
 }

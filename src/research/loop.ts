@@ -6,9 +6,11 @@ import { choose } from "./choose.ts";
 import { compare } from "./compare.ts";
 import { decide } from "./decide.ts";
 import { extract } from "./extract.ts";
+import { isAgent } from "./facts.ts";
 import { followUp } from "./follow-up.ts";
 import { gather } from "./gather.ts";
 import { interpret } from "./interpret.ts";
+import { investigate } from "./investigate.ts";
 import { openJournal } from "./journal.ts";
 import { plan } from "./plan.ts";
 import { read } from "./read.ts";
@@ -36,15 +38,18 @@ export async function research(
 	await plan(journal, tools);
 
 	for (let turn = 1; ; turn++) {
-		const action = await decide(journal, turn);
+		const action = await decide(journal, tools, turn);
 		if (action.kind === "stop") break;
-		await gather(journal, tools, turn, action);
-		const chosen = await choose(journal, tools, turn, action);
-		const pages = await read(journal, tools, turn, chosen);
-		await extract(journal, tools, turn, pages);
+		if (isAgent(options)) await investigate(journal, tools, turn, action);
+		else {
+			await gather(journal, tools, turn, action);
+			const chosen = await choose(journal, tools, turn, action);
+			const pages = await read(journal, tools, turn, chosen);
+			await extract(journal, tools, turn, pages);
+		}
 		await compare(journal, tools, turn);
-		await followUp(journal, tools, turn);
-		await answer(journal, tools, turn);
+		// Neither reads what the other finds.
+		await journal.recordAll(turn, [followUp(journal, tools, turn), ...answer(journal, tools, turn)]);
 	}
 
 	await write(journal, tools);

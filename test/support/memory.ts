@@ -7,6 +7,8 @@ import type { CallLog, LoggedStep, PageStore, RunContext } from "../../src/store
 export function memoryRun(
 	steps = new Map<string, Json>(),
 	calls = memoryCalls(),
+	/** In front of a step's name: a child's steps are kept with its parent's. */
+	prefix = "",
 ): RunContext & { log(): LoggedStep[] } {
 	const controller = new AbortController();
 	const logged: LoggedStep[] = [];
@@ -17,15 +19,16 @@ export function memoryRun(
 		signal: controller.signal,
 		log: () => logged,
 		calls,
-		child: (_name, input, body) => body({ ...memoryRun(new Map(), calls), input }),
-		async step(name, work) {
+		child: (name, input, body) => body({ ...memoryRun(steps, calls, `${prefix}${name}/`), input }),
+		async step(own, work) {
+			const name = `${prefix}${own}`;
 			const known = steps.get(name);
 			if (known !== undefined) return known as Awaited<ReturnType<typeof work>>;
 			const startedAt = new Date();
 			// Through JSON, as a real store would keep it.
 			const output = JSON.parse(JSON.stringify(await work(controller.signal))) as Awaited<ReturnType<typeof work>>;
 			steps.set(name, output);
-			logged.push({ name, startedAt, finishedAt: new Date(), output });
+			logged.push({ name: own, startedAt, finishedAt: new Date(), output });
 			return output;
 		},
 	};

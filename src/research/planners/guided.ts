@@ -1,11 +1,12 @@
 import { limits } from "../../base/limits.ts";
-import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
+import { coreBacked, questionBacked, workedOn } from "../../evidence/coverage.ts";
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
-import { optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { beside } from "./at-once.ts";
 import { type Decision, outOfReads, stopFor } from "./planner.ts";
 
 /** A follow-up this promising goes before what the plan still holds. */
@@ -64,7 +65,8 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 }
 
 function isAdversarial(state: ResearchState, turn: Turn): boolean {
-	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
+	const worked = workedOn(turn);
+	return state.subQuestions.some(({ id, stance }) => worked.includes(id) && stance === "adversarial");
 }
 
 /** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
@@ -92,6 +94,7 @@ function quiet(state: ResearchState): Decision | undefined {
 
 /** A dead end is searched again in other words before the run moves on. */
 function recover(state: ResearchState): Decision | undefined {
+	if (isAgent(state.options)) return sendAgain(state);
 	const turn = state.turns.at(-1);
 	const id = turn?.subQuestionId;
 	const coverage = id === undefined ? undefined : state.coverage[id];
@@ -106,10 +109,39 @@ function recover(state: ResearchState): Decision | undefined {
 	};
 }
 
+/** An investigator tried several wordings by itself; where it found nothing at all on what was asked, one more is sent. */
+function sendAgain(state: ResearchState): Decision | undefined {
+	const empty = state.subQuestions.find(
+		({ id, priority, stance }) =>
+			priority === "core" &&
+			stance === "supporting" &&
+			turnsOn(state, id) > 0 &&
+			state.coverage[id]?.directClaims === 0 &&
+			state.coverage[id]?.tier === 0,
+	);
+	if (!empty) return undefined;
+	return {
+		action: {
+			kind: "recover",
+			subQuestionId: empty.id,
+			tier: 1,
+			reason: `nothing was found on ${empty.id}: another investigator, who knows what was tried`,
+		},
+	};
+}
+
 function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decision | undefined {
-	const next = state.subQuestions.find((one) => one.priority === priority && turnsOn(state, one.id) === 0);
+	const open = state.subQuestions.filter((one) => turnsOn(state, one.id) === 0);
+	const next = open.find((one) => one.priority === priority);
 	if (!next) return undefined;
-	return { action: { kind: "cover", subQuestionId: next.id, reason: `${next.id} is uncovered (${priority})` } };
+	return {
+		action: {
+			kind: "cover",
+			subQuestionId: next.id,
+			...beside(state, next, open),
+			reason: `${next.id} is uncovered (${priority})`,
+		},
+	};
 }
 
 /** The second hop: the most promising thing that reading pointed to becomes the next sub-question. */
@@ -153,9 +185,17 @@ function thicken(state: ResearchState): Decision | undefined {
 		.filter(
 			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
 		)
-		.toSorted((a, b) => density(state, a) - density(state, b))[0];
-	if (!thin) return undefined;
-	return { action: { kind: "cover", subQuestionId: thin.id, reason: `${thin.id} rests on a single claim or source` } };
+		.toSorted((a, b) => density(state, a) - density(state, b));
+	const [next] = thin;
+	if (!next) return undefined;
+	return {
+		action: {
+			kind: "cover",
+			subQuestionId: next.id,
+			...beside(state, next, thin),
+			reason: `${next.id} rests on a single claim or source`,
+		},
+	};
 }
 
 /** A finding that two origins share is searched for its contradiction. */

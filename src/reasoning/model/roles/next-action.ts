@@ -1,5 +1,5 @@
 import type { ModelMessage } from "../../../evidence/call.ts";
-import type { InvestigatorExchange, NextActionInput, RoleContext } from "../../reasoner.ts";
+import type { NextActionInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { lines, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
 
@@ -7,17 +7,12 @@ import { lines, oneLine, questionPart, routePart, subQuestionPart } from "./part
 const knownMost = 40;
 const knownLongest = 300;
 const readingLongest = 300;
-/** When the results no longer fit the window, the oldest are left out until this share of the room is taken. */
-const roomAfterCut = 0.6;
-const leftOut = "(left out for want of room; what it said is no longer shown)";
 
 /** METHOD §8: an investigator's next message: it calls tools, or reports. */
 export async function nextAction(asker: Asker, input: NextActionInput, context?: RoleContext): Promise<ModelMessage> {
 	const { transcript, tools, only } = input;
-	const parts = partsOf(input);
-	const room = asker.room("nextAction") - parts.reduce((sum, { text }) => sum + text.length, 0);
 	return asker.askTools(
-		{ role: "nextAction", parts, transcript: fitted(transcript, room), tools, only, note: noteOf(input) },
+		{ role: "nextAction", parts: partsOf(input), transcript, tools, only, note: noteOf(input) },
 		context,
 	);
 }
@@ -54,32 +49,4 @@ function noteOf({ transcript, messagesLeft, only }: NextActionInput): string {
 			? `Messages left, this one included: ${messagesLeft}. The last one must call report.`
 			: `Only ${only} may be called now. Report what you have found, and what is missing as gaps.`,
 	].join("\n");
-}
-
-/**
- * A conversation that fits: the results of the oldest exchanges are left out. Several at once, so that what stays is the same
- * for the next messages too, and a provider's cache goes on finding it.
- */
-function fitted(transcript: readonly InvestigatorExchange[], room: number): InvestigatorExchange[] {
-	const kept: InvestigatorExchange[] = [];
-	for (const exchange of transcript) {
-		kept.push(exchange);
-		if (sizeOf(kept) <= room) continue;
-		for (const [at, old] of kept.entries()) {
-			if (at === kept.length - 1 || sizeOf(kept) <= room * roomAfterCut) break;
-			kept[at] = { ...old, results: old.results.map(({ call }) => ({ call, text: leftOut })) };
-		}
-	}
-	return kept;
-}
-
-function sizeOf(transcript: readonly InvestigatorExchange[]): number {
-	return transcript.reduce(
-		(sum, { message, results }) =>
-			sum +
-			message.text.length +
-			JSON.stringify(message.toolCalls).length +
-			results.reduce((inner, { text }) => inner + text.length, 0),
-		0,
-	);
 }

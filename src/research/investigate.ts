@@ -1,0 +1,58 @@
+import { UsageError } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import type { Json } from "../base/json.ts";
+import type { Action } from "../evidence/event.ts";
+import type { Findings } from "../evidence/findings.ts";
+import { optionsOf } from "./facts.ts";
+import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
+import { type Lead, runInvestigator } from "./investigator/investigator.ts";
+import type { Entry, Journal } from "./journal.ts";
+import { researchMs } from "./time.ts";
+import type { Tools } from "./tools.ts";
+
+/** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
+export async function investigate(
+	journal: Journal,
+	tools: Tools,
+	turn: number,
+	action: Exclude<Action, { kind: "stop" }>,
+): Promise<void> {
+	const assignments = assignmentsOf(journal.state, action);
+	await journal.recordAll(
+		turn,
+		assignments.map((assignment) => entryFor(journal, tools, turn, assignment)),
+	);
+}
+
+function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assignment): Entry {
+	const name = `investigate:${turn}:${shortHash([assignment.subQuestion, assignment.known])}`;
+	return {
+		name,
+		work: async ({ onFallback }) => {
+			const lead: Lead = {
+				nextAction: mindOf(tools),
+				elapsedMs: journal.elapsedMs,
+				researchMs: researchMs(optionsOf(journal.state)),
+				onFallback,
+			};
+			const output = await journal.child(name, assignment as unknown as Json, async (run) => {
+				return (await runInvestigator(run, assignment, tools, lead)) as unknown as Json;
+			});
+			return {
+				type: "investigated",
+				subQuestionId: assignment.subQuestion.id,
+				findings: output as unknown as Findings,
+				elapsedMs: journal.elapsedMs(),
+			};
+		},
+	};
+}
+
+/** The role of an investigator. Throws a `UsageError` `AGENT_NEEDS_MODEL` when the reasoner has none. */
+export function mindOf({ reasoner }: Tools): Lead["nextAction"] {
+	if (!reasoner.nextAction)
+		throw new UsageError("AGENT_NEEDS_MODEL", `investigators need a language model, and ${reasoner.name} is none`, {
+			hint: "Name one with --model provider:name, or gather without investigators: --gather pipeline",
+		});
+	return reasoner.nextAction.bind(reasoner);
+}

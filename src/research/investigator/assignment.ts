@@ -1,0 +1,86 @@
+import { limits } from "../../base/limits.ts";
+import type { Action } from "../../evidence/event.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Reading, Route } from "../../evidence/question.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import { readsLeft, routeOf } from "../facts.ts";
+
+/** What one investigator is sent out with: all that it knows of the run. */
+export interface Assignment {
+	question: string;
+	route: Route;
+	reading?: Reading | undefined;
+	subQuestion: SubQuestion;
+	/** What the run knows already, one line each. */
+	known: string[];
+	/** Urls of pages that the run has read: to read them again costs nothing. */
+	read: string[];
+	/** New pages that it may read, and messages that it may send, at most. */
+	reads: number;
+	messages: number;
+}
+
+/** Claims that an investigator is told of what is known, and queries that were sent for its sub-question before. */
+const claimsTold = 24;
+const queriesTold = 12;
+
+/** METHOD §8: one investigator a sub-question of the action, each with its share of what may still be read. */
+export function assignmentsOf(state: ResearchState, action: Exclude<Action, { kind: "stop" }>): Assignment[] {
+	const ids = [action.subQuestionId, ...("also" in action ? (action.also ?? []) : [])];
+	const route = routeOf(state);
+	const reads = shareOf(state, ids);
+	return ids.flatMap((id) => {
+		const asked = state.subQuestions.find((one) => one.id === id);
+		if (!asked) return [];
+		return {
+			question: state.question,
+			route,
+			reading: state.readings.find((one) => one.id === asked.readingId),
+			subQuestion: action.kind === "challenge" ? against(state, action.groupId, asked) : asked,
+			known: knownFor(state, asked),
+			read: state.sources.map(({ url }) => url),
+			reads,
+			messages: limits.investigatorMessages[route.effort],
+		};
+	});
+}
+
+/** A finding that is to be contradicted is a sub-question for the one who tries. Its words come from pages. */
+function against(state: ResearchState, groupId: string, asked: SubQuestion): SubQuestion {
+	const finding = state.groups.find(({ id }) => id === groupId);
+	const text = `What contradicts or limits this finding: ${finding?.text ?? asked.text}`;
+	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [text] };
+}
+
+/** Claims on the sub-question first, then on others; then what was searched for it before. */
+function knownFor(state: ResearchState, { id }: SubQuestion): string[] {
+	const titles = new Map(state.sources.map((source) => [source.id, source.title]));
+	const direct = state.claims.filter((claim) => claim.class === "direct");
+	const ordered = [
+		...direct.filter(({ subQuestionId }) => subQuestionId === id),
+		...direct.filter(({ subQuestionId }) => subQuestionId !== id),
+	];
+	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
+	return [
+		...ordered.slice(0, claimsTold).map((claim) => `Found: ${claim.text} (${titles.get(claim.sourceId) ?? "a page"})`),
+		...gaps.map((gap) => `Not found so far: ${gap}`),
+		...queries.slice(-queriesTold).map((query) => `Searched before: ${query}`),
+	];
+}
+
+/**
+ * A fair share of the page reads that are left. A lookup keeps only the least for what is planned besides; other shapes keep
+ * a share for each sub-question that still waits, and one for challenges and leads.
+ */
+function shareOf(state: ResearchState, ids: readonly string[]): number {
+	const left = readsLeft(state);
+	const waiting = state.subQuestions.filter(
+		(one) => !ids.includes(one.id) && (state.coverage[one.id]?.turns ?? 0) === 0,
+	).length;
+	const share =
+		routeOf(state).shape === "lookup"
+			? Math.floor((left - waiting * limits.choiceMin) / ids.length)
+			: Math.floor(left / (ids.length + waiting + 1));
+	const most = Math.floor(left / ids.length);
+	return Math.min(most, limits.investigatorReads, Math.max(limits.choiceMin, share));
+}

@@ -1,0 +1,92 @@
+import { canonical, shortHash } from "../../base/hash.ts";
+import type { Json } from "../../base/json.ts";
+import type { ToolCall } from "../../evidence/call.ts";
+import { runCode } from "./code/run.ts";
+import { type Desk, Refusal, recorded } from "./desk.ts";
+import { findIn } from "./find.ts";
+import { read } from "./read.ts";
+import { search } from "./search.ts";
+import { argumentsOf } from "./specs.ts";
+
+/** What a call gives, told in the order of the calls once all of them are done. */
+type Tell = () => string;
+
+/** Carries out tool calls for one investigator; the same call again gives the same result, and costs nothing. */
+export interface Caller {
+	/** The results of one message's calls, in their order. `report` is not among them. Throws what stops the run. */
+	carryOut(calls: readonly ToolCall[]): Promise<string[]>;
+}
+
+export function createCaller(desk: Desk): Caller {
+	const given = new Map<string, string>();
+
+	/** Whatever decides whether the call is made happens before the first wait, so in the order of the calls. */
+	async function begin({ name, arguments: value }: ToolCall): Promise<Tell> {
+		switch (name) {
+			case "search":
+				return search(desk, checked(name, argumentsOf.search.safeParse(value)));
+			case "read":
+				return read(desk, checked(name, argumentsOf.read.safeParse(value)));
+			case "read_document":
+				return findIn(desk, checked(name, argumentsOf.read_document.safeParse(value)));
+			case "run_code":
+				return code(desk, checked(name, argumentsOf.run_code.safeParse(value)).code);
+			default:
+				throw new Refusal(`There is no tool ${name}.`);
+		}
+	}
+
+	return {
+		async carryOut(calls) {
+			const begun = new Set<string>();
+			const keys = calls.map(({ name, arguments: value }) => canonical([name, tidied(value)]));
+			const settled = await Promise.allSettled(
+				calls.map((call, at) => {
+					const key = keys[at] ?? "";
+					if (given.has(key) || begun.has(key))
+						return Promise.resolve(() => given.get(key) ?? "See the same call above.");
+					begun.add(key);
+					return begin({ ...call, arguments: tidied(call.arguments) });
+				}),
+			);
+			const failed = settled.find((one) => one.status === "rejected" && !(one.reason instanceof Refusal));
+			if (failed?.status === "rejected") throw failed.reason;
+			return settled.map((one, at) => {
+				if (one.status === "rejected") return (one.reason as Refusal).message;
+				const text = one.value();
+				given.set(keys[at] ?? "", text);
+				return text;
+			});
+		},
+	};
+}
+
+async function code(desk: Desk, text: string): Promise<Tell> {
+	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} calculating`);
+	const output = await recorded(desk.run, `code:${shortHash(text)}`, (signal) => runCode(text, signal));
+	return () => output;
+}
+
+function checked<T>(
+	name: string,
+	parsed:
+		| { success: true; data: T }
+		| { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } },
+): T {
+	if (parsed.success) return parsed.data;
+	const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`);
+	throw new Refusal(`The call of ${name} cannot be read: ${faults.join("; ")}.`);
+}
+
+/** Arguments without outer white space; a number that came as text is one. */
+function tidied(value: Json): Json {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+			if (one === undefined || one === null) return [];
+			if (typeof one !== "string") return [[name, one]];
+			const text = one.trim();
+			return [[name, name === "from" && /^\d+$/.test(text) ? Number(text) : text]];
+		}),
+	);
+}

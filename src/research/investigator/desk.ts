@@ -1,0 +1,73 @@
+import type { Json } from "../../base/json.ts";
+import type { PooledHit } from "../../evidence/source.ts";
+import type { RunContext } from "../../store/store.ts";
+import type { ReadPage } from "../read.ts";
+import type { Tools } from "../tools.ts";
+import type { Assignment } from "./assignment.ts";
+
+/** A document that an investigator's searches found, by the name that code gave it. */
+export interface Found {
+	/** `r1`, `r2`, … in the order in which they were first shown. */
+	id: string;
+	hit: PooledHit;
+}
+
+/** What one investigator has before it. It changes only in the order of the tool calls, never of their completion. */
+export interface Desk {
+	readonly run: RunContext;
+	readonly tools: Tools;
+	readonly assignment: Assignment;
+	/** By id, in the order in which they were shown. */
+	readonly found: Map<string, Found>;
+	/** Pages that it has read, by url, in order. */
+	readonly pages: Map<string, ReadPage>;
+	readonly queries: string[];
+	readonly unread: { url: string; reason: string }[];
+	/** New pages that it may still read. */
+	readsLeft: number;
+	/** Searches in a row without a read. */
+	searches: number;
+	/** Reads on their way or done, by url. */
+	readonly reading: Map<string, Promise<PageRead>>;
+}
+
+export type PageRead = { page: ReadPage } | { reason: string };
+
+export function openDesk(run: RunContext, tools: Tools, assignment: Assignment): Desk {
+	return {
+		run,
+		tools,
+		assignment,
+		found: new Map(),
+		pages: new Map(),
+		queries: [],
+		unread: [],
+		readsLeft: assignment.reads,
+		searches: 0,
+		reading: new Map(),
+	};
+}
+
+/** Why a call was not carried out, in words for the model; it costs nothing. */
+export class Refusal extends Error {}
+
+/** A durable step of the investigator's own run. */
+export async function recorded<T>(
+	run: RunContext,
+	name: string,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const output = await run.step(name, async (signal) => (await work(signal)) as unknown as Json);
+	return output as unknown as T;
+}
+
+/** What may still be read, for the end of a result. */
+export function readsLeftText({ readsLeft }: Desk): string {
+	return readsLeft === 0 ? "No new page may be read any more." : `New pages that may still be read: ${readsLeft}.`;
+}
+
+/** An error's words without the address of a file, which the model is never told. */
+export function withoutAddress(text: string, url: string, id: string): string {
+	const path = URL.canParse(url) ? decodeURIComponent(new URL(url).pathname) : url;
+	return text.replaceAll(url, id).replaceAll(path, id);
+}

@@ -1,0 +1,169 @@
+import { AssayError } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { Fallback, ModelMessage } from "../../evidence/call.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import type { Findings } from "../../evidence/findings.ts";
+import type { InvestigatorExchange, NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
+import type { RunContext } from "../../store/store.ts";
+import { createClock } from "../clock.ts";
+import type { Tools } from "../tools.ts";
+import type { Assignment } from "./assignment.ts";
+import { createCaller } from "./calls.ts";
+import { type Desk, openDesk, recorded } from "./desk.ts";
+import { type Taken, takeReport } from "./report.ts";
+import { toolSpecs } from "./specs.ts";
+import { weigh } from "./weigh.ts";
+
+/** What an investigator is given by the run that it works for. */
+export interface Lead {
+	/** Its mind: the role of the reasoner. */
+	nextAction: (input: NextActionInput, context: RoleContext) => Promise<ModelMessage>;
+	/** Active time of the run. ms */
+	elapsedMs: () => number;
+	/** From this time on it must report. ms */
+	researchMs: number;
+	onFallback: (fallback: Fallback) => void;
+}
+
+/** Messages in a row without a tool call: the first is told what to do, with the second it ends. */
+const silentMost = 2;
+
+/**
+ * METHOD §8: an investigator with one sub-question, its own context, narrow tools and a budget. It is a run of its own, under
+ * the run that it works for: each message and each tool result is a step, so that it goes on where a dead process left it.
+ */
+export async function runInvestigator(
+	run: RunContext,
+	assignment: Assignment,
+	tools: Tools,
+	lead: Lead,
+): Promise<Findings> {
+	const desk = openDesk(run, tools, assignment);
+	const caller = createCaller(desk);
+	const clock = createClock(lead.elapsedMs());
+	const transcript: InvestigatorExchange[] = [];
+	let left = assignment.messages;
+	let silent = 0;
+	let faulty: Taken | undefined;
+	let atLimit = false;
+
+	for (; left > 0 && silent < silentMost; left--) {
+		const over = await timeIsOver(run, clock, transcript.length, lead.researchMs);
+		if (!faulty) atLimit = over || left === 1;
+		const mustReport = atLimit || faulty !== undefined;
+		const said = await ask(mustReport ? "report" : undefined);
+		if ("failed" in said) {
+			lead.onFallback(said.failed);
+			break;
+		}
+		const { message } = said;
+		silent = message.toolCalls.length === 0 ? silent + 1 : 0;
+		const report = message.toolCalls.find(({ name }) => name === "report");
+		const taken = report && takeReport(desk, report.arguments);
+		if (taken && (faulty || taken.faults.length === 0)) {
+			transcript.push({ message, results: [] });
+			return findings(merged(faulty, taken), endedBy());
+		}
+		transcript.push({ message, results: await resultsOf(message, mustReport, taken) });
+		if (taken) {
+			faulty = taken;
+			// One more message to mend it, whatever is left: this turn of the loop takes the other one.
+			left = 2;
+		}
+	}
+	if (faulty) return findings(faulty, endedBy());
+	const weighed = await weigh(desk, lead.onFallback);
+	return findings({ summary: "", gaps: [], claims: weighed.claims, faults: weighed.dropped }, "failed");
+
+	/** The next message, recorded with the run whether it came or not. */
+	function ask(only: string | undefined): Promise<{ message: ModelMessage } | { failed: Fallback }> {
+		const { question, route, reading, subQuestion, known } = assignment;
+		const asked = {
+			question,
+			route,
+			reading,
+			subQuestion,
+			known,
+			transcript,
+			tools: toolSpecs,
+			messagesLeft: left,
+			only,
+		};
+		return recorded(
+			run,
+			`message:${transcript.length + 1}:${shortHash([subQuestion, known, transcript, only])}`,
+			async (signal) => {
+				try {
+					return { message: await lead.nextAction(asked, { signal }) };
+				} catch (error) {
+					if (!(error instanceof AssayError) || error.keepsRun || signal.aborted) throw error;
+					return { failed: { role: "nextAction" as const, code: error.code, reason: error.message } };
+				}
+			},
+		);
+	}
+
+	async function resultsOf(message: ModelMessage, mustReport: boolean, taken: Taken | undefined) {
+		const working = mustReport ? [] : message.toolCalls.filter(({ name }) => name !== "report");
+		const texts = await caller.carryOut(working);
+		return message.toolCalls.map((call) => {
+			const text = call.name === "report" ? mendText(taken) : texts[working.indexOf(call)];
+			return { call, text: text ?? "Refused: only report may be called now." };
+		});
+	}
+
+	function endedBy(): Findings["ended"] {
+		return atLimit ? "budget" : "reported";
+	}
+
+	function findings(taken: Taken, ended: Findings["ended"]): Findings {
+		return findingsOf(desk, taken, { ended, messages: transcript.length });
+	}
+}
+
+/** Whether research's time is over, as it was when the message was first asked for. */
+async function timeIsOver(
+	run: RunContext,
+	clock: ReturnType<typeof createClock>,
+	messages: number,
+	researchMs: number,
+): Promise<boolean> {
+	const { elapsedMs } = await recorded(run, `time:${messages + 1}`, async () => ({ elapsedMs: clock.elapsedMs() }));
+	clock.set(elapsedMs);
+	return elapsedMs >= researchMs;
+}
+
+function mendText(taken: Taken | undefined): string {
+	return [
+		"The report is not taken yet:",
+		...(taken?.faults ?? []).map((fault) => `- ${fault}`),
+		"Call report once more, whole: copy each quote letter for letter from one place of a page that you read, or leave its claim out. What is not there then is dropped.",
+	].join("\n");
+}
+
+/** A report that was mended keeps what was right in it the first time. */
+function merged(first: Taken | undefined, second: Taken): Taken {
+	if (!first) return second;
+	const claims = new Map<string, Claim>();
+	for (const claim of [...first.claims, ...second.claims]) if (!claims.has(claim.id)) claims.set(claim.id, claim);
+	return {
+		summary: second.summary || first.summary,
+		gaps: second.gaps.length > 0 ? second.gaps : first.gaps,
+		claims: [...claims.values()],
+		faults: second.faults,
+	};
+}
+
+function findingsOf(desk: Desk, taken: Taken, end: Pick<Findings, "ended" | "messages">): Findings {
+	return {
+		summary: taken.summary,
+		gaps: taken.gaps,
+		queries: desk.queries,
+		found: desk.found.size,
+		sources: [...desk.pages.values()].map(({ source }) => source),
+		unread: desk.unread,
+		claims: taken.claims,
+		dropped: taken.faults.length,
+		...end,
+	};
+}

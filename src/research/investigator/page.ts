@@ -1,0 +1,65 @@
+import { messageOf } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { Source } from "../../evidence/source.ts";
+import { sourceOf } from "../read.ts";
+import { pageOf } from "../tools.ts";
+import { type Desk, type Found, type PageRead, Refusal, recorded } from "./desk.ts";
+
+/** The result that an id names. */
+export function foundAs(desk: Desk, id: string): Found {
+	const one = desk.found.get(
+		id
+			.trim()
+			.toLowerCase()
+			.replace(/^\D*(?=\d)/, "r"),
+	);
+	if (one) return one;
+	const last = desk.found.size;
+	throw new Refusal(`There is no result ${id}: ${last === 0 ? "search first" : `the results are r1 to r${last}`}.`);
+}
+
+/** The page behind a result. A new one counts against what may be read; throws a `Refusal` when nothing more may be. */
+export async function pageBehind(desk: Desk, { hit: { url }, id }: Found): Promise<PageRead> {
+	const known = desk.reading.get(url);
+	if (known !== undefined) return known;
+	if (!desk.assignment.read.includes(url)) {
+		if (desk.readsLeft <= 0)
+			throw new Refusal(`Refused: no new page may be read any more. Use the pages that were read, or report.`);
+		desk.readsLeft--;
+	}
+	desk.searches = 0;
+	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} reading: ${desk.found.get(id)?.hit.label ?? id}`);
+	const reading = read(desk, url);
+	desk.reading.set(url, reading);
+	return reading;
+}
+
+async function read({ run, tools }: Desk, url: string): Promise<PageRead> {
+	const result = await recorded<{ source: Source } | { reason: string }>(
+		run,
+		`read:${shortHash(url)}`,
+		async (signal) => {
+			try {
+				const page = await tools.source.read(url, signal);
+				await tools.pages.put(page);
+				return { source: sourceOf(page) };
+			} catch (error) {
+				if (signal.aborted) throw error;
+				return { reason: messageOf(error) };
+			}
+		},
+	);
+	if ("reason" in result) return result;
+	return { page: { source: result.source, page: await pageOf(tools, result.source, run.signal) } };
+}
+
+/** Puts a page that was read on the desk; a page that could not be read costs nothing. */
+export function putDown(desk: Desk, { hit: { url } }: Found, result: PageRead): void {
+	if ("page" in result) {
+		if (!desk.pages.has(url)) desk.pages.set(url, result.page);
+		return;
+	}
+	if (desk.unread.some((one) => one.url === url)) return;
+	desk.unread.push({ url, reason: result.reason });
+	if (!desk.assignment.read.includes(url)) desk.readsLeft++;
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { Json } from "../../base/json.ts";
+import { limits } from "../../base/limits.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { quoteFinder } from "../../reasoning/model/quote.ts";
+import { claimOf } from "../../reasoning/model/roles/claimed.ts";
+import { placed } from "../placed.ts";
+import type { ReadPage } from "../read.ts";
+import type { Desk } from "./desk.ts";
+import { argumentsOf } from "./specs.ts";
+
+type Given = z.infer<typeof argumentsOf.report>["claims"][number];
+
+/** A report as code takes it: claims with their places, and what cannot be taken, in words for the model. */
+export interface Taken {
+	summary: string;
+	gaps: string[];
+	claims: Claim[];
+	faults: string[];
+}
+
+/** A quote is named in a fault by so much of it. Characters. */
+const quoteNamed = 120;
+/** What a model says of how well a claim answers is its class only. 1–5. */
+const relevance = { direct: 4, adjacent: 2 } as const;
+const lineLongest = 300;
+const gapsMost = 10;
+const summaryLongest = 1_200;
+
+/** Reads a report leniently: one claim that cannot be read does not lose the others. */
+export function takeReport(desk: Desk, value: Json): Taken {
+	const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+	const list = Array.isArray(fields.claims) ? fields.claims : [];
+	const faults = Array.isArray(fields.claims) ? [] : ["claims must be a list, empty when nothing was found"];
+	const claims: Claim[] = [];
+	for (const [at, one] of list.slice(0, limits.reportedClaims).entries()) {
+		const given = argumentsOf.report.shape.claims.element.safeParse(lenient(one));
+		const claim = given.success ? claimFrom(desk, given.data) : `it lacks ${missingIn(given.error)}`;
+		if (typeof claim === "string") faults.push(`claim ${at + 1}: ${claim}`);
+		else if (!claims.some(({ id }) => id === claim.id)) claims.push(claim);
+	}
+	return {
+		summary: typeof fields.summary === "string" ? oneLine(fields.summary, summaryLongest) : "",
+		gaps: (Array.isArray(fields.gaps) ? fields.gaps : [])
+			.flatMap((gap) => (typeof gap === "string" && gap.trim() !== "" ? oneLine(gap, lineLongest) : []))
+			.slice(0, gapsMost),
+		claims,
+		faults,
+	};
+}
+
+/** What weak models leave out and code can do without. */
+function lenient(claim: Json): Json {
+	if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return claim;
+	const one = (value: Json | undefined, of: readonly string[], usual: string) =>
+		typeof value === "string" && of.includes(value.toLowerCase()) ? value.toLowerCase() : usual;
+	return {
+		...claim,
+		claim: claim.claim ?? claim.quote,
+		confidence: one(claim.confidence, ["low", "medium", "high"], "medium"),
+		stance: one(claim.stance, ["supporting", "adversarial"], "supporting"),
+		class: one(claim.class, ["direct", "adjacent"], "direct"),
+	};
+}
+
+/** The claim with its place, or what is wrong with it. The page that it names is looked at first, then the others. */
+function claimFrom(desk: Desk, given: Given): Claim | string {
+	const read = [...desk.pages.values()];
+	if (read.length === 0) return "no page was read";
+	const named = desk.found.get(given.source_id.trim().toLowerCase())?.hit.url;
+	const first = named === undefined ? undefined : desk.pages.get(named);
+	for (const page of [...(first ? [first] : []), ...read.filter((one) => one !== first)]) {
+		const claim = claimIn(desk, given, page);
+		if (claim) return claim;
+	}
+	const quote = `"${oneLine(given.quote, quoteNamed)}"`;
+	return first
+		? `its quote is not in ${given.source_id}: ${quote}`
+		: `${given.source_id} was not read, and no page that was holds ${quote}`;
+}
+
+function claimIn(desk: Desk, given: Given, read: ReadPage): Claim | undefined {
+	const found = quoteFinder(read.page.text)(given.quote);
+	if (!found) return undefined;
+	const kind = given.class ?? "direct";
+	const stated = claimOf({ ...given, class: kind, relevance: relevance[kind], asOf: "" }, found, read);
+	return placed(stated, read, desk.assignment.subQuestion.id);
+}
+
+function missingIn(error: z.ZodError): string {
+	return [...new Set(error.issues.map(({ path }) => path.join(".") || "its fields"))].join(", ");
+}
+
+function oneLine(text: string, most: number): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
+}

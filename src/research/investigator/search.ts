@@ -1,0 +1,60 @@
+import { messageOf } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import { limits } from "../../base/limits.ts";
+import { locatorText, type PooledHit } from "../../evidence/source.ts";
+import { pool } from "../gather.ts";
+import { type Desk, type Found, Refusal, readsLeftText, recorded } from "./desk.ts";
+
+type Result = { hits: PooledHit[] } | { failed: string };
+
+/** METHOD §4.4: never more than two searches in a row without a read. */
+export async function search(desk: Desk, { query }: { query: string }): Promise<() => string> {
+	const wanted = query.trim();
+	if (wanted === "") throw new Refusal("The query is empty.");
+	if (desk.searches >= limits.searchesWithoutRead)
+		throw new Refusal(
+			`Refused: ${limits.searchesWithoutRead} searches in a row without a read. Read one of the results first; when none is worth it, report what is missing as gaps.`,
+		);
+	desk.searches++;
+	desk.queries.push(wanted);
+	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} searching: ${wanted}`);
+	const result = await recorded(desk.run, `search:${shortHash(wanted)}`, (signal) => ask(desk, wanted, signal));
+	return () => shown(desk, wanted, result);
+}
+
+async function ask({ tools }: Desk, query: string, signal: AbortSignal): Promise<Result> {
+	try {
+		const [hits, titled] = await Promise.all([
+			tools.source.search(query, limits.searchResults, signal),
+			tools.source.titles([query], limits.searchResults, signal),
+		]);
+		return { hits: pool([hits, titled]).slice(0, limits.searchResults) };
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return { failed: messageOf(error) };
+	}
+}
+
+function shown(desk: Desk, query: string, result: Result): string {
+	if ("failed" in result) return `The search failed: ${result.failed}`;
+	if (result.hits.length === 0) return `Nothing was found for "${query}". Try other or fewer words.`;
+	const rows = result.hits.map((hit) => row(desk, named(desk, hit)));
+	return [`Results for "${query}":`, ...rows, readsLeftText(desk)].join("\n\n");
+}
+
+/** The name of a document: the one that it has, or the next. */
+function named(desk: Desk, hit: PooledHit): Found {
+	const known = [...desk.found.values()].find((one) => one.hit.url === hit.url);
+	const one = { id: known?.id ?? `r${desk.found.size + 1}`, hit };
+	desk.found.set(one.id, one);
+	return one;
+}
+
+function row({ pages }: Desk, { id, hit }: Found): string {
+	const place = [hit.label, locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	const text = hit.snippet.replace(/\s+/g, " ").trim();
+	const most = limits.snippetCharacters;
+	const snippet = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+	const was = pages.has(hit.url) ? ", already read" : "";
+	return `${id} ${hit.title} (${place}; at character ${hit.start}${was})\n${snippet}`;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Json } from "../../base/json.ts";
+import { limits } from "../../base/limits.ts";
+import type { ToolSpec } from "../../reasoning/reasoner.ts";
+
+const id = z.string().describe("the result's name, e.g. r2");
+
+/** The arguments of each tool: no address in any of them. */
+export const argumentsOf = {
+	search: z.object({ query: z.string().describe("a few words that would stand on the page") }),
+	read: z.object({
+		id,
+		from: z.number().optional().describe("the character to begin at; the beginning when left out"),
+	}),
+	read_document: z.object({ id, find: z.string().describe("words to find in the page") }),
+	run_code: z.object({ language: z.literal("javascript").optional(), code: z.string() }),
+	report: z.object({
+		summary: z.string(),
+		claims: z.array(
+			z.object({
+				claim: z.string().describe("one fact, in a sentence that can be understood alone"),
+				quote: z.string().describe("the words of the page that show it, letter for letter"),
+				source_id: id,
+				confidence: z.enum(["low", "medium", "high"]),
+				stance: z.enum(["supporting", "adversarial"]),
+				class: z.enum(["direct", "adjacent"]).optional(),
+			}),
+		),
+		gaps: z.array(z.string()).describe("what was looked for and not found"),
+	}),
+} as const;
+
+export type ToolName = keyof typeof argumentsOf;
+
+const descriptions: Record<ToolName, string> = {
+	search: "Search the documents. Gives passages, each with the name of its page (r1, r2, …), title, place and date.",
+	read: `Read the page of a result, ${limits.windowCharacters} characters at a time.`,
+	read_document: "Find words in the page of a result: gives the passages that hold them, with their places.",
+	run_code: `Run JavaScript for arithmetic over numbers that you read. It has no files, no network and no imports; print with console.log. At most ${limits.codeMs / 1000} s.`,
+	report: "End your work: what you found, with verbatim quotes, and what you did not find.",
+};
+
+export const toolSpecs: ToolSpec[] = Object.entries(argumentsOf).map(([name, schema]) => {
+	const { $schema: _, ...parameters } = z.toJSONSchema(schema) as { [key: string]: Json };
+	return { name, description: descriptions[name as ToolName], parameters };
+});
