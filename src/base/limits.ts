@@ -62,9 +62,8 @@ export const limits = {
 	modelTotalMs: 600_000,
 	modelTotalLocalMs: 3_600_000,
 	modelConnectMs: 10_000,
-	/** How often a request is sent after faults that cost nothing, and after silence or an empty stream, which may have cost. */
+	/** How often a request is sent when what went wrong cost nothing. */
 	modelTries: 5,
-	modelSilentTries: 2,
 	/** The wait before the first repetition, doubled each time, and its most. */
 	modelBackoffMs: 1_000,
 	modelBackoffMaxMs: 30_000,

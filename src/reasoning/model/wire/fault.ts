@@ -33,6 +33,9 @@ const badKey =
 	/api.?key (not valid|invalid|expired)|invalid.{0,20}api.?key|API_KEY_INVALID|unauthori[sz]ed|token expired/i;
 const overloaded = /overloaded|at capacity|temporarily unavailable|try again later/i;
 
+/** A gateway's words for a server behind it that may still be working on the request. */
+const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
+
 /** What an answer that is not 2xx means. */
 export function faultOfHttp(settings: ModelSettings, status: number, headers: Headers, body: string): Fault {
 	const words = wordsOf(body);
@@ -86,7 +89,9 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		return fail("MODEL_UNKNOWN", `${name}: ${title} has no such model (HTTP ${status})${said}`, modelHint(settings), {
 			words,
 		});
-	if (status >= 500 || status === 408 || status === 409 || status === 425)
+	if (gaveUpWaiting.has(status))
+		return silent(settings, `a gateway gave up waiting (HTTP ${status})${said}`, undefined);
+	if (status >= 500 || status === 409 || status === 425)
 		return fail(
 			"MODEL_OVERLOADED",
 			`${name}: ${title} cannot answer now (HTTP ${status})${said}`,
@@ -130,7 +135,12 @@ export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
 	return faultOfHttp(settings, code ?? guessed, new Headers(), body);
 }
 
+/** Faults that come before a request can have reached the provider. */
+const beforeSending =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)/;
+
 export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
+	if (!beforeSending.test(reason)) return broken(settings, reason, undefined);
 	const host = hostOf(settings);
 	const hint = isOwnMachine(addressOf(settings))
 		? `start the model's server, or check the base URL ${addressOf(settings)}`
@@ -141,29 +151,19 @@ export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
 	};
 }
 
+/**
+ * The provider hangs. Whether it worked on the request, and is paid for it, nobody knows: another try is another request,
+ * with a reservation of its own. `usage`: of what had come.
+ */
 export function silent(settings: ModelSettings, what: string, usage: Usage | undefined): Fault {
-	return {
-		error: new ModelError("MODEL_SILENT", `${nameOf(settings)}: ${what}`, {
-			hint: "wait, then resume the run; a slow model needs a longer limit",
-			usage,
-		}),
-		again: usage === undefined,
-	};
+	const hint = "wait, then resume the run; a slow model needs a longer limit";
+	return { error: new ModelError("MODEL_SILENT", `${nameOf(settings)}: ${what}`, { hint, usage }), again: false };
 }
 
-/** The answer broke off. With `usage`, something of it had come and was paid for. */
+/** The answer broke off, or never began on a connection that stood; like silence, it may be paid for. */
 export function broken(settings: ModelSettings, why: string, usage: Usage | undefined): Fault {
-	return {
-		error: new ModelError(
-			"MODEL_STREAM_BROKEN",
-			`${nameOf(settings)}: the answer broke off (${clean(settings, why)})`,
-			{
-				hint: "resume the run",
-				usage,
-			},
-		),
-		again: usage === undefined,
-	};
+	const message = `${nameOf(settings)}: the answer broke off (${clean(settings, why)})`;
+	return { error: new ModelError("MODEL_STREAM_BROKEN", message, { hint: "resume the run", usage }), again: false };
 }
 
 export function missingKey(settings: ModelSettings): ModelError {

@@ -42,8 +42,6 @@ describe("faults that cost nothing are mended by another try", () => {
 		["500", fails(500, "internal error")],
 		["503 without a body", { status: 503 }],
 		["529", fails(529, "Overloaded", { type: "overloaded_error" })],
-		["a connection that is cut at once", { pieces: ["cut"] }],
-		["a stream that ends before it began", { pieces: [] }],
 		["a stream whose first word is an error", { pieces: [{ event: { error: { message: "Overloaded", code: 529 } } }] }],
 	])("%s", async (_name, fault) => {
 		const waits: string[] = [];
@@ -75,12 +73,6 @@ describe("faults that cost nothing are mended by another try", () => {
 		const { ask, requests } = await provider([fails(500, "internal error")]);
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_OVERLOADED", keepsRun: true });
 		expect(requests).toHaveLength(5);
-	});
-
-	it("a silent server is asked once more", async () => {
-		const { ask, requests } = await provider([{ pieces: ["hang"] }], { silenceMs: 60 });
-		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", usage: undefined });
-		expect(requests).toHaveLength(2);
 	});
 });
 
@@ -152,6 +144,17 @@ describe("what another try does not mend is thrown at once", () => {
 			});
 			expect(requests).toHaveLength(1);
 		}
+	});
+
+	it.each<[string, ProviderAnswer, string]>([
+		["silence", { pieces: ["hang"] }, "MODEL_SILENT"],
+		["a gateway that gave up", { status: 504 }, "MODEL_SILENT"],
+		["a connection that is cut", { pieces: ["cut"] }, "MODEL_STREAM_BROKEN"],
+		["a stream without a word", { pieces: [] }, "MODEL_STREAM_BROKEN"],
+	])("%s: whether it cost something, nobody knows", async (_name, answer, code) => {
+		const { ask, requests } = await provider([answer], { silenceMs: 300 });
+		await expect(ask()).rejects.toMatchObject({ code, usage: undefined, keepsRun: true });
+		expect(requests).toHaveLength(1);
 	});
 
 	it("silence in the middle of an answer, with what it cost", async () => {

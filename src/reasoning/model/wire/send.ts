@@ -15,9 +15,6 @@ import { backoffMs } from "./wait.ts";
 /** Names that are offered instead of an unknown one. */
 const NAMES_SHOWN = 5;
 
-/** Faults after which nobody knows whether the provider worked on the request: it is not sent often. */
-const mayHaveCost: ReadonlySet<string> = new Set(["MODEL_SILENT", "MODEL_STREAM_BROKEN"]);
-
 /** How long is waited between tries when nobody says; tests wait less. */
 export interface Pace {
 	/** ms */
@@ -35,7 +32,7 @@ export async function send(
 	const limiter = limiterOf(settings);
 	const { signal, onWait } = context;
 	const limited = { signal, onPause: (ms: number) => onWait?.({ reason: "the provider's rate limit", ms }) };
-	for (let tries = 1, silences = 0; ; ) {
+	for (let tries = 1; ; ) {
 		const abilities = abilitiesOf(settings);
 		const outcome = await limiter.run(() => attempt(settings, request, abilities, context), limited);
 		if ("reply" in outcome) {
@@ -45,9 +42,8 @@ export async function send(
 		const { fault } = outcome;
 		if (fault.words && learn(settings, abilities, lacking(fault.words, abilities, request))) continue;
 		if (fault.isRefusal) return declined();
-		if (mayHaveCost.has(fault.error.code)) silences++;
 		if (fault.error.code === "MODEL_UNKNOWN") throw await withNames(settings, fault.error);
-		if (!fault.again || tries >= limits.modelTries || silences >= limits.modelSilentTries) throw fault.error;
+		if (!fault.again || tries >= limits.modelTries) throw fault.error;
 		const ms = waitOf(fault, ++tries, pace);
 		if (fault.error.code === "MODEL_RATE_LIMITED") {
 			limiter.pause(ms);
@@ -70,9 +66,8 @@ function checkSettings(settings: ModelSettings): void {
 
 function waitOf(fault: Fault, next: number, { firstWaitMs }: Pace): number {
 	const { waitMs, error } = fault;
-	if (waitMs === undefined) return backoffMs(next, firstWaitMs);
-	if (waitMs <= limits.modelRetryAfterMs) return waitMs;
-	const seconds = Math.ceil(waitMs / 1000);
+	if ((waitMs ?? 0) <= limits.modelRetryAfterMs) return Math.max(waitMs ?? 0, backoffMs(next, firstWaitMs));
+	const seconds = Math.ceil((waitMs ?? 0) / 1000);
 	throw new ModelError(error.code, error.message, {
 		hint: `the provider asks to wait ${seconds} s; then resume the run`,
 	});
