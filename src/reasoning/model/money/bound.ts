@@ -36,11 +36,3 @@ export function mostTokens({ messages, schema, tools }: ModelRequest): number {
 	const sum = [...spoken, ...forms].reduce((a, b) => a + b, PER_REQUEST);
 	return sum + (forms.length > 0 ? WITH_TOOLS : 0);
 }
-
-/** How a text is likely to be cut into tokens: Latin words about 4 characters each, digits and marks 2, other scripts 1. */
-export function likelyTokens(text: string): number {
-	const dense = text.match(/[^\p{Script=Latin}\s\d\p{P}\p{S}]/gu)?.length ?? 0;
-	const short = text.match(/[\d\p{P}\p{S}]/gu)?.length ?? 0;
-	const rest = text.length - dense - short;
-	return Math.ceil(rest / 4.5 + short / 2 + dense);
-}

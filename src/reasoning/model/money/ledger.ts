@@ -1,11 +1,12 @@
 import { messageOf, UsageError } from "../../../base/errors.ts";
-import type { CallRecord, CallRequest, CallResult, ModelMessage, Usage } from "../../../evidence/call.ts";
+import type { CallRecord, CallRequest, CallResult, ModelMessage } from "../../../evidence/call.ts";
 import { type Spending, spendingOf } from "../../../evidence/spending.ts";
-import { ModelError, type ModelErrorCode } from "../error.ts";
-import type { Model, ModelReply, ModelRequest, Price } from "../model.ts";
+import { ModelError } from "../error.ts";
+import type { Model, ModelReply, ModelRequest } from "../model.ts";
 import { mostTokens } from "./bound.ts";
+import { paidFor, worth } from "./paid.ts";
 import { openPurse, type Purpose, type Purse } from "./purse.ts";
-import { costOf, mostCost } from "./worth.ts";
+import { mostCost } from "./worth.ts";
 
 /** Where a run's requests are written down; the store's `CallLog` is one. */
 export interface LedgerLog {
@@ -167,36 +168,6 @@ export function openLedger(options: LedgerOptions): Ledger {
 	}
 
 	return { ask, spending, usedUp: () => purse.refused() };
-}
-
-/** Faults after which a provider charges nothing: it refused, or was never reached. */
-const unpaid: ReadonlySet<ModelErrorCode> = new Set([
-	"MODEL_KEY_MISSING",
-	"MODEL_KEY_REFUSED",
-	"MODEL_UNKNOWN",
-	"MODEL_ACCOUNT_EMPTY",
-	"MODEL_RATE_LIMITED",
-	"MODEL_OVERLOADED",
-	"MODEL_UNREACHABLE",
-	"MODEL_CONTEXT_OVERFLOW",
-	"MODEL_REQUEST_REFUSED",
-]);
-
-const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
-
-/** What a failed request used: as the provider said, nothing where it refused, else the most that it can have been. */
-function paidFor(error: unknown, most: { input: number; output: number }): Usage {
-	const said = error instanceof ModelError ? error.usage : undefined;
-	if (said) return said;
-	if (error instanceof ModelError && unpaid.has(error.code)) return nothing;
-	return { ...nothing, ...most, estimated: true };
-}
-
-/** USD. Tokens that nobody counted are paid with the most that they can have cost. */
-function worth(usage: Usage, price: Price | undefined, reservedUsd: number | undefined): number | undefined {
-	if (!price) return undefined;
-	const usd = costOf(usage, price);
-	return usage.estimated ? Math.max(usd, reservedUsd ?? 0) : usd;
 }
 
 function checkPrice({ name, price }: Pick<Model, "name" | "price">, capUsd: number | undefined): void {

@@ -11,7 +11,7 @@ const FIRST_CLAIMS = 10;
 /** Pages of the first turn. */
 const FIRST_PAGES = 2;
 
-export interface Writing extends Models {
+interface Writing extends Models {
 	/** Claims when the report is written (`workOf`). */
 	expectedClaims: number;
 	review: boolean;
@@ -33,7 +33,7 @@ export function reserveFor({ models, session, ...kind }: RunKind): number | unde
  * it can cost fits, and settles far lower: so much is kept that each request of the report fits after what those before it
  * are likely to cost.
  */
-export function reportReserve(writing: Writing): number | undefined {
+function reportReserve(writing: Writing): number | undefined {
 	const { review, support, rewrite, expectedClaims, said = 0 } = writing;
 	const judged: Role[] = support ? ["judgeSupport", "judgeSupport"] : [];
 	const roles: Role[] = [

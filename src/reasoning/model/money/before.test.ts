@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { Model, Price } from "../model.ts";
+import { estimateRun } from "./estimate.ts";
+import { openPurse } from "./purse.ts";
+import { checkCap, reserveFor } from "./reserve.ts";
+import type { RunKind } from "./work.ts";
+
+function modelOf(name: string, price: Price | undefined): Model {
+	const settings = { provider: "openai" as const, model: name };
+	const send = () => Promise.reject(new Error("not asked here"));
+	return { name: `openai:${name}`, settings, window: 200_000, maxOutput: 32_000, price, send };
+}
+
+const models = {
+	lead: modelOf("large", { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 }),
+	utility: modelOf("small", { input: 0.25, output: 2 }),
+};
+const standard: RunKind = {
+	depth: "standard",
+	gather: "pipeline",
+	session: "isolated",
+	review: true,
+	support: true,
+	rewrite: true,
+	models,
+};
+
+const usdOf = (kind: RunKind) => estimateRun(kind).usd ?? { low: Number.NaN, high: Number.NaN };
+
+test("an estimate names each role that is asked, with its model, and adds up", () => {
+	const { rows, calls, usd } = estimateRun(standard);
+	expect(rows.find(({ role }) => role === "extractClaims")).toMatchObject({
+		model: "openai:small",
+		calls: { high: 20 },
+	});
+	expect(rows.find(({ role }) => role === "draft")).toMatchObject({
+		model: "openai:large",
+		calls: { low: 1, high: 1 },
+	});
+	expect(rows.map(({ role }) => role)).not.toContain("nextAction");
+	expect(calls.high).toBe(rows.reduce((sum, row) => sum + row.calls.high, 0));
+	expect(usd?.low).toBeGreaterThan(0);
+	for (const row of rows) expect(row.usd?.high).toBeGreaterThanOrEqual(row.usd?.low ?? Number.NaN);
+});
+
+test("investigators take the place of the mechanical roles; switches and depth tell in the price", () => {
+	const agent = estimateRun({ ...standard, gather: "agent" }).rows.map(({ role }) => role);
+	expect(agent).toContain("nextAction");
+	expect(agent).not.toContain("choosePages");
+	const plain = estimateRun({ ...standard, review: false, support: false });
+	expect(plain.rows.map(({ role }) => role)).toEqual(expect.not.arrayContaining(["review", "revise", "judgeSupport"]));
+	expect(usdOf({ ...standard, depth: "quick" }).high).toBeLessThan(usdOf(standard).high);
+	expect(usdOf({ ...standard, shape: "lookup" }).low).toBeLessThan(usdOf({ ...standard, shape: "synthesis" }).low);
+	expect(usdOf({ ...standard, session: "single" }).high).toBeGreaterThan(usdOf(standard).high);
+	const single = estimateRun({ ...standard, session: "single" }).rows.map(({ model }) => model);
+	expect(new Set(single)).toEqual(new Set(["openai:large"]));
+});
+
+test("without a price there are calls and tokens, and no money", () => {
+	const unpriced = { ...models, utility: modelOf("new", undefined) };
+	const estimate = estimateRun({ ...standard, models: unpriced });
+	expect(estimate.usd).toBeUndefined();
+	expect(estimate.input.high).toBeGreaterThan(0);
+	expect(reserveFor({ ...standard, models: unpriced })).toBeUndefined();
+});
+
+test("a cap too small for a report and a first turn is refused with the least amount, which then is accepted", () => {
+	const reserve = reserveFor(standard) ?? Number.NaN;
+	let hint = "";
+	try {
+		checkCap(0.05, reserve, models);
+	} catch (error) {
+		expect(error).toMatchObject({ code: "MAX_COST_TOO_SMALL", exitCode: 2 });
+		if (error instanceof Error && "hint" in error) hint = String(error.hint);
+	}
+	const least = Number(/--max-cost ([\d.]+) or more/.exec(hint)?.[1]);
+	expect(least).toBeGreaterThan(reserve);
+	expect(() => checkCap(least, reserve, models)).not.toThrow();
+	expect(() => checkCap(least - 0.02, reserve, models)).toThrow();
+	expect(reserveFor({ ...standard, review: false, support: false })).toBeLessThan(reserve);
+	const free = { lead: modelOf("own", { input: 0, output: 0 }), utility: modelOf("own", { input: 0, output: 0 }) };
+	expect(() => checkCap(0, reserveFor({ ...standard, models: free }) ?? 1, free)).not.toThrow();
+});
+
+test("a draft fits into the reserve after research has spent all that it may", async () => {
+	const reportUsd = reserveFor(standard) ?? 0;
+	const purse = openPurse({ capUsd: reportUsd + 1, reportUsd, paidUsd: 0 });
+	const ask = { what: "a request" };
+	const research = await purse.reserve(0.99, { ...ask, purpose: "research" });
+	research.settle(0.99);
+	await expect(purse.reserve(0.02, { ...ask, purpose: "research" })).rejects.toMatchObject({ code: "MODEL_BUDGET" });
+	// 80 claims of 500 bytes and 16,000 tokens of answer.
+	const draft = (40_000 * 3.75 + 16_000 * 15) / 1e6;
+	await expect(purse.reserve(draft, { ...ask, purpose: "report" })).resolves.toBeDefined();
+});

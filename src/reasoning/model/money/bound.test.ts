@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ChatMessage, ModelRequest } from "../model.ts";
+import { appended, choiceInWords, schemaInWords, withToolsInWords } from "../wire/prompted.ts";
+import { mostTokens } from "./bound.ts";
+
+const text = fc.string({ unit: "grapheme", maxLength: 60 });
+const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)));
+const call = fc.record({ id: text, name: text, arguments: json });
+const message: fc.Arbitrary<ChatMessage> = fc.oneof(
+	fc.record({ role: fc.constantFrom("system" as const, "user" as const), text }),
+	fc.record({ role: fc.constant("assistant" as const), text, toolCalls: fc.array(call, { maxLength: 3 }) }),
+	fc.record({ role: fc.constant("tool" as const), results: fc.array(fc.record({ call, text }), { maxLength: 3 }) }),
+);
+const request: fc.Arbitrary<ModelRequest> = fc.record({
+	messages: fc.array(message, { maxLength: 6 }),
+	schema: fc.option(fc.record({ name: text, json }), { nil: undefined }),
+	tools: fc.option(
+		fc.array(fc.record({ name: text, description: text, parameters: json }), { minLength: 1, maxLength: 4 }),
+		{
+			nil: undefined,
+		},
+	),
+	toolChoice: fc.option(fc.record({ name: text }), { nil: undefined }),
+	maxOutput: fc.nat(1_000),
+});
+
+test("no form in which a request is sent has more bytes, hence tokens, than its bound", () => {
+	fc.assert(
+		fc.property(request, (asked) => {
+			const inWords = asked.tools ? withToolsInWords(asked) : asked.messages;
+			const schema = asked.schema ? schemaInWords(asked.schema.json) : "";
+			const choice = asked.tools ? (choiceInWords(asked) ?? "") : "";
+			const sent = appended(inWords, schema + choice).map((one) =>
+				one.role === "tool" ? one.results.map((result) => result.text).join("\n") : one.text,
+			);
+			expect(mostTokens(asked)).toBeGreaterThanOrEqual(Buffer.byteLength(sent.join("\n")));
+		}),
+	);
+});

@@ -1,0 +1,34 @@
+import type { Usage } from "../../../evidence/call.ts";
+import { ModelError, type ModelErrorCode } from "../error.ts";
+import type { Price } from "../model.ts";
+import { costOf } from "./worth.ts";
+
+/** Faults after which a provider charges nothing: it refused, or was never reached. */
+const unpaid: ReadonlySet<ModelErrorCode> = new Set([
+	"MODEL_KEY_MISSING",
+	"MODEL_KEY_REFUSED",
+	"MODEL_UNKNOWN",
+	"MODEL_ACCOUNT_EMPTY",
+	"MODEL_RATE_LIMITED",
+	"MODEL_OVERLOADED",
+	"MODEL_UNREACHABLE",
+	"MODEL_CONTEXT_OVERFLOW",
+	"MODEL_REQUEST_REFUSED",
+]);
+
+const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+/** What a failed request used: as the provider said, nothing where it refused, else the most that it can have been. */
+export function paidFor(error: unknown, most: { input: number; output: number }): Usage {
+	const said = error instanceof ModelError ? error.usage : undefined;
+	if (said) return said;
+	if (error instanceof ModelError && unpaid.has(error.code)) return nothing;
+	return { ...nothing, ...most, estimated: true };
+}
+
+/** USD. Tokens that nobody counted are paid with the most that they can have cost. */
+export function worth(usage: Usage, price: Price | undefined, reservedUsd: number | undefined): number | undefined {
+	if (!price) return undefined;
+	const usd = costOf(usage, price);
+	return usage.estimated ? Math.max(usd, reservedUsd ?? 0) : usd;
+}
