@@ -10,12 +10,12 @@ import { onceOnly, oneLine, questionPart, routePart } from "./parts.ts";
 
 const schema = z.object({
 	found: z.boolean(),
-	answer: z.string(),
-	claims: z.array(z.string()),
-	confidence: z.enum(["low", "medium", "high"]),
-	alternatives: z.array(z.object({ answer: z.string(), claims: z.array(z.string()) })),
-	why: z.string(),
-	complete: z.boolean(),
+	answer: z.string().default(""),
+	claims: z.array(z.string()).default([]),
+	confidence: z.enum(["low", "medium", "high"]).default("low"),
+	alternatives: z.array(z.object({ answer: z.string(), claims: z.array(z.string()) })).default([]),
+	why: z.string().default(""),
+	complete: z.boolean().default(false),
 });
 type Given = z.infer<typeof schema>;
 
@@ -23,10 +23,15 @@ type Given = z.infer<typeof schema>;
 const alternativesMax = 4;
 const whyLongest = 400;
 
-/** The answer itself, as far as the claims hold one (METHOD §7, §9). An explanation has none: it is the report. */
+/**
+ * The answer itself, as far as the claims hold one (METHOD §7, §9). An explanation has none: it is the report; nor has a table of
+ * several cells.
+ */
 export async function answer(asker: Asker, input: WriteInput, context?: RoleContext): Promise<Answer | undefined> {
 	const { route, claims } = input;
-	if (claims.length === 0 || (route.shape === "synthesis" && route.answerType === "explanation")) return undefined;
+	const isReport = route.shape === "synthesis" && route.answerType === "explanation";
+	const isTable = route.shape === "extraction" && (route.subjects.length > 1 || route.values.length > 1);
+	if (claims.length === 0 || isReport || isTable) return undefined;
 	const evidence = shownEvidence(input, asker.room("answer"));
 	const given = await asker.ask(
 		{

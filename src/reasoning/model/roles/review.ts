@@ -5,12 +5,13 @@ import type { Asker } from "../asker.ts";
 import { plainText } from "../writing/plain.ts";
 import { lines, numbered, oneLine, questionPart } from "./parts.ts";
 
+const remarks = z.array(z.string()).default([]);
 const schema = z.object({
-	coverage: z.array(z.object({ dimension: z.string(), grade: z.number() })),
-	weakClaims: z.array(z.object({ text: z.string(), why: z.string() })),
-	logicalGaps: z.array(z.string()),
-	missingPerspectives: z.array(z.string()),
-	suggestions: z.array(z.string()),
+	coverage: z.array(z.object({ dimension: z.string(), grade: z.number() })).default([]),
+	weakClaims: z.array(z.object({ text: z.string(), why: z.string().default("") })).default([]),
+	logicalGaps: remarks,
+	missingPerspectives: remarks,
+	suggestions: remarks,
 });
 
 /** Remarks of one kind, at most: a reviser answers each. */

@@ -10,7 +10,7 @@ import { ownWords } from "./words.ts";
 const sentence = z.object({ text: z.string(), claims: z.array(z.string()) });
 
 /** Sections of paragraphs of sentences, as the drafting roles give them. */
-export const prose = z.array(z.object({ heading: z.string(), paragraphs: z.array(z.array(sentence)) }));
+export const prose = z.array(z.object({ heading: z.string().default(""), paragraphs: z.array(z.array(sentence)) }));
 export type Prose = z.infer<typeof prose>;
 
 /** A longer sentence says more than a reader can check. Characters. */

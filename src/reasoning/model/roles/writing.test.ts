@@ -1,0 +1,344 @@
+import { describe, expect, test } from "vitest";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { libraryOf } from "../../../../test/support/report.ts";
+import type { Route } from "../../../evidence/question.ts";
+import type { Answer } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { ModelError } from "../error.ts";
+import { answer } from "./answer.ts";
+import { draft } from "./draft.ts";
+import { judgeSupport } from "./judge.ts";
+import { review } from "./review.ts";
+import { revise } from "./revise.ts";
+
+const library = libraryOf(
+	[
+		{
+			title: "The Daemon",
+			text: "The daemon wakes up every 60 seconds. It skips small tables. Ada Moor designed the daemon.",
+		},
+		{ title: "People", text: "Ada Moor was born in Kestrelford. The daemon runs every 90 seconds." },
+	],
+	[
+		[0, "The daemon wakes up every 60 seconds."],
+		[0, "It skips small tables.", { text: "The daemon skips small tables." }],
+		[0, "Ada Moor designed the daemon."],
+		[1, "Ada Moor was born in Kestrelford."],
+		[1, "The daemon runs every 90 seconds."],
+	],
+);
+const [wakes = "", skips = "", designed = "", born = "", runs = ""] = library.claims.map(({ id }) => id);
+
+const route: Route = {
+	shape: "lookup",
+	answerType: "number",
+	values: ["interval"],
+	subjects: ["daemon"],
+	recency: false,
+	highStakes: false,
+	effort: "fact_check",
+	reason: "",
+};
+
+function inputOf(
+	more: Partial<Route> = {},
+	rest: Partial<WriteInput> = {},
+): WriteInput & { answer: Answer | undefined } {
+	return {
+		question: "How often does the daemon wake up?",
+		route: { ...route, ...more },
+		plan: { dimensions: [], subQuestions: [] },
+		claims: library.claims,
+		groups: [],
+		conflicts: [{ kind: "number", a: wakes, b: runs, why: "60 against 90" }],
+		sources: library.sources,
+		gaps: [],
+		answer: undefined,
+		...rest,
+	};
+}
+
+describe("answer", () => {
+	const given = { found: true, answer: "60 seconds", claims: ["c1"], confidence: "medium", why: "", complete: true };
+
+	test("is a span of a cited quote, with claim ids for numbers", async () => {
+		const asker = scriptedAsker([{ ...given, alternatives: [{ answer: "90 seconds", claims: ["[C5]"] }] }]);
+		expect(await answer(asker, inputOf())).toMatchObject({
+			text: "60 seconds",
+			claimIds: [wakes],
+			alternatives: [{ text: "90 seconds", claimIds: [runs] }],
+			complete: true,
+		});
+	});
+
+	test.each([
+		["words of its own", { answer: "once a minute" }],
+		["a claim that does not hold it", { claims: ["c2"] }],
+		["no claim that is there", { claims: ["c77"] }],
+		["nothing", { answer: " " }],
+		["an alternative that stands nowhere", { alternatives: [{ answer: "61", claims: ["c1"] }] }],
+	])("is asked for once more when it gives %s", async (_what, wrong) => {
+		const asker = scriptedAsker([{ ...given, ...wrong }, given]);
+		expect(await answer(asker, inputOf())).toMatchObject({ text: "60 seconds", claimIds: [wakes] });
+		expect(asker.asked[0]?.faults).toHaveLength(1);
+	});
+
+	test("that is still wrong is no answer, and wrong alternatives are left out of a right one", async () => {
+		expect(await answer(scriptedAsker([{ ...given, answer: "once a minute" }]), inputOf())).toBeUndefined();
+		const alternatives = [{ answer: "61", claims: ["c1"] }];
+		expect(await answer(scriptedAsker([{ ...given, alternatives }]), inputOf())).toMatchObject({ alternatives: [] });
+	});
+
+	test("of several facts keeps the chain of claims, and is certain only by independent origins", async () => {
+		const chain = { ...given, answer: "Kestrelford", claims: ["c4", "c3"], confidence: "high" };
+		expect(await answer(scriptedAsker([chain]), inputOf())).toMatchObject({
+			claimIds: [born, designed],
+			confidence: "high",
+		});
+		expect(await answer(scriptedAsker([{ ...given, confidence: "high" }]), inputOf())).toMatchObject({
+			confidence: "medium",
+		});
+	});
+
+	test("gives no reason with figures that no cited quote holds", async () => {
+		expect(await answer(scriptedAsker([{ ...given, why: "It ran 61 times [c1]." }]), inputOf())).toMatchObject({
+			why: "",
+		});
+		expect(await answer(scriptedAsker([{ ...given, why: "The page says it plainly [c1]" }]), inputOf())).toMatchObject({
+			why: "The page says it plainly.",
+		});
+	});
+
+	test("of an explanation, a table or no claims is not asked for", async () => {
+		const asker = scriptedAsker([given]);
+		await answer(asker, inputOf({ shape: "synthesis", answerType: "explanation" }));
+		await answer(asker, inputOf({ shape: "extraction", values: ["a", "b"] }));
+		await answer(asker, inputOf({}, { claims: [] }));
+		expect(asker.asked).toEqual([]);
+	});
+});
+
+function section(...sentences: { text: string; claims: string[] }[]) {
+	return { heading: "How it works", paragraphs: [sentences] };
+}
+const good = { text: "It wakes up once every 60 seconds.", claims: ["c1"] };
+
+describe("draft", () => {
+	test("has claim ids for numbers, also for those that stand in the words, and opens its paragraphs", async () => {
+		const written = {
+			sections: [
+				{
+					heading: "# How it works.",
+					paragraphs: [
+						[good, { text: "**Small** tables are skipped [c2]", claims: [] }],
+						[{ text: "Ada Moor made it.", claims: ["3", "c99"] }],
+					],
+				},
+			],
+		};
+		const { sections } = await draft(scriptedAsker([written]), inputOf());
+		expect(sections).toEqual([
+			{
+				heading: "How it works",
+				sentences: [
+					{ kind: "fact", text: good.text, claimIds: [wakes], opens: true },
+					{ kind: "fact", text: "Small tables are skipped.", claimIds: [skips] },
+					{ kind: "fact", text: "Ada Moor made it.", claimIds: [designed], opens: true },
+				],
+			},
+		]);
+	});
+
+	test.each([
+		["cites nothing", { text: "It is good.", claims: [] }, /no claim/],
+		["cites what is not there", { text: "It is good.", claims: ["c99"] }, /no claim/],
+		["invents a number", { text: "It wakes up every 61 seconds.", claims: ["c1"] }, /61/],
+		["puts words into a source's mouth", { text: 'It "skips large tables".', claims: ["c2"] }, /skips large tables/],
+		["miscalculates", { text: "The difference is 90 − 60 = 20 seconds.", claims: ["c1", "c5"] }, /20/],
+		["goes on and on", { text: `It skips ${"small tables and ".repeat(60)}more.`, claims: ["c2"] }, /too long/],
+		["speaks of claims", { text: "As c1 says, it wakes up.", claims: ["c1"] }, /claim's number/],
+	])("is shown each sentence that %s, once, and mends it", async (_what, wrong, reason) => {
+		const asker = scriptedAsker([{ sections: [section(good, wrong)] }, { sections: [section(good)] }]);
+		const { sections } = await draft(asker, inputOf());
+		expect(asker.asked[0]?.faults[0]).toMatch(reason);
+		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text]);
+	});
+
+	test("may calculate over cited numbers", async () => {
+		const shown = { text: "The difference is 90 − 60 = 30 seconds.", claims: ["c1", "c5"] };
+		const asker = scriptedAsker([{ sections: [section(shown)] }]);
+		await draft(asker, inputOf());
+		expect(asker.asked[0]?.faults).toEqual([]);
+	});
+
+	test("without a sound sentence, also after the repair, fails its role, so that the rules write", async () => {
+		const empties = [
+			{ sections: [] },
+			{ sections: [{ heading: "A", paragraphs: [] }] },
+			{ sections: [section({ text: "It is good.", claims: [] })] },
+		];
+		for (const empty of empties)
+			await expect(draft(scriptedAsker([empty]), inputOf())).rejects.toBeInstanceOf(ModelError);
+	});
+
+	test("that repeats itself without end is cut", async () => {
+		const many = Array.from({ length: 40 }, (_, at) =>
+			section(
+				...Array.from({ length: 40 }, (__, index) => ({
+					text: `It skips small tables, ${"so".repeat(at * 40 + index)}.`,
+					claims: ["c2"],
+				})),
+				good,
+			),
+		);
+		const { sections } = await draft(scriptedAsker([{ sections: many }]), inputOf());
+		expect(sections.flatMap(({ sentences }) => sentences).length).toBeLessThanOrEqual(150);
+	});
+
+	test("takes no figure into a heading that its section does not cite", async () => {
+		const written = (heading: string) => ({ sections: [{ heading, paragraphs: [[good]] }] });
+		expect((await draft(scriptedAsker([written("61 reasons")]), inputOf())).sections[0]?.heading).toBe("");
+		expect((await draft(scriptedAsker([written("Every 60 seconds")]), inputOf())).sections[0]?.heading).toBe(
+			"Every 60 seconds",
+		);
+	});
+
+	test("of a table fills cells with cited values, and says where the others were looked for", async () => {
+		const cells = [
+			{ row: "Daemon", column: "interval", value: "60 seconds", claims: ["c1"] },
+			{ row: "Daemon", column: "designer", value: "", claims: [] },
+		];
+		const input = inputOf({ shape: "extraction", values: ["interval", "designer"] });
+		const { table, answer: none } = await draft(scriptedAsker([{ cells, sections: [section(good)] }]), input);
+		expect(none).toBeUndefined();
+		expect(table?.columns).toEqual(["interval", "designer"]);
+		expect(table?.rows).toEqual([
+			{
+				label: "daemon",
+				cells: [{ text: "60 seconds", claimIds: [wakes] }, { missing: expect.stringContaining("The Daemon") }],
+			},
+		]);
+	});
+
+	test("of a table without given rows takes those that the claims name", async () => {
+		const cells = [
+			{ row: "Ada Moor", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
+			{ row: "Bob", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
+		];
+		const asker = scriptedAsker([{ cells, sections: [] }]);
+		const { table } = await draft(asker, inputOf({ shape: "extraction", values: ["birthplace"], subjects: [] }));
+		expect(table?.rows.map(({ label }) => label)).toEqual(["Ada Moor"]);
+		expect(asker.asked[0]?.faults[0]).toContain("Bob");
+	});
+
+	test("is shown no address, and as many claims as there is room for, the most relevant ones", async () => {
+		const claims = library.claims.map((claim, index) => ({ ...claim, relevance: index === 4 ? 0.9 : 0.1 }));
+		const asker = scriptedAsker([{ sections: [section({ text: "It runs.", claims: ["c5"] })] }], 160);
+		await draft(asker, inputOf({}, { claims }));
+		const text = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+		expect(text).toContain("every 90 seconds");
+		expect(text).not.toContain("Kestrelford");
+		expect(text).not.toContain("file:");
+	});
+});
+
+describe("review", () => {
+	const dimensions = [
+		{ kind: "factual" as const, question: "What is it?" },
+		{ kind: "critical" as const, question: "What is contested?" },
+	];
+	const drafted = {
+		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It wakes up.", claimIds: [wakes] }] }],
+	};
+
+	test("sees the draft as words only, and grades the dimensions that there are", async () => {
+		const asker = scriptedAsker([
+			{
+				coverage: [
+					{ dimension: "d2", grade: 9 },
+					{ dimension: "d7", grade: 1 },
+				],
+				suggestions: ["  say\nmore ", "", "say more"],
+			},
+		]);
+		const found = await review(asker, { question: "What?", dimensions, draft: drafted });
+		expect(found).toEqual({
+			coverage: [{ dimension: "What is contested?", grade: 3 }],
+			weakClaims: [],
+			logicalGaps: [],
+			missingPerspectives: [],
+			suggestions: ["say more"],
+		});
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toContain("It wakes up.");
+		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
+	});
+});
+
+describe("revise", () => {
+	const answered: Answer = { text: "60 seconds", claimIds: [wakes], confidence: "medium", alternatives: [], why: "" };
+	const before = {
+		answer: answered,
+		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It sleeps.", claimIds: [wakes] }] }],
+	};
+
+	test("sees the draft with its claims and what is wrong, and keeps the answer", async () => {
+		const asker = scriptedAsker([{ sections: [section(good)] }]);
+		const faults = [{ sentence: "It sleeps.", reason: "unsupported: it wakes up" }];
+		const { answer: kept, sections } = await revise(asker, { ...inputOf(), draft: before, faults });
+		expect(kept).toEqual(answered);
+		expect(sections[0]?.sentences[0]?.text).toBe(good.text);
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toContain("It sleeps. [c1]");
+		expect(shown).toContain("unsupported: it wakes up");
+	});
+});
+
+describe("judgeSupport", () => {
+	const item = (sentence: string, ...quotes: string[]) => ({ sentence, quotes });
+	const verdict = (number: number, name = "supported") => ({ number, reason: `r${number}`, verdict: name });
+
+	test("gives verdicts in the order of the items, whatever the order of the answer", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(2, "contradicted"), verdict(1)] }]);
+		const found = await judgeSupport(asker, [item("It is fast.", "It flies."), item("It is slow.", "It flies.")]);
+		expect(found.map((one) => one.verdict)).toEqual(["supported", "contradicted"]);
+	});
+
+	test("asks about ten at a time, and not about what stands word for word or cites nothing", async () => {
+		const items = [
+			item("“It skips small tables.”", "It skips small tables."),
+			item("From ‹The Daemon›: “It skips small tables.”", "It skips small tables."),
+			item("The daemon skips small tables.", "The daemon skips small tables."),
+			item("It is good."),
+			...Array.from({ length: 12 }, (_, index) => item(`It is number ${index}.`, "Numbers.")),
+		];
+		const batch = (size: number) => ({ verdicts: Array.from({ length: size }, (_, index) => verdict(index + 1)) });
+		const asker = scriptedAsker([batch(10), batch(2)]);
+		const found = await judgeSupport(asker, items);
+		expect(asker.asked).toHaveLength(2);
+		expect(found.map((one) => one.verdict)).toEqual([
+			...Array(3).fill("supported"),
+			"unsupported",
+			...Array(12).fill("supported"),
+		]);
+	});
+
+	test.each([
+		["too few", [verdict(1)]],
+		["one twice", [verdict(1), verdict(1)]],
+		["too many", [verdict(1), verdict(2), verdict(3)]],
+	])("that gives %s is asked again, then fails rather than guess", async (_what, verdicts) => {
+		const items = [item("It is fast.", "It flies."), item("It is slow.", "It flies.")];
+		const asker = scriptedAsker([{ verdicts }, { verdicts: [verdict(1), verdict(2)] }]);
+		expect(await judgeSupport(asker, items)).toHaveLength(2);
+		await expect(judgeSupport(scriptedAsker([{ verdicts }]), items)).rejects.toBeInstanceOf(ModelError);
+	});
+
+	test("does not take a quotation inside a sentence of its own words for proven", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1, "unsupported")] }]);
+		const [found] = await judgeSupport(asker, [
+			item("Nobody uses it, because “it skips small tables”.", "It skips small tables."),
+		]);
+		expect(found?.verdict).toBe("unsupported");
+	});
+});
