@@ -1,0 +1,24 @@
+/** Something that was waited for. ms */
+export interface Span {
+	start: number;
+	end: number;
+}
+
+/** The longest chain of spans in which each begins after the one before it has ended: what no parallelism could shorten. ms */
+export function criticalPath(spans: readonly Span[]): number {
+	const byEnd = spans.toSorted((a, b) => a.end - b.end);
+	/** The longest chain that ends with the span at this place, or with an earlier one. */
+	const best: number[] = [];
+	for (const [at, { start, end }] of byEnd.entries()) {
+		let low = 0;
+		let high = at;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((byEnd[middle]?.end ?? 0) <= start) low = middle + 1;
+			else high = middle;
+		}
+		const before = low === 0 ? 0 : (best[low - 1] ?? 0);
+		best.push(Math.max(best[at - 1] ?? 0, before + end - start));
+	}
+	return best.at(-1) ?? 0;
+}
