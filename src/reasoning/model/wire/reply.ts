@@ -1,5 +1,4 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { Json } from "../../../base/json.ts";
 import type { ModelMessage, ToolCall, Usage } from "../../../evidence/call.ts";
 import type { ModelRequest } from "../model.ts";
 import type { Abilities } from "./abilities.ts";
@@ -95,8 +94,8 @@ export function answerOf(
 
 /** Arguments that no reading makes an object of stay the text that came, for the asker to show. */
 function callOf({ id, name, input }: Heard["calls"][number]): ToolCall {
-	const value: Json = input.trim() === "" ? {} : (tolerant(input) ?? input);
-	return { id, name, arguments: value };
+	const value = input.trim() === "" ? {} : tolerant(input);
+	return { id, name, arguments: value === undefined || Array.isArray(value) ? input : value };
 }
 
 function finishOf(unified: Finish["finishReason"]["unified"] | undefined): ModelMessage["finish"] {

@@ -9,7 +9,6 @@ import { attempt } from "./attempt.ts";
 import { addressOf, providers } from "./defaults.ts";
 import { type Fault, missingKey } from "./fault.ts";
 import { limiterOf } from "./limiter.ts";
-import { tolerant } from "./prompted.ts";
 import { backoffMs } from "./wait.ts";
 
 /** Names that are offered instead of an unknown one. */
@@ -89,7 +88,7 @@ async function withNames(settings: ModelSettings, error: ModelError): Promise<Mo
 function noteProse(settings: ModelSettings, request: ModelRequest, { message }: ModelReply): void {
 	const used = abilitiesOf(settings);
 	if (!request.schema || request.tools?.length || message.finish !== "stop" || !message.text.trim()) return;
-	if (used.schema !== "native" || /[{[]/.test(message.text) || tolerant(message.text)) return;
+	if (used.schema !== "native" || /[{[]/.test(message.text)) return;
 	learn(settings, used, lower(used.schema));
 }
 
