@@ -95,7 +95,8 @@ export async function openApp(config: Config): Promise<App> {
 			await store.execute(
 				runId,
 				async (run) => {
-					const thinking = thought ? await thought(run) : { reasoner: createExtractiveReasoner() };
+					await thought?.balance(run, "before");
+					const thinking = thought ? await thought.open(run) : { reasoner: createExtractiveReasoner() };
 					const state = await research(run, question, options, {
 						...thinking,
 						source: corpus,
@@ -108,6 +109,7 @@ export async function openApp(config: Config): Promise<App> {
 						},
 						onActivity: (text) => hooks.onProgress({ type: "activity", text }),
 					});
+					await thought?.balance(run, "after");
 					return outputOf(state) as unknown as Json;
 				},
 				hooks.signal,
@@ -120,10 +122,16 @@ export async function openApp(config: Config): Promise<App> {
 
 	/** How a run's models are asked, once its ledger is there. A run without models loads nothing of them. */
 	async function thinkingOf(options: RunOptions, model: ModelOptions, hooks: Hooks, silenceMs: number | undefined) {
-		const { openModels, openThinking } = await import("./thinking.ts");
+		const [{ openModels, openThinking }, { recordBalance }] = await Promise.all([
+			import("./thinking.ts"),
+			import("./balance.ts"),
+		]);
 		const models = await openModels(options, model, config.models(), silenceMs);
 		hooks.onProgress({ type: "estimate", ...models.expected, models: [...new Set([model.lead, model.utility])] });
-		return (run: RunContext) => openThinking(run, models, model, hooks);
+		return {
+			open: (run: RunContext) => openThinking(run, models, model, hooks),
+			balance: (run: RunContext, when: "before" | "after") => recordBalance(run, when, models),
+		};
 	}
 
 	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */

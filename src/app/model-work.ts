@@ -1,5 +1,6 @@
 import { spendingOf } from "../evidence/spending.ts";
 import type { RunRecord, Store } from "../store/store.ts";
+import { balancesOf } from "./log.ts";
 import type { ModelWork } from "./report/model-work.ts";
 import { readInput } from "./run.ts";
 
@@ -15,6 +16,6 @@ export async function modelWorkOf(store: Store, run: RunRecord): Promise<ModelWo
 			name,
 			steps: log.map((step) => ({ name: step.name, output: step.output })),
 		})),
-		balances: [],
+		balances: balancesOf(await store.log(run.id)),
 	};
 }

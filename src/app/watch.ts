@@ -16,13 +16,15 @@ export async function follow(
 	{ onProgress, signal }: Hooks,
 ): Promise<{ run: RunRecord; state: ResearchState }> {
 	const events: ResearchEvent[] = [];
+	let steps = 0;
 	// What is shown on the way is folded once per event, in plan order per look; only what is given back needs the whole log's order.
 	let shown = emptyState;
 	for (;;) {
 		// The status first: what is recorded after it was read is seen on the next look, or was recorded before the end.
 		const run = await store.run(runId);
 		const log = await store.log(runId);
-		const fresh = eventsOf(log.slice(events.length));
+		const fresh = eventsOf(log.slice(steps));
+		steps = log.length;
 		events.push(...fresh);
 		for (const event of inPlanOrder(fresh)) {
 			shown = apply(shown, event);

@@ -30,7 +30,10 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 		runId === undefined || known instanceof UsageError
 			? undefined
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
-	const hint = commandHint(code, runId) ?? known.hint ?? resume;
+	const mending = commandHint(code, runId) ?? known.hint;
+	// What is wrong lies outside the run: what to mend, and then how to go on.
+	const hint =
+		mending !== undefined && known.keepsRun && resume !== undefined ? `${mending}; ${resume}` : (mending ?? resume);
 	return { code, message: clean(message), hint: hint === undefined ? undefined : clean(hint), exitCode };
 }
 

@@ -57,10 +57,11 @@ function partialWords({ state }: RunResult): string {
 }
 
 /** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`; empty when none did. */
-function moreBy({ stop, options, turns }: ResearchState): string {
+function moreBy({ stop, options, turns, sources: read }: ResearchState): string {
 	if (stop?.reason === "DEADLINE") return "--deadline SECONDS";
 	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
 	const bySteps = turns.length >= options.maxSteps;
+	if (!bySteps && read.length < options.maxSources && options.model?.maxCostUsd !== undefined) return "--max-cost USD";
 	const { steps, sources } = depths[options.depth];
 	const ownLimit = bySteps ? options.maxSteps !== steps : options.maxSources !== sources;
 	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";

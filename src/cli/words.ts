@@ -29,7 +29,7 @@ export const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
 	COVERAGE_MET: "every core question is backed",
 	DIMINISHING_RETURNS: "nothing new was coming in",
-	BUDGET_EXHAUSTED: "the limit of pages or steps was reached",
+	BUDGET_EXHAUSTED: "a limit was reached",
 	DEADLINE: "the time was up",
 	STOPPED_BY_USER: "you stopped it",
 	NO_EVIDENCE: "nothing was found that answers the question",

@@ -10,7 +10,7 @@ const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
 	COVERAGE_MET: "every core question is backed by evidence",
 	DIMINISHING_RETURNS: "further searches brought nothing new",
-	BUDGET_EXHAUSTED: "the limit of pages or steps was reached",
+	BUDGET_EXHAUSTED: "a limit was reached",
 	DEADLINE: "the time was up",
 	STOPPED_BY_USER: "it was stopped by the user",
 	NO_EVIDENCE: "nothing was found that answers the question",
