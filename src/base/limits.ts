@@ -64,6 +64,8 @@ export const limits = {
 	modelConnectMs: 10_000,
 	/** How often a request is sent when what went wrong cost nothing. */
 	modelTries: 5,
+	/** How often in all a request is sent whose answer never came or broke off: each may have been paid for. */
+	modelSilentTries: 2,
 	/** The wait before the first repetition, doubled each time, and its most. */
 	modelBackoffMs: 1_000,
 	modelBackoffMaxMs: 30_000,

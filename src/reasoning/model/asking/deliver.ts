@@ -1,5 +1,6 @@
 import { contentHash } from "../../../base/hash.ts";
 import type { Json } from "../../../base/json.ts";
+import { limits } from "../../../base/limits.ts";
 import type { ModelMessage, Role } from "../../../evidence/call.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import { ModelError } from "../error.ts";
@@ -69,7 +70,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		}
 	}
 
-	/** Asks the ledger; once more when an answer broke off that was paid for. */
+	/** Asks the ledger; again when no answer came or it broke off, which may have been paid for: each is an attempt of its own. */
 	async function paid(
 		delivery: Delivery,
 		{ request, words }: { request: ModelRequest; words: string },
@@ -88,11 +89,12 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		};
 		const send = () => model.send(request, { signal, ...activity.of(role) });
 		const ask = () => ledger.ask(call, model, send, { purpose: context?.purpose ?? purposeOf(role), request, signal });
-		try {
-			return await ask();
-		} catch (error) {
-			if (!isBroken(error) || signal?.aborted) throw error;
-			return ask();
+		for (let sent = 1; ; sent++) {
+			try {
+				return await ask();
+			} catch (error) {
+				if (!isBroken(error) || sent >= limits.modelSilentTries || signal?.aborted) throw error;
+			}
 		}
 	}
 
@@ -149,8 +151,7 @@ function sizeOf({ messages, schema, tools }: ModelRequest): number {
 }
 
 function isBroken(error: unknown): boolean {
-	if (!(error instanceof ModelError)) return false;
-	return error.code === "MODEL_STREAM_BROKEN" || (error.code === "MODEL_SILENT" && (error.usage?.output ?? 0) > 0);
+	return error instanceof ModelError && (error.code === "MODEL_STREAM_BROKEN" || error.code === "MODEL_SILENT");
 }
 
 /** A failure that says whose it is. */

@@ -77,7 +77,8 @@ export function endings(text: string, scan: Scan): string[] {
 		// A list of which nothing is whole is not an empty list.
 		if (level?.bracket === "[" && level.lastComma !== undefined) results.push(ended(level.lastComma, depth));
 	}
-	if (isClean && !isInList) results.push(ended(text.length, open.length));
+	// An item of a list may lack what comes behind.
+	if (isClean && open.every(({ bracket }) => bracket === "{")) results.push(ended(text.length, open.length));
 	return results;
 }
 
