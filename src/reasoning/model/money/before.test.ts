@@ -83,13 +83,13 @@ test("a cap too small for a report and a first turn is refused with the least am
 });
 
 test("a draft fits into the reserve after research has spent all that it may", async () => {
-	const reportUsd = reserveFor(standard) ?? 0;
+	const reportUsd = reserveFor({ ...standard, review: false, support: false }) ?? 0;
 	const purse = openPurse({ capUsd: reportUsd + 1, reportUsd, paidUsd: 0 });
 	const ask = { what: "a request" };
 	const research = await purse.reserve(0.99, { ...ask, purpose: "research" });
 	research.settle(0.99);
 	await expect(purse.reserve(0.02, { ...ask, purpose: "research" })).rejects.toMatchObject({ code: "MODEL_BUDGET" });
-	// 80 claims of 500 bytes and 16,000 tokens of answer.
+	// 80 claims of 500 bytes, and 16,000 tokens of answer with its reasoning: far more than is likely, and still what it may cost.
 	const draft = (40_000 * 3.75 + 16_000 * 15) / 1e6;
 	await expect(purse.reserve(draft, { ...ask, purpose: "report" })).resolves.toBeDefined();
 });

@@ -4,7 +4,8 @@ import type { ChatMessage, ModelRequest } from "../model.ts";
 import { appended, choiceInWords, schemaInWords, withToolsInWords } from "../wire/prompted.ts";
 import { mostTokens } from "./bound.ts";
 
-const text = fc.string({ unit: "grapheme", maxLength: 60 });
+// Long enough that the room for frames does not hide it.
+const text = fc.tuple(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(200)).map(([one, n]) => one.repeat(n));
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)));
 const call = fc.record({ id: text, name: text, arguments: json });
 const message: fc.Arbitrary<ChatMessage> = fc.oneof(
@@ -21,7 +22,6 @@ const request: fc.Arbitrary<ModelRequest> = fc.record({
 			nil: undefined,
 		},
 	),
-	toolChoice: fc.option(fc.record({ name: text }), { nil: undefined }),
 	maxOutput: fc.nat(1_000),
 });
 
@@ -30,7 +30,9 @@ test("no form in which a request is sent has more bytes, hence tokens, than its 
 		fc.property(request, (asked) => {
 			const inWords = asked.tools ? withToolsInWords(asked) : asked.messages;
 			const schema = asked.schema ? schemaInWords(asked.schema.json) : "";
-			const choice = asked.tools ? (choiceInWords(asked) ?? "") : "";
+			// The last tool is forced.
+			const forced = asked.tools?.at(-1);
+			const choice = forced ? choiceInWords({ ...asked, toolChoice: forced }) : "";
 			const sent = appended(inWords, schema + choice).map((one) =>
 				one.role === "tool" ? one.results.map((result) => result.text).join("\n") : one.text,
 			);
