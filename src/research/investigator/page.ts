@@ -21,7 +21,10 @@ export function foundAs(desk: Desk, id: string): Found {
 /** The page behind a result. A new one counts against what may be read; throws a `Refusal` when nothing more may be. */
 export async function pageBehind(desk: Desk, { hit: { url }, id }: Found): Promise<PageRead> {
 	const known = desk.reading.get(url);
-	if (known !== undefined) return known;
+	if (known !== undefined) {
+		desk.searches = 0;
+		return known;
+	}
 	if (!desk.assignment.read.includes(url)) {
 		if (desk.readsLeft <= 0)
 			throw new Refusal(`Refused: no new page may be read any more. Use the pages that were read, or report.`);

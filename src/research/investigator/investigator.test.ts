@@ -1,0 +1,324 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
+import { type Mind, says } from "../../../test/support/scripted.ts";
+import { AssayError } from "../../base/errors.ts";
+import { contentHash } from "../../base/hash.ts";
+import type { Json } from "../../base/json.ts";
+import type { Findings } from "../../evidence/findings.ts";
+import type { Hit, Page } from "../../evidence/source.ts";
+import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
+import type { NextActionInput } from "../../reasoning/reasoner.ts";
+import type { Tools } from "../tools.ts";
+import type { Assignment } from "./assignment.ts";
+import { runInvestigator } from "./investigator.ts";
+
+const long = Array.from({ length: 900 }, (_, n) => `Row ${n + 1} of the long manual tells of part ${n * 7}.`).join(
+	"\n",
+);
+const texts: Record<string, string> = {
+	port: "The default port of the Larkdb server is 7171. It listens on the loopback address only.",
+	costs: "While a segment is merged, its disk space is needed twice.",
+	manual: `${long}\nThe garbage interval is 40 seconds.\n${long}`,
+	gone: "",
+};
+
+function pageOf(name: string): Page {
+	const text = texts[name] ?? "";
+	const url = `file:///secret/home/${name}.md`;
+	const marks = [{ start: 0, locator: { kind: "line", line: 1 } as const }];
+	return {
+		url,
+		title: `The ${name}`,
+		kind: "markdown",
+		label: `${name}.md`,
+		origin: url,
+		text,
+		hash: contentHash(text),
+		marks,
+	};
+}
+
+function hitOf(name: string): Hit {
+	const { url, title, label, kind, text, marks } = pageOf(name);
+	const locator = marks[0]?.locator ?? { kind: "line", line: 1 };
+	return { url, title, label, kind, snippet: text.slice(0, 90), start: 0, end: 90, locator, score: 1 };
+}
+
+const counts = { searches: 0, reads: 0 };
+/** What the source was asked for, in order. */
+const sent: ("search" | "read")[] = [];
+
+/** Every search finds all pages, in the order above. */
+const tools: Tools = {
+	reasoner: createExtractiveReasoner(),
+	pages: memoryPages(),
+	sourceInfo: { documents: 4, passages: 4, fingerprint: "f" },
+	source: {
+		name: "four",
+		search: async (query) => {
+			counts.searches++;
+			sent.push("search");
+			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index is away");
+			return query === "nothing" ? [] : Object.keys(texts).map(hitOf);
+		},
+		titles: async () => [],
+		read: async (url) => {
+			counts.reads++;
+			sent.push("read");
+			const name = /([a-z]+)\.md$/.exec(url)?.[1] ?? "";
+			if (name === "gone") throw new AssayError("PAGE_UNREADABLE", `${url} cannot be read: no such file`);
+			return pageOf(name);
+		},
+		close: async () => {},
+	},
+};
+
+const assignment: Assignment = {
+	question: "What is the default port of the Larkdb server?",
+	route: {
+		shape: "lookup",
+		answerType: "number",
+		values: [],
+		subjects: [],
+		recency: false,
+		highStakes: false,
+		effort: "fact_check",
+		reason: "",
+	},
+	subQuestion: {
+		id: "q1",
+		text: "What is the default port?",
+		dimension: "factual",
+		stance: "supporting",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [],
+	},
+	known: [],
+	read: [],
+	reads: 3,
+	messages: 8,
+};
+
+/** The findings, and the results that each message's calls gave. */
+async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs = 0) {
+	const asked: NextActionInput[] = [];
+	const fallbacks: string[] = [];
+	const findings: Findings = await runInvestigator(memoryRun(), { ...assignment, ...more }, tools, {
+		nextAction: async (input) => {
+			asked.push(structuredClone(input));
+			return mind(input);
+		},
+		elapsedMs: () => elapsedMs,
+		researchMs: 1000,
+		onFallback: ({ code }) => fallbacks.push(code),
+	});
+	return { findings, asked, fallbacks };
+}
+
+/** Says the given messages in turn; then reports nothing. */
+function script(...messages: [string, Json][][]): Mind {
+	return ({ transcript }) => says(...(messages[transcript.length] ?? [["report", reportOf([])]]));
+}
+
+function reportOf(quotes: [id: string, quote: string][], gaps: string[] = []): Json {
+	return {
+		summary: "What was found.",
+		claims: quotes.map(([source_id, quote]) => ({
+			claim: quote,
+			quote,
+			source_id,
+			confidence: "high",
+			stance: "supporting",
+		})),
+		gaps,
+	};
+}
+
+const search = (query = "port"): [string, Json] => ["search", { query }];
+const read = (id: string, from?: number): [string, Json] => ["read", from === undefined ? { id } : { id, from }];
+const report = (...quotes: [string, string][]): [string, Json] => ["report", reportOf(quotes)];
+const portQuote: [string, string] = ["r1", "The default port of the Larkdb server is 7171."];
+
+/** The results of the n-th message (from 0), as the next one was shown them. */
+function results(asked: NextActionInput[], n: number): string[] {
+	return asked.at(n + 1)?.transcript[n]?.results.map(({ text }) => text) ?? [];
+}
+
+test("what is reported with a quote that stands in the page becomes a claim with its place", async () => {
+	const { findings } = await investigate(script([search()], [read("r1")], [report(portQuote)]));
+	expect(findings).toMatchObject({ ended: "reported", messages: 3, dropped: 0, queries: ["port"], found: 4 });
+	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md"]);
+	expect(findings.claims).toHaveLength(1);
+	expect(findings.claims[0]).toMatchObject({ class: "direct", subQuestionId: "q1", start: 0, quote: portQuote[1] });
+	expect(findings.claims[0]?.values).toContainEqual(expect.objectContaining({ kind: "number", normal: "7171" }));
+});
+
+test("the third search in a row without a read is refused, in one message or in several", async () => {
+	counts.searches = 0;
+	const apart = await investigate(script([search("a")], [search("b")], [search("c")], [read("r1")], [search("d")]));
+	expect(results(apart.asked, 2)[0]).toContain("Refused: 2 searches in a row without a read");
+	expect(results(apart.asked, 4)[0]).toContain('Results for "d"');
+	const once = await investigate(script([search("a"), search("b"), search("c")]));
+	expect(results(once.asked, 0).map((text) => text.startsWith("Refused"))).toEqual([false, false, true]);
+	expect(apart.findings.queries).toEqual(["a", "b", "d"]);
+	expect(counts.searches).toBe(5);
+});
+
+test("whatever it calls, no more than two searches follow each other, and no more pages are read than its share", async () => {
+	const call = fc.oneof(
+		fc.constantFrom("a", "b", "c", "d", "e").map((query) => search(query)),
+		fc.constantFrom("r1", "r2", "r3", "r9").map((id) => read(id)),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.array(call, { minLength: 1, maxLength: 4 }), { maxLength: 7 }), async (messages) => {
+			sent.length = 0;
+			const { findings } = await investigate(script(...messages), { reads: 2 });
+			let row = 0;
+			for (const kind of sent) {
+				row = kind === "search" ? row + 1 : 0;
+				if (row > 2) return false;
+			}
+			return findings.sources.length <= 2;
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("at its last message it may only report, and what it reports then counts", async () => {
+	const stubborn: Mind = ({ transcript, only }) =>
+		only === "report"
+			? says(report(portQuote))
+			: says(transcript.length % 2 ? read("r1", transcript.length) : search(`${transcript.length}`));
+	const { findings, asked } = await investigate(stubborn, { messages: 4 });
+	expect(findings).toMatchObject({ ended: "budget", messages: 4 });
+	expect(findings.claims).toHaveLength(1);
+	expect(asked.map(({ only, messagesLeft }) => [only, messagesLeft])).toEqual([
+		[undefined, 4],
+		[undefined, 3],
+		[undefined, 2],
+		["report", 1],
+	]);
+});
+
+test("one that will not report even then ends, and its pages are weighed without it", async () => {
+	counts.searches = 0;
+	const deaf: Mind = ({ transcript }) => says(transcript.length === 1 ? read("r1") : search(`q${transcript.length}`));
+	const { findings } = await investigate(deaf, { messages: 3 });
+	expect(findings.ended).toBe("failed");
+	expect(findings.claims.map(({ quote }) => quote).join()).toContain("7171");
+	expect(counts.searches).toBe(1);
+});
+
+test("once research's time is over, it must report at its next message", async () => {
+	const { asked, findings } = await investigate(script([report()]), {}, 1000);
+	expect(asked[0]?.only).toBe("report");
+	expect(findings.ended).toBe("budget");
+});
+
+test("a quote that no page holds is complained of once, can be mended, and is dropped after that", async () => {
+	const wrong: [string, string] = ["r1", "The default port of the Larkdb server is 9999."];
+	const mended = await investigate(script([search()], [read("r1")], [report(wrong)], [report(portQuote)]));
+	expect(results(mended.asked, 2)[0]).toContain("its quote is not in r1");
+	expect(mended.asked[3]).toMatchObject({ only: "report", messagesLeft: 1 });
+	expect(mended.findings).toMatchObject({ dropped: 0, ended: "reported", messages: 4 });
+	expect(mended.findings.claims).toHaveLength(1);
+	const kept = await investigate(script([search()], [read("r1")], [report(wrong, portQuote)], [report(wrong)]));
+	expect(kept.findings).toMatchObject({ dropped: 1 });
+	expect(kept.findings.claims.map(({ quote }) => quote)).toEqual([portQuote[1]]);
+	const late = await investigate(script([search()], [read("r1")], [report(wrong)], [report(portQuote)]), {
+		messages: 3,
+	});
+	expect(late.findings).toMatchObject({ ended: "budget", messages: 4, dropped: 0 });
+});
+
+test("quotes of pages that were never read make no claims, whatever is reported", async () => {
+	const quotes = fc.array(
+		fc.tuple(
+			fc.constantFrom("r1", "r2", "r3", "r7", ""),
+			fc.oneof(fc.constantFrom(...Object.values(texts).map((text) => text.slice(0, 60))), fc.string()),
+		),
+		{ maxLength: 5 },
+	);
+	await fc.assert(
+		fc.asyncProperty(quotes, async (given) => {
+			const { findings } = await investigate(script([search()], [read("r2")], [report(...given)], [report(...given)]));
+			return findings.claims.every(
+				({ quote, start, sourceId }) =>
+					texts.costs?.startsWith(quote, start) && findings.sources.some(({ id }) => id === sourceId),
+			);
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("a message without a call is told what to do once; after the second the investigator ends", async () => {
+	const once = await investigate(({ transcript }) => (transcript.length === 0 ? says() : says(report())));
+	expect(once.findings).toMatchObject({ ended: "reported", messages: 2 });
+	const twice = await investigate(() => says());
+	expect(twice.findings).toMatchObject({ ended: "failed", messages: 2, claims: [] });
+});
+
+test("the same call again gives the same result, and costs nothing", async () => {
+	Object.assign(counts, { searches: 0, reads: 0 });
+	const mind = script([search(), search()], [read("r1"), read("r1")], [search(), read(" r1 ")]);
+	const { asked, findings } = await investigate(mind);
+	const [first, again] = results(asked, 0);
+	expect(again).toBe(first);
+	expect(results(asked, 2)[0]).toBe(first);
+	expect(counts).toEqual({ searches: 1, reads: 1 });
+	expect(findings.queries).toEqual(["port"]);
+});
+
+test("a long page comes in windows that lead through all of it, and words in it are found with their place", async () => {
+	const seen: string[] = [];
+	let at: number | undefined = 0;
+	while (at !== undefined) {
+		const { asked } = await investigate(script([search()], [read("r3", at)], [report()]));
+		const window: string = results(asked, 1)[0] ?? "";
+		seen.push(window.split("\n\n")[1] ?? "");
+		const next: string | undefined = /"from": (\d+)/.exec(window)?.[1];
+		at = next === undefined ? undefined : Number(next);
+	}
+	const bare = (text = "") => text.replace(/\s/g, "");
+	expect(bare(seen.join(""))).toBe(bare(texts.manual));
+	expect(Math.max(...seen.map(({ length }) => length))).toBeLessThanOrEqual(8_000);
+	const found = await investigate(
+		script([search()], [["read_document", { id: "r3", find: "garbage interval" }]], [report()]),
+	);
+	const passage = results(found.asked, 1)[0] ?? "";
+	expect(passage).toContain("The garbage interval is 40 seconds.");
+	const place = Number(/At character (\d+)/.exec(passage)?.[1]);
+	expect(Math.abs(place - (texts.manual?.indexOf("The garbage") ?? 0))).toBeLessThan(700);
+});
+
+test("faults of tools go back to the model as results, and never with the address of a file", async () => {
+	const { asked, findings } = await investigate(
+		script(
+			[search("broken")],
+			[search("nothing")],
+			[read("r1")],
+			[search()],
+			[read("r4"), read("r77"), ["fly", {}]],
+			[["read", { from: "x" }]],
+		),
+	);
+	expect(results(asked, 0)[0]).toContain("The search failed: the index is away");
+	expect(results(asked, 1)[0]).toContain("Nothing was found");
+	expect(results(asked, 2)[0]).toContain("search first");
+	const all = asked
+		.flatMap(({ transcript }) => transcript.flatMap((one) => one.results.map(({ text }) => text)))
+		.join("\n");
+	expect(all).not.toContain("secret");
+	expect(findings.sources).toEqual([]);
+});
+
+test("numbers that were read can be reckoned with", async () => {
+	const { asked } = await investigate(
+		script([["run_code", { language: "javascript", code: "console.log(7171 * 2)" }]]),
+	);
+	expect(results(asked, 0)).toEqual(["14342"]);
+});

@@ -1,0 +1,224 @@
+import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { AssayError } from "../../src/base/errors.ts";
+import type { Json } from "../../src/base/json.ts";
+import type { CallRecord } from "../../src/evidence/call.ts";
+import type { RunOptions } from "../../src/evidence/event.ts";
+import { noSpending } from "../../src/evidence/spending.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import type { Reasoner } from "../../src/reasoning/reasoner.ts";
+import { research } from "../../src/research/loop.ts";
+import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
+import type { CallLog, PageStore } from "../../src/store/store.ts";
+import { optionsFor, toolsFor } from "../support/flow.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { larkdb } from "../support/larkdb.ts";
+import { memoryCalls, memoryPages, memoryRun } from "../support/memory.ts";
+import { seededRandom } from "../support/random.ts";
+import { diligent, type Mind, says, scriptedReasoner } from "../support/scripted.ts";
+
+const model = {
+	lead: "scripted:mind",
+	utility: "scripted:mind",
+	gather: "agent",
+	session: "isolated",
+	review: false,
+	support: false,
+	rewrite: false,
+} as const;
+
+interface Setting {
+	steps?: Map<string, Json>;
+	calls?: CallLog;
+	pages?: PageStore;
+	corpus?: Corpus;
+	reasoner?: (reasoner: Reasoner) => Reasoner;
+	options?: Partial<RunOptions>;
+}
+
+/** The whole method on the little documentation, with investigators of that mind. */
+async function agents(mind: Mind, question: string, setting: Setting = {}): Promise<ResearchState> {
+	const corpus = setting.corpus ?? (await openLarkdb());
+	try {
+		const calls = setting.calls ?? memoryCalls();
+		const base = toolsFor(corpus);
+		const reasoner = setting.reasoner?.(scriptedReasoner(mind, calls)) ?? scriptedReasoner(mind, calls);
+		const tools = { ...base, reasoner, ...(setting.pages ? { pages: setting.pages } : {}) };
+		const options = optionsFor("standard", { model, ...setting.options });
+		return await research(memoryRun(setting.steps, calls), question, options, tools);
+	} finally {
+		if (!setting.corpus) await corpus.close();
+	}
+}
+
+function openLarkdb(): Promise<Corpus> {
+	return openCorpus({ folders: [folderOf(larkdb)], indexFolder: emptyFolder(), vectors: false });
+}
+
+/** A state without its times. */
+function timeless(state: ResearchState): unknown {
+	return JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === "elapsedMs" ? 0 : value)));
+}
+
+const lookup = "What is the default port of the Larkdb server?";
+const synthesis = "How does compaction work in Larkdb, and what are its costs?";
+
+test("a lookup is answered by one investigator, with quotes that stand in the pages it read", async () => {
+	const pages = memoryPages();
+	const state = await agents(diligent, lookup, { pages });
+	expect(state.report?.answer?.text).toContain("7171");
+	expect(state.turns[0]?.investigated).toHaveLength(1);
+	expect(state.claims.length).toBeGreaterThan(0);
+	for (const claim of state.claims) {
+		const source = state.sources.find(({ id }) => id === claim.sourceId);
+		expect((await pages.get(source?.hash ?? ""))?.text.startsWith(claim.quote, claim.start)).toBe(true);
+	}
+});
+
+test("a synthesis sends several investigators at once, and each sub-question's coverage is its own", async () => {
+	const state = await agents(diligent, synthesis);
+	const first = state.turns[0];
+	expect(first?.investigated.length).toBeGreaterThan(1);
+	for (const id of first?.investigated ?? []) {
+		const own = state.claims.filter((claim) => claim.subQuestionId === id && claim.class === "direct");
+		expect(state.coverage[id]).toMatchObject({ directClaims: own.length });
+		expect(state.coverage[id]?.turns).toBeGreaterThan(0);
+	}
+	expect(state.report?.sections.length).toBeGreaterThan(0);
+});
+
+test("investigators never read more pages than the run may", async () => {
+	const greedy: Mind = ({ transcript, only, subQuestion }) => {
+		if (only === "report") return says(["report", { summary: "", claims: [], gaps: ["all of it"] }]);
+		if (transcript.length === 0) return says(["search", { query: subQuestion.text }]);
+		return says(...[1, 2, 3, 4, 5, 6].map((n) => ["read", { id: `r${n}` }] as [string, Json]));
+	};
+	for (const maxSources of [1, 3, 4]) {
+		const state = await agents(greedy, synthesis, { options: { maxSources } });
+		expect(state.sources.length).toBeLessThanOrEqual(maxSources);
+	}
+});
+
+test("a question that investigators find nothing on ends with what was tried, and no report", async () => {
+	const empty: Mind = ({ transcript, subQuestion }) =>
+		transcript.length === 0
+			? says(["search", { query: subQuestion.text }])
+			: says(["report", { summary: "Nothing.", claims: [], gaps: [`no page on: ${subQuestion.text}`] }]);
+	const state = await agents(empty, synthesis);
+	expect(state.done).toBe(true);
+	expect(state.report).toBeUndefined();
+	expect(state.stop?.reason).toBe("NO_EVIDENCE");
+	expect(Object.values(state.coverage).flatMap(({ queries }) => queries).length).toBeGreaterThan(1);
+});
+
+test("a run cut off after any step or message is taken up again: the same state, and no message is asked twice", async () => {
+	const corpus = await openLarkdb();
+	onTestFinished(() => corpus.close());
+	const pages = memoryPages();
+	const whole = await agents(diligent, synthesis, { corpus, pages });
+	for (let left = 0; ; left++) {
+		const steps = new Map<string, Json>();
+		const rows: CallRecord[] = [];
+		const power = { left };
+		const cut = await agents(diligent, synthesis, {
+			corpus,
+			pages,
+			steps: failing(steps, power),
+			calls: failingCalls(rows, power),
+		}).catch((error: unknown) => error);
+		if (!(cut instanceof PowerCut)) {
+			expect(timeless(cut as ResearchState)).toEqual(timeless(whole));
+			expect(left).toBeGreaterThan(30);
+			break;
+		}
+		const resumed = await agents(diligent, synthesis, { corpus, pages, steps, calls: memoryCalls(rows) });
+		expect(timeless(resumed)).toEqual(timeless(whole));
+		const answered = rows.filter(({ result }) => result?.message).map(({ request }) => request.key);
+		expect(new Set(answered).size).toBe(answered.length);
+	}
+});
+
+test("parallel investigators end in any order with the same state", async () => {
+	const corpus = await openLarkdb();
+	onTestFinished(() => corpus.close());
+	const whole = timeless(await agents(diligent, synthesis, { corpus }));
+	await fc.assert(
+		fc.asyncProperty(fc.integer(), async (seed) => {
+			const random = seededRandom(seed);
+			const slow: Mind = async (input) => {
+				for (let waits = Math.floor(random() * 8); waits > 0; waits--) await setTimeout(random() * 4);
+				return diligent(input);
+			};
+			expect(timeless(await agents(slow, synthesis, { corpus }))).toEqual(whole);
+		}),
+		{ numRuns: 12 },
+	);
+});
+
+test("without a model that can investigate, the run is refused at its start with what to type", async () => {
+	const mindless = ({ nextAction: _, ...rest }: Reasoner): Reasoner => rest;
+	await expect(agents(diligent, lookup, { reasoner: mindless })).rejects.toMatchObject({
+		code: "AGENT_NEEDS_MODEL",
+		exitCode: 2,
+		hint: expect.stringContaining("--gather pipeline"),
+	});
+});
+
+test("an investigator whose model fails is told of in the run, and its pages are read without it", async () => {
+	const failingMind: Mind = (input) => {
+		if (input.transcript.length >= 2) throw new AssayError("MODEL_ANSWER_UNUSABLE", "nextAction: nothing usable came");
+		return diligent(input);
+	};
+	const state = await agents(failingMind, lookup);
+	expect(state.fallbacks).toContainEqual(
+		expect.objectContaining({ role: "nextAction", code: "MODEL_ANSWER_UNUSABLE" }),
+	);
+	expect(state.report?.answer?.text).toContain("7171");
+});
+
+test("once the money for research is used up, the run stops and says so", async () => {
+	const corpus = await openLarkdb();
+	onTestFinished(() => corpus.close());
+	const meter = { spending: () => ({ ...noSpending, usd: 0.5 }), usedUp: () => true };
+	const tools = { ...toolsFor(corpus), reasoner: scriptedReasoner(diligent), meter };
+	const options = optionsFor("standard", { model: { ...model, maxCostUsd: 0.6 } });
+	const state = await research(memoryRun(), lookup, options, tools);
+	expect(state.stop).toMatchObject({
+		reason: "BUDGET_EXHAUSTED",
+		detail: expect.stringContaining("cost limit of $0.6"),
+	});
+	expect(state.spentUsd).toBe(0.5);
+});
+
+class PowerCut extends Error {}
+
+/** Records so many more things, then nothing any more. */
+function spend(power: { left: number }): void {
+	if (power.left-- <= 0) throw new PowerCut("the power is gone");
+}
+
+function failing(steps: Map<string, Json>, power: { left: number }): Map<string, Json> {
+	return new Proxy(steps, {
+		get(target, name) {
+			if (name === "set")
+				return (key: string, value: Json) => {
+					spend(power);
+					return target.set(key, value);
+				};
+			const member: unknown = Reflect.get(target, name);
+			return typeof member === "function" ? member.bind(target) : member;
+		},
+	});
+}
+
+function failingCalls(rows: CallRecord[], power: { left: number }): CallLog {
+	const calls = memoryCalls(rows);
+	return {
+		...calls,
+		end: async (...result) => {
+			spend(power);
+			return calls.end(...result);
+		},
+	};
+}
