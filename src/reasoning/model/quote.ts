@@ -59,7 +59,7 @@ function placeOf(
 		const start = offset(at);
 		const end = endAfter(page, offset(at + wanted.length - 1));
 		const quote = page.slice(start, end);
-		if (quote.trim() === quote && !cutsWord(page, start) && !cutsWord(page, end)) return { quote, start };
+		if (!cutsWord(page, start) && !cutsWord(page, end)) return { quote, start };
 	}
 	return undefined;
 }
@@ -88,16 +88,21 @@ const dashes = /[-‐‑‒–—―−]/u;
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?!\s)\p{Cc}/u;
 const spelled: Record<string, string> = { "…": "...", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
 
-/** The page with what copying changes made one. Runs of white space and of dashes become one sign. */
+const expanding = /[…ﬀ-ﬆ]/gu;
+const longestSpelling = 3;
+
+/** The page with what copying changes made one. Runs of white space and of dashes become one sign. Typed arrays: a page may have millions of characters. */
 function fold(text: string): Folded {
-	const out: string[] = [];
-	const offsets: number[] = [];
-	let previous = "";
+	const room = text.length + (longestSpelling - 1) * (text.match(expanding)?.length ?? 0);
+	const units = new Uint16Array(room);
+	const offsets = new Uint32Array(room);
+	let length = 0;
 	const put = (sign: string, at: number): void => {
-		if ((sign === " " || sign === "-") && sign === previous) return;
-		previous = sign;
-		out.push(sign);
-		for (let unit = 0; unit < sign.length; unit++) offsets.push(at);
+		if ((sign === " " || sign === "-") && units[length - 1] === sign.charCodeAt(0)) return;
+		for (let unit = 0; unit < sign.length; unit++) {
+			units[length] = sign.charCodeAt(unit);
+			offsets[length++] = at;
+		}
 	};
 	for (let at = 0; at < text.length; at++) {
 		const sign = text.charAt(at);
@@ -109,5 +114,8 @@ function fold(text: string): Folded {
 		else if (dashes.test(sign)) put("-", at);
 		else put(spelled[sign] ?? sign, at);
 	}
-	return { text: out.join(""), offsets: Uint32Array.from(offsets) };
+	return { text: decoder.decode(units.subarray(0, length)), offsets };
 }
+
+/** The order of bytes in a typed array is that of the machine, and all that Node runs on put the low one first. */
+const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });

@@ -60,7 +60,9 @@ export async function extractClaims(
 }
 
 function fault({ claims }: Answer, find: (quote: string) => FoundQuote | undefined): string | undefined {
-	const missing = claims.flatMap(({ quote }, at) => (find(quote) ? [] : [{ quote, number: at + 1 }]));
+	const missing = claims.flatMap(({ quote, class: kind }, at) =>
+		kind === "irrelevant" || find(quote) ? [] : [{ quote, number: at + 1 }],
+	);
 	if (missing.length <= claims.length * missingShare) return undefined;
 	const named = missing
 		.slice(0, quotesNamed)

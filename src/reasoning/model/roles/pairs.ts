@@ -19,7 +19,7 @@ const pairsEach = 4;
 /** Claims known before that a fresh one is held against, the latest. */
 const knownMax = 400;
 /** What two claims must have in common to be worth a look. */
-const worthLook = 0.45;
+const worthLook = 0.2;
 /** Texts this alike say the same, unless their values differ. */
 const sameText = 0.85;
 
@@ -92,12 +92,14 @@ function likeness(a: Seen, b: Seen): number {
 	);
 }
 
-/** Both give values of a kind, and share none of it. */
+/** Of one kind, each gives a value that the other does not. */
 function valuesDiffer(a: Claim, b: Claim): boolean {
 	return (["number", "date"] as const).some((kind) => {
-		const [left, right] = [a, b].map(
-			(claim) => new Set(claim.values.filter((value) => value.kind === kind).map(({ normal }) => normal)),
-		);
-		return left && right && left.size > 0 && right.size > 0 && ![...left].some((value) => right.has(value));
+		const [left, right] = [valuesOf(a, kind), valuesOf(b, kind)];
+		return [...left].some((value) => !right.has(value)) && [...right].some((value) => !left.has(value));
 	});
+}
+
+function valuesOf({ values }: Claim, kind: Claim["values"][number]["kind"]): Set<string> {
+	return new Set(values.filter((value) => value.kind === kind).map(({ normal }) => normal));
 }
