@@ -4,7 +4,7 @@ import type { Price, Rates } from "../model.ts";
 const MILLION = 1_000_000;
 
 /** The rates of a request with this much input. Tokens, cached ones included. */
-export function ratesFor(price: Price, input: number): Rates {
+function ratesFor(price: Price, input: number): Rates {
 	let rates: Rates = price;
 	let above = Number.NEGATIVE_INFINITY;
 	for (const tier of price.tiers ?? [])
