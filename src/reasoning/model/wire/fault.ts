@@ -23,10 +23,23 @@ const SHOWN = 300;
 
 const overflow =
 	/context.?(length|window|size)|maximum context|max(imum)? (model|prompt|input) len|prompt is too long|prompt exceeds|input (token count|length|is too long)|too many (input )?tokens|exceeds? the (maximum|max|available)[^.]{0,40}(tokens|context|length)|tokens? to keep from the initial prompt|request_too_large|exceed_context/i;
+/** Z.AI tells faults apart by numbers of its own. */
+const zaiCodes: Readonly<Record<string, "limit" | "empty" | "refused">> = {
+	"1113": "empty",
+	"1301": "refused",
+	"1302": "limit",
+	"1303": "limit",
+	"1305": "limit",
+	"1308": "limit",
+};
 const empty =
-	/insufficient.?(quota|balance|credit|funds)|credit balance|billing|recharge|exceeded your current quota|payment required|not enough credits|requires more credits|\b1113\b/i;
+	/insufficient.?(quota|balance|credit|funds)|credit balance|recharge|payment required|not enough credits|requires more credits/i;
+/** OpenAI's words for no money are Google's for too many requests, where a time to wait comes with them. */
+const quota = /exceeded your current quota|billing/i;
+/** Too large for what may be sent in a minute: no wait helps, only less text. */
+const tooMuchAtOnce = /request too large|reduce the length/i;
 const refused =
-	/content.?(policy|filter|management)|safety (system|reasons)|flagged|moderation|prohibited.?content|sensitive content|invalid_prompt|\b1301\b/i;
+	/content.?(policy|filter|management)|safety (system|reasons)|flagged|moderation|prohibited.?content|sensitive content|invalid_prompt/i;
 const unknownModel =
 	/model[^.]{0,120}(not (found|exist|available|supported)|does ?n.t exist|is not a valid|invalid|unknown)|(unknown|no such|invalid|unsupported) model|no endpoints found for|not_found_error[^}]*model|not a valid model/i;
 const badKey =
@@ -48,15 +61,17 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 	const name = nameOf(settings);
 	const { title } = providers[settings.provider];
 	const keys = providers[settings.provider].keys.join(" or ");
-	const isLimit = status === 429 || /"code"\s*:\s*"?(1302|1303|1305|1308)\b/.test(body);
+	const zai = settings.provider === "zai" ? zaiCodes[/"code"\s*:\s*"?(\d{4})\b/.exec(body)?.[1] ?? ""] : undefined;
+	const isLimit = (status === 429 && zai === undefined) || zai === "limit";
+	const isQuota = quota.test(words) && askedWaitMs(headers, body) === undefined;
 
-	if (status === 413 || (status >= 400 && !isLimit && overflow.test(words)))
+	if (status === 413 || (status >= 400 && (isLimit ? tooMuchAtOnce : overflow).test(words)))
 		return fail(
 			"MODEL_CONTEXT_OVERFLOW",
 			`${name}: the request does not fit into the model's window${said}`,
 			"name a model with a larger window, or say the true size with --window",
 		);
-	if (status === 402 || (status !== 401 && empty.test(words) && !/per.?(minute|day|second)/i.test(words)))
+	if (status === 402 || zai === "empty" || (status !== 401 && (empty.test(words) || isQuota)))
 		return fail(
 			"MODEL_ACCOUNT_EMPTY",
 			`${name}: the account has no money left (HTTP ${status})${said}`,
@@ -72,7 +87,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 				waitMs: askedWaitMs(headers, body),
 			},
 		);
-	if (refused.test(words) && status < 500)
+	if (zai === "refused" || (refused.test(words) && status < 500))
 		return fail("MODEL_REFUSED", `${name}: the provider declined the request${said}`, "word the question differently", {
 			isRefusal: true,
 		});

@@ -78,6 +78,11 @@ describe("faults that cost nothing are mended by another try", () => {
 
 describe("what another try does not mend is thrown at once", () => {
 	it.each<[string, ProviderAnswer, string, string?]>([
+		[
+			"more than a minute's tokens in one request",
+			fails(429, "Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000."),
+			"MODEL_CONTEXT_OVERFLOW",
+		],
 		["401", fails(401, "Incorrect API key provided: sk-very-secret-key-1234567890"), "MODEL_KEY_REFUSED"],
 		["403", fails(403, "no access"), "MODEL_KEY_REFUSED"],
 		[

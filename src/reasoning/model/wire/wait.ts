@@ -9,7 +9,7 @@ export function askedWaitMs(headers: Headers, body: string, now = Date.now()): n
 	if (exact >= 0) return exact;
 	const after = headers.get("retry-after");
 	if (after) return untilMs(after, now);
-	const told = /"retryDelay"\s*:\s*"([\d.]+s)"|try again in ((?:\d+h)?(?:\d+m)?[\d.]+m?s)\b/i.exec(body);
+	const told = /"retryDelay"\s*:\s*"([\d.]+s)"|(?:try again|retry) in ((?:\d+h)?(?:\d+m)?[\d.]+m?s)\b/i.exec(body);
 	const words = told?.[1] ?? told?.[2];
 	if (words) return spanMs(words);
 	// Several limits (requests, tokens): the one that is used up says how long, else the longest.
