@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readConfig } from "./config.ts";
+import { type ModelAsked, modelOptionsOf, modelSettingsOf } from "./model-options.ts";
+import { openModels } from "./thinking.ts";
+
+const key = "sk-test-Zm9vYmFy";
+const usual = { use: true, review: true, support: true, rewrite: true };
+
+function home(): string {
+	const folder = mkdtempSync(join(tmpdir(), "assay-models-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** What is asked of which model, as a command would do it with this environment. */
+function opened(asked: Partial<ModelAsked>, environment: Record<string, string> = {}) {
+	const config = readConfig({ home: home() }, environment).models();
+	const options = modelOptionsOf({ ...usual, ...asked }, config);
+	return { config, options, settings: options && modelSettingsOf(options, config, undefined) };
+}
+
+describe("the models of a run", () => {
+	it.each([
+		["ollama:qwen3:8b", "openai-compatible", "qwen3:8b", "http://127.0.0.1:11434/v1"],
+		["LMStudio:a/b", "openai-compatible", "a/b", "http://127.0.0.1:1234/v1"],
+		["vllm:m", "openai-compatible", "m", "http://127.0.0.1:8000/v1"],
+		["openrouter:meta/llama:free", "openrouter", "meta/llama:free", undefined],
+	])("reads %s", (lead, provider, model, baseUrl) => {
+		const { settings } = opened({ lead }, { OPENROUTER_API_KEY: key });
+		expect(settings?.lead).toMatchObject({ provider, model });
+		expect(settings?.lead.baseUrl).toBe(baseUrl);
+		expect(settings?.utility).toEqual(settings?.lead);
+	});
+
+	it("takes both default models of a provider that is named alone, and a typed model for everything", () => {
+		const bare = opened({ lead: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
+		expect(bare?.lead).toMatch(/^anthropic:claude-/);
+		expect(bare?.utility).toMatch(/^anthropic:claude-/);
+		expect(bare?.utility).not.toBe(bare?.lead);
+		const set = { ASSAY_MODEL: "vllm:a", ASSAY_UTILITY_MODEL: "vllm:b", ASSAY_EFFORT: "high" };
+		expect(opened({}, set).options).toMatchObject({ lead: "vllm:a", utility: "vllm:b", leadEffort: "high" });
+		expect(opened({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
+	});
+
+	it("takes the first key that is set, and an address of the provider's own variable", () => {
+		const { settings } = opened(
+			{ lead: "google:g", utility: "anthropic:c" },
+			{
+				GOOGLE_API_KEY: "third",
+				GEMINI_API_KEY: "second",
+				ANTHROPIC_API_KEY: key,
+				ANTHROPIC_BASE_URL: "http://proxy/v1/",
+			},
+		);
+		expect(settings?.lead.apiKey?.reveal()).toBe("second");
+		expect(settings?.utility.baseUrl).toBe("http://proxy/v1");
+		expect(JSON.stringify(settings)).not.toContain(key);
+	});
+
+	it.each([
+		["a provider that is none", { lead: "antropic:x" }, {}, "MODEL_NAME_INVALID"],
+		["a name that is no provider's", { lead: "constructor:x" }, {}, "MODEL_NAME_INVALID"],
+		["no provider", { lead: "gpt-5" }, {}, "MODEL_NAME_INVALID"],
+		["a local server without a model", { lead: "ollama" }, {}, "MODEL_NAME_INVALID"],
+		["no key", { lead: "anthropic" }, {}, "MODEL_KEY_MISSING"],
+		["no address", { lead: "openai-compatible:m" }, {}, "BASE_URL_MISSING"],
+		["no address at all", { lead: "vllm:m", baseUrl: "localhost" }, {}, "BASE_URL_INVALID"],
+		["an address with a password", { lead: "vllm:m", baseUrl: `http://me:${key}@h/v1` }, {}, "BASE_URL_INVALID"],
+		["an address with a key", { lead: "vllm:m" }, { VLLM_BASE_URL: `http://h/v1?key=${key}` }, "BASE_URL_INVALID"],
+		[
+			"an address for who has one",
+			{ lead: "openai", baseUrl: "http://h/v1" },
+			{ OPENAI_API_KEY: key },
+			"BASE_URL_UNUSED",
+		],
+		["investigators without a model", { gather: "agent" as const }, {}, "MODEL_MISSING"],
+		["a utility model alone", {}, { ASSAY_UTILITY_MODEL: "vllm:m" }, "MODEL_MISSING"],
+		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "VARIABLE_INVALID"],
+	])("are refused with words for it: %s", (_what, asked, environment, code) => {
+		const why = (() => {
+			try {
+				return opened(asked, environment);
+			} catch (error) {
+				return error;
+			}
+		})();
+		expect(why).toMatchObject({ code, exitCode: 2, hint: expect.any(String) });
+		expect(`${(why as Error).message} ${JSON.stringify(why)}`).not.toContain(key);
+	});
+
+	it("have the price and the window that the user's table gives them, by the name that is typed", async () => {
+		const environment = { OPENAI_API_KEY: key };
+		const folder = home();
+		const said = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
+		writeFileSync(join(folder, "models.json"), JSON.stringify(said));
+		const config = readConfig({ home: folder }, environment).models();
+		const options = modelOptionsOf({ ...usual, lead: "openai:gpt-x", utility: "vllm:m", maxCostUsd: 9 }, config);
+		const models = options && (await openModels({ depth: "quick" }, options, config));
+		expect(models?.lead).toMatchObject({ name: "openai:gpt-x", price: { input: 3, output: 4 } });
+		expect(models?.utility).toMatchObject({ name: "vllm:m", window: 9_000, price: { input: 1, output: 2 } });
+		expect(models?.expected.usd?.low).toBeGreaterThan(0);
+	});
+
+	it.each([
+		["whose price nobody knows", "openai:gpt-nonesuch", 1, "MODEL_PRICE_UNKNOWN"],
+		["that the limit cannot pay", "openai", 0.001, "MAX_COST_TOO_SMALL"],
+	])("keep a limit of cost: not one %s", async (_what, lead, maxCostUsd, code) => {
+		const { options, config } = opened({ lead, maxCostUsd }, { OPENAI_API_KEY: key });
+		const opening = options && openModels({ depth: "quick" }, options, config);
+		await expect(opening).rejects.toMatchObject({ code, exitCode: 2 });
+	});
+});

@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { outputSchema } from "../../src/app/report/output.ts";
+import { type ProviderScript, startProvider } from "../support/provider.ts";
+import { startSimulatedModel } from "../support/simulated.ts";
+import { assay, type End, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
+
+const key = "sk-test-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA";
+
+/** A home with the key and a corpus of its own, and the options that name the model at this address. */
+function place(baseUrl: string): { home: string; args: string[]; env: NodeJS.ProcessEnv } {
+	const home = folderWith();
+	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
+	const model = ["--model", "openai-compatible:sim", "--base-url", baseUrl];
+	return { home, args: [lighthouseQuestion, ...options, ...model], env: { ASSAY_API_KEY: key } };
+}
+
+async function simulated(latencyMs = 0) {
+	const model = await startSimulatedModel({ latencyMs });
+	onTestFinished(() => model.close());
+	return model;
+}
+
+async function scripted(script: ProviderScript) {
+	const provider = await startProvider(script);
+	onTestFinished(() => provider.close());
+	return provider;
+}
+
+/** Every file below a folder, as bytes read as text. */
+function filesIn(folder: string): { path: string; text: string }[] {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.map((name) => join(folder, name))
+		.filter((path) => statSync(path).isFile())
+		.map((path) => ({ path, text: readFileSync(path, "latin1") }));
+}
+
+function expectNoKey(home: string, ...ends: End[]): void {
+	for (const { stdout, stderr } of ends) expect(stdout + stderr).not.toContain(key);
+	const files = filesIn(home);
+	expect(files.length).toBeGreaterThan(0);
+	expect(files.filter(({ text }) => text.includes(key)).map(({ path }) => path)).toEqual([]);
+}
+
+describe("a run with a language model over HTTP", () => {
+	it("says what it may cost before, what it costs on the way, and who was asked what after; the key is nowhere", async () => {
+		const { baseUrl, requests } = await simulated();
+		const { home, args, env } = place(baseUrl);
+		const end = await assay(args, { env });
+		expect(end.code, end.stderr).toBe(0);
+		expect(requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+		expect(end.stderr).toMatch(/ estimate openai-compatible:sim: \d+–\d+ calls, \S+ tokens, \$0\n/);
+		expect(end.stderr).toMatch(/ spent +\$0 · \S+ tokens · \d+ calls\n/);
+		expect(end.stdout).toContain("Written by openai-compatible:sim (gathered step by step");
+		expect(end.stdout).toMatch(
+			new RegExp(`\\*\\*Cost:\\*\\* \\$0 \\(own machine\\); ${requests.length} calls, [\\d,]+ tokens in`),
+		);
+		expect(end.stdout).toMatch(
+			/^\| claims of a page \| openai-compatible:sim \| \d+ \| [\d,]+ \| 0 \| [\d,]+ \| \$0 \|$/m,
+		);
+
+		const [run = ""] = readdirSync(join(home, "runs"));
+		const folder = join(home, "runs", run);
+		const lines = readFileSync(join(folder, "calls.jsonl"), "utf8").trimEnd().split("\n");
+		expect(lines).toHaveLength(requests.length);
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+			request: { role: "route", prompt: expect.stringContaining(lighthouseQuestion) },
+			result: { message: { finish: "stop" } },
+		});
+		const trace = readFileSync(join(folder, "trace.json"), "utf8");
+		expect(JSON.parse(trace).calls).toHaveLength(requests.length);
+		expect(trace).not.toContain('"prompt"');
+		expectNoKey(home, end);
+	});
+
+	it("with --json holds every call and their sum, in the published form", async () => {
+		const { baseUrl, requests } = await simulated();
+		const { args, env } = place(baseUrl);
+		const { stdout } = await assay([...args, "--json", "-q", "--gather", "agent", "--no-review"], { env });
+		const output = outputSchema.parse(JSON.parse(stdout));
+		expect(output.models).toMatchObject({ lead: "openai-compatible:sim", gather: "agent", session: "isolated" });
+		expect(output.calls).toHaveLength(requests.length);
+		expect(output.usage?.calls).toBe(requests.length);
+		const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+		expect(output.usage?.input).toBe(sum(output.calls?.map(({ input }) => input) ?? []));
+		expect(output.usage?.output).toBe(sum(output.usage?.byRole.map(({ output: tokens }) => tokens) ?? []));
+		expect(output.calls?.map(({ role }) => role)).toContain("nextAction");
+		expect(output.calls?.map(({ role }) => role)).not.toContain("review");
+	});
+
+	it("goes on after kill -9 with the models that it began with, and asks nothing a second time", async () => {
+		const { baseUrl, requests } = await simulated(40);
+		const { home, args, env } = place(baseUrl);
+		const { child, until, end } = start(args, { env });
+		await until(" claims ");
+		child.kill("SIGKILL");
+		await end;
+		const before = requests.length;
+		const [listed] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		// Neither the flags nor a variable name the model now, and another one is set.
+		const again = await assay(["resume", listed.id, "--home", home, "--json", "-q"], {
+			env: { ...env, ASSAY_MODEL: "ollama:another", ASSAY_BASE_URL: "http://127.0.0.1:9/v1" },
+		});
+		expect(again.code, again.stdout).toBe(0);
+		const output = outputSchema.parse(JSON.parse(again.stdout));
+		expect(output.models?.lead).toBe("openai-compatible:sim");
+		expect(requests.length).toBeGreaterThan(before);
+		// What was in flight when it died may be asked again; what was answered is not.
+		const lost = output.usage?.lost.length ?? 0;
+		const texts = requests.map(({ body }) => JSON.stringify(body));
+		expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(lost);
+		expectNoKey(home, again);
+	});
+
+	it("is kept when its key is refused, and gone on with by the same command when it is taken", async () => {
+		const refusal = { status: 401, json: { error: { message: `Incorrect API key provided: ${key}` } } };
+		const { baseUrl } = await scripted((_request, index) => (index === 0 ? refusal : { text: "No." }));
+		const { home, args, env } = place(baseUrl);
+		const refused = await assay(args, { env });
+		expect(refused).toMatchObject({ code: 1, stdout: "" });
+		expect(refused.stderr).toMatch(/the key is refused/);
+		const [, id = ""] =
+			/→ .*; the run is kept; to go on: assay --home \S+ resume (\w{8})\n$/.exec(refused.stderr) ?? [];
+		expectNoKey(home, refused);
+		const again = await assay(args, { env });
+		expect(again.code, again.stderr).toBe(0);
+		expect(again.stdout).toContain(`Run ${id}`);
+	});
+
+	it("says which model the server does not have", async () => {
+		const { baseUrl } = await scripted([{ status: 404, json: { error: { message: "model 'sim' not found" } } }]);
+		const { args, env } = place(baseUrl);
+		const { stdout } = await assay([...args, "--json", "-q"], { env });
+		expect(JSON.parse(stdout).error).toMatchObject({
+			code: "MODEL_UNKNOWN",
+			hint: expect.stringContaining("scripted"),
+		});
+	});
+
+	it("does what the model cannot do by rules, and says so", async () => {
+		const { baseUrl } = await scripted([{ text: "I would rather talk about the weather." }]);
+		const { args, env } = place(baseUrl);
+		const end = await assay([...args, "-q"], { env });
+		expect(end.code, end.stderr).toBe(0);
+		expect(end.stdout).toContain("1887");
+		expect(end.stdout).toMatch(
+			/\*\*Done by rules:\*\* the model could not be used in (\d+) of \1 steps; .*route \(its answer could not be used\)/,
+		);
+	});
+});
+
+describe("a language model that cannot be asked", () => {
+	it("is told before anything is done", async () => {
+		const home = folderWith();
+		const model = ["--model", "openrouter:no/such", "--max-cost", "1"];
+		const args = [lighthouseQuestion, "--home", home, "-c", folderWith(lighthouse), "--no-vectors", "--json", ...model];
+		const end = await assay(args, { env: { OPENROUTER_API_KEY: key } });
+		expect(end.code).toBe(2);
+		expect(JSON.parse(end.stdout).error).toMatchObject({
+			code: "MODEL_PRICE_UNKNOWN",
+			hint: expect.stringContaining(join(home, "models.json")),
+		});
+		expect(JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs).toEqual([]);
+	});
+
+	it("is left alone with --no-model", async () => {
+		const args = [
+			lighthouseQuestion,
+			"--home",
+			folderWith(),
+			"-c",
+			folderWith(lighthouse),
+			"--no-vectors",
+			"--no-model",
+			"-q",
+		];
+		const end = await assay(args, { env: { ASSAY_MODEL: "anthropic" } });
+		expect(end.code).toBe(0);
+		expect(end.stdout).toContain("Written without a language model");
+	});
+});
+
+describe("a file .env", () => {
+	it("gives the model and the key of a run in its folder, under what the environment says", async () => {
+		const { baseUrl, requests } = await simulated();
+		const cwd = folderWith({
+			".env": `# for assay\nexport ASSAY_MODEL="vllm:sim" # here\nASSAY_BASE_URL=${baseUrl}\nASSAY_API_KEY='${key}'\n`,
+		});
+		const home = folderWith();
+		const args = [
+			lighthouseQuestion,
+			"--home",
+			home,
+			"-c",
+			folderWith(lighthouse),
+			"--no-vectors",
+			"-q",
+			"--no-review",
+		];
+		const end = await assay(args, { cwd });
+		expect(end.code, end.stderr).toBe(0);
+		expect(end.stdout).toContain("Written by vllm:sim");
+		expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+		expectNoKey(home, end);
+		const other = await assay(args, { cwd, env: { ASSAY_API_KEY: "another" } });
+		expect(other.stderr).toMatch(/ASSAY_BASE_URL stands in this folder's \.env, but the key comes from elsewhere/);
+	});
+
+	it("says which line is wrong, and nothing of what it holds", async () => {
+		const cwd = folderWith({ ".env": `A=1\nB="two\nlines"\n${key}\n` });
+		const end = await assay([lighthouseQuestion, "--home", folderWith(), "-c", folderWith(lighthouse)], { cwd });
+		expect(end.code).toBe(2);
+		expect(end.stderr).toMatch(/line 4 of \S+\.env is not NAME=value/);
+		expect(end.stderr).not.toContain(key);
+	});
+});
+
+describe("assay doctor", () => {
+	const ready = [{ text: '{"word": "ready"}' }];
+
+	it("ends with 0 when each part works, the model included", async () => {
+		const { baseUrl } = await scripted(ready);
+		const home = folderWith();
+		const end = await assay(["doctor", "--home", home, "--model", "openai-compatible:m", "--base-url", baseUrl], {
+			env: { ASSAY_API_KEY: key },
+		});
+		expect(end.code, end.stdout).toBe(0);
+		for (const part of ["node", "store", "disk", "meaning", "browser"])
+			expect(end.stdout).toMatch(new RegExp(`^ok +${part} `, "m"));
+		expect(end.stdout).toMatch(
+			/^ok +model +openai-compatible:m answered in [\d.]+ s, keeps a schema, window \S+, costs nothing/m,
+		);
+		expectNoKey(home, end);
+	});
+
+	it("ends with 1 and says what to type for each part that does not work", async () => {
+		const { baseUrl } = await scripted([{ status: 401, json: { error: { message: `no such key: ${key}` } } }]);
+		const home = folderWith();
+		writeFileSync(join(home, "runs.db"), "not a database, but long enough to be looked at\n");
+		const models = ["--model", "vllm:m", "--base-url", baseUrl, "--utility-model", "vllm:n"];
+		const end = await assay(["doctor", "--home", home, "--json", ...models], { env: { ASSAY_API_KEY: key } });
+		expect(end.code).toBe(1);
+		const { ok, checks } = JSON.parse(end.stdout);
+		expect(ok).toBe(false);
+		const wrong = checks.filter((check: { ok: boolean }) => !check.ok);
+		expect(wrong.map(({ part }: { part: string }) => part)).toEqual(["store", "lead model", "utility model"]);
+		for (const { hint } of wrong) expect(hint).toMatch(/\w/);
+		expect(end.stdout + end.stderr).not.toContain(key);
+	});
+
+	it("says that nothing is wrong without a model, and how to add one", async () => {
+		const end = await assay(["doctor", "--home", folderWith()]);
+		expect(end.code).toBe(0);
+		expect(end.stdout).toMatch(
+			/ok +models +none is named, and assay works without one\n +→ .*doctor --model anthropic/,
+		);
+	});
+});
