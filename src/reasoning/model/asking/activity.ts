@@ -1,6 +1,5 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { SendContext } from "../model.ts";
-import { modelOf } from "./roles.ts";
 
 /** A line is enough for a person this often. ms */
 const EVERY_MS = 500;
@@ -11,7 +10,11 @@ export interface Activity {
 }
 
 /** Signs of life of the models, a short line each, not more often than a person reads. */
-export function createActivity(tell: ((text: string) => void) | undefined, now: () => number = Date.now): Activity {
+export function createActivity(
+	tell: ((text: string) => void) | undefined,
+	modelOf: (role: Role) => "lead" | "utility",
+	now: () => number = Date.now,
+): Activity {
 	let last = Number.NEGATIVE_INFINITY;
 	return {
 		of(role) {

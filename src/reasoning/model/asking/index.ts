@@ -35,11 +35,9 @@ const SCHEMA_ROOM = 2_500;
 export function createAsker(options: AskerOptions): Asker {
 	const { lead, utility, ledger, session, records = [], prompts = promptOf } = options;
 	const conversation = session === "single" ? createConversation(records) : undefined;
-	const { deliver, windowOf } = createDelivery(ledger, createActivity(options.onActivity), conversation);
-
-	function modelFor(role: Role): Model {
-		return conversation || modelOf(role) === "lead" ? lead : utility;
-	}
+	const which = (role: Role) => (conversation ? "lead" : modelOf(role));
+	const modelFor = (role: Role): Model => (which(role) === "lead" ? lead : utility);
+	const { deliver, windowOf } = createDelivery(ledger, createActivity(options.onActivity, which), conversation);
 
 	async function ask<T>(question: Ask<T>, context?: RoleContext): Promise<T> {
 		const { role, parts } = question;

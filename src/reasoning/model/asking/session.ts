@@ -7,8 +7,8 @@ import { messageTokens } from "./size.ts";
  * but their own turns, which are asked with their transcripts each time, are not kept.
  */
 export interface Conversation {
-	/** The latest exchanges that fit so many tokens, in order. */
-	before(tokens: number): ChatMessage[];
+	/** The latest exchanges that fit so many tokens, in order; `least` of them whether they fit or not. */
+	before(tokens: number, least?: number): ChatMessage[];
 	/** Once a key: a recorded answer that is given again is there already. */
 	add(exchange: { key: string; role: Role; words: string; message: ModelMessage }): void;
 	/** Does pieces of work one after the other, in order of their arrival. */
@@ -34,12 +34,12 @@ export function createConversation(records: readonly CallRecord[]): Conversation
 
 	return {
 		add,
-		before(tokens) {
+		before(tokens, least = 0) {
 			let left = tokens;
 			const kept: ChatMessage[][] = [];
 			for (const exchange of [...exchanges.values()].reverse()) {
 				left -= exchange.reduce((sum, message) => sum + messageTokens(message), 0);
-				if (left < 0) break;
+				if (left < 0 && kept.length >= least) break;
 				kept.unshift(exchange);
 			}
 			return kept.flat();

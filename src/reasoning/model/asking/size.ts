@@ -63,6 +63,7 @@ export function cut(text: string, bytes: number): string {
 		// Each round goes nearer; one unit more than the ratio says, so that it ends.
 		kept = kept.slice(0, Math.max(0, Math.min(kept.length - 1, Math.floor((kept.length * room) / bytesOf(kept)))));
 	}
+	if (/[\ud800-\udbff]$/.test(kept)) kept = kept.slice(0, -1);
 	const left = text.length - kept.length;
 	return `${kept}\n[… cut: ${count(left)} of ${count(text.length)} characters left out]`;
 }

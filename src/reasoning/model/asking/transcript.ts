@@ -8,6 +8,9 @@ const AFTER_CUTS = 0.7;
 /** Of a result that is cut. Characters. */
 const LINE = 160;
 
+/** What answers a message without a call: two of the model's in a row are refused by some servers. */
+const silent = "(No tool was called, so nothing happened.)";
+
 /** An investigator's transcript as messages of at most so many tokens: the oldest results are cut to a line each. */
 export function transcriptMessages(transcript: readonly InvestigatorExchange[], tokens: number): ChatMessage[] {
 	const messages: ChatMessage[] = [];
@@ -35,7 +38,10 @@ function shorten(messages: ChatMessage[], tokens: number): void {
 
 function exchangeMessages({ message, results }: InvestigatorExchange): ChatMessage[] {
 	const { text, toolCalls } = message;
-	return [{ role: "assistant", text, toolCalls }, ...(results.length > 0 ? [{ role: "tool" as const, results }] : [])];
+	return [
+		{ role: "assistant", text, toolCalls },
+		results.length > 0 ? { role: "tool", results } : { role: "user", text: silent },
+	];
 }
 
 /** What tools gave was written by others: each text in its fence. */

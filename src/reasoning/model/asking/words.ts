@@ -27,10 +27,13 @@ export function opened(opening: Opening): { messages: ChatMessage[]; words: stri
 	);
 	const words = together(head, fitted(parts, left));
 	const before = conversation?.before(left - tokensOf(words) + tokensOf(head)) ?? [];
-	return {
-		messages: [{ role: "system", text: system }, ...before, { role: "user", text: words }, ...since],
-		words,
-	};
+	const messages: ChatMessage[] = [
+		{ role: "system", text: system },
+		...before,
+		{ role: "user", text: words },
+		...since,
+	];
+	return { messages: inTurns(messages), words };
 }
 
 /** In a single session the faulty answer was said just now: only what is wrong with it is added. */
@@ -42,10 +45,22 @@ export function goneOn(
 ): { messages: ChatMessage[]; words: string } {
 	const end = repair.slice(-1);
 	const words = end.map((message) => ("text" in message ? message.text : "")).join("");
-	const before = conversation.before(tokens - tokensOf(rules) - tokensOf(words));
+	const before = conversation.before(tokens - tokensOf(rules) - tokensOf(words), 1);
 	return { messages: [{ role: "system", text: rules }, ...before, ...end], words };
 }
 
 function together(...texts: string[]): string {
 	return texts.filter(Boolean).join("\n\n");
+}
+
+/** Two messages of the user in a row as one: the templates of some local models take nothing but turns. */
+function inTurns(messages: ChatMessage[]): ChatMessage[] {
+	const result: ChatMessage[] = [];
+	for (const message of messages) {
+		const last = result.at(-1);
+		if (message.role === "user" && last?.role === "user")
+			result[result.length - 1] = { role: "user", text: together(last.text, message.text) };
+		else result.push(message);
+	}
+	return result;
 }
