@@ -10,7 +10,7 @@ async function withServer(
 	work: (settings: ModelSettings) => Promise<void>,
 ): Promise<void> {
 	const server = createServer((request, response) => {
-		const page = pages[request.url ?? ""];
+		const page = pages[(request.url ?? "").replace("/api/v1", "")];
 		const isAllowed = request.headers.authorization === "Bearer key";
 		response.writeHead(page === undefined ? 403 : isAllowed ? 200 : 401, { "content-type": "application/json" });
 		response.end(JSON.stringify(page ?? {}));

@@ -3,7 +3,8 @@ import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../mo
 import { isOwnMachine } from "../money/own-machine.ts";
 import type { Abilities } from "./abilities.ts";
 import { addressOf } from "./defaults.ts";
-import { broken, type Fault, faultInStream, faultOfHttp, faultOfNetwork, silent } from "./fault.ts";
+import { broken, type Fault, faultOfNetwork, silent } from "./fault.ts";
+import { faultInStream, faultOfHttp } from "./http-fault.ts";
 import { languageModel } from "./provider.ts";
 import { answerOf, Heard, listen } from "./reply.ts";
 import { isStrict, optionsOf } from "./request.ts";

@@ -57,7 +57,10 @@ export const providers: Readonly<Record<ProviderId, ProviderFacts>> = {
 	},
 };
 
-/** Where a provider's requests go, without a slash at the end. */
-export function addressOf(settings: Pick<ModelSettings, "provider" | "baseUrl">): string {
-	return (settings.baseUrl ?? providers[settings.provider].baseUrl ?? "").replace(/\/+$/, "");
+/** Where a provider's requests go, without a slash at the end; an address of a host alone gets the usual path. */
+export function addressOf({ provider, baseUrl }: Pick<ModelSettings, "provider" | "baseUrl">): string {
+	const usual = providers[provider].baseUrl;
+	const address = (baseUrl ?? usual ?? "").replace(/\/+$/, "");
+	if (URL.parse(address)?.pathname !== "/") return address;
+	return address + (usual ? new URL(usual).pathname : "/v1");
 }

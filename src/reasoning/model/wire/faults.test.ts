@@ -242,3 +242,20 @@ it("usage is the server's, cache and reasoning included, or estimated", async ()
 	expect((await ask()).usage).toEqual({ input: 100, cacheRead: 60, cacheWrite: 0, output: 20, reasoning: 7 });
 	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
 });
+
+it.each([
+	["http://HOST", "/v1/chat/completions"],
+	["http://HOST/", "/v1/chat/completions"],
+	["http://HOST/v1/", "/v1/chat/completions"],
+	["http://HOST/proxy", "/proxy/chat/completions"],
+])("the base URL %s is asked at %s", async (baseUrl, path) => {
+	const server = await startProvider([{ text: "well" }]);
+	closers.push(server.close);
+	const settings = {
+		provider: "openai-compatible",
+		model: "m",
+		baseUrl: baseUrl.replace("HOST", new URL(server.baseUrl).host),
+	} as const;
+	await send(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
+	expect(server.requests[0]?.path).toBe(path);
+});
