@@ -81,6 +81,14 @@ describe("compareClaims", () => {
 		expect(found).toMatchObject([{ a: known.id, b: fresh.id }]);
 	});
 
+	it("keeps what the rules find beyond the pairs that there is room for", async () => {
+		const others = Array.from({ length: 20 }, (_, at) => dated(String(1900 + at), `t${at}`));
+		const asker = scriptedAsker([
+			{ verdicts: Array.from({ length: 20 }, (_, at) => verdict(`${at + 1}`, "both_can_hold")) },
+		]);
+		expect(await compareClaims(asker, { fresh: [fresh], known: others })).toHaveLength(20 - 16);
+	});
+
 	it("names only pairs that it was shown, whatever is answered", async () => {
 		const one = fc.record({
 			pair: fc.oneof(fc.string(), fc.constantFrom("1", "2", "99")),
@@ -165,6 +173,14 @@ describe("findGaps", () => {
 		expect(await findGaps(asker, { ...input, pages: [] })).toEqual([]);
 		expect(asker.asked).toEqual([]);
 		expect(await findGaps(asker, { ...input, waiting: ["q1"] })).toHaveLength(1);
+	});
+
+	it("tells what was looked for in vain from what was not looked for yet", async () => {
+		const asker = scriptedAsker([{ followUps: [] }]);
+		const later = subQuestionOf({ id: "q2", text: "Who says otherwise?" });
+		await findGaps(asker, { ...input, plan: { dimensions: [], subQuestions: [subQuestion, later] }, waiting: ["q2"] });
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toMatch(/^q1 .*\n\s+searched, and nothing found\nq2 .*\n\s+not searched yet$/mu);
 	});
 
 	it("shows what was read as data, without addresses, within the room", async () => {

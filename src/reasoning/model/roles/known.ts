@@ -7,8 +7,8 @@ import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.t
 /** Claims shown of one sub-question, the best. */
 const claimsEach = 10;
 /** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
-const textsLongest = 12_000;
-const textEach = 2_500;
+const textsLongest = 10_000;
+const textEach = 1_500;
 const triedShown = 30;
 const titleLongest = 150;
 
@@ -46,21 +46,27 @@ function foundFor(
 	{ id, text, priority, stance }: GapsInput["plan"]["subQuestions"][number],
 	claims: readonly Claim[],
 	pages: readonly Page[],
-	{ route }: GapsInput,
+	{ route, waiting = [] }: GapsInput,
 ): string {
+	const lookup = route.shape === "lookup";
 	const own = claims
-		.filter(({ subQuestionId, class: kind }) => subQuestionId === id && kind === "direct")
-		.toSorted((a, b) => b.relevance - a.relevance)
+		.filter((claim) => claim.subQuestionId === id && (lookup || claim.class === "direct"))
+		.toSorted((a, b) => worth(b) - worth(a))
 		.slice(0, claimsEach);
 	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;
-	if (own.length === 0) return `${head}\n  nothing`;
+	if (own.length === 0)
+		return `${head}\n  ${waiting.includes(id) ? "not searched yet" : "searched, and nothing found"}`;
 	const rows = own.map((claim) => {
 		const page = pages.findIndex((one) => one.text.startsWith(claim.quote, claim.start));
-		// A lookup goes on from the names in the quotes; elsewhere what a claim says is enough.
-		const said = route.shape === "lookup" ? claim.quote : claim.text;
+		// A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough.
+		const said = lookup ? claim.quote : claim.text;
 		return `  - ${oneLine(said, claimLongest)}${page < 0 ? "" : ` [p${page + 1}]`}`;
 	});
 	return [head, ...rows].join("\n");
+}
+
+function worth({ class: kind, relevance }: Claim): number {
+	return (kind === "direct" ? 1 : 0) + relevance;
 }
 
 /** The beginnings of the pages read last, as far as there is room, in reading order. */

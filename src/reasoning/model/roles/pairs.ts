@@ -19,7 +19,7 @@ const pairsEach = 4;
 /** Claims known before that a fresh one is held against, the latest. */
 const knownMax = 400;
 /** What two claims must have in common to be worth a look. */
-const worthLook = 0.2;
+const worthLook = 0.35;
 /** Texts this alike say the same, unless their values differ. */
 const sameText = 0.85;
 
