@@ -78,7 +78,7 @@ function bentScalar(value: unknown, shape: Shape): unknown {
 }
 
 /** Whether a value has the form that a schema asks for, its bounds apart. */
-export function fits(value: unknown, shape: Shape): boolean {
+function fits(value: unknown, shape: Shape): boolean {
 	if (shape.anyOf) return shape.anyOf.some((option) => fits(value, option));
 	if (shape.const !== undefined) return value === shape.const;
 	if (shape.enum) return shape.enum.includes(value as never);

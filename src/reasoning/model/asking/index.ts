@@ -53,7 +53,7 @@ export function createAsker(options: AskerOptions): Asker {
 			try: 1,
 			answer: question.maxOutput,
 			times: 1,
-			compose: (tokens) => opened({ prompt, parts, tokens, conversation }),
+			compose: (tokens) => opened({ prompt, schema, parts, tokens, conversation }),
 		};
 		const message = await deliver(first, context);
 		const verdict = judged(message, question, model, 1);
@@ -73,7 +73,7 @@ export function createAsker(options: AskerOptions): Asker {
 				compose: (tokens) =>
 					conversation
 						? goneOn(conversation, prompt, repair, tokens)
-						: opened({ prompt, parts, tokens, since: repair }),
+						: opened({ prompt, schema, parts, tokens, since: repair }),
 			},
 			context,
 		);

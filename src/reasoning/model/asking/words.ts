@@ -1,11 +1,13 @@
 import type { Part } from "../asker.ts";
 import type { ChatMessage } from "../model.ts";
 import type { Prompt } from "../prompts.ts";
+import type { AnswerSchema } from "./schema.ts";
 import type { Conversation } from "./session.ts";
 import { fitted, messageTokens, tokensOf } from "./size.ts";
 
 export interface Opening {
 	prompt: Prompt;
+	schema?: AnswerSchema | undefined;
 	parts: readonly Part[];
 	/** What was said since, of which nothing is cut here: an answer and its fault, or an investigator's transcript. */
 	since?: ChatMessage[] | undefined;
@@ -17,10 +19,12 @@ export interface Opening {
 
 /** The messages of a request, sized, and its user message's words. */
 export function opened(opening: Opening): { messages: ChatMessage[]; words: string } {
-	const { prompt, parts, since = [], conversation, tokens } = opening;
+	const { prompt, schema, parts, since = [], conversation, tokens } = opening;
 	const { task, rules } = prompt;
-	const system = conversation ? rules : together(task, rules);
-	const head = conversation ? task : "";
+	// The form, too, is the same for every request of a role: it belongs to the beginning that a provider's cache keeps.
+	const form = schema ? formWords(schema) : "";
+	const system = conversation ? rules : together(task, rules, form);
+	const head = conversation ? together(task, form) : "";
 	const left = since.reduce(
 		(room, message) => room - messageTokens(message),
 		tokens - tokensOf(system) - tokensOf(head),
@@ -47,6 +51,10 @@ export function goneOn(
 	const words = end.map((message) => ("text" in message ? message.text : "")).join("");
 	const before = conversation.before(tokens - tokensOf(rules) - tokensOf(words), 1);
 	return { messages: [{ role: "system", text: rules }, ...before, ...end], words };
+}
+
+function formWords({ wire }: AnswerSchema): string {
+	return `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(wire)}`;
 }
 
 function together(...texts: string[]): string {
