@@ -4,8 +4,9 @@ import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { ModelError } from "../error.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
-import { complaint, faultsIn, prose, sectionsOf } from "../writing/prose.ts";
-import { cellFaults, cells, tableOf } from "../writing/table.ts";
+import { mended } from "../writing/mend.ts";
+import { faultsIn, prose, sectionsOf, soundIn, withMended } from "../writing/prose.ts";
+import { cellFaults, cells, tableOf, withMendedCells } from "../writing/table.ts";
 import { onceOnly, questionPart, routePart } from "./parts.ts";
 
 type DraftInput = WriteInput & { answer: Answer | undefined };
@@ -28,36 +29,46 @@ export async function draft(asker: Asker, input: DraftInput, context?: RoleConte
 	);
 }
 
-/** Asks for a draft in the form of the input's shape. */
+/** Asks for a draft in the form of the input's shape, and once for what code would take out of it. */
 export async function writtenDraft(
 	asker: Asker,
-	{
-		role,
-		parts,
-		input,
-		evidence,
-	}: { role: "draft" | "revise"; parts: Part[]; input: DraftInput; evidence: ShownEvidence },
+	{ role, parts, input, evidence }: WritingTask,
 	context?: RoleContext,
 ): Promise<Draft> {
-	const common = { role, parts, maxOutput: outputMax[input.route.shape] };
-	const fault = onceOnly((one: Written) => faultOf(one, input, evidence));
-	if (input.route.shape === "extraction")
-		return draftOf(await asker.ask({ ...common, schema: tabled, fault }, context), input, evidence);
-	return draftOf(await asker.ask({ ...common, schema: written, fault }, context), input, evidence);
+	const common = { role, parts, maxOutput: outputMax[input.route.shape], fault: onceOnly(faultOf) };
+	const given: Written =
+		input.route.shape === "extraction"
+			? await asker.ask({ ...common, schema: tabled }, context)
+			: await asker.ask({ ...common, schema: written }, context);
+	const faults = [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(given.sections, evidence)];
+	const better = await mended(asker, { role, faults, evidence }, context);
+	return draftOf(
+		{
+			sections: withMended(given.sections, better, evidence),
+			cells: given.cells && withMendedCells(given.cells, better, input, evidence),
+		},
+		input,
+		evidence,
+	);
 }
 
-function faultOf(given: Written, input: DraftInput, evidence: ShownEvidence): string | undefined {
-	const sections = sectionsOf(given.sections, evidence);
-	if (sections.length === 0 && !given.cells?.length) return "it says nothing: there is no sentence in it";
-	return complaint([...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(sections, evidence)]);
+interface WritingTask {
+	role: "draft" | "revise";
+	parts: Part[];
+	input: DraftInput;
+	evidence: ShownEvidence;
+}
+
+function faultOf({ sections, cells: given }: Written): string | undefined {
+	const isSaid = sections.some(({ paragraphs }) => paragraphs.flat().some(({ text }) => text.trim() !== ""));
+	return isSaid || given?.length ? undefined : "it says nothing: there is no sentence in it";
 }
 
 function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Draft {
 	const sections = sectionsOf(given.sections, evidence);
 	const table = given.cells && tableOf(given.cells, input, evidence);
-	const sound = sections.flatMap(({ sentences }) => sentences).length - faultsIn(sections, evidence).length;
 	const filled = table?.rows.some(({ cells: row }) => row.some((cell) => "claimIds" in cell));
-	if (sound === 0 && !filled)
+	if (soundIn(sections, evidence) === 0 && !filled)
 		throw new ModelError(
 			"MODEL_ANSWER_UNUSABLE",
 			"the model's draft holds no sentence that cites its evidence truly, even after it was told so",

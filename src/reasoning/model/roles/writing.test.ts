@@ -157,28 +157,57 @@ describe("draft", () => {
 		["miscalculates", { text: "The difference is 90 − 60 = 20 seconds.", claims: ["c1", "c5"] }, /20/],
 		["goes on and on", { text: `It skips ${"small tables and ".repeat(60)}more.`, claims: ["c2"] }, /too long/],
 		["speaks of claims", { text: "As c1 says, it wakes up.", claims: ["c1"] }, /claim's number/],
-	])("is shown each sentence that %s, once, and mends it", async (_what, wrong, reason) => {
-		const asker = scriptedAsker([{ sections: [section(good, wrong)] }, { sections: [section(good)] }]);
+	])("is asked once to mend a sentence that %s, and only that", async (_what, wrong, reason) => {
+		const again = { number: 1, text: "It skips small tables.", claims: ["c2"] };
+		const asker = scriptedAsker([{ sections: [section(good, wrong)] }, { mended: [again] }]);
 		const { sections } = await draft(asker, inputOf());
-		expect(asker.asked[0]?.faults[0]).toMatch(reason);
-		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text]);
+		expect(asker.asked).toHaveLength(2);
+		const shown = asker.asked[1]?.parts.at(-1)?.text ?? "";
+		expect(shown).toMatch(reason);
+		expect(shown).not.toContain(good.text);
+		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, again.text]);
+	});
+
+	test("loses a sentence that is left out when mended, and keeps for the check one that is not mended", async () => {
+		const wrong = ["It is good.", "It is fast."].map((text) => ({ text, claims: [] }));
+		const sentences = async (mended: unknown) => {
+			const { sections } = await draft(scriptedAsker([{ sections: [section(good, ...wrong)] }, mended]), inputOf());
+			return sections[0]?.sentences.map(({ text }) => text);
+		};
+		expect(await sentences({ mended: [{ number: 1, text: " ", claims: [] }] })).toEqual([good.text, "It is fast."]);
+		const worse = { number: 2, text: "It runs every 61 seconds.", claims: ["c1"] };
+		expect(await sentences({ mended: [worse, { ...worse, number: 3 }] })).toEqual([
+			good.text,
+			"It is good.",
+			"It is fast.",
+		]);
+	});
+
+	test("that cannot be mended is a draft all the same, but not when the provider is away", async () => {
+		const failing = (code: "MODEL_BUDGET" | "MODEL_UNREACHABLE") => {
+			const asker = scriptedAsker([{ sections: [section(good, { text: "It is good.", claims: [] })] }]);
+			let asked = 0;
+			const ask: typeof asker.ask = (question, context) =>
+				asked++ === 0 ? asker.ask(question, context) : Promise.reject(new ModelError(code, "no"));
+			return draft({ ...asker, ask }, inputOf());
+		};
+		expect((await failing("MODEL_BUDGET")).sections).toHaveLength(1);
+		await expect(failing("MODEL_UNREACHABLE")).rejects.toThrow("no");
 	});
 
 	test("may calculate over cited numbers", async () => {
 		const shown = { text: "The difference is 90 − 60 = 30 seconds.", claims: ["c1", "c5"] };
 		const asker = scriptedAsker([{ sections: [section(shown)] }]);
 		await draft(asker, inputOf());
-		expect(asker.asked[0]?.faults).toEqual([]);
+		expect(asker.asked).toHaveLength(1);
 	});
 
 	test("without a sound sentence, also after the repair, fails its role, so that the rules write", async () => {
-		const empties = [
-			{ sections: [] },
-			{ sections: [{ heading: "A", paragraphs: [] }] },
-			{ sections: [section({ text: "It is good.", claims: [] })] },
-		];
+		const empties = [{ sections: [] }, { sections: [{ heading: "A", paragraphs: [] }] }];
 		for (const empty of empties)
 			await expect(draft(scriptedAsker([empty]), inputOf())).rejects.toBeInstanceOf(ModelError);
+		const uncited = { sections: [section({ text: "It is good.", claims: [] })] };
+		await expect(draft(scriptedAsker([uncited, { mended: [] }]), inputOf())).rejects.toBeInstanceOf(ModelError);
 	});
 
 	test("that repeats itself without end is cut", async () => {
@@ -191,7 +220,7 @@ describe("draft", () => {
 				good,
 			),
 		);
-		const { sections } = await draft(scriptedAsker([{ sections: many }]), inputOf());
+		const { sections } = await draft(scriptedAsker([{ sections: many }, { mended: [] }]), inputOf());
 		expect(sections.flatMap(({ sentences }) => sentences).length).toBeLessThanOrEqual(150);
 	});
 
@@ -220,15 +249,30 @@ describe("draft", () => {
 		]);
 	});
 
+	test("of a table mends a cell, and only with a value that its quote holds", async () => {
+		const cells = [{ row: "daemon", column: "interval", value: "once a minute", claims: ["c1"] }];
+		const input = inputOf({ shape: "extraction" });
+		const cellOf = async (text: string) => {
+			const asker = scriptedAsker([
+				{ cells, sections: [section(good)] },
+				{ mended: [{ number: 1, text, claims: ["c1"] }] },
+			]);
+			return (await draft(asker, input)).table?.rows[0]?.cells[0];
+		};
+		expect(await cellOf("60 seconds")).toEqual({ text: "60 seconds", claimIds: [wakes] });
+		expect(await cellOf("")).toMatchObject({ missing: expect.any(String) });
+		expect(await cellOf("61 seconds")).toMatchObject({ text: "once a minute" });
+	});
+
 	test("of a table without given rows takes those that the claims name", async () => {
 		const cells = [
 			{ row: "Ada Moor", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
 			{ row: "Bob", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
 		];
-		const asker = scriptedAsker([{ cells, sections: [] }]);
+		const asker = scriptedAsker([{ cells, sections: [] }, { mended: [] }]);
 		const { table } = await draft(asker, inputOf({ shape: "extraction", values: ["birthplace"], subjects: [] }));
 		expect(table?.rows.map(({ label }) => label)).toEqual(["Ada Moor"]);
-		expect(asker.asked[0]?.faults[0]).toContain("Bob");
+		expect(asker.asked[1]?.parts.at(-1)?.text).toContain("Bob");
 	});
 
 	test("is shown no address, and as many claims as there is room for, the most relevant ones", async () => {

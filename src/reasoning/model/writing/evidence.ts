@@ -10,6 +10,8 @@ export interface ShownEvidence {
 	claim: (mark: string) => Claim | undefined;
 	/** `c3`; undefined for a claim that was not shown. */
 	markOf: (claimId: string) => string | undefined;
+	/** These claims only, under the same numbers; all of them when none is named. */
+	some: (claimIds: readonly string[]) => Part;
 	page: PageOf;
 }
 
@@ -33,6 +35,7 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 		parts: [claimsPart(input, shown), ...agreementPart(input, markOf)],
 		claim: (mark) => byMark.get(`c${/^\W*c?(\d{1,5})\W*$/i.exec(mark.trim())?.[1] ?? ""}`),
 		markOf,
+		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
 		page: { title: (id) => titles.get(id), text: () => undefined },
 	};
 }

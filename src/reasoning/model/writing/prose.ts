@@ -5,13 +5,15 @@ import type { Section, Sentence } from "../../../evidence/report.ts";
 import { checkedSentence, faultIn } from "../../../evidence/statement.ts";
 import { oneLine } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
+import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
 const sentence = z.object({ text: z.string(), claims: z.array(z.string()) });
 
 /** Sections of paragraphs of sentences, as the drafting roles give them. */
 export const prose = z.array(z.object({ heading: z.string().default(""), paragraphs: z.array(z.array(sentence)) }));
-export type Prose = z.infer<typeof prose>;
+type Prose = z.infer<typeof prose>;
+type GivenSentence = z.infer<typeof sentence>;
 
 /** A longer sentence says more than a reader can check. Characters. */
 const sentenceLongest = 700;
@@ -19,12 +21,6 @@ const headingLongest = 100;
 /** Far more than a report needs: what stops a model that repeats itself. */
 const sectionsMax = 15;
 const sentencesMax = 150;
-
-/** Why code would take a sentence out, each with the sentence. */
-export interface SentenceFault {
-	text: string;
-	reason: string;
-}
 
 /** The sections with claim ids for claim numbers. Numbers of claims that are not there are dropped; what then cites nothing stays to be taken out. */
 export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
@@ -48,7 +44,7 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 		.filter(({ sentences }) => sentences.length > 0);
 }
 
-function factOf({ text: written, claims }: z.infer<typeof sentence>, evidence: ShownEvidence): Sentence {
+function factOf({ text: written, claims }: GivenSentence, evidence: ShownEvidence): Sentence {
 	const { text, marks } = ownWords(written);
 	const cited = [...claims, ...marks].flatMap((mark) => evidence.claim(mark) ?? []);
 	return { kind: "fact", text, claimIds: [...new Set(cited.map(({ id }) => id))] };
@@ -63,14 +59,35 @@ function headingOf(written: string, sentences: readonly Sentence[], evidence: Sh
 	return isBare || faultIn(checkedSentence(heading, claims, evidence.page)) === undefined ? heading : "";
 }
 
-/** The sentences that code would take out, with the reason each. */
-export function faultsIn(sections: readonly Section[], evidence: ShownEvidence): SentenceFault[] {
-	return sections.flatMap(({ sentences }) =>
-		sentences.flatMap(({ text, claimIds }) => {
-			const reason = faultOf(text, claimIds, evidence);
-			return reason === undefined ? [] : [{ text, reason }];
-		}),
-	);
+/** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. */
+export function faultsIn(written: Prose, evidence: ShownEvidence): Faulty<GivenSentence>[] {
+	return written.slice(0, sectionsMax).flatMap(({ paragraphs }) => {
+		const given = paragraphs.flat();
+		const around = [...new Set(given.flatMap((one) => factOf(one, evidence).claimIds))];
+		return given.flatMap((one) => {
+			const { text, claimIds } = factOf(one, evidence);
+			const reason = text === "" ? undefined : faultOf(text, claimIds, evidence);
+			return reason === undefined ? [] : [{ given: one, text, reason, claimIds: around }];
+		});
+	});
+}
+
+/** How many sentences code would let pass. */
+export function soundIn(sections: readonly Section[], evidence: ShownEvidence): number {
+	return sections
+		.flatMap(({ sentences }) => sentences)
+		.filter(({ text, claimIds }) => faultOf(text, claimIds, evidence) === undefined).length;
+}
+
+/** The sections with mended sentences in their places, where these are sound; those left out are gone. */
+export function withMended(written: Prose, mended: ReadonlyMap<object, Mended>, evidence: ShownEvidence): Prose {
+	const renewed = (one: GivenSentence): GivenSentence => {
+		const again = mended.get(one);
+		if (!again || again.text.trim() === "") return again ?? one;
+		const { text, claimIds } = factOf(again, evidence);
+		return faultOf(text, claimIds, evidence) === undefined ? again : one;
+	};
+	return written.map((section) => ({ ...section, paragraphs: section.paragraphs.map((one) => one.map(renewed)) }));
 }
 
 function faultOf(text: string, claimIds: readonly string[], evidence: ShownEvidence): string | undefined {
@@ -79,22 +96,7 @@ function faultOf(text: string, claimIds: readonly string[], evidence: ShownEvide
 		return claim ? [claim] : [];
 	});
 	if (claims.length === 0) return "it cites no claim that is there";
-	if (text.length > sentenceLongest) return "it is too long: make two of it";
+	if (text.length > sentenceLongest) return "it is too long";
 	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
 	return faultIn(checkedSentence(text, claims, evidence.page));
-}
-
-/** Sentences complained of at once, at most. */
-const faultsShown = 8;
-
-/** What a model is told of sentences that would be taken out; undefined when there are none. */
-export function complaint(faults: readonly SentenceFault[]): string | undefined {
-	if (faults.length === 0) return undefined;
-	const shown = faults.slice(0, faultsShown).map(({ text, reason }) => `- ${oneLine(text, 240)} (${reason})`);
-	const more = faults.length > shown.length ? [`- and ${faults.length - shown.length} more of this kind`] : [];
-	return [
-		"These would be taken out of the report. Mend each from the quotes that it cites, or leave it out, and keep everything else as it is:",
-		...shown,
-		...more,
-	].join("\n");
 }

@@ -8,7 +8,7 @@ import { whereLooked } from "../../extractive/draft-table.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { oneLine } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
-import type { SentenceFault } from "./prose.ts";
+import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
 /** A table's cells, in any order; what is not given was not found. */
@@ -45,23 +45,33 @@ export function tableOf(
 	};
 }
 
-/** The cells whose values code would not let pass, and those that no row or column of the question has. */
-export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvidence): SentenceFault[] {
-	const columns = columnsOf(input).map(folded);
-	const rows = new Set(input.route.subjects.map(folded));
+/** The cells whose values code would not let pass, with the reason each. */
+export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvidence): Faulty<Given[number]>[] {
+	const around = [...new Set(given.flatMap((one) => citedBy(one, evidence).map(({ id }) => id)))];
 	return given.flatMap((one) => {
-		const reason = faultOf(one, columns, rows, evidence);
-		return reason === undefined ? [] : [{ text: `cell ${one.row} / ${one.column}: ${one.value}`, reason }];
+		const reason = faultOf(one, input, evidence);
+		const label = `${one.row} / ${one.column}`;
+		return reason === undefined ? [] : [{ given: one, label, text: one.value, reason, claimIds: around }];
 	});
 }
 
-function faultOf(
-	one: Given[number],
-	columns: readonly string[],
-	rows: ReadonlySet<string>,
+/** The cells with mended values, where these are sound; a cell that was left out is missing. */
+export function withMendedCells(
+	given: Given,
+	mended: ReadonlyMap<object, Mended>,
+	input: WriteInput,
 	evidence: ShownEvidence,
-): string | undefined {
-	if (!columns.includes(folded(one.column))) return "there is no such column";
+): Given {
+	return given.map((one) => {
+		const again = mended.get(one);
+		const renewed = again && { ...one, value: again.text, claims: again.claims };
+		return renewed && faultOf(renewed, input, evidence) === undefined ? renewed : one;
+	});
+}
+
+function faultOf(one: Given[number], input: WriteInput, evidence: ShownEvidence): string | undefined {
+	const rows = new Set(input.route.subjects.map(folded));
+	if (!columnsOf(input).map(folded).includes(folded(one.column))) return "there is no such column";
 	if (rows.size > 0 && !rows.has(folded(one.row))) return "there is no such row";
 	if (one.value.trim() === "") return undefined;
 	const claims = citedBy(one, evidence);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { RoleContext } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
+import { ModelError } from "../error.ts";
+import { oneLine } from "../roles/parts.ts";
+import type { ShownEvidence } from "./evidence.ts";
+
+/** A sentence or a cell as the model gave it, with what code would take it out for. */
+export interface Faulty<T extends object = object> {
+	given: T;
+	/** What it is, for a cell: its row and column. */
+	label?: string | undefined;
+	text: string;
+	reason: string;
+	/** Claims that it may be mended from: what stands around it cites them. */
+	claimIds: string[];
+}
+
+/** New words for what was faulty; empty words leave it out. */
+export interface Mended {
+	text: string;
+	claims: string[];
+}
+
+const schema = z.object({
+	mended: z.array(z.object({ number: z.number(), text: z.string(), claims: z.array(z.string()) })),
+});
+
+/** Mended at once, at most; what is left over is taken out. */
+const mendedMax = 12;
+const textLongest = 800;
+/** Tokens. */
+const outputMax = 2_000;
+
+/**
+ * One chance for what code would take out: the model is shown only that, the reasons and the claims around it, so that this costs
+ * little and cannot touch what is sound. What it does not mend stays as it was, to be taken out.
+ */
+export async function mended(
+	asker: Asker,
+	{ role, faults, evidence }: { role: "draft" | "revise"; faults: readonly Faulty[]; evidence: ShownEvidence },
+	context?: RoleContext,
+): Promise<Map<object, Mended>> {
+	const shown = faults.slice(0, mendedMax);
+	if (shown.length === 0) return new Map();
+	try {
+		const answer = await asker.ask({ role, parts: partsOf(shown, evidence), schema, maxOutput: outputMax }, context);
+		return new Map(
+			answer.mended.flatMap(({ number, text, claims }) => {
+				const faulty = shown[number - 1];
+				return faulty ? [[faulty.given, { text, claims }] as const] : [];
+			}),
+		);
+	} catch (error) {
+		// A draft without these sentences is a draft all the same.
+		if (error instanceof ModelError && !error.keepsRun) return new Map();
+		throw error;
+	}
+}
+
+function partsOf(faults: readonly Faulty[], evidence: ShownEvidence): Part[] {
+	const rows = faults.map(({ label, text, reason }, index) => {
+		const named = label === undefined ? "" : `cell ${oneLine(label, 120)}: `;
+		return `${index + 1}. ${named}${oneLine(text, textLongest)}\n   taken out because: ${reason}`;
+	});
+	return [
+		{
+			title: "Mend these only",
+			text:
+				"The report is written. Code would take the sentences and cells below out of it, for the reason that stands under each. " +
+				'Give each again under its number in "mended", with words and claims that pass, saying what it was there to say as far as the ' +
+				'claims hold it; or with an empty "text" to leave it out. Write nothing else.',
+			kind: "own",
+		},
+		evidence.some(faults.flatMap(({ claimIds }) => claimIds)),
+		{ title: "To be mended", text: rows.join("\n"), kind: "data" },
+	];
+}
