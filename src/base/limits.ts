@@ -24,6 +24,8 @@ export const limits = {
 	investigatorMessages: { fact_check: 10, comparison: 12, complex: 15 },
 	/** New pages that one investigator may read, at most: more than its messages have use for. */
 	investigatorReads: 8,
+	/** Tool calls of one message that are carried out; a model that asks for more has lost its way. */
+	callsPerMessage: 8,
 	/** METHOD §4.4: searches in a row without a read. */
 	searchesWithoutRead: 2,
 	/** A passage as an investigator sees it among its results, and a part of a page as it reads it. Characters. */

@@ -168,12 +168,14 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 	const known = new Set(before.claims.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
 	const claims = findings.claims.filter(({ id }) => !known.has(id));
+	const missed = new Set(before.unread.map(({ url }) => url));
+	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
 	return inTurn(
 		{
 			...state,
 			sources: [...state.sources, ...sources],
-			unread: [...state.unread, ...findings.unread],
+			unread: [...state.unread, ...unread],
 			claims: [...state.claims, ...claims],
 		},
 		(turn) => ({
@@ -181,7 +183,7 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 			queries: [...turn.queries, ...findings.queries],
 			found: turn.found + findings.found,
 			read: [...turn.read, ...sources.map(({ id }) => id)],
-			unread: [...turn.unread, ...findings.unread],
+			unread: [...turn.unread, ...unread],
 			claims: [...turn.claims, ...claims.map(({ id }) => id)],
 			dropped: turn.dropped + findings.dropped,
 		}),

@@ -1,31 +1,41 @@
 import type { Gap } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
+/** Of what an investigator missed on a sub-question that is backed, so many lines are told. */
+const missedEach = 3;
+
 /**
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for; a search for what speaks against
  * a finding that was made and found nothing is worth telling.
  */
 export function gapsOf(state: ResearchState): Gap[] {
-	const open = state.subQuestions.filter(
-		({ id, origin, priority, stance }) =>
-			(state.coverage[id]?.directClaims ?? 0) === 0 &&
-			origin === "plan" &&
+	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
+	const open = planned.filter(
+		({ id, priority, stance }) =>
+			!isBacked(state, id) &&
 			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
-	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
+	const missed = planned
+		.filter(({ id, priority }) => priority === "core" && isBacked(state, id))
+		.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).slice(0, missedEach).map((text) => ({ id, text })));
 	return [
-		...open.map((subQuestion): Gap => {
-			const { queries: sent = [], read: investigated = [] } = state.coverage[subQuestion.id] ?? {};
-			// What several investigators read in one turn is told apart by their findings.
-			const turns = state.turns.filter(
-				(turn) => turn.subQuestionId === subQuestion.id && turn.investigated.length === 0,
-			);
-			const read = [...turns.flatMap((turn) => turn.read), ...investigated];
-			const pages = read.flatMap((id) => titles.get(id) ?? []);
-			const queries = sent.map((query) => `search: ${query}`);
-			return { text: subQuestion.text, subQuestionId: subQuestion.id, lookedIn: [...new Set([...queries, ...pages])] };
-		}),
+		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+		...missed.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),
 	];
+}
+
+function isBacked(state: ResearchState, id: string): boolean {
+	return (state.coverage[id]?.directClaims ?? 0) > 0;
+}
+
+/** Queries and pages where a sub-question was looked for. */
+function lookedIn(state: ResearchState, id: string): string[] {
+	const titles = new Map(state.sources.map((source) => [source.id, source.title]));
+	const { queries: sent = [], read: investigated = [] } = state.coverage[id] ?? {};
+	// What several investigators read in one turn is told apart by their findings.
+	const turns = state.turns.filter((turn) => turn.subQuestionId === id && turn.investigated.length === 0);
+	const pages = [...turns.flatMap((turn) => turn.read), ...investigated].flatMap((one) => titles.get(one) ?? []);
+	return [...new Set([...sent.map((query) => `search: ${query}`), ...pages])];
 }

@@ -10,6 +10,7 @@ import type { ResearchState } from "../../src/evidence/state.ts";
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
 import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
+import { openFolderStore } from "../../src/store/folder.ts";
 import type { CallLog, PageStore } from "../../src/store/store.ts";
 import { optionsFor, toolsFor } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -137,6 +138,42 @@ test("a run cut off after any step or message is taken up again: the same state,
 		const answered = rows.filter(({ result }) => result?.message).map(({ request }) => request.key);
 		expect(new Set(answered).size).toBe(answered.length);
 	}
+});
+
+test("a run in a folder that a provider's fault left goes on where it was, and repeats no message", async () => {
+	const corpus = await openLarkdb();
+	onTestFinished(() => corpus.close());
+	const whole = timeless(await agents(diligent, synthesis, { corpus }));
+	const store = await openFolderStore(emptyFolder());
+	onTestFinished(() => store.close());
+	const options = optionsFor("standard", { model });
+	const runId = await store.create({ question: synthesis });
+	let state: ResearchState | undefined;
+	let asked = 0;
+	const execute = (most: number) =>
+		store.execute(runId, async (run) => {
+			const mind: Mind = (input) => {
+				if (++asked > most) throw new AssayError("MODEL_OVERLOADED", "the provider is away", { keepsRun: true });
+				return diligent(input);
+			};
+			state = await research(run, synthesis, options, {
+				...toolsFor(corpus),
+				reasoner: scriptedReasoner(mind, run.calls),
+			});
+			return null;
+		});
+	for (const most of [1, 4, 9]) {
+		await expect(execute(most)).rejects.toMatchObject({ code: "MODEL_OVERLOADED" });
+		expect((await store.run(runId)).status).toBe("interrupted");
+		asked = Math.min(asked, most);
+	}
+	await execute(Number.POSITIVE_INFINITY);
+	expect(timeless(state ?? ({} as ResearchState))).toEqual(whole);
+	const answered = (await store.calls(runId)).flatMap(({ request, result }) => (result?.message ? [request.key] : []));
+	expect(new Set(answered).size).toBe(answered.length);
+	const children = await store.children(runId);
+	expect(children.map(({ name }) => name.split(":")[0])).toEqual(children.map(() => "investigate"));
+	expect(children.length).toBeGreaterThan(1);
 });
 
 test("parallel investigators end in any order with the same state", async () => {

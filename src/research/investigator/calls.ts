@@ -1,5 +1,7 @@
+import { messageOf } from "../../base/errors.ts";
 import { canonical, shortHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
+import { limits } from "../../base/limits.ts";
 import type { ToolCall } from "../../evidence/call.ts";
 import { runCode } from "./code/run.ts";
 import { type Desk, Refusal, recorded } from "./desk.ts";
@@ -45,6 +47,7 @@ export function createCaller(desk: Desk): Caller {
 					const key = keys[at] ?? "";
 					if (given.has(key) || begun.has(key))
 						return Promise.resolve(() => given.get(key) ?? "See the same call above.");
+					if (begun.size >= limits.callsPerMessage) return Promise.reject(tooMany());
 					begun.add(key);
 					return begin({ ...call, arguments: tidied(call.arguments) });
 				}),
@@ -61,9 +64,20 @@ export function createCaller(desk: Desk): Caller {
 	};
 }
 
+function tooMany(): Refusal {
+	return new Refusal(`Refused: at most ${limits.callsPerMessage} calls in one message.`);
+}
+
 async function code(desk: Desk, text: string): Promise<Tell> {
 	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} calculating`);
-	const output = await recorded(desk.run, `code:${shortHash(text)}`, (signal) => runCode(text, signal));
+	const output = await recorded(desk.run, `code:${shortHash(text)}`, async (signal) => {
+		try {
+			return await runCode(text, signal);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			return `The code could not be run: ${messageOf(error)}`;
+		}
+	});
 	return () => output;
 }
 

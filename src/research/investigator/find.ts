@@ -32,7 +32,7 @@ export async function findIn(desk: Desk, { id, find }: { id: string; find: strin
 }
 
 /** The best passages in the order of the page. */
-export function passagesWith(page: Page, find: string): { start: number; text: string }[] {
+function passagesWith(page: Page, find: string): { start: number; text: string }[] {
 	const phrase = folded(find);
 	const words = [...new Set(phrase.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""))].map((word) =>
 		word.length - ending >= shortest ? word.slice(0, -ending) : word,

@@ -322,3 +322,10 @@ test("numbers that were read can be reckoned with", async () => {
 	);
 	expect(results(asked, 0)).toEqual(["14342"]);
 });
+
+test("of a flood of calls in one message only the first ones are carried out", async () => {
+	const flood = Array.from({ length: 20 }, (_, n): [string, Json] => ["run_code", { code: `${n}` }]);
+	const { asked } = await investigate(script(flood));
+	expect(results(asked, 0).slice(0, 8)).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
+	expect(new Set(results(asked, 0).slice(8))).toEqual(new Set(["Refused: at most 8 calls in one message."]));
+});

@@ -13,7 +13,7 @@ export const argumentsOf = {
 		from: z.number().optional().describe("the character to begin at; the beginning when left out"),
 	}),
 	read_document: z.object({ id, find: z.string().describe("words to find in the page") }),
-	run_code: z.object({ language: z.literal("javascript").optional(), code: z.string() }),
+	run_code: z.object({ language: z.enum(["javascript"]).optional(), code: z.string() }),
 	report: z.object({
 		summary: z.string(),
 		claims: z.array(

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../../test/support/evidence.ts";
 import { optionsFor } from "../../../test/support/flow.ts";
 import type { Claim } from "../../evidence/claim.ts";
-import type { FollowUpNoted, ResearchEvent } from "../../evidence/event.ts";
+import type { FollowUpNoted, ModelOptions, ResearchEvent } from "../../evidence/event.ts";
 import { fold } from "../../evidence/fold.ts";
+import { gapsOf } from "../../evidence/gaps.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Route, Shape } from "../../evidence/question.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -26,7 +27,13 @@ function subQuestion(id: string, more: Partial<SubQuestion> = {}): SubQuestion {
 }
 
 const place = { turn: 0, order: 0 };
-function begun(shape: Shape, subQuestions: SubQuestion[], maxSources = 20): ResearchEvent[] {
+function begun(
+	shape: Shape,
+	subQuestions: SubQuestion[],
+	maxSources = 20,
+	model?: ModelOptions,
+	effort: Route["effort"] = "fact_check",
+): ResearchEvent[] {
 	const route: Route = {
 		shape,
 		answerType: "number",
@@ -34,7 +41,7 @@ function begun(shape: Shape, subQuestions: SubQuestion[], maxSources = 20): Rese
 		subjects: [],
 		recency: false,
 		highStakes: false,
-		effort: "fact_check",
+		effort,
 		reason: "",
 	};
 	const source = { name: "corpus", documents: 9, passages: 9, fingerprint: "f" };
@@ -43,7 +50,7 @@ function begun(shape: Shape, subQuestions: SubQuestion[], maxSources = 20): Rese
 			...place,
 			type: "started",
 			question: "?",
-			options: optionsFor("standard", { maxSources }),
+			options: optionsFor("standard", { maxSources, ...(model ? { model } : {}) }),
 			reasoner: "extractive",
 			source,
 		},
@@ -154,4 +161,78 @@ test("when the reads are used up, the budget is what the run names", () => {
 	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 1);
 	const decision = next(plan, turn(1, "q1", 4, [direct("Compaction merges segments.", "s1", "q1")]));
 	expect(decision.action).toMatchObject({ kind: "stop", stopReason: "BUDGET_EXHAUSTED" });
+});
+
+const agent: ModelOptions = {
+	lead: "a:b",
+	utility: "a:b",
+	gather: "agent",
+	session: "isolated",
+	review: false,
+	support: false,
+	rewrite: false,
+};
+const six = [1, 2, 3, 4, 5, 6].map((n) => subQuestion(`q${n}`, { priority: n === 2 ? "optional" : "core" }));
+
+test("investigators work on several uncovered sub-questions at once, core ones first, as many as the effort and the reads allow", () => {
+	const also = (effort: Route["effort"], reads: number) => {
+		const { action } = next(begun("synthesis", six, reads, agent, effort));
+		return action.kind === "cover" ? [action.subQuestionId, ...(action.also ?? [])] : [];
+	};
+	expect(also("fact_check", 20)).toEqual(["q1"]);
+	expect(also("comparison", 20)).toEqual(["q1", "q3", "q4", "q5"]);
+	expect(also("complex", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
+	expect(also("complex", 5)).toEqual(["q1", "q3"]);
+	expect(also("complex", 1)).toEqual(["q1"]);
+	expect(next(begun("synthesis", six)).action).not.toHaveProperty("also");
+});
+
+/** A turn of investigators: each brings the claims on its sub-question. */
+function investigation(n: number, ids: string[], claims: Claim[]): ResearchEvent[] {
+	const [subQuestionId = "", ...also] = ids;
+	const at = { turn: n, order: 0 };
+	return [
+		{ ...at, type: "decided", action: { kind: "cover", subQuestionId, also, reason: "" }, elapsedMs: n },
+		...ids.map((id, order): ResearchEvent => {
+			const own = claims.filter((claim) => claim.subQuestionId === id);
+			const findings = {
+				summary: "",
+				gaps: own.length === 0 ? ["all of it"] : [],
+				queries: [`search for ${id}`],
+				found: 3,
+				sources: [...new Set(own.map(({ sourceId }) => sourceId))].map((source) => sourceOf(source)),
+				unread: [],
+				claims: own,
+				dropped: 0,
+				messages: 4,
+				ended: "reported" as const,
+			};
+			return { turn: n, order, type: "investigated", subQuestionId: id, findings, elapsedMs: n };
+		}),
+		{ ...at, type: "compared", conflicts: [] },
+		{ ...at, type: "followed", followUps: [] },
+	];
+}
+
+test("each investigated sub-question is covered by its own claims, and the one that came back empty gets one more investigator", () => {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, agent, "comparison");
+	const claims = [direct("Compaction merges segments.", "s1", "q1"), direct("It runs every 40 seconds.", "s2", "q1")];
+	const first = investigation(1, ["q1", "q2"], claims);
+	const state = fold([plan, first].flat());
+	expect(state.coverage.q1).toMatchObject({
+		status: "covered",
+		turns: 1,
+		queries: ["search for q1"],
+		read: ["s1", "s2"],
+	});
+	expect(state.coverage.q2).toMatchObject({ status: "uncovered", turns: 1, gaps: ["all of it"] });
+	expect(state.turns[0]?.signal).toBe("NEW_EVIDENCE");
+	expect(gapsOf(state)).toEqual([{ text: "What about q2?", subQuestionId: "q2", lookedIn: ["search: search for q2"] }]);
+	expect(guided(state).action).toMatchObject({ kind: "recover", subQuestionId: "q2", tier: 1 });
+	const again: ResearchEvent[] = investigation(2, ["q2"], []).map((event) =>
+		event.type === "decided"
+			? { ...event, action: { kind: "recover", subQuestionId: "q2", tier: 1, reason: "" } }
+			: event,
+	);
+	expect(next(plan, first, again).action.kind).not.toBe("recover");
 });
