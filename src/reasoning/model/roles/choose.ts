@@ -3,7 +3,7 @@ import { limits } from "../../../base/limits.ts";
 import { type Hit, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
 
 /** A snippet is shown by so much, less where the model's window is small. Characters. */
 const snippetLongest = 600;
@@ -15,7 +15,7 @@ const reasonLongest = 200;
 const claimsShown = 8;
 const readShown = 20;
 
-const schema = z.object({ choices: z.array(z.object({ page: z.string(), reason: z.string() })) });
+const schema = z.object({ choices: z.array(z.object({ page: z.string(), reason: textOrNone })) });
 type Answer = z.infer<typeof schema>;
 
 /** METHOD §4.2: which results are worth reading, in reading order; none when nothing fits. */
@@ -87,6 +87,8 @@ const aims: Record<ChooseInput["purpose"], string> = {
 };
 
 function shown(hit: Hit, at: number, longest: number): string {
-	const place = [oneLine(hit.label, titleLongest), locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	// A record's label names it already.
+	const within = hit.locator.kind === "record" ? undefined : locatorText(hit.locator);
+	const place = [oneLine(hit.label, titleLongest), within, hit.date].filter(Boolean).join(", ");
 	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
 }

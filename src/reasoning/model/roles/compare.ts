@@ -3,7 +3,7 @@ import type { Claim, Conflict, ConflictKind } from "../../../evidence/claim.ts";
 import type { CompareInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type Pair, pairsOf } from "./pairs.ts";
-import { claimLongest, numbered, onceOnly, oneLine } from "./parts.ts";
+import { claimLongest, numbered, onceOnly, oneLine, textOrNone } from "./parts.ts";
 
 const whyLongest = 120;
 
@@ -12,7 +12,7 @@ const schema = z.object({
 	verdicts: z.array(
 		z.object({
 			pair: z.string(),
-			why: z.string(),
+			why: textOrNone,
 			verdict: z.enum(["both_can_hold", "cannot_both_hold", "unsure"]),
 			kind: z.enum(kinds),
 		}),

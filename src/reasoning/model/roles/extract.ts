@@ -4,7 +4,7 @@ import type { ExtractInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
 import { claimOf } from "./claimed.ts";
-import { onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import { onceOnly, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
 /** A page is shown by so much, less where the model's window is small: what lies around the hits, when it is longer. Characters. */
@@ -28,7 +28,7 @@ const schema = z.object({
 			stance: z.enum(["supporting", "adversarial"]),
 			confidence: z.enum(["low", "medium", "high"]),
 			relevance: z.number(),
-			asOf: z.string().default(""),
+			asOf: textOrNone,
 		}),
 	),
 });

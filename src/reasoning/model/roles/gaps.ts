@@ -3,7 +3,7 @@ import { folded } from "../../../base/text.ts";
 import type { FollowUp, GapsInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { evidenceParts } from "./known.ts";
-import { graded, lines, numbered, oneLine } from "./parts.ts";
+import { graded, lines, listOrNone, numbered, oneLine, textOrNone } from "./parts.ts";
 
 const questionLongest = 300;
 const reasonLongest = 200;
@@ -11,16 +11,16 @@ const namesMax = 8;
 const nameLongest = 80;
 
 const schema = z.object({
-	missing: z.array(z.string()).default([]),
+	missing: listOrNone,
 	followUps: z.array(
 		z.object({
 			question: z.string(),
 			kind: z.enum(["gap", "hop"]),
-			names: z.array(z.string()).default([]),
-			page: z.string().default(""),
+			names: listOrNone,
+			page: textOrNone,
 			priority: z.enum(["core", "optional"]),
 			promise: z.number(),
-			reason: z.string(),
+			reason: textOrNone,
 		}),
 	),
 });

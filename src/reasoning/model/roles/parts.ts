@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
@@ -30,6 +31,14 @@ export function numbered<T>(items: readonly T[], name: string, letter = ""): T |
 	const [, word = "", digits] = /^\W*([a-z]*)\W*(\d{1,4})\W*$/iu.exec(name.trim()) ?? [];
 	const fits = word === "" || word.toLowerCase().startsWith(letter);
 	return fits && digits !== undefined ? items[Number(digits) - 1] : undefined;
+}
+
+/** A text or list that an answer may leave out, or give as null, when there is nothing to say; its schema asks for it all the same. */
+export const textOrNone = orEmpty(z.string(), "");
+export const listOrNone = orEmpty(z.array(z.string()), []);
+
+export function orEmpty<T>(type: z.ZodType<T>, empty: T) {
+	return z.preprocess((given) => given ?? empty, type);
 }
 
 /** A grade of 1–5, whatever number was given; what is none counts as the middle. */

@@ -4,7 +4,17 @@ import type { Depth, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import { lines, numbered, onceOnly, oneLine, questionPart, routePart } from "./parts.ts";
+import {
+	lines,
+	listOrNone,
+	numbered,
+	onceOnly,
+	oneLine,
+	orEmpty,
+	questionPart,
+	routePart,
+	textOrNone,
+} from "./parts.ts";
 import { completed, dimensionsOf, type Planned } from "./planned.ts";
 import { lacking } from "./planned-lacks.ts";
 
@@ -19,18 +29,18 @@ const readMax = 24;
 
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
 const schema = z.object({
-	dimensions: z.array(z.object({ kind: z.enum(kinds), question: z.string() })).default([]),
+	dimensions: orEmpty(z.array(z.object({ kind: z.enum(kinds), question: z.string() })), []),
 	subQuestions: z.array(
 		z.object({
 			question: z.string(),
 			dimension: z.enum(kinds),
 			stance: z.enum(["supporting", "adversarial"]),
 			priority: z.enum(["core", "optional"]),
-			reading: z.string().default(""),
-			value: z.string().default(""),
-			subject: z.string().default(""),
-			names: z.array(z.string()).default([]),
-			queries: z.array(z.string()).default([]),
+			reading: textOrNone,
+			value: textOrNone,
+			subject: textOrNone,
+			names: listOrNone,
+			queries: listOrNone,
 		}),
 	),
 });

@@ -3,7 +3,7 @@ import { folded } from "../../../base/text.ts";
 import { rewriteQuery as byRules } from "../../extractive/rewrite.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import { claimsPart, lines, onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import { claimsPart, lines, listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
 
 const queriesMax = 3;
 const queryLongest = 200;
@@ -14,7 +14,7 @@ const claimsShown = 12;
 const readShown = 20;
 const triedShown = 12;
 
-const schema = z.object({ queries: z.array(z.string()), titles: z.array(z.string()).default([]) });
+const schema = z.object({ queries: z.array(z.string()), titles: listOrNone });
 type Answer = z.infer<typeof schema>;
 
 /** METHOD §4.1: a sub-question in other wordings that were not tried yet, and names whose own page should be looked up. */

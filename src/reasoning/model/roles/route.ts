@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { lines, onceOnly, oneLine, questionPart } from "./parts.ts";
+import { lines, listOrNone, onceOnly, oneLine, questionPart, textOrNone } from "./parts.ts";
 
 /** Values and subjects of one question, at most; a table of 6 × 6 is the largest that is asked for. */
 const namesMax = 6;
@@ -10,11 +10,11 @@ const nameLongest = 120;
 const reasonLongest = 200;
 
 const schema = z.object({
-	reason: z.string(),
+	reason: textOrNone,
 	shape: z.enum(["lookup", "extraction", "synthesis"]),
 	answerType: z.enum(["number", "date", "person", "place", "organization", "yes_no", "list", "entity", "explanation"]),
-	values: z.array(z.string()).default([]),
-	subjects: z.array(z.string()).default([]),
+	values: listOrNone,
+	subjects: listOrNone,
 	recency: z.boolean(),
 	highStakes: z.boolean(),
 	effort: z.enum(["fact_check", "comparison", "complex"]),
