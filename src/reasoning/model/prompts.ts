@@ -13,7 +13,8 @@ export interface Prompt {
 	hash: string;
 }
 
-const files: Record<Role, string> = {
+/** The file of each role in `prompts/`. */
+export const promptFiles: Record<Role, string> = {
 	route: "route",
 	interpret: "interpret",
 	plan: "plan",
@@ -31,22 +32,23 @@ const files: Record<Role, string> = {
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);
-const known = new Map<Role, Prompt>();
+const known = new Map<string, Prompt>();
 
-/** A role's prompt, read once a process. Throws an `AssayError` `PROMPT_MISSING`. */
-export function promptOf(role: Role): Prompt {
-	const found = known.get(role);
+/** A role's prompt, read once a process. `from`: a folder's address, ending in `/`. Throws an `AssayError` `PROMPT_MISSING`. */
+export function promptOf(role: Role, from: URL = folder): Prompt {
+	const name = new URL(`${promptFiles[role]}.md`, from).href;
+	const found = known.get(name);
 	if (found) return found;
-	const task = read(role, files[role]);
-	const rules = read(role, "_data");
+	const task = read(promptFiles[role], role, from);
+	const rules = read("_data", role, from);
 	const prompt = { task, rules, hash: contentHash([task, rules]) };
-	known.set(role, prompt);
+	known.set(name, prompt);
 	return prompt;
 }
 
-function read(role: Role, name: string): string {
+function read(name: string, role: Role, from: URL): string {
 	try {
-		return readFileSync(new URL(`${name}.md`, folder), "utf8").trim();
+		return readFileSync(new URL(`${name}.md`, from), "utf8").trim();
 	} catch (cause) {
 		throw new AssayError("PROMPT_MISSING", `the prompt of the role ${role} cannot be read: prompts/${name}.md`, {
 			hint: "Restore the folder prompts/, which belongs to the program, e.g. by installing assay again",

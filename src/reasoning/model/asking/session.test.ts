@@ -46,7 +46,7 @@ test("a repair goes on from the faulty answer, which is not said twice", async (
 	await asker.ask(question("plan", "A?"));
 	expect(sent[1]?.messages.map((message) => ("text" in message ? message.text.slice(0, 11) : ""))).toEqual([
 		"Data is dat",
-		"Do plan.\n\n#",
+		"Do plan.\n\nA",
 		"nothing",
 		"That answer",
 	]);

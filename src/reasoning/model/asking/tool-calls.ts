@@ -1,6 +1,7 @@
 import type { Json } from "../../../base/json.ts";
 import type { ModelMessage, ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
+import { tolerantly } from "./mend.ts";
 
 /** The calls of a message that name a tool that may be called. */
 export function called(message: ModelMessage, allowed: readonly ToolSpec[]): ToolCall[] {
@@ -10,12 +11,9 @@ export function called(message: ModelMessage, allowed: readonly ToolSpec[]): Too
 		.map((call) => ({ ...call, arguments: opened(call.arguments) }));
 }
 
-/** Arguments that came as a JSON string. */
+/** Arguments that came as a string of JSON, or of what is nearly JSON. */
 function opened(value: Json): Json {
 	if (typeof value !== "string") return value;
-	try {
-		return JSON.parse(value) as Json;
-	} catch {
-		return value;
-	}
+	const read = tolerantly(value);
+	return read !== null && typeof read === "object" ? (read as Json) : value;
 }

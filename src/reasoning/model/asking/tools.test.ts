@@ -51,6 +51,11 @@ describe("an investigator's message", () => {
 		expect((await asker.askTools({ ...base, only: "report" })).toolCalls).toEqual([call("report", 3)]);
 	});
 
+	test("may write its arguments as a string that is nearly JSON", async () => {
+		const { asker } = world([says({ id: "c1", name: "search", arguments: "{'query': 'x',}" })]);
+		expect((await asker.askTools(base)).toolCalls[0]?.arguments).toEqual({ query: "x" });
+	});
+
 	test("that was paid for is not asked for again", async () => {
 		const transcript = [exchange(1, "a page")];
 		const first = world([says(call("report"))]);
