@@ -18,19 +18,25 @@ export async function startSimulatedModel({ latencyMs = 0, onRequest }: Simulati
 		const body = request.body as unknown as ChatBody;
 		const role = roleOf(body);
 		onRequest?.(role, request);
-		const answer = role === "nextAction" ? action(body) : { text: JSON.stringify(answerTo(role, askedOf(body))) };
-		const said = JSON.stringify(answer).length;
-		const usage = {
-			prompt_tokens: Math.ceil(JSON.stringify(body.messages).length / 4),
-			completion_tokens: Math.ceil(said / 4),
-			total_tokens: 0,
-		};
-		return latencyMs > 0 ? delayed(answer, usage, latencyMs) : { ...answer, usage };
+		const answer = simulatedAnswer(body);
+		return latencyMs > 0 ? delayed(answer, latencyMs) : answer;
 	});
 }
 
+/** What the simulated model says to a request. */
+export function simulatedAnswer(body: ChatBody): ProviderAnswer {
+	const role = roleOf(body);
+	const answer = role === "nextAction" ? action(body) : { text: JSON.stringify(answerTo(role, askedOf(body))) };
+	const sizes = {
+		prompt_tokens: JSON.stringify(body.messages).length,
+		completion_tokens: JSON.stringify(answer).length,
+	};
+	const usage = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.ceil(size / 4)]));
+	return { ...answer, usage };
+}
+
 /** The same answer, its first word after `ms`. */
-function delayed(answer: ProviderAnswer, usage: Record<string, number>, ms: number): ProviderAnswer {
+function delayed(answer: ProviderAnswer, ms: number): ProviderAnswer {
 	const calls = (answer.toolCalls ?? []).map((call, index) => ({
 		index,
 		id: `call_${index}`,
@@ -41,7 +47,7 @@ function delayed(answer: ProviderAnswer, usage: Record<string, number>, ms: numb
 		pieces: [
 			{ waitMs: ms },
 			chunk({ role: "assistant", content: answer.text ?? "", ...(calls.length > 0 ? { tool_calls: calls } : {}) }),
-			chunk({}, { finish_reason: calls.length > 0 ? "tool_calls" : "stop", usage }),
+			chunk({}, { finish_reason: calls.length > 0 ? "tool_calls" : "stop", usage: answer.usage }),
 			{ raw: "data: [DONE]\n\n" },
 		],
 	};
