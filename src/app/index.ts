@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
@@ -36,6 +37,8 @@ export interface RunResult {
 	markdown: string;
 	/** The folder that holds `report.md`, `report.html`, `evidence.json`, `trace.json` and `pages/`. */
 	files: string;
+	/** Absent when no model was to be asked. */
+	spending?: Spending | undefined;
 	/** 0 report, 3 no evidence, 4 a limit ended it. */
 	exitCode: 0 | 3 | 4;
 	state: ResearchState;
@@ -137,8 +140,9 @@ export async function openApp(config: Config): Promise<App> {
 	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
 	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
 		const folder = join(config.out, run.id);
-		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, await modelWorkOf(store, run));
-		return { id: run.id, ...written, exitCode: exitCodeOf(state), state };
+		const models = await modelWorkOf(store, run);
+		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, models);
+		return { id: run.id, ...written, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 
 	/** One unreadable log must not hide all other runs from a list. */

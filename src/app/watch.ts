@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CallRecord } from "../evidence/call.ts";
 import { inPlanOrder, type ResearchEvent } from "../evidence/event.ts";
 import { apply, emptyState, fold } from "../evidence/fold.ts";
+import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { eventsOf } from "./log.ts";
@@ -8,6 +10,11 @@ import type { Hooks } from "./progress.ts";
 
 /** How often another process's log is looked at. ms */
 const lookEvery = 300;
+
+/** What a run has spent that another process works on: what has no result yet is in flight. */
+function soFarOf(calls: readonly CallRecord[]): Spending {
+	return spendingOf(calls, new Set(calls.filter(({ result }) => !result)));
+}
 
 /** Follows a run's log until the run ends or no living process works on it; each event is shown once, in plan order per look. */
 export async function follow(
@@ -30,6 +37,12 @@ export async function follow(
 			shown = apply(shown, event);
 			onProgress({ type: "event", event, state: shown });
 		}
+		if (shown.options?.model && fresh.length > 0)
+			onProgress({
+				type: "spending",
+				spending: soFarOf(await store.calls(runId)),
+				capUsd: shown.options.model.maxCostUsd,
+			});
 		if (run.status !== "running") return { run, state: fold(events) };
 		await sleep(lookEvery, undefined, { signal });
 	}

@@ -1,6 +1,7 @@
 import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { RunResult } from "../app/index.ts";
+import { meterWords } from "../app/report/spending-words.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
@@ -23,6 +24,7 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 	};
 	if (result.exitCode === 3) {
 		say(tried(result, paint));
+		if (result.spending) tell(`\n${meterWords(result.spending)}`);
 		tell(`\n${filesLine(result, paint)}`);
 		return;
 	}
@@ -39,8 +41,8 @@ export async function printReport({ markdown }: RunResult, config: Config): Prom
 	await print(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
 }
 
-/** How it ended, and with what, in two lines. */
-function endLines({ state, exitCode }: RunResult, paint: Paint): string {
+/** How it ended, with what, and what that cost. */
+function endLines({ state, exitCode, spending }: RunResult, paint: Paint): string {
 	const width = Math.max(20, widthOfStderr() - 1);
 	const why = state.stop ? stopWords[state.stop.reason] : "finished";
 	return [
@@ -49,6 +51,7 @@ function endLines({ state, exitCode }: RunResult, paint: Paint): string {
 			{ style: "plain", text: `${clock(state.elapsedMs)}  ${why}` },
 		]),
 		lineOf(paint, width, [{ style: "quiet", text: `  ${figures(state)}` }]),
+		...(spending ? [lineOf(paint, width, [{ style: "quiet", text: `  ${meterWords(spending)}` }])] : []),
 	].join("\n");
 }
 

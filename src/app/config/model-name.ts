@@ -19,7 +19,7 @@ export interface Provider {
 }
 
 /** By the word that is typed. The local servers' addresses are the ones of their own documentation. */
-export const providers: Readonly<Record<string, Provider>> = {
+const providers: Readonly<Record<string, Provider>> = {
 	anthropic: hosted("anthropic"),
 	openai: hosted("openai"),
 	google: hosted("google", "GOOGLE_API_KEY"),

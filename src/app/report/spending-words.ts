@@ -6,11 +6,12 @@ import { isLocalName } from "../config/model-name.ts";
 /** What was spent, in words: one way of saying it for the terminal and the report. */
 
 const numbers = new Intl.NumberFormat("en");
+const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `$12.30`, `$0.0123`: below a dollar two digits that say something. */
 export function dollars(usd: number): string {
 	if (usd === 0) return "$0";
-	if (usd >= 1) return `$${numbers.format(Number(usd.toFixed(2)))}`;
+	if (usd >= 1) return `$${cents.format(usd)}`;
 	const places = Math.min(9, Math.max(2, 1 - Math.floor(Math.log10(usd))));
 	return `$${usd.toFixed(places)}`;
 }

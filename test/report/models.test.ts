@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { renderHtml } from "../../src/app/report/html.ts";
+import { renderMarkdown } from "../../src/app/report/markdown.ts";
+import type { ModelWork } from "../../src/app/report/model-work.ts";
+import { outputOf } from "../../src/app/report/output.ts";
+import { dollars, meterWords, short } from "../../src/app/report/spending-words.ts";
+import { renderTrace } from "../../src/app/report/trace.ts";
+import type { CallRecord, Usage } from "../../src/evidence/call.ts";
+import type { ModelOptions } from "../../src/evidence/event.ts";
+import type { Report } from "../../src/evidence/report.ts";
+import { noSpending, spendingOf } from "../../src/evidence/spending.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { optionsFor } from "../support/flow.ts";
+import { finishedRun, libraryOf } from "../support/report.ts";
+
+const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+const model: ModelOptions = {
+	...{ lead: "anthropic:big", utility: "openai:small", gather: "agent", session: "isolated" },
+	...{ review: true, support: true, rewrite: true },
+};
+
+function call(role: CallRecord["request"]["role"], of: string, more: Partial<CallRecord["request"]> = {}): CallRecord {
+	const request = { key: `${role}${of}`, role, model: of, promptHash: "p", try: 1, prompt: "secret words", ...more };
+	return { request, attempt: 1, begunAt: "2026-01-01T00:00:00.000Z" };
+}
+
+const usage = (input: number, output: number, cacheRead = 0): Usage => ({
+	...{ input, output, cacheRead, cacheWrite: 0, reasoning: 0 },
+});
+const answered = (row: CallRecord, used: Usage, usd?: number): CallRecord => ({
+	...row,
+	result: { message: { text: "said words", toolCalls: [], finish: "stop" }, usage: used, usd, ms: 5 },
+});
+
+function runOf(
+	calls: CallRecord[],
+	state: Partial<ResearchState> = {},
+	report: Partial<Report> = {},
+	work: Partial<ModelWork> = {},
+) {
+	const options = optionsFor("quick", { model });
+	const input = finishedRun(library, report, { options, reasoner: "anthropic:big + openai:small", ...state });
+	const models: ModelWork = { calls, spending: spendingOf(calls), investigators: [], balances: [], ...work };
+	return { ...input, run: { ...input.run, cost: models.spending.usd }, models };
+}
+
+const mixed = [
+	answered(call("plan", "anthropic:big"), usage(12_000, 900, 4_000), 0.0512),
+	answered(call("extractClaims", "openai:small"), usage(3_000, 200), 0.001),
+	answered(call("judgeSupport", "openai:small"), usage(500, 50)),
+	call("draft", "anthropic:big", { reservedUsd: 0.25 }),
+];
+
+describe("a report that language models wrote", () => {
+	it("says what each role cost on each model, what is not known, and what was paid for and lost", () => {
+		const markdown = renderMarkdown(runOf(mixed)) ?? "";
+		expect(markdown).toContain(
+			"*Written by anthropic:big and openai:small (investigators gathered, each request in a context of its own);",
+		);
+		expect(markdown).toContain(
+			"**Cost:** $0.30; price unknown: 1 call; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in)",
+		);
+		expect(markdown).toContain("| plan | anthropic:big | 1 | 12,000 | 4,000 | 900 | $0.051 |");
+		expect(markdown).toContain("| support check | openai:small | 1 | 500 | 0 | 50 | unknown |");
+		expect(markdown).toContain("| all |  | 4 | 15,500 | 4,000 | 1,150 | $0.30 and unknown |");
+		const html = renderHtml(runOf(mixed)) ?? "";
+		expect(html).toContain('<td data-l="Model">anthropic:big</td>');
+		expect(html).toContain("paid, result lost");
+	});
+
+	it("never says $0 of what has no price", () => {
+		const markdown = renderMarkdown(runOf([answered(call("plan", "openai:small"), usage(10, 1))])) ?? "";
+		expect(markdown).toContain("**Cost:** price unknown: 1 call; 1 call");
+		expect(markdown).not.toContain("$0");
+	});
+
+	it("says what rules did instead of the model, and how the support check came out", () => {
+		const fallbacks = [
+			{ role: "extractClaims", code: "MODEL_ANSWER_UNUSABLE", reason: "r" },
+			{ role: "extractClaims", code: "MODEL_ANSWER_UNUSABLE", reason: "r" },
+			{ role: "plan", code: "MODEL_BUDGET", reason: "r" },
+		] as const;
+		const support = { judged: 5, passed: 4, judgements: [], rewrite: "kept" as const };
+		const markdown = renderMarkdown(runOf(mixed, { fallbacks: [...fallbacks] }, { support })) ?? "";
+		expect(markdown).toContain(
+			"**Done by rules:** the model could not be used in 3 of 5 steps; rules did them instead: 2 × claims of a page (its answer could not be used), plan (the cost limit left no room)",
+		);
+		expect(markdown).toContain(
+			"**Support:** 4 of 5 cited sentences judged supported by the model; the rewrite that it asked for was better, and is kept",
+		);
+	});
+
+	it("shows the account beside the count of tokens", () => {
+		const balances = [{ provider: "openrouter", before: 12.5, after: 12.25 }];
+		expect(renderMarkdown(runOf(mixed, {}, {}, { balances }))).toContain("openrouter: $12.50 before, $12.25 after");
+	});
+
+	it("has its calls in --json and in the trace, without what was asked and said", () => {
+		const output = outputOf(runOf(mixed));
+		expect(output.cost).toBeCloseTo(0.3022);
+		expect(output.usage).toMatchObject({
+			calls: 4,
+			input: 15_500,
+			cached: 4_000,
+			unpriced: 1,
+			lost: [{ role: "draft", usd: 0.25 }],
+		});
+		expect(output.calls?.map(({ status, usd }) => [status, usd])).toEqual([
+			["answered", 0.0512],
+			["answered", 0.001],
+			["answered", undefined],
+			["lost", 0.25],
+		]);
+		const trace = renderTrace(runOf(mixed));
+		expect(JSON.parse(trace).calls).toHaveLength(4);
+		expect(trace + JSON.stringify(output)).not.toMatch(/secret words|said words/);
+	});
+});
+
+describe("an amount", () => {
+	it.each([
+		[0, "$0"],
+		[0.00001234, "$0.000012"],
+		[0.0512, "$0.051"],
+		[0.3, "$0.30"],
+		[0.999, "$1.00"],
+		[12.345, "$12.35"],
+		[1234.5, "$1,234.50"],
+	])("%d is %s", (usd, text) => expect(dollars(usd)).toBe(text));
+
+	it.each([
+		[999, "999"],
+		[1_000, "1.0k"],
+		[9_960, "10k"],
+		[999_600, "1.0M"],
+	])("%d tokens are %s", (tokens, text) => expect(short(tokens)).toBe(text));
+
+	it("on the meter stands beside its limit", () => {
+		const spending = { ...noSpending, calls: 1, usd: 0.5, usage: usage(1_500, 500) };
+		expect(meterWords(spending, 2)).toBe("$0.50 of $2.00 · 2.0k tokens · 1 call");
+		expect(meterWords({ ...spending, unpriced: 1, usd: 0 })).toBe("price unknown · 2.0k tokens · 1 call");
+	});
+});
