@@ -20,7 +20,7 @@ async function provider(script: ProviderScript, more: Partial<ModelSettings> = {
 		provider: "openai-compatible",
 		model: "scripted",
 		baseUrl: server.baseUrl,
-		apiKey: new Secret("sk-very-secret-key-1234567890"),
+		apiKey: new Secret("very.secret/key:1234567890"),
 		...more,
 	};
 	const ask = (context: SendContext = {}, request: Partial<ModelRequest> = {}) =>
@@ -50,7 +50,7 @@ describe("faults that cost nothing are mended by another try", () => {
 		expect(message.text).toBe("well");
 		expect(requests).toHaveLength(2);
 		expect(waits.length).toBeGreaterThan(0);
-		expect(waits.join()).not.toContain("sk-very");
+		expect(waits.join()).not.toContain("very.secret");
 	});
 
 	it("a server that is not there is named, after all tries", async () => {
@@ -83,7 +83,7 @@ describe("what another try does not mend is thrown at once", () => {
 			fails(429, "Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000."),
 			"MODEL_CONTEXT_OVERFLOW",
 		],
-		["401", fails(401, "Incorrect API key provided: sk-very-secret-key-1234567890"), "MODEL_KEY_REFUSED"],
+		["401", fails(401, "Incorrect API key provided: very.secret/key:1234567890"), "MODEL_KEY_REFUSED"],
 		["403", fails(403, "no access"), "MODEL_KEY_REFUSED"],
 		[
 			"Google's word for a wrong key",
@@ -134,7 +134,7 @@ describe("what another try does not mend is thrown at once", () => {
 		const error: unknown = await ask().catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
 		expect(requests).toHaveLength(1);
-		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/sk-very|the question/);
+		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/very.secret|the question/);
 	});
 
 	it("an answer that breaks off, with what it cost", async () => {

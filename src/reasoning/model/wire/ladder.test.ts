@@ -99,10 +99,22 @@ describe("a schema", () => {
 		const optional = { name: "route", json: { ...schema.json, required: [] } };
 		await send({ schema });
 		await send({ schema: optional });
+		const { additionalProperties: _closed, ...open } = schema.json;
+		await send({
+			schema: {
+				name: "route",
+				json: {
+					type: "object",
+					properties: { list: { type: "array", items: open } },
+					required: ["list"],
+					additionalProperties: false,
+				},
+			},
+		});
 		const strict = requests.map(
 			({ body = {} }) => (body.response_format as { json_schema: { strict: boolean } }).json_schema.strict,
 		);
-		expect(strict).toEqual([true, false]);
+		expect(strict).toEqual([true, false, false]);
 	});
 
 	it("is not blamed for faults that speak of something else", async () => {
