@@ -20,6 +20,8 @@ const pairsEach = 4;
 const knownMax = 400;
 /** What two claims must have in common to be worth a look. */
 const worthLook = 0.35;
+/** Words that they must share when nothing else speaks for a difference: no common subject, no other value, no denial. */
+const unsignedLook = 0.4;
 /** Texts this alike say the same, unless their values differ. */
 const sameText = 0.85;
 
@@ -82,24 +84,32 @@ function likeness(a: Seen, b: Seen): number {
 	const differ = valuesDiffer(a.claim, b.claim);
 	if (!differ && a.aspect.negative === b.aspect.negative && jaccard(a.grams, b.grams) >= sameText) return 0;
 	const shared = overlap(a.words, b.words);
-	if (shared === 0) return 0;
-	return (
-		shared +
+	const signs =
 		(sameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
-		(a.claim.subQuestionId === b.claim.subQuestionId ? 0.1 : 0) +
 		(differ ? 0.2 : 0) +
-		(a.claim.stance !== b.claim.stance || a.aspect.negative !== b.aspect.negative ? 0.2 : 0)
-	);
+		(a.claim.stance !== b.claim.stance || a.aspect.negative !== b.aspect.negative ? 0.2 : 0);
+	if (shared === 0 || (signs === 0 && shared < unsignedLook)) return 0;
+	return shared + signs + (a.claim.subQuestionId === b.claim.subQuestionId ? 0.1 : 0);
 }
 
-/** Of one kind, each gives a value that the other does not. */
+/** Of one kind and unit, each gives a value that the other does not. */
 function valuesDiffer(a: Claim, b: Claim): boolean {
-	return (["number", "date"] as const).some((kind) => {
-		const [left, right] = [valuesOf(a, kind), valuesOf(b, kind)];
-		return [...left].some((value) => !right.has(value)) && [...right].some((value) => !left.has(value));
-	});
+	const [left, right] = [measuresOf(a), measuresOf(b)];
+	for (const [measure, values] of left) {
+		const others = right.get(measure);
+		if (others && [...values].some((one) => !others.has(one)) && [...others].some((one) => !values.has(one)))
+			return true;
+	}
+	return false;
 }
 
-function valuesOf({ values }: Claim, kind: Claim["values"][number]["kind"]): Set<string> {
-	return new Set(values.filter((value) => value.kind === kind).map(({ normal }) => normal));
+/** The numbers of a claim by their units, and its dates. */
+function measuresOf({ values }: Claim): Map<string, Set<string>> {
+	const out = new Map<string, Set<string>>();
+	for (const { kind, unit = "", normal } of values) {
+		if (kind !== "number" && kind !== "date") continue;
+		const measure = `${kind} ${unit}`;
+		out.set(measure, (out.get(measure) ?? new Set()).add(normal));
+	}
+	return out;
 }
