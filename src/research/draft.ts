@@ -51,7 +51,7 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 		name: `revise:${shortHash([before, review])}`,
 		work: async (role) => {
 			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review }, role);
-			return { type: "revised", draft: atLeast(before, withoutNarration(revised)) };
+			return { type: "revised", draft: atLeast(before, withoutNarration(revised, before)) };
 		},
 	});
 }

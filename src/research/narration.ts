@@ -5,8 +5,8 @@ const remarks: readonly RegExp[] = [
 	/^(?:note|editor['’]s note|edit|update|revision(?: note)?|changes?(?: made)?)\s*:/i,
 	/^(?:i|we)\s+(?:(?:have|had|'ve|’ve)\s+)?(?:now\s+)?(?:revised|removed|rewritten|rewrote|updated|corrected|changed|clarified|added|addressed|reworded|deleted|adjusted|softened|incorporated)\b/i,
 	/^(?:i|we)['’]ve\s+(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|changed|clarified|added|addressed|reworded|deleted|adjusted|softened|incorporated)\b/i,
-	/^(?:as|following|per|in response to|based on)\s+(?:the\s+|your\s+)?(?:review(?:er)?(?:['’]s)?|suggest(?:ed|ions?)|feedback|requested)\b/i,
-	/\b(?:this|the|that)\s+(?:previous\s+|earlier\s+|above\s+)?(?:sentence|statement|paragraph|section|draft|report|passage|wording|claim)\s+(?:has|have|had|was|were|is)\s+(?:now\s+)?(?:been\s+)?(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|changed|clarified|added|reworded|deleted|omitted|adjusted|softened)\b/i,
+	/^(?:as|following|per|in response to|based on)\s+(?:the\s+|your\s+)?(?:reviewer\b|review(?:er)?(?:['’]s)?\s+(?:feedback|comments?|suggestions?|remarks?)\b|(?:feedback|suggestions?|suggested|requested|review)(?:\s*[,.]|\s+(?:by|in|of|from)\s+(?:the\s+)?review(?:er)?\b))/i,
+	/\b(?:this|the\s+(?:previous|earlier|above|preceding|original))\s+(?:sentence|paragraph|draft|wording|passage)\s+(?:has|have|had|was|were|is)\s+(?:now\s+)?(?:been\s+)?(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|changed|clarified|added|reworded|deleted|omitted|adjusted|softened)\b/i,
 	/^(?:here is|below is|this is)\s+(?:the|a|my)\s+(?:revised|updated|rewritten|corrected|new)\b/i,
 ];
 
@@ -14,15 +14,19 @@ const remarks: readonly RegExp[] = [
 const aside =
 	/\s*[([](?:(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|reworded|changed|added|edited)\b[^()[\]]{0,80}|(?:note|edit)\s*:[^()[\]]{0,120})[)\]]/gi;
 
-/** A draft without what it says of its own making. Quotations are left alone. */
-export function withoutNarration(draft: Draft): Draft {
+/**
+ * A new version without what it says of its own making. Quotations are left alone, and so is what the version before said already: a
+ * report on a text that was revised may say so.
+ */
+export function withoutNarration(draft: Draft, before: Draft): Draft {
+	const known = new Set(before.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
 	return {
 		...draft,
 		sections: draft.sections.map(({ heading, sentences }) => ({
 			heading: cleared(heading),
 			sentences: sentences
-				.filter(({ text }) => !isRemark(text))
-				.map((sentence) => ({ ...sentence, text: cleared(sentence.text) }))
+				.filter(({ text }) => known.has(text) || !isRemark(text))
+				.map((sentence) => (known.has(sentence.text) ? sentence : { ...sentence, text: cleared(sentence.text) }))
 				.filter(({ text }) => text !== ""),
 		})),
 	};

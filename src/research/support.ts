@@ -87,14 +87,14 @@ export async function rewrite(journal: Journal, tools: Tools, turn: number): Pro
 			const { removed } = verify(draft, await evidenceOf(state, tools, role.signal));
 			const all = [...faults, ...removed.map(({ text, reason }) => ({ sentence: text, reason }))];
 			const again = await tools.reasoner.revise({ ...writeInput(state), draft, faults: all }, role);
-			return { type: "redrafted", draft: withoutNarration(again) };
+			return { type: "redrafted", draft: withoutNarration(again, draft) };
 		},
 	});
 	return isChanged(journal.state);
 }
 
 function isChanged({ writing: { draft, rewrite: again } }: ResearchState): boolean {
-	return draft !== undefined && again !== undefined && shortHash(withoutNarration(draft)) !== shortHash(again);
+	return draft !== undefined && again !== undefined && shortHash(withoutNarration(draft, draft)) !== shortHash(again);
 }
 
 /** The better version with its verdicts; of equals the first. Undefined when nothing was drafted. */

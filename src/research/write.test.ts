@@ -296,6 +296,15 @@ test("an outside fault ends the step, not the run's record of it", async () => {
 	expect(again.calls).toEqual(["judge 1"]);
 });
 
+test("a run of before there were stages, which recorded its report and not its draft, ends with that report", async () => {
+	const steps = new Map<string, Json>();
+	const whole = await writeFrom({ library, steps });
+	const old = new Map([...steps].filter(([name]) => !name.startsWith("draft:")));
+	expect(old.size).toBe(steps.size - 1);
+	const resumed = await writeFrom({ library, steps: old, reasoner: { draft: async () => draftOf(good) } });
+	expect(resumed.report).toEqual(whole.report);
+});
+
 const texts = fc.constantFrom(
 	good.text,
 	bad.text,

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import type { Draft } from "../evidence/report.ts";
+import { withoutNarration } from "./narration.ts";
+
+function draftOf(...texts: string[]): Draft {
+	return { sections: [{ heading: "", sentences: texts.map((text) => ({ kind: "fact", text, claimIds: ["c"] })) }] };
+}
+
+function left(text: string, before = draftOf()): string[] {
+	return withoutNarration(draftOf(text), before).sections.flatMap(({ sentences }) => sentences.map((one) => one.text));
+}
+
+describe("what a new version says of its own making goes", () => {
+	test.each([
+		"I have revised the report.",
+		"We've removed the claim about costs.",
+		"Note: this sentence was removed.",
+		"This sentence was removed because no quote supports it.",
+		"The previous paragraph has been rewritten.",
+		"As suggested, the limits are named.",
+		"As suggested by the reviewer, the limits are named.",
+		"In response to the reviewer's comments, the limits are named.",
+		"Here is the revised report.",
+	])("%s", (text) => {
+		expect(left(text)).toEqual([]);
+	});
+
+	test("in brackets, too, without the sentence", () => {
+		expect(left("It wakes up (revised per the review) every minute.")).toEqual(["It wakes up every minute."]);
+	});
+});
+
+describe("what the report says of the world stays", () => {
+	test.each([
+		"As suggested by Darwin, the finches changed.",
+		"Following the review of 2010, the agency closed.",
+		"The statement was removed from the site.",
+		"Based on reviews of trials, it works.",
+		"The author wrote: “I have revised the book.”",
+		"The section was removed from the law.",
+		"The standard says so in its revised edition.",
+	])("%s", (text) => {
+		expect(left(text)).toEqual([text]);
+	});
+
+	test("also in words of narration, when the version before said it already", () => {
+		const text = "The original draft was revised twice.";
+		expect(left(text)).toEqual([]);
+		expect(left(text, draftOf(text))).toEqual([text]);
+	});
+});
