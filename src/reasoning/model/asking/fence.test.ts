@@ -20,7 +20,7 @@ const pieces = fc.oneof(
 );
 const texts = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(""));
 /** As a model may read a fence: in any case and with any spaces. */
-const fences = /<\s*\/?\s*data\b/giu;
+const fences = /<\s*(?:\/\s*data\b|data\s+id\b)/giu;
 
 test("a fence is opened and closed once, whatever text or title holds, and the text can be read back", () => {
 	fc.assert(

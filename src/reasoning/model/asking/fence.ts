@@ -4,8 +4,8 @@ import type { Part } from "../asker.ts";
 // All but tab and line feed: characters that nobody sees, and that may mean something to a tokenizer or a terminal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** Anything that looks like one of our fences, opening or closing, in the eyes of a model. */
-const fenceLike = /<(?=\s*\/?\s*data\b)/gi;
+/** Anything that looks like one of our fences, opening or closing, in the eyes of a model. HTML's own `<data value=…>` does not. */
+const fenceLike = /<(?=\s*(?:\/\s*data\b|data\s+id\b))/gi;
 /** A `<` that cannot open a fence, and that reads like one. */
 const harmless = "‹";
 
