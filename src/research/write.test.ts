@@ -202,6 +202,16 @@ describe("what the judge does not let pass", () => {
 		expect(report?.support?.judgements.map(({ verdict }) => verdict)).toEqual(["supported", "partial", "contradicted"]);
 	});
 
+	test("is replaced by the quotes themselves when nothing else is left", async () => {
+		const reasoner = scripted({ draft: draftOf(bad, worse) });
+		const { report } = await writeFrom({ library, reasoner, model: allOn });
+		const sentences = report?.sections.flatMap((section) => section.sentences) ?? [];
+		expect(sentences.map(({ text }) => text).toSorted()).toEqual(
+			library.claims.map(({ quote }) => `“${quote}”`).toSorted(),
+		);
+		expect(report?.removed.map(({ text }) => text)).toEqual([bad.text, worse.text]);
+	});
+
 	test("leaves an answer that stands in a quote, as doubtful, and empties a cell", async () => {
 		const draft: Draft = {
 			answer: { text: "60 seconds", claimIds: [ids[0] ?? ""], confidence: "high", alternatives: [], why: "" },

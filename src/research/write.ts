@@ -4,8 +4,9 @@ import { gapsOf } from "../evidence/gaps.ts";
 import { citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { draft, revise } from "./draft.ts";
-import { routeOf } from "./facts.ts";
+import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { quotesOnly } from "./quotes.ts";
 import { review } from "./review.ts";
 import { evidenceOf } from "./stored.ts";
 import { judge, rewrite, supportOf, withoutUnsupported } from "./support.ts";
@@ -48,7 +49,8 @@ async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal)
 	const byCode = verify(kept.draft, evidence);
 	const byJudge = withoutUnsupported(state.question, byCode.draft, kept.support?.judgements ?? []);
 	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
-	const { draft: left } = byJudge.removed.length === 0 ? byCode : verify(byJudge.draft, evidence);
+	const { draft: passed } = byJudge.removed.length === 0 ? byCode : verify(byJudge.draft, evidence);
+	const left = isEmpty(passed) && optionsOf(state).model ? verify(quotesOnly(state), evidence).draft : passed;
 	if (isEmpty(left)) return undefined;
 	return assembled(state, left, kept.support, {
 		removed: [...byCode.removed, ...byJudge.removed],
