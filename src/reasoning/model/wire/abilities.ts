@@ -17,6 +17,8 @@ export interface Abilities {
 	readonly usage: boolean;
 	/** The limit of output is called `max_tokens`. */
 	readonly maxTokens: boolean;
+	/** The highest limit of output that the server takes; undefined until it says so. Tokens. */
+	readonly most: number | undefined;
 }
 
 const everything: Abilities = {
@@ -27,7 +29,11 @@ const everything: Abilities = {
 	summary: true,
 	usage: true,
 	maxTokens: true,
+	most: undefined,
 };
+
+/** No model's limit of output is smaller; smaller numbers in a refusal are about something else. Tokens. */
+const LEAST_OUTPUT = 512;
 
 const rungs = ["native", "tool", "json", "text"] as const;
 
@@ -65,6 +71,8 @@ export function lacking(words: string, used: Abilities, request: ModelRequest): 
 	if (used.maxTokens && /max_completion_tokens/i.test(words)) return { maxTokens: false };
 	if (used.summary && /reasoning.?summar|summar\w+ .*verified|verified .*summar/i.test(words))
 		return { summary: false };
+	const most = outputLimit(words, Math.min(request.maxOutput, used.most ?? request.maxOutput));
+	if (most !== undefined) return { most };
 	if (request.tools?.length) {
 		if (used.choice && forced && /tool.?choice|forced tool|forces tool/i.test(words)) return { choice: false };
 		if (used.tools && /\btools?\b|tool.?(use|choice|call)|function.?call/i.test(words)) return { tools: false };
@@ -80,6 +88,17 @@ export function lacking(words: string, used: Abilities, request: ModelRequest): 
 	}
 	if (used.effort && /reasoning|thinking|\beffort\b|\bthink\b/i.test(words)) return { effort: false };
 	return undefined;
+}
+
+/** The limit of output that a refusal names: the largest number in it that is below what was asked for. */
+function outputLimit(words: string, asked: number): number | undefined {
+	if (!/max\w*.?(completion|output|new)?.?tokens/i.test(words)) return undefined;
+	const numbers = [...words.matchAll(/\b\d{1,3}(?:,\d{3})+\b|\b\d{3,}\b/g)].map(([text]) =>
+		Number(text.replaceAll(",", "")),
+	);
+	const below = numbers.filter((number) => number < asked && number >= LEAST_OUTPUT);
+	if (below.length === 0) return undefined;
+	return /exclusive\)/i.test(words) ? Math.max(...below) - 1 : Math.max(...below);
 }
 
 function nameOf(settings: ModelSettings): string {

@@ -199,6 +199,24 @@ it("settings that a server does not know are left out", async () => {
 	expect(requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 500 });
 });
 
+it.each([
+	[
+		"max_tokens is too large: 30000. This model supports at most 16384 completion tokens, whereas you provided 30000.",
+		16_384,
+	],
+	["max_tokens: 30000 > 8192, which is the maximum allowed number of output tokens for small", 8_192],
+	["it has a maxOutputTokens value of 30000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8_192],
+	["the valid range of max_tokens is [1, 8,192]", 8_192],
+])("a limit of output that a server names is kept: %s", async (message, most) => {
+	const { send, requests } = await server(({ body }) =>
+		Number(body?.max_tokens) > most ? refused(message) : { text: "well" },
+	);
+	await send({ maxOutput: 30_000 });
+	await send({ maxOutput: 30_000 });
+	await send({ maxOutput: 600 });
+	expect(requests.map(({ body }) => body?.max_tokens)).toEqual([30_000, most, most, 600]);
+});
+
 it("Anthropic is told what to cache, and thinks within the limit of output", async () => {
 	const { send, requests } = await server([refused("no")], {
 		provider: "anthropic",

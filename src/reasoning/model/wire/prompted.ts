@@ -54,13 +54,13 @@ function inWords(message: ChatMessage): ChatMessage {
 	return { role: "assistant", text: [message.text, ...calls].filter(Boolean).join("\n"), toolCalls: [] };
 }
 
-/** Tool calls that a model wrote as text: JSON, in fences, tags or prose. Empty when it names no tool that there is. */
-export function callsInText(text: string, tools: readonly ToolSpec[]): ToolCall[] {
+/** Tool calls that a model wrote as text: JSON, in fences, tags or prose. Empty when it names no tool that there is. `id` is new in its conversation. */
+export function callsInText(text: string, tools: readonly ToolSpec[], id: string): ToolCall[] {
 	const names = new Set(tools.map(({ name }) => name));
 	for (const piece of objectsIn(text)) {
 		const value = tolerant(piece);
 		const calls = (Array.isArray(value) ? value : [value]).flatMap((one) => callOf(one, names));
-		if (calls.length > 0) return calls.map((call, index) => ({ id: `call_${index + 1}`, ...call }));
+		if (calls.length > 0) return calls.map((call, index) => ({ id: `${id}_${index + 1}`, ...call }));
 	}
 	return [];
 }

@@ -78,7 +78,7 @@ export function answerOf(
 	const unified = heard.finish?.finishReason.unified;
 	if (tools?.length) {
 		const native = heard.calls.map(callOf);
-		const toolCalls = native.length > 0 ? native : callsInText(heard.text, tools);
+		const toolCalls = native.length > 0 ? native : callsInText(heard.text, tools, `call_${request.messages.length}`);
 		const isWritten = native.length === 0 && toolCalls.length > 0;
 		const text = isWritten ? "" : heard.text;
 		const finish = toolCalls.length > 0 && unified !== "length" ? "tool-calls" : finishOf(unified);

@@ -20,7 +20,7 @@ export function optionsOf(settings: ModelSettings, request: ModelRequest, abilit
 	const provider = providerOptions(settings, request, abilities);
 	return {
 		prompt: promptOf(settings, prompted),
-		maxOutputTokens: request.maxOutput,
+		maxOutputTokens: Math.min(request.maxOutput, abilities.most ?? request.maxOutput),
 		...(tools ? { tools } : {}),
 		...(choice ? { toolChoice: choice } : {}),
 		...(format ? { responseFormat: format } : {}),
