@@ -6,7 +6,9 @@ import type { Asker, Part } from "../asker.ts";
 import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
 
 /** A snippet is shown by so much, less where the model's window is small. Characters. */
-const snippetLongest = 600;
+const snippetLongest = 450;
+/** What ranks below the first results is hardly ever chosen, and costs as much to show. */
+const hitsShown = 12;
 const snippetLeast = 120;
 /** What stands around a snippet: number, title, place, date. */
 const aroundSnippet = 250;
@@ -20,13 +22,17 @@ type Answer = z.infer<typeof schema>;
 
 /** METHOD §4.2: which results are worth reading, in reading order; none when nothing fits. */
 export async function choosePages(asker: Asker, input: ChooseInput, context?: RoleContext): Promise<Choice[]> {
-	const { hits, max } = input;
+	const { max } = input;
+	const hits = input.hits.slice(0, hitsShown);
 	if (hits.length === 0 || max <= 0) return [];
 	const fault = ({ choices }: Answer) =>
 		choices.length > 0 && choices.every(({ page }) => numbered(hits, page, "p") === undefined)
 			? `${choices.map(({ page }) => `"${oneLine(page, 20)}"`).join(", ")} name no result: the results are p1 to p${hits.length}`
 			: undefined;
-	const answer = await asker.ask({ role: "choosePages", parts: partsOf(input, asker), schema, fault }, context);
+	const answer = await asker.ask(
+		{ role: "choosePages", parts: partsOf({ ...input, hits }, asker), schema, fault },
+		context,
+	);
 	const chosen = new Map<string, Choice>();
 	for (const { page, reason } of answer.choices) {
 		const hit = numbered(hits, page, "p");

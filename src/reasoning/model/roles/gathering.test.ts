@@ -102,6 +102,13 @@ describe("choosePages", () => {
 		expect(text.length).toBeLessThan(4_000);
 	});
 
+	it("shows the first dozen of many results, and takes no other for chosen", async () => {
+		const many = Array.from({ length: 20 }, (_, at) => hitOf(`page${at + 1}`));
+		const asker = scriptedAsker([{ choices: ["p20", "p13", "p12"].map((page) => ({ page, reason: "it fits" })) }]);
+		expect((await choosePages(asker, { ...input, hits: many })).map(({ url }) => url)).toEqual([many[11]?.url]);
+		expect(JSON.stringify(asker.asked)).not.toContain("page13");
+	});
+
 	it("chooses among the results only, at most as many as allowed, whatever is answered", async () => {
 		const choice = fc.record({
 			page: fc.oneof(fc.string(), fc.constantFrom("p1", "p2", "p4", "p5", "0", "-1")),
