@@ -76,6 +76,15 @@ describe("a schema", () => {
 		expect(requests).toHaveLength(5);
 	});
 
+	it("that the prompt shows already is not shown twice", async () => {
+		const { send, requests } = await server([{ text: "{}" }], { provider: "zai" });
+		const text = `Fits this: ${JSON.stringify(schema.json)}`;
+		await send({ messages: [{ role: "system", text }, ...question.messages.slice(1)], schema });
+		expect(lastWords(requests[0]?.body)).not.toContain("additionalProperties");
+		await send({ schema });
+		expect(lastWords(requests[1]?.body)).toContain("additionalProperties");
+	});
+
 	it("as a forced tool gives its arguments as text", async () => {
 		const { send } = await server(({ body }) =>
 			body?.response_format

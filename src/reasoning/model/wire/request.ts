@@ -10,7 +10,7 @@ type ProviderOptions = NonNullable<Options["providerOptions"]>;
 
 /** A request in the words of the providers' SDKs, as far as the model's server can do what it asks. */
 export function optionsOf(settings: ModelSettings, request: ModelRequest, abilities: Abilities): Options {
-	const prompted = inWords(settings, request, abilities);
+	const prompted = inWords(request, abilities);
 	const { tools, choice } = toolsOf(request, abilities);
 	const format = request.tools?.length ? undefined : formatOf(request, abilities);
 	const forced = choice !== undefined && choice.type !== "auto";
@@ -29,7 +29,7 @@ export function optionsOf(settings: ModelSettings, request: ModelRequest, abilit
 	};
 }
 
-function inWords(settings: ModelSettings, request: ModelRequest, abilities: Abilities): ChatMessage[] {
+function inWords(request: ModelRequest, abilities: Abilities): ChatMessage[] {
 	const { messages, tools, schema } = request;
 	if (tools?.length) {
 		if (!abilities.tools) return withToolsInWords(request);
@@ -37,9 +37,10 @@ function inWords(settings: ModelSettings, request: ModelRequest, abilities: Abil
 		return choice ? appended(messages, choice) : messages;
 	}
 	if (!schema) return messages;
-	// A local server keeps the schema with a grammar that its model never sees: it is told what the fields are.
-	const told = abilities.schema === "native" ? settings.provider === "openai-compatible" : abilities.schema !== "tool";
-	return told ? appended(messages, schemaInWords(plain(schema.json))) : messages;
+	if (abilities.schema === "native" || abilities.schema === "tool") return messages;
+	const json = plain(schema.json);
+	const isTold = messages.some((message) => "text" in message && message.text.includes(JSON.stringify(json)));
+	return appended(messages, isTold ? "Answer with nothing but JSON that fits the schema." : schemaInWords(json));
 }
 
 function toolsOf(
