@@ -25,7 +25,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): ReadAnswer<T>
 	for (const { value, isCut, isBent } of candidates(text, shape)) {
 		const read = schema.safeParse(value);
 		if (read.success) return { answer: read.data, isCut };
-		if (isBent) nearest ??= read.error;
+		if (isBent && !isCut) nearest ??= read.error;
 	}
 	if (nearest) return { fault: faultWords(nearest) };
 	const isBroken = placesOf(text).some((place) => scansOf(place).broken);

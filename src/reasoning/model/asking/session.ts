@@ -9,7 +9,7 @@ import { messageTokens } from "./size.ts";
 export interface Conversation {
 	/** The latest exchanges that fit so many tokens, in order; `least` of them whether they fit or not. */
 	before(tokens: number, least?: number): ChatMessage[];
-	/** Once a key: a recorded answer that is given again is there already. */
+	/** A recorded answer that is given again keeps its place. */
 	add(exchange: { key: string; role: Role; words: string; message: ModelMessage }): void;
 	/** Does pieces of work one after the other, in order of their arrival. */
 	inOrder<T>(work: () => Promise<T>): Promise<T>;
@@ -21,7 +21,7 @@ export function createConversation(records: readonly CallRecord[]): Conversation
 	let last: Promise<unknown> = Promise.resolve();
 
 	function add({ key, role, words, message }: Parameters<Conversation["add"]>[0]): void {
-		if (role === "nextAction" || exchanges.has(key)) return;
+		if (role === "nextAction") return;
 		const text = message.text.trim() || "(no answer)";
 		exchanges.set(key, [
 			{ role: "user", text: words },

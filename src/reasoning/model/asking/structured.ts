@@ -51,6 +51,6 @@ export function refused(role: string, model: Model, text: string): ModelError {
 export function unusable(role: string, model: Model, fault: string): ModelError {
 	const why = fault.replace(/^- /gm, "").replaceAll("\n", "; ");
 	return new ModelError("MODEL_ANSWER_UNUSABLE", `${model.name} gave no usable answer for the role ${role}: ${why}`, {
-		hint: "choose another model for it (--model, or ASSAY_UTILITY_MODEL for the small roles)",
+		hint: "choose another model for it: --model, or --utility-model for the small roles",
 	});
 }
