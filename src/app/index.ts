@@ -62,7 +62,8 @@ export interface RunSummary {
 export interface App {
 	/** Does the research, or goes on with the unfinished run of the same question and options. */
 	research(options: ResearchOptions, hooks: Hooks): Promise<RunResult>;
-	resume(id: string, hooks: Hooks): Promise<RunResult>;
+	/** `silenceMs`: a model that says nothing for this long hangs. */
+	resume(id: string, hooks: Hooks, silenceMs?: number): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -171,11 +172,11 @@ export async function openApp(config: Config): Promise<App> {
 			const begin = async () => same?.id ?? (await store.create(input as unknown as Json, isSame));
 			return work(input, hooks, begin, use.silenceMs);
 		},
-		async resume(id, hooks) {
+		async resume(id, hooks, silenceMs) {
 			const run = await store.run(id);
 			const input = readInput(run.input);
 			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
-			return work(input, hooks, async () => run.id);
+			return work(input, hooks, async () => run.id, silenceMs);
 		},
 		async list() {
 			const summaries: RunSummary[] = [];

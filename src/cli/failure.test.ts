@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { AssayError } from "../base/errors.ts";
 import { failureOf } from "./failure.ts";
 
 test("an error that nobody foresaw says how to learn more, or how to go on with the run that it met", () => {
@@ -10,4 +11,18 @@ test("an error that nobody foresaw says how to learn more, or how to go on with 
 		exitCode: 1,
 	});
 	expect(failureOf(error, "1a2b3c4d5e6f7a8b").hint).toBe("the run is kept; to go on: assay resume 1a2b3c4d");
+});
+
+describe("a fault outside a run", () => {
+	const told = (hint: string) =>
+		failureOf(new AssayError("MODEL_X", "m", { hint, keepsRun: true }), "0123456789abcdef").hint;
+
+	it("is told with what to mend, and then how to go on, each once", () => {
+		const onward = "the run is kept; to go on: assay resume 01234567";
+		expect(told("check OPENAI_API_KEY")).toBe(`check OPENAI_API_KEY; ${onward}`);
+		expect(told("resume the run")).toBe(onward);
+		expect(told("the provider asks to wait 30 s; then resume the run")).toBe(
+			`the provider asks to wait 30 s; ${onward}`,
+		);
+	});
 });

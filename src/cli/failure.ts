@@ -30,7 +30,9 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 		runId === undefined || known instanceof UsageError
 			? undefined
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
-	const mending = commandHint(code, runId) ?? known.hint;
+	const said = commandHint(code, runId) ?? known.hint;
+	// Below, nobody knows how a run is gone on with.
+	const mending = known.keepsRun ? said?.replace(/(?:^|; then )resume the run$/, "") || undefined : said;
 	// What is wrong lies outside the run: what to mend, and then how to go on.
 	const hint =
 		mending !== undefined && known.keepsRun && resume !== undefined ? `${mending}; ${resume}` : (mending ?? resume);
@@ -42,6 +44,7 @@ function commandHint(code: string, runId: string | undefined): string | undefine
 	if (code === "RUN_UNKNOWN") return "see all runs: assay list";
 	if (code === "RUN_FAILED") return "type the command again for a new run; with ASSAY_DEBUG=1 it says more";
 	if (code === "RUN_BUSY") return `follow it from here: assay watch ${runId === undefined ? "ID" : shortId(runId)}`;
+	if (code === "MODEL_SILENT") return "a slow model needs more time: --model-timeout SECONDS";
 	if (code === "UNEXPECTED" && runId === undefined) return "with ASSAY_DEBUG=1 it says more";
 	return undefined;
 }

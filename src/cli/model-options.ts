@@ -33,13 +33,19 @@ export function withModels(command: Command): Command {
 		.option("--utility-model <name>", "a cheaper one for what is asked often (default: the same)")
 		.addOption(new Option("--effort <effort>", `how much it thinks: ${efforts.join(", ")}`).choices([...efforts]))
 		.addOption(new Option("--utility-effort <effort>", "the same for the utility model").choices([...efforts]))
-		.option("--base-url <url>", "a server that speaks OpenAI's protocol (or set ASSAY_BASE_URL)")
 		.option(
-			"--model-timeout <seconds>",
-			"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
-			wholeNumber(1, silenceSecondsMax),
+			"--base-url <url>",
+			"a server that speaks OpenAI's protocol; its key, if any: ASSAY_API_KEY (or set ASSAY_BASE_URL)",
 		)
+		.addOption(modelTimeout())
 		.option("--no-model", "no model, even where ASSAY_MODEL is set");
+}
+
+export function modelTimeout(): Option {
+	return new Option(
+		"--model-timeout <seconds>",
+		"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
+	).argParser(wholeNumber(1, silenceSecondsMax));
 }
 
 /** These, and what a run does with them. */

@@ -6,7 +6,7 @@ import type { DepthName } from "../evidence/plan.ts";
 import { depths } from "../evidence/plan.ts";
 import { questionOf, wholeNumber } from "./arguments.ts";
 import { examples } from "./help.ts";
-import { askedOf, type ModelFlags, withModelOptions, withModels } from "./model-options.ts";
+import { askedOf, type ModelFlags, modelTimeout, withModelOptions, withModels } from "./model-options.ts";
 import { usageError } from "./usage-error.ts";
 
 /** Flags that every command takes. */
@@ -31,7 +31,8 @@ export interface ResearchFlags extends ModelFlags {
 /** What the words after `assay` ask for. A question of `-` is still to be read from standard input. */
 export type Task =
 	| { command: "research"; question: string; research: ResearchFlags; flags: CommonFlags }
-	| { command: "resume" | "watch"; id: string; flags: CommonFlags }
+	| { command: "resume"; id: string; modelTimeout?: number | undefined; flags: CommonFlags }
+	| { command: "watch"; id: string; flags: CommonFlags }
 	| { command: "list"; flags: CommonFlags }
 	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
 	| { command: "doctor"; asked: ModelAsked; flags: CommonFlags }
@@ -134,7 +135,8 @@ function researchCommand(program: Command, act: (words: string[], flags: Researc
 }
 
 type RunTask =
-	| { command: "resume" | "watch"; id: string }
+	| { command: "resume"; id: string; modelTimeout?: number | undefined }
+	| { command: "watch"; id: string }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
 	| { command: "doctor"; asked: ModelAsked };
@@ -143,7 +145,8 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
 	begun(program, "resume", "go on with an interrupted run")
 		.argument(...id)
-		.action((id: string) => act({ command: "resume", id }));
+		.addOption(modelTimeout())
+		.action((id: string, flags: ModelFlags) => act({ command: "resume", id, modelTimeout: flags.modelTimeout }));
 	begun(program, "list", "all runs, newest first").action(() => act({ command: "list" }));
 	begun(program, "show", "the report of a run, or what is known so far")
 		.argument(...id)

@@ -28,7 +28,8 @@ export async function run(args: readonly string[], situation: Situation): Promis
 			return research(task, config, situation);
 		case "resume": {
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
-			const result = await conduct(situation, how, (app, hooks) => app.resume(task.id, hooks));
+			const silenceMs = task.modelTimeout === undefined ? undefined : task.modelTimeout * 1_000;
+			const result = await conduct(situation, how, (app, hooks) => app.resume(task.id, hooks, silenceMs));
 			await present(result, config, task.flags);
 			return result.exitCode;
 		}
