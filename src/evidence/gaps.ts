@@ -6,7 +6,8 @@ const missedEach = 3;
 
 /**
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
- * nothing are no gaps (the trace has them), nor is optional background that nobody asked for; a search for what speaks against
+ * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
+ * needless to search; a search for what speaks against
  * a finding that was made and found nothing is worth telling.
  */
 export function gapsOf(state: ResearchState): Gap[] {
@@ -14,6 +15,7 @@ export function gapsOf(state: ResearchState): Gap[] {
 	const open = planned.filter(
 		({ id, priority, stance }) =>
 			!isBacked(state, id) &&
+			!isNeedless(state, id) &&
 			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
 	const missed = planned
@@ -24,6 +26,11 @@ export function gapsOf(state: ResearchState): Gap[] {
 		...missed.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),
 	];
+}
+
+/** Nobody searched for it, because the answer was there before. */
+function isNeedless(state: ResearchState, id: string): boolean {
+	return state.stop?.reason === "ANSWER_CAPTURED" && (state.coverage[id]?.turns ?? 0) === 0;
 }
 
 function isBacked(state: ResearchState, id: string): boolean {

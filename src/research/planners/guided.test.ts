@@ -7,6 +7,7 @@ import { fold } from "../../evidence/fold.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Route, Shape } from "../../evidence/question.ts";
+import type { StopReason } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { guided } from "./guided.ts";
 
@@ -235,4 +236,36 @@ test("each investigated sub-question is covered by its own claims, and the one t
 			: event,
 	);
 	expect(next(plan, first, again).action.kind).not.toBe("recover");
+});
+
+function answered(n: number, text: string, claims: Claim[]): ResearchEvent {
+	const answer = { text, claimIds: claims.map(({ id }) => id), confidence: "high" as const, alternatives: [], why: "" };
+	return { turn: n, order: 0, type: "answered", answer };
+}
+
+test("two sources capture an answer only when both state it: a page of the chain that leads to it is no second one", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
+	const says = direct("The survey was printed in 2009.", "s1", "q1");
+	const chain = direct("The film is about the survey of the coast.", "s2", "q1");
+	const also = direct("It came out in the year 2009, after a delay.", "s3", "q1");
+	const stop = { kind: "stop", stopReason: "ANSWER_CAPTURED" };
+	expect(next(plan, turn(1, "q1", 3, [says, chain]), [answered(1, "2009", [says, chain])]).action).not.toMatchObject(
+		stop,
+	);
+	expect(next(plan, turn(1, "q1", 3, [says, also]), [answered(1, "2009", [says, also])]).action).toMatchObject(stop);
+});
+
+test("what a captured answer made needless to search is no gap", () => {
+	const events = [begun("lookup", [subQuestion("q1"), subQuestion("q2")]), turn(1, "q1", 0, [])].flat();
+	const stopped = (stopReason: StopReason): ResearchEvent => ({
+		turn: 2,
+		order: 0,
+		type: "decided",
+		action: { kind: "stop", stopReason, reason: "" },
+		elapsedMs: 2,
+	});
+	const gaps = (stopReason: StopReason) =>
+		gapsOf(fold([...events, stopped(stopReason)])).map((gap) => gap.subQuestionId);
+	expect(gaps("ANSWER_CAPTURED")).toEqual(["q1"]);
+	expect(gaps("DEADLINE")).toEqual(["q1", "q2"]);
 });

@@ -6,6 +6,7 @@ import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { agreeingSources } from "./agreeing.ts";
 import { beside } from "./at-once.ts";
 import { type Decision, outOfReads, stopFor } from "./planner.ts";
 
@@ -50,8 +51,7 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
 	if (led && !answer.complete) return undefined;
-	const claims = state.claims.filter((claim) => answer.claimIds.includes(claim.id));
-	const agreeing = new Set(claims.map((claim) => claim.sourceId)).size;
+	const agreeing = agreeingSources(state, answer);
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
