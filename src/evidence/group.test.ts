@@ -55,6 +55,19 @@ test("the same sentence with another number is not the same assertion", () => {
 	expect(groups.every(({ disputed }) => disputed)).toBe(true);
 });
 
+test("two facts about one thing that name the same place are not the same assertion", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const kansas = { kind: "place" as const, text: "Kansas", normal: "kansas" };
+	const of = (text: string, sourceId: string) => claimOf(text, { sourceId, subject: "mulberry", values: [kansas] });
+	const apart = [
+		of("Mulberry is in Brown County, Kansas.", "s1"),
+		of("Mulberry is 8 miles east of Hiawatha, Kansas.", "s2"),
+	];
+	expect(group(apart, sources)).toHaveLength(2);
+	const alike = [of("Mulberry lies in Kansas.", "s1"), of("Mulberry, a town, lies in Kansas.", "s2")];
+	expect(group(alike, sources)).toHaveLength(1);
+});
+
 test("a dispute stays when later turns add claims", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2"), sourceOf("s3")];
 	const a = claimOf("The Larkdb server was released in 2011.", { sourceId: "s1", values: [numberValue("2011")] });

@@ -1,5 +1,5 @@
 import { jaccard, trigrams } from "../base/text.ts";
-import type { Claim, Confidence, Conflict } from "./claim.ts";
+import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
 import { independentOrigins } from "./independence.ts";
 import type { Source } from "./source.ts";
 
@@ -23,6 +23,8 @@ export interface Group {
 const nearDuplicate = 0.6;
 /** Two claims that give the same value for the same subject must also share this much wording: a value alone is no assertion. */
 const sameValueWording = 0.25;
+/** A shared name says less than a shared figure: many facts about a thing name the same place. */
+const sameNameWording = 0.45;
 
 const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 
@@ -31,26 +33,23 @@ function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
 	const alike = jaccard(trigrams(a.text), trigrams(b.text));
 	if (alike >= nearDuplicate) return true;
-	return alike >= sameValueWording && a.subject !== "" && a.subject === b.subject && sharedValue(a, b);
+	if (alike < sameValueWording || a.subject === "" || a.subject !== b.subject) return false;
+	const shared = sharedKinds(a, b);
+	return shared.some(isMeasured) || (shared.length > 0 && alike >= sameNameWording);
 }
 
-function keys(claim: Claim): Set<string> {
-	return new Set(claim.values.map((value) => `${value.kind}:${value.normal}:${value.unit ?? ""}`));
-}
+const isMeasured = (kind: TypedValue["kind"]) => kind === "number" || kind === "date";
 
-function sharedValue(a: Claim, b: Claim): boolean {
-	const known = keys(a);
-	for (const key of keys(b)) if (known.has(key)) return true;
-	return false;
+/** The kinds of the values that both claims state. */
+function sharedKinds(a: Claim, b: Claim): TypedValue["kind"][] {
+	const key = ({ kind, normal, unit = "" }: TypedValue) => `${kind}:${normal}:${unit}`;
+	const known = new Set(a.values.map(key));
+	return b.values.filter((value) => known.has(key(value))).map(({ kind }) => kind);
 }
 
 function valuesDiffer(a: Claim, b: Claim): boolean {
 	const measured = (claim: Claim) =>
-		new Set(
-			claim.values
-				.filter((value) => value.kind === "number" || value.kind === "date")
-				.map((value) => `${value.kind}:${value.normal}`),
-		);
+		new Set(claim.values.filter((value) => isMeasured(value.kind)).map((value) => `${value.kind}:${value.normal}`));
 	const [left, right] = [measured(a), measured(b)];
 	if (left.size === 0 || right.size === 0) return false;
 	return ![...left].some((value) => right.has(value));
