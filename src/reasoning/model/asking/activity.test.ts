@@ -1,22 +1,48 @@
 import { expect, test } from "vitest";
+import type { Role } from "../../../evidence/call.ts";
 import { createActivity } from "./activity.ts";
 
-test("a model's signs of life are a line now and then; a wait is always told", () => {
+const which = (role: Role) => (role === "plan" ? "lead" : "utility");
+
+test("what is waited for is told at once, progress now and then, a wait always", async () => {
 	const told: string[] = [];
 	let now = 0;
-	const { onProgress, onWait } = createActivity(
+	const activity = createActivity(
 		(text) => told.push(text),
-		() => "lead",
+		which,
 		() => now,
-	).of("plan");
-	for (const characters of [10, 20, 1_240]) {
-		onProgress?.(characters);
-		now += 300;
-	}
-	onWait?.({ reason: "429 from fake", ms: 12_000 });
+	);
+	await activity.during("plan", async ({ onProgress, onWait }) => {
+		for (const characters of [10, 20, 1_240]) {
+			now += 300;
+			onProgress?.(characters);
+		}
+		onWait?.({ reason: "429 from fake", ms: 12_000 });
+	});
 	expect(told).toEqual([
-		"plan: lead model is writing, 10 characters",
-		"plan: lead model is writing, 1,240 characters",
+		"plan: waiting for the lead model",
+		"plan: lead model is writing, 20 characters",
 		"plan: lead model: 429 from fake, again in 12 s",
+	]);
+});
+
+test("several at once are counted, and what is left is told when one ends", async () => {
+	const told: string[] = [];
+	const activity = createActivity(
+		(text) => told.push(text),
+		which,
+		() => 0,
+	);
+	const first = Promise.withResolvers<void>();
+	const second = Promise.withResolvers<void>();
+	const both = [first, second].map(({ promise }) => activity.during("extractClaims", () => promise));
+	first.resolve();
+	await both[0];
+	second.resolve();
+	await both[1];
+	expect(told).toEqual([
+		"extractClaims: waiting for the utility model",
+		"extractClaims: 2 requests in flight",
+		"extractClaims: waiting for the utility model",
 	]);
 });

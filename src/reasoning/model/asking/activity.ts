@@ -1,37 +1,60 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { SendContext } from "../model.ts";
 
-/** A line is enough for a person this often. ms */
+/** Progress is told this often: a person reads no faster. ms */
 const EVERY_MS = 500;
 
 export interface Activity {
-	/** What a request tells while it is under way. */
-	of(role: Role): Pick<SendContext, "onProgress" | "onWait">;
+	/** Sends a request, with what it is to tell while it is under way. */
+	during<T>(role: Role, send: (context: Pick<SendContext, "onProgress" | "onWait">) => Promise<T>): Promise<T>;
 }
 
-/** Signs of life of the models, a short line each, not more often than a person reads. */
+/** Signs of life of the models, a short line each: what is waited for, and how much of an answer has come. */
 export function createActivity(
 	tell: ((text: string) => void) | undefined,
 	modelOf: (role: Role) => "lead" | "utility",
 	now: () => number = Date.now,
 ): Activity {
 	let last = Number.NEGATIVE_INFINITY;
+	const inFlight = new Map<Role, number>();
+
+	function say(text: string): void {
+		last = now();
+		tell?.(text);
+	}
+
+	function waiting(role: Role): string {
+		const count = inFlight.get(role) ?? 0;
+		return count > 1 ? `${role}: ${count} requests in flight` : `${role}: waiting for the ${modelOf(role)} model`;
+	}
+
+	function ended(role: Role): void {
+		const left = (inFlight.get(role) ?? 1) - 1;
+		if (left > 0) inFlight.set(role, left);
+		else inFlight.delete(role);
+		// What was said of it holds no more; what is still waited for does.
+		const [next] = left > 0 ? [role] : inFlight.keys();
+		if (next) say(waiting(next));
+	}
+
 	return {
-		of(role) {
-			if (!tell) return {};
-			const who = `${role}: ${modelOf(role)} model`;
-			return {
-				onProgress(characters) {
-					const at = now();
-					if (at - last < EVERY_MS) return;
-					last = at;
-					tell(`${who} is writing, ${characters.toLocaleString("en-US")} characters`);
-				},
-				onWait({ reason, ms }) {
-					last = now();
-					tell(`${who}: ${reason}, again in ${Math.ceil(ms / 1_000)} s`);
-				},
-			};
+		async during(role, send) {
+			inFlight.set(role, (inFlight.get(role) ?? 0) + 1);
+			say(waiting(role));
+			try {
+				return await send({
+					onProgress(characters) {
+						if (now() - last < EVERY_MS) return;
+						const isOne = inFlight.get(role) === 1;
+						const count = characters.toLocaleString("en-US");
+						say(isOne ? `${role}: ${modelOf(role)} model is writing, ${count} characters` : waiting(role));
+					},
+					onWait: ({ reason, ms }) =>
+						say(`${role}: ${modelOf(role)} model: ${reason}, again in ${Math.ceil(ms / 1_000)} s`),
+				});
+			} finally {
+				ended(role);
+			}
 		},
 	};
 }

@@ -87,7 +87,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 			try: delivery.try,
 			prompt: words,
 		};
-		const send = () => model.send(request, { signal, ...activity.of(role) });
+		const send = () => activity.during(role, (told) => model.send(request, { signal, ...told }));
 		const ask = () => ledger.ask(call, model, send, { purpose: context?.purpose ?? purposeOf(role), request, signal });
 		for (let sent = 1; ; sent++) {
 			try {

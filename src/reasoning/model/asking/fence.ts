@@ -14,17 +14,25 @@ export function visible(text: string): string {
 	return text.replace(/\r\n?/g, "\n").toWellFormed().replace(unseen, "");
 }
 
-/** A part as the model sees it. `data` stands between fences that nothing in it can close. */
-export function shown(part: Part): string {
-	const title = visible(part.title).replace(/\s+/g, " ").trim();
-	if (part.kind === "own") return title ? `## ${title}\n\n${visible(part.text)}` : visible(part.text);
-	return fenced(title, part.text);
+/**
+ * What the fences of a request are made of: its first own part, the question, which no author of a page can foresee. Not of the
+ * fenced text: a block that grows keeps its beginning, and a provider's cache finds it again.
+ */
+export function seedOf(parts: readonly Part[]): string {
+	return parts.find(({ kind }) => kind === "own")?.text ?? "";
 }
 
-/** A text between `<data id="…" title="…">` and `</data id="…">`; the id is made of the text, which cannot foresee it. */
-export function fenced(title: string, text: string): string {
+/** A part as the model sees it. `data` stands between fences that nothing in it can close. */
+export function shown(part: Part, seed: string): string {
+	const title = visible(part.title).replace(/\s+/g, " ").trim();
+	if (part.kind === "own") return title ? `## ${title}\n\n${visible(part.text)}` : visible(part.text);
+	return fenced(title, part.text, seed);
+}
+
+/** A text between `<data id="…" title="…">` and `</data id="…">`. */
+export function fenced(title: string, text: string, seed: string): string {
+	const id = shortHash([seed, title]);
 	const safe = visible(text).replace(fenceLike, harmless);
-	const id = shortHash(safe);
 	return `<data id="${id}" title="${escaped(title)}">\n${safe}\n</data id="${id}">`;
 }
 

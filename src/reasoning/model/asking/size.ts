@@ -1,6 +1,6 @@
 import type { Part } from "../asker.ts";
 import type { ChatMessage } from "../model.ts";
-import { shown } from "./fence.ts";
+import { seedOf, shown } from "./fence.ts";
 
 /**
  * UTF-8 bytes a token, for what must fit a window. English text has about 4, code and other scripts about 3; with fewer
@@ -33,12 +33,16 @@ export function charactersIn(tokens: number): number {
 
 /** The parts as one text of at most so many tokens where cuts can bring that about; the longest are cut first. */
 export function fitted(parts: readonly Part[], tokens: number): string {
-	const whole = joined(parts);
+	const seed = seedOf(parts);
+	const whole = joined(parts, seed);
 	const over = bytesOf(whole) - tokens * BYTES_PER_TOKEN;
 	if (over <= 0) return whole;
 	const sizes = parts.filter(({ cuttable }) => cuttable).map(({ text }) => bytesOf(text));
 	const level = levelFor(sizes, sizes.reduce((a, b) => a + b, 0) - over);
-	return joined(parts.map((part) => (part.cuttable ? { ...part, text: cut(part.text, level) } : part)));
+	return joined(
+		parts.map((part) => (part.cuttable ? { ...part, text: cut(part.text, level) } : part)),
+		seed,
+	);
 }
 
 /** The length to which the longest are cut so that all together come to `room`. */
@@ -68,8 +72,8 @@ export function cut(text: string, bytes: number): string {
 	return `${kept}\n[… cut: ${count(left)} of ${count(text.length)} characters left out]`;
 }
 
-function joined(parts: readonly Part[]): string {
-	return parts.map(shown).join("\n\n");
+function joined(parts: readonly Part[], seed: string): string {
+	return parts.map((part) => shown(part, seed)).join("\n\n");
 }
 
 function bytesOf(text: string): number {

@@ -4,6 +4,7 @@ import type { AskTools } from "../asker.ts";
 import type { ChatMessage, Model } from "../model.ts";
 import type { Prompt } from "../prompts.ts";
 import type { Delivery } from "./deliver.ts";
+import { seedOf } from "./fence.ts";
 import type { Conversation } from "./session.ts";
 import { messageTokens, tokensOf } from "./size.ts";
 import { refused, unusable } from "./structured.ts";
@@ -50,7 +51,7 @@ export async function askWithTools(
 				const ends = end.reduce((sum, message) => sum + messageTokens(message), 0);
 				const head = parts.reduce((sum, part) => sum + tokensOf(part.text), tokensOf(prompt.task + prompt.rules));
 				const room = tokens - ends - Math.min(head, Math.floor(tokens * PARTS_SHARE));
-				const since = [...withFences(transcriptMessages(transcript, room)), ...end];
+				const since = [...withFences(transcriptMessages(transcript, room), seedOf(parts)), ...end];
 				const { messages, words } = opened({ prompt, parts, since, conversation, tokens });
 				return { messages, words: newWords(words, since, transcript.length > 0 || repair.length > 0) };
 			},

@@ -45,10 +45,13 @@ function exchangeMessages({ message, results }: InvestigatorExchange): ChatMessa
 }
 
 /** What tools gave was written by others: each text in its fence. */
-export function withFences(messages: readonly ChatMessage[]): ChatMessage[] {
+export function withFences(messages: readonly ChatMessage[], seed: string): ChatMessage[] {
 	return messages.map((message) =>
 		message.role === "tool"
-			? { ...message, results: message.results.map(({ call, text }) => ({ call, text: fenced(call.name, text) })) }
+			? {
+					...message,
+					results: message.results.map(({ call, text }) => ({ call, text: fenced(call.name, text, seed) })),
+				}
 			: message,
 	);
 }
