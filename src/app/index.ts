@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
-import type { Spending } from "../evidence/spending.ts";
+import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
@@ -24,7 +24,7 @@ import {
 	runInputOf,
 	stopReasonOf,
 } from "./run.ts";
-import { follow } from "./watch.ts";
+import { follow, spentSoFar } from "./watch.ts";
 
 export type { Hooks, Progress } from "./progress.ts";
 export type { ResearchOptions } from "./run.ts";
@@ -55,6 +55,8 @@ export interface RunSummary {
 	steps: number;
 	sources: number;
 	error?: string | undefined;
+	/** On models; only of a run that is shown by itself. */
+	spending?: Spending | undefined;
 	state?: ResearchState | undefined;
 }
 
@@ -155,6 +157,13 @@ export async function openApp(config: Config): Promise<App> {
 		}
 	}
 
+	/** A run that has no report yet, as far as it is known. */
+	async function unfinished(run: RunRecord, state: ResearchState): Promise<RunSummary> {
+		const calls = await store.calls(run.id);
+		const spending = run.status === "running" ? spentSoFar(calls) : spendingOf(calls);
+		return { ...summaryOf(run), ...soFar(state), ...(calls.length > 0 ? { spending } : {}) };
+	}
+
 	/** Not finished, or finished by a process that died before it could hand over the files. */
 	function isUndelivered(run: RunRecord): boolean {
 		if (run.status === "completed") return !hasRunFiles(join(readInput(run.input)?.out ?? config.out, run.id));
@@ -189,12 +198,12 @@ export async function openApp(config: Config): Promise<App> {
 		async show(id) {
 			const run = await store.run(id);
 			const state = await stateOf(store, run.id);
-			return run.status === "completed" ? finished(run, state) : { ...summaryOf(run), ...soFar(state) };
+			return run.status === "completed" ? finished(run, state) : unfinished(run, state);
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await store.run(id);
 			const { run, state } = await follow(store, runId, hooks);
-			return run.status === "completed" ? finished(run, state) : { ...summaryOf(run), ...soFar(state) };
+			return run.status === "completed" ? finished(run, state) : unfinished(run, state);
 		},
 		close: () => store.close(),
 	};

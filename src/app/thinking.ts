@@ -54,9 +54,9 @@ export async function openModels(
 	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility } };
 	const { calls, input, output, usd } = estimateRun(kind);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
-	const reportUsd = capUsd === undefined ? undefined : reserveFor(kind);
-	if (capUsd !== undefined && reportUsd !== undefined) checkCap(capUsd, reportUsd, { lead, utility });
-	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd };
+	const reserve = capUsd === undefined ? undefined : reserveFor(kind, capUsd);
+	if (capUsd !== undefined && reserve) checkCap(capUsd, reserve, { lead, utility });
+	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd: reserve?.keptUsd };
 }
 
 /** The reasoner of a run that asks models, and what it has spent: from the run's ledger, and into it. */

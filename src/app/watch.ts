@@ -11,8 +11,8 @@ import type { Hooks } from "./progress.ts";
 /** How often another process's log is looked at. ms */
 const lookEvery = 300;
 
-/** What a run has spent that another process works on: what has no result yet is in flight. */
-function soFarOf(calls: readonly CallRecord[]): Spending {
+/** What a run has spent that a living process works on: what has no result yet is in flight. */
+export function spentSoFar(calls: readonly CallRecord[]): Spending {
 	return spendingOf(calls, new Set(calls.filter(({ result }) => !result)));
 }
 
@@ -40,7 +40,7 @@ export async function follow(
 		if (shown.options?.model && fresh.length > 0)
 			onProgress({
 				type: "spending",
-				spending: soFarOf(await store.calls(runId)),
+				spending: spentSoFar(await store.calls(runId)),
 				capUsd: shown.options.model.maxCostUsd,
 			});
 		if (run.status !== "running") return { run, state: fold(events) };

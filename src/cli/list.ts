@@ -1,4 +1,5 @@
 import type { RunSummary } from "../app/index.ts";
+import { meterWords } from "../app/report/spending-words.ts";
 import { asTyped } from "./terminal/output.ts";
 import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
 import { clean, count, oneLine } from "./terminal/text.ts";
@@ -49,6 +50,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
 		...(state ? [line("So far", `${count(state.turns.length, "step")} · ${figures(state)}`)] : []),
+		...(run.spending ? [line("Spent", meterWords(run.spending))] : []),
 		...(state?.answer
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
 			: []),

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
@@ -123,9 +125,31 @@ describe("a run with a language model over HTTP", () => {
 		const [, id = ""] =
 			/→ .*; the run is kept; to go on: assay --home \S+ resume (\w{8})\n$/.exec(refused.stderr) ?? [];
 		expectNoKey(home, refused);
+		expect((await assay(["show", id, "--home", home])).stdout).toMatch(/^Spent +\$0 · 0 tokens · 1 call$/m);
 		const again = await assay(args, { env });
 		expect(again.code, again.stderr).toBe(0);
 		expect(again.stdout).toContain(`Run ${id}`);
+	});
+
+	it("shows what the account held before and after", async () => {
+		let used = 1;
+		const server = createServer((request, response) => {
+			response.setHeader("content-type", "application/json");
+			if (request.url?.endsWith("/credits"))
+				return void response.end(JSON.stringify({ data: { total_credits: 10, total_usage: used } }));
+			used += 0.5;
+			response.statusCode = 400;
+			response.end(JSON.stringify({ error: { message: "no" } }));
+		});
+		onTestFinished(() => void server.close());
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+		const options = ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors", "--no-review", "-q"];
+		const env = { OPENROUTER_API_KEY: key, OPENROUTER_BASE_URL: address };
+		const end = await assay([lighthouseQuestion, ...options, "--model", "openrouter:a/b"], { env });
+		expect(end.code, end.stderr).toBe(0);
+		const [, before, after] = /openrouter: \$([\d.]+) before, \$([\d.]+) after/.exec(end.stdout) ?? [];
+		expect([before, after]).toEqual(["9.00", (10 - used).toFixed(2)]);
 	});
 
 	it("says which model the server does not have", async () => {

@@ -99,7 +99,7 @@ export function modelFieldsOf({ state, models }: ReportInput): Record<string, un
 const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
 /** A request without its texts. */
-export function callOf(call: CallRecord): object {
+export function callOf(call: CallRecord): { ms: number | undefined; [field: string]: unknown } {
 	const { request, result, attempt } = call;
 	const { role, model, promptHash, schemaHash, try: nth, reservedUsd } = request;
 	return {

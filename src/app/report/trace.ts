@@ -31,13 +31,22 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 			begun: run.createdAt.toISOString(),
 			elapsedMs: Math.round(state.elapsedMs),
 			decidedAtMs: state.turns.map(({ elapsedMs }) => Math.round(elapsedMs)),
+			...(models ? { callsMs: models.calls.map((call) => callOf(call).ms), accounts: models.balances } : {}),
 		},
 	});
 }
 
 /** What the models were asked, without the texts: those stand in `calls.jsonl`. */
-function workOf({ calls, investigators, balances }: ModelWork): object {
-	return { calls: calls.map(callOf), investigators, balances };
+function workOf({ calls, investigators }: ModelWork): object {
+	return {
+		calls: calls.map(callOf).map(({ ms: _clock, ...call }) => call),
+		investigators: investigators.map(({ name, steps }) => ({ name, steps: steps.filter(isNoClock) })),
+	};
+}
+
+/** An investigator's steps that record the time, and nothing else. */
+function isNoClock({ name }: { name: string }): boolean {
+	return !name.startsWith("time:");
 }
 
 function stepOf(state: ResearchState, turn: Turn): object {
