@@ -48,7 +48,7 @@ const reasoning: Record<Effort, number> = {
 	xhigh: 24_000,
 	max: 32_000,
 };
-const usualReasoning = reasoning.medium;
+const usualReasoning = reasoning.low;
 
 /** At most this share of a window is left to the answer: the rest is what it is asked about. */
 const outputShare = 0.4;

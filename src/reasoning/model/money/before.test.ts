@@ -61,11 +61,11 @@ test("without a price there are calls and tokens, and no money", () => {
 	const estimate = estimateRun({ ...standard, models: unpriced });
 	expect(estimate.usd).toBeUndefined();
 	expect(estimate.input.high).toBeGreaterThan(0);
-	expect(reserveFor({ ...standard, models: unpriced })).toBeUndefined();
+	expect(reserveFor({ ...standard, models: unpriced }, 1)).toBeUndefined();
 });
 
 test("a cap too small for a report and a first turn is refused with the least amount, which then is accepted", () => {
-	const reserve = reserveFor(standard) ?? Number.NaN;
+	const reserve = reserveFor(standard, 0.05) ?? { keptUsd: Number.NaN, leastUsd: Number.NaN };
 	let hint = "";
 	try {
 		checkCap(0.05, reserve, models);
@@ -74,22 +74,32 @@ test("a cap too small for a report and a first turn is refused with the least am
 		if (error instanceof Error && "hint" in error) hint = String(error.hint);
 	}
 	const least = Number(/--max-cost ([\d.]+) or more/.exec(hint)?.[1]);
-	expect(least).toBeGreaterThan(reserve);
+	expect(least).toBeGreaterThan(reserve.leastUsd);
 	expect(() => checkCap(least, reserve, models)).not.toThrow();
 	expect(() => checkCap(least - 0.02, reserve, models)).toThrow();
-	expect(reserveFor({ ...standard, review: false, support: false })).toBeLessThan(reserve);
 	const free = { lead: modelOf("own", { input: 0, output: 0 }), utility: modelOf("own", { input: 0, output: 0 }) };
-	expect(() => checkCap(0, reserveFor({ ...standard, models: free }) ?? 1, free)).not.toThrow();
+	expect(() => checkCap(0, reserveFor({ ...standard, models: free }, 0) ?? reserve, free)).not.toThrow();
+});
+
+test("a cap that reaches for all keeps the whole report's cost; a smaller one half of itself, but never less than a draft", () => {
+	const kept = (capUsd: number, more = {}) => reserveFor({ ...standard, ...more }, capUsd)?.keptUsd ?? Number.NaN;
+	const full = kept(1_000);
+	expect(kept(2_000)).toBe(full);
+	expect(kept(1_000, { review: false, support: false })).toBeLessThan(full);
+	expect(kept(full)).toBeCloseTo(full / 2);
+	const least = reserveFor(standard, 0)?.leastUsd ?? Number.NaN;
+	expect(kept(0)).toBe(least);
+	expect(least).toBeLessThan(full / 2);
 });
 
 test("a draft fits into the reserve after research has spent all that it may", async () => {
-	const reportUsd = reserveFor({ ...standard, review: false, support: false }) ?? 0;
+	const reportUsd = reserveFor({ ...standard, review: false, support: false }, 1_000)?.keptUsd ?? 0;
 	const purse = openPurse({ capUsd: reportUsd + 1, reportUsd, paidUsd: 0 });
 	const ask = { what: "a request" };
 	const research = await purse.reserve(0.99, { ...ask, purpose: "research" });
 	research.settle(0.99);
 	await expect(purse.reserve(0.02, { ...ask, purpose: "research" })).rejects.toMatchObject({ code: "MODEL_BUDGET" });
-	// 80 claims of 500 bytes, and 16,000 tokens of answer with its reasoning: far more than is likely, and still what it may cost.
-	const draft = (40_000 * 3.75 + 16_000 * 15) / 1e6;
+	// 80 claims of 500 bytes, and 12,000 tokens of answer with its reasoning: far more than is likely, and still what it may cost.
+	const draft = (40_000 * 3.75 + 12_000 * 15) / 1e6;
 	await expect(purse.reserve(draft, { ...ask, purpose: "report" })).resolves.toBeDefined();
 });

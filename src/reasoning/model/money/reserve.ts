@@ -8,6 +8,8 @@ import { costOf, mostCost } from "./worth.ts";
 
 /** The least research that a report can be written of: claims of the first pages. */
 const FIRST_CLAIMS = 10;
+/** Of a cap that does not reach for all of the report's steps, so much is kept for those that it reaches for. */
+const REPORT_SHARE = 0.5;
 /** Pages of the first turn. */
 const FIRST_PAGES = 2;
 
@@ -21,11 +23,25 @@ interface Writing extends Models {
 	said?: number | undefined;
 }
 
-/** `reportReserve` of a run, by what is likely to be found. USD; undefined when a model's price is unknown. */
-export function reserveFor({ models, session, ...kind }: RunKind): number | undefined {
+/** What of a run's cap is kept for its report, and the least that a draft by the model takes. USD. */
+export interface Reserve {
+	keptUsd: number;
+	leastUsd: number;
+}
+
+/**
+ * The reserve of a run under a cap, by what is likely to be found; undefined when a model's price is unknown. All steps of the
+ * report where the cap reaches for them; else half of the cap, but never less than a draft takes: a review or a check that
+ * cannot be paid any more is left out, and the report says so.
+ */
+export function reserveFor({ models, session, ...kind }: RunKind, capUsd: number): Reserve | undefined {
 	const work = workOf(kind);
 	const said = session === "single" ? (conversation(work, "low") + conversation(work, "high")) / 2 : 0;
-	return reportReserve({ ...models, ...kind, expectedClaims: work.claims.high, said });
+	const full = reportReserve({ ...models, ...kind, expectedClaims: work.claims.high, said });
+	const bare = { review: false, support: false, rewrite: false, expectedClaims: 2 * FIRST_CLAIMS };
+	const leastUsd = reportReserve({ ...models, ...bare, said });
+	if (full === undefined || leastUsd === undefined) return undefined;
+	return { leastUsd, keptUsd: Math.min(full, Math.max(leastUsd, capUsd * REPORT_SHARE)) };
 }
 
 /**
@@ -48,9 +64,9 @@ function reportReserve(writing: Writing): number | undefined {
 
 /**
  * Throws a `UsageError` `MAX_COST_TOO_SMALL`, which names the least sensible amount, when a cap leaves nothing for a first
- * turn of research beside the report's reserve. USD.
+ * turn of research beside the draft of a report. USD.
  */
-export function checkCap(capUsd: number, reportUsd: number, models: Models): void {
+export function checkCap(capUsd: number, { leastUsd }: Reserve, models: Models): void {
 	const pages: Role[] = Array.from({ length: FIRST_PAGES }, () => "extractClaims");
 	const first = inTurn(
 		["route", "interpret", "plan", "rewriteQuery", "choosePages", ...pages],
@@ -58,12 +74,12 @@ export function checkCap(capUsd: number, reportUsd: number, models: Models): voi
 		FIRST_CLAIMS,
 		0,
 	);
-	const least = roundedUp(reportUsd + (first ?? 0));
-	if (capUsd >= Number(least) || reportUsd + (first ?? 0) === 0) return;
+	const least = roundedUp(leastUsd + (first ?? 0));
+	if (capUsd >= Number(least) || leastUsd + (first ?? 0) === 0) return;
 	throw new UsageError(
 		"MAX_COST_TOO_SMALL",
-		`--max-cost ${capUsd} is too small: up to ${dollars(reportUsd)} is kept for writing the report with ${models.lead.name}, and a first turn of research may cost up to ${dollars(first ?? 0)}.`,
-		{ hint: `--max-cost ${least} or more, a cheaper model, or --no-review and --no-support` },
+		`--max-cost ${capUsd} is too small: a draft by ${models.lead.name} may cost up to ${dollars(leastUsd)}, and a first turn of research up to ${dollars(first ?? 0)}.`,
+		{ hint: `--max-cost ${least} or more, or a cheaper model` },
 	);
 }
 
