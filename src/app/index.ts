@@ -14,6 +14,7 @@ import { stateOf } from "./log.ts";
 import { modelOptionsOf } from "./model-options.ts";
 import { modelWorkOf } from "./model-work.ts";
 import type { Hooks } from "./progress.ts";
+import { askedIn } from "./report/model-words.ts";
 import type { Output } from "./report/output.ts";
 import {
 	exitCodeOf,
@@ -133,7 +134,7 @@ export async function openApp(config: Config): Promise<App> {
 			import("./balance.ts"),
 		]);
 		const models = await openModels(options, model, config.models(), silenceMs);
-		hooks.onProgress({ type: "estimate", ...models.expected, models: [...new Set([model.lead, model.utility])] });
+		hooks.onProgress({ type: "estimate", ...models.expected, models: askedIn(model) });
 		return {
 			open: (run: RunContext) => openThinking(run, models, model, hooks),
 			balance: (run: RunContext, when: "before" | "after") => recordBalance(run, when, models),

@@ -16,6 +16,7 @@ import type { RunContext } from "../store/store.ts";
 import type { ModelConfig } from "./config/models.ts";
 import { modelSettingsOf } from "./model-options.ts";
 import type { Hooks, Range } from "./progress.ts";
+import { askedIn } from "./report/model-words.ts";
 
 /** The two models of a run, not yet asked anything. */
 export interface Models {
@@ -86,6 +87,6 @@ export async function openThinking(
 		records,
 		onActivity: (text) => hooks.onProgress({ type: "activity", text }),
 	});
-	const name = [...new Set([lead.name, utility.name])].join(" + ");
+	const name = askedIn(options).join(" + ");
 	return { reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }), meter: ledger };
 }

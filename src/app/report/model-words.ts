@@ -1,4 +1,5 @@
 import type { Fallback } from "../../evidence/call.ts";
+import type { ModelOptions } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ModelWork } from "./model-work.ts";
 import { costWords, dollars, roleWords } from "./spending-words.ts";
@@ -55,11 +56,16 @@ function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): str
 	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead: ${list}`;
 }
 
+/** The models that a run asks: one conversation is held with the lead model alone. */
+export function askedIn({ lead, utility, session }: ModelOptions): string[] {
+	return session === "single" ? [lead] : [...new Set([lead, utility])];
+}
+
 /** `anthropic:a`, or `anthropic:a and openai:b`; how they worked when it was not the usual way. */
 export function modelsOf({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;
-	const names = [...new Set([model.lead, model.utility])].join(" and ");
+	const names = askedIn(model).join(" and ");
 	const ways = [
 		model.gather === "agent" ? "investigators gathered" : "gathered step by step",
 		model.session === "single" ? "one conversation" : "each request in a context of its own",

@@ -7,7 +7,7 @@ import { callOf } from "./output-models.ts";
 
 /**
  * `trace.json`: why each step was taken and what it did to the evidence. What the clock and the store gave is in `timing`
- * alone, so that the rest is equal for two runs of the same research.
+ * alone, so that the rest is equal for two runs of the same research; but for the order of calls that were sent together.
  */
 export function renderTrace({ state, run, models }: ReportInput): string {
 	return pretty({

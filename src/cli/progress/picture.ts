@@ -1,5 +1,6 @@
 import type { Progress } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
+import type { Claim } from "../../evidence/claim.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { estimateWords, nameOf } from "../words.ts";
@@ -87,15 +88,13 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			};
 		case "read":
 			return { ...next, now: `weighing ${event.source.label}` };
-		case "extracted": {
-			const where = state.sources.find(({ id }) => id === event.sourceId)?.label ?? "";
-			const best = event.claims
-				.filter((claim) => claim.class === "direct")
-				.toSorted((a, b) => b.relevance - a.relevance)
-				.slice(0, claimsOfPage);
+		case "extracted":
+			return withFound(next, bestOf(event.claims, event.sourceId, state));
+		case "investigated": {
+			const pages = Map.groupBy(event.findings.claims, ({ sourceId }) => sourceId);
 			return withFound(
 				next,
-				best.map(({ text }) => ({ kind: "claim", text, where })),
+				[...pages].flatMap(([id, claims]) => bestOf(claims, id, state)),
 			);
 		}
 		case "compared": {
@@ -110,9 +109,27 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			return event.answer && event.answer.text !== picture.state?.answer?.text
 				? withFound(next, [{ kind: "answer", text: event.answer.text, where: `${event.answer.confidence} confidence` }])
 				: next;
+		case "drafted":
+			return { ...next, now: "reading the draft critically" };
+		case "reviewed":
+			return { ...next, now: "revising the draft" };
+		case "revised":
+			return { ...next, now: "checking each sentence against its quotes" };
+		case "judged":
+			return { ...next, now: "finishing the report" };
 		default:
 			return next;
 	}
+}
+
+/** The claims of a page that answer best. */
+function bestOf(claims: readonly Claim[], sourceId: string, state: ResearchState): Finding[] {
+	const where = state.sources.find(({ id }) => id === sourceId)?.label ?? "";
+	return claims
+		.filter((claim) => claim.class === "direct")
+		.toSorted((a, b) => b.relevance - a.relevance)
+		.slice(0, claimsOfPage)
+		.map(({ text }) => ({ kind: "claim", text, where }));
 }
 
 function withFound(picture: Picture, more: readonly Finding[]): Picture {

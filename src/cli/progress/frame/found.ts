@@ -47,6 +47,7 @@ export function signalLine({ signals }: Picture, width: number, draw: Draw): str
 /** What is known in figures, and what it cost. */
 export function figuresLine({ meter }: Picture, state: ResearchState, width: number, draw: Draw): string {
 	const all = figures(state);
-	const left = [indent, quiet(all.length > width - 2 ? all.replace(/ · [^·]* groups? /, " ") : all)];
+	const room = width - 2 - (meter === undefined ? 0 : meter.length + 2);
+	const left = [indent, quiet(all.length > room ? all.replace(/ · [^·]* groups? /, " ") : all)];
 	return draw(left, meter === undefined ? [] : [quiet(meter)]);
 }

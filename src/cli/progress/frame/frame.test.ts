@@ -4,9 +4,12 @@ import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Progress } from "../../../app/progress.ts";
 import type { ResearchEvent } from "../../../evidence/event.ts";
 import { apply, emptyState } from "../../../evidence/fold.ts";
+import { noSpending } from "../../../evidence/spending.ts";
 import { widthOf } from "../../terminal/text.ts";
 import { emptyPicture, type Picture, seen } from "../picture.ts";
 import { frame } from "./frame.ts";
+
+const range = { low: 1, high: 2_000_000 };
 
 /** The pictures of a run that found what `text` says, one after each thing that was told. */
 function pictures(text: string): Picture[] {
@@ -33,6 +36,15 @@ function pictures(text: string): Picture[] {
 		{ type: "searched", found: 1, hits: [], failed: [] },
 		{ type: "read", source: sourceOf("s1", { label: text }), characters: 1 },
 		{ type: "extracted", sourceId: "s1", subQuestionId: "q1", claims: [claimOf(text || "x")], dropped: 0 },
+		{
+			type: "investigated",
+			subQuestionId: "q1",
+			elapsedMs: 1,
+			findings: {
+				...{ summary: text, gaps: [], queries: [], found: 1, sources: [], unread: [], dropped: 0, messages: 1 },
+				...{ claims: [claimOf(text || "x")], ended: "reported" },
+			},
+		},
 		{ type: "compared", conflicts: [{ kind: "date", a: "a", b: "b", why: text }] },
 		{ type: "decided", action: { kind: "stop", stopReason: "DEADLINE", reason: text }, elapsedMs: 2 },
 	];
@@ -42,12 +54,16 @@ function pictures(text: string): Picture[] {
 		{ type: "skip", path: text, reason: text },
 		{ type: "index", phase: "reading", done: 3, total: 9, perSecond: 1 },
 		{ type: "note", text },
+		{ type: "estimate", models: [text], calls: range, tokens: range, usd: range, capUsd: 1_234 },
+		{ type: "activity", text },
 		...events.map((event, turn): Progress => {
 			const whole = { turn, order: 0, ...event } as ResearchEvent;
 			state = apply(state, whole);
 			return { type: "event", event: whole, state };
 		}),
 	];
+	const usage = { input: 1_234_567, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+	told.splice(-4, 0, { type: "spending", spending: { ...noSpending, calls: 9, usage, usd: 0.5 }, capUsd: 2 });
 	const shown: Picture[] = [emptyPicture(text)];
 	for (const progress of told) shown.push(seen(shown.at(-1) ?? emptyPicture(text), progress));
 	return shown;
@@ -80,12 +96,12 @@ describe("the live view", () => {
 		expect(text).toContain("run 01234567 · 3 documents · 1 skipped");
 		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
 		expect(text).toMatch(/\+ The tower was built in 1887 +The tower was buil…\n {2}≠ The tower was built in 1887\n/);
-		expect(text).toContain("1 page · 1 claim · 1 group · 0 disputed");
+		expect(text).toMatch(/1 page · 1 claim · 0 disputed +\$0\.50 of \$2\.00 · 1\.2M tokens · 9 calls$/m);
 	});
 
 	it("keeps its height from the first step on, so that nothing jumps", () => {
 		const heights = pictures("a tower")
-			.slice(7)
+			.slice(9)
 			.map((picture) => frame(picture, stage).length);
 		expect(new Set(heights).size).toBe(1);
 	});
