@@ -91,6 +91,20 @@ describe("the models of a run", () => {
 		expect(`${(why as Error).message} ${JSON.stringify(why)}`).not.toContain(key);
 	});
 
+	it.each([
+		["antropic:claude-x", "anthropic:claude-x"],
+		["claude-x", "anthropic:claude-x"],
+		["gpt-9", "openai:gpt-9"],
+		["olama:qwen3:8b", "ollama:qwen3:8b"],
+		["qwen3:8b", "ollama:qwen3:8b"],
+		["glm:glm-5", "zai:glm-5"],
+		["maker/model", "openrouter:maker/model"],
+	])("that are mistyped are told what was meant: %s", (typed, meant) => {
+		expect(() => opened({ lead: typed })).toThrow(
+			expect.objectContaining({ hint: expect.stringMatching(`^did you mean ${meant}\\? The providers: anthropic, `) }),
+		);
+	});
+
 	it("have the price and the window that the user's table gives them, by the name that is typed", async () => {
 		const environment = { OPENAI_API_KEY: key };
 		const folder = home();

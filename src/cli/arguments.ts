@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
+import { nearest } from "../base/nearest.ts";
 
 /** A reader of an option's value: a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
@@ -51,28 +52,6 @@ export function questionOf(words: readonly string[], corpus: readonly string[], 
 function folderOf(path: string): string {
 	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
 	return path.slice(0, path.lastIndexOf("/")) || ".";
-}
-
-/** The command that a mistyped word is at most two strokes away from. */
-function nearest(word: string, commands: readonly string[]): string | undefined {
-	const far = commands.map((command) => ({ command, strokes: strokesBetween(word.toLowerCase(), command) }));
-	const best = far.toSorted((a, b) => a.strokes - b.strokes)[0];
-	return best && best.strokes > 0 && best.strokes <= 2 && best.strokes < word.length / 2 ? best.command : undefined;
-}
-
-/** Insertions, removals, replacements and swaps of neighbours that make one word of the other. */
-function strokesBetween(a: string, b: string): number {
-	const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
-	for (let i = 1; i <= a.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const at = (up: number, left: number) => (up === 0 ? row : rows[i - up])?.[j - left] ?? Number.POSITIVE_INFINITY;
-			const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(2, 2) + 1 : Number.POSITIVE_INFINITY;
-			row.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1), swapped));
-		}
-		rows.push(row);
-	}
-	return rows.at(-1)?.at(-1) ?? 0;
 }
 
 /** The question on standard input. Throws `QUESTION_MISSING`. */

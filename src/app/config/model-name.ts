@@ -1,4 +1,5 @@
 import { UsageError } from "../../base/errors.ts";
+import { nearest } from "../../base/nearest.ts";
 import type { ProviderId } from "../../reasoning/model/model.ts";
 import { providers as facts } from "../../reasoning/model/wire/defaults.ts";
 
@@ -87,9 +88,12 @@ function examples(): string {
 		.join(", ");
 }
 
-/** Whose model it is by its name, for one who left the provider out. */
+/** What was meant: a provider by nearly its name, or, where it was left out, whose model it is by its name. */
 function likely(text: string): string | undefined {
-	const bare = text.slice(text.indexOf(":") + 1);
+	const [typed = "", ...rest] = text.split(":");
+	const meant = nearest(typed, Object.keys(providers));
+	if (meant !== undefined) return [meant, ...rest].join(":");
+	const bare = rest.length === 0 ? text : rest.join(":");
 	if (/^claude/i.test(text)) return `anthropic:${bare}`;
 	if (/^(gpt-oss|llama|qwen|mistral|gemma|phi|deepseek)[^/]*$/i.test(text)) return `ollama:${text}`;
 	if (/^(gpt|o\d|chatgpt)/i.test(text)) return `openai:${bare}`;
