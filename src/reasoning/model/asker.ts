@@ -47,6 +47,10 @@ export interface Asker {
 	/** Throws a `ModelError` that names the role. */
 	ask<T>(ask: Ask<T>, context?: RoleContext): Promise<T>;
 	askTools(ask: AskTools, context?: RoleContext): Promise<ModelMessage>;
-	/** Characters of parts that fit the window of the role's model beside its prompt, schema and answer. */
+	/**
+	 * Characters of parts that fit the window of the role's model beside its prompt, schema and answer. Of the window that the
+	 * model says it has, not of one that turned out to be smaller: parts, and so the name under which an answer is recorded,
+	 * must be the same for the process that goes on. What does not fit then, the asker cuts.
+	 */
 	room(role: Role): number;
 }

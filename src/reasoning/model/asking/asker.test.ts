@@ -141,7 +141,8 @@ describe("faults on the way", () => {
 		const sizes = sent.map(({ messages }) => JSON.stringify(messages).length);
 		expect(sizes[1]).toBeLessThan(0.7 * (sizes[0] ?? 0));
 		expect(sizes[2]).toBeLessThan(0.7 * (sizes[1] ?? 0));
-		expect(asker.room("rewriteQuery")).toBeLessThan(0.5 * room);
+		// Roles size their parts by it, and parts name the answer in the ledger: a process that goes on must see the same.
+		expect(asker.room("rewriteQuery")).toBe(room);
 	});
 
 	test("what never fits is a failure after four requests; what can never fit is not sent", async () => {

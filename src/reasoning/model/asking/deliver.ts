@@ -98,7 +98,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		}
 	}
 
-	return { deliver, windowOf };
+	return { deliver };
 }
 
 /** Not of the window, nor of what was cut to fit it: an answer counts whatever the window was found to be. */

@@ -37,7 +37,7 @@ export function createAsker(options: AskerOptions): Asker {
 	const conversation = session === "single" ? createConversation(records) : undefined;
 	const which = (role: Role) => (conversation ? "lead" : modelOf(role));
 	const modelFor = (role: Role): Model => (which(role) === "lead" ? lead : utility);
-	const { deliver, windowOf } = createDelivery(ledger, createActivity(options.onActivity, which), conversation);
+	const { deliver } = createDelivery(ledger, createActivity(options.onActivity, which), conversation);
 
 	async function ask<T>(question: Ask<T>, context?: RoleContext): Promise<T> {
 		const { role, parts } = question;
@@ -97,10 +97,8 @@ export function createAsker(options: AskerOptions): Asker {
 			),
 		room(role) {
 			const model = modelFor(role);
-			const window = windowOf(model);
 			const { task, rules } = prompts(role);
-			const output = outputLimit(role, { settings: model.settings, maxOutput: model.maxOutput, window });
-			return charactersIn(window - output - tokensOf(task + rules) - SCHEMA_ROOM);
+			return charactersIn(model.window - outputLimit(role, model) - tokensOf(task + rules) - SCHEMA_ROOM);
 		},
 	};
 }
