@@ -131,6 +131,37 @@ describe("a run with a language model over HTTP", () => {
 		expect(again.stdout).toContain(`Run ${id}`);
 	});
 
+	it("never costs more than --max-cost: too little is refused with the least, and the least ends the research in time", async () => {
+		const { baseUrl, requests } = await simulated();
+		const { home, env } = place(baseUrl);
+		const price = { input: 20, output: 2, window: 32_000 };
+		writeFileSync(join(home, "models.json"), JSON.stringify({ "openai-compatible:sim": price }));
+		const about = Array.from({ length: 12 }, (_, at) => [
+			`note-${at}.md`,
+			`# Note ${at}\n\n${`The lighthouse of Skerry ${at} burns oil. `.repeat(150)}`,
+		]);
+		const corpus = ["--home", home, "--corpus", folderWith(Object.fromEntries(about)), "--no-vectors"];
+		const args = [
+			"Why does the lighthouse burn oil?",
+			...corpus,
+			"--model",
+			"openai-compatible:sim",
+			"--base-url",
+			baseUrl,
+		];
+		const refused = await assay([...args, "--max-cost", "0.01"], { env });
+		expect([refused.code, requests.length]).toEqual([2, 0]);
+		const [, least = ""] = /→ --max-cost ([\d.]+) or more/.exec(refused.stderr) ?? [];
+		const end = await assay([...args, "--max-cost", least, "--json"], { env });
+		expect(end.code, end.stderr).toBe(4);
+		const output = outputSchema.parse(JSON.parse(end.stdout));
+		expect(output.cost).toBeGreaterThan(0);
+		expect(output.cost).toBeLessThanOrEqual(Number(least));
+		expect(output).toMatchObject({ stopReason: "BUDGET_EXHAUSTED", report: expect.stringContaining("burns oil") });
+		const shown = await assay(["show", output.id, "--home", home]);
+		expect(shown.stderr.replace(/\s+/g, " ")).toContain("For more: --max-cost USD");
+	});
+
 	it("shows what the account held before and after", async () => {
 		let used = 1;
 		const server = createServer((request, response) => {
