@@ -1,7 +1,8 @@
+import { cleanText } from "../base/clean.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
-import { cleanText, pack, unpackColumn } from "./pack.ts";
+import { pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog } from "./store.ts";
 

@@ -1,5 +1,5 @@
+import { cleanText } from "../base/clean.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
-import { cleanText } from "./pack.ts";
 
 /** Why a run failed, as it is recorded: enough to throw the same error again in another process. */
 export type Failure = { message: string; code: string; hint: string | null; exitCode: number };

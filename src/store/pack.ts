@@ -26,8 +26,3 @@ export function unpackColumn(recorded: unknown): Json {
 		throw new AssayError("STORE_CORRUPT", `a run's record is unreadable (${messageOf(error)})`, { cause: error });
 	}
 }
-
-/** A text that any database takes: no NUL, no half of a surrogate pair. */
-export function cleanText(text: string): string {
-	return text.replaceAll("\0", "").toWellFormed();
-}

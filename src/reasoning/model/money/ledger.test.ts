@@ -78,6 +78,30 @@ test("a row is on the disk before its request is sent, and settled at what it re
 	]);
 });
 
+test("what no database gives back as it was is taken out of an answer before anybody sees it", async () => {
+	const recorded: CallResult[] = [];
+	const log = {
+		begin: async () => 1,
+		end: async (_key: string, _attempt: number, end: CallResult) => void recorded.push(end),
+	};
+	const ledger = openLedger({ log, records: [] });
+	const said: ModelReply = {
+		...reply("a\0b\ud83d!"),
+		message: {
+			text: "a\0b\ud83d!",
+			toolCalls: [{ id: "1", name: "search", arguments: { query: "\0x", list: ["\udc00"], n: 1, none: null } }],
+			finish: "tool-calls",
+		},
+	};
+	const heard = await ask(ledger, "a", async () => said);
+	expect(heard).toEqual({
+		text: "ab\ufffd!",
+		toolCalls: [{ id: "1", name: "search", arguments: { query: "x", list: ["\ufffd"], n: 1, none: null } }],
+		finish: "tool-calls",
+	});
+	expect(recorded[0]?.message).toEqual(heard);
+});
+
 test("a request that fits only when another has settled waits for it; others queue behind", async () => {
 	const { happened, ledger } = world({ capUsd: 1.5 });
 	const first = Promise.withResolvers<ModelReply>();

@@ -1,4 +1,6 @@
+import { cleanJson } from "../../../base/clean.ts";
 import { messageOf, UsageError } from "../../../base/errors.ts";
+import type { Json } from "../../../base/json.ts";
 import type { CallRecord, CallRequest, CallResult, ModelMessage } from "../../../evidence/call.ts";
 import { type Spending, spendingOf } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
@@ -146,7 +148,9 @@ export function openLedger(options: LedgerOptions): Ledger {
 
 		const begun = now();
 		try {
-			const { message, usage, ms } = await send();
+			const { message: said, usage, ms } = await send();
+			// The same text for this process as for one that finds it in the log.
+			const message = cleanJson(said as unknown as Json) as unknown as ModelMessage;
 			const result: CallResult = { message, usage, usd: worth(usage, model.price, reservedUsd), ms };
 			await settle(result);
 			return message;
