@@ -1,3 +1,4 @@
+import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Findings } from "./findings.ts";
@@ -94,7 +95,7 @@ export type ResearchEvent = {
 	| { type: "searched"; found: number; hits: PooledHit[]; failed: { query: string; reason: string }[] }
 	| { type: "chosen"; choices: { url: string; reason: string }[]; again: string[] }
 	| { type: "read"; source: Source; characters: number }
-	| { type: "unread"; url: string; reason: string }
+	| ({ type: "unread" } & Unread)
 	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }

@@ -1,3 +1,4 @@
+import type { Unread } from "./address.ts";
 import type { Claim } from "./claim.ts";
 import type { Source } from "./source.ts";
 
@@ -13,7 +14,7 @@ export interface Findings {
 	found: number;
 	/** Pages it read, in order. */
 	sources: Source[];
-	unread: { url: string; reason: string }[];
+	unread: Unread[];
 	/** Claims whose quotes code found in the pages. */
 	claims: Claim[];
 	/** Claims whose quotes were not there. */

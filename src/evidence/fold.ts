@@ -65,7 +65,8 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				read: [...turn.read, event.source.id],
 			}));
 		case "unread": {
-			const miss = { url: event.url, reason: event.reason };
+			const { url, title, reason } = event;
+			const miss = { url, ...(title === undefined ? {} : { title }), reason };
 			return inTurn({ ...state, unread: [...state.unread, miss] }, (turn) => ({ unread: [...turn.unread, miss] }));
 		}
 		case "extracted": {

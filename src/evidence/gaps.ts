@@ -1,3 +1,4 @@
+import { nameOf, type Unread, withoutAddress } from "./address.ts";
 import type { Gap } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -24,8 +25,14 @@ export function gapsOf(state: ResearchState): Gap[] {
 	return [
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...missed.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...state.unread.map(({ url, reason }): Gap => ({ text: `could not be read: ${url}`, lookedIn: [reason] })),
+		...state.unread.map(unreadGap),
 	];
+}
+
+/** By its name: a gap is shown to models and to readers, neither of whom an address helps. */
+function unreadGap(page: Unread): Gap {
+	const name = nameOf(page);
+	return { text: `could not be read: ${name}`, lookedIn: [withoutAddress(page.reason, page.url, name)] };
 }
 
 /** Nobody searched for it, because the answer was there before. */

@@ -1,3 +1,4 @@
+import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Action, FollowUpNoted, RunOptions } from "./event.ts";
@@ -60,7 +61,7 @@ export interface Turn {
 	again: string[];
 	/** Source ids, in plan order. */
 	read: string[];
-	unread: { url: string; reason: string }[];
+	unread: Unread[];
 	/** Claim ids recorded in this turn. */
 	claims: string[];
 	/** Quotes that were not in their page: their claims were dropped. */
@@ -99,7 +100,7 @@ export interface ResearchState {
 	coverage: Record<string, Coverage>;
 	/** In order of reading. */
 	sources: Source[];
-	unread: { url: string; reason: string }[];
+	unread: Unread[];
 	claims: Claim[];
 	groups: Group[];
 	conflicts: Conflict[];

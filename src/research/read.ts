@@ -1,6 +1,7 @@
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { nameOf } from "../evidence/address.ts";
 import type { Page, Source } from "../evidence/source.ts";
 import { lastTurn } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
@@ -19,10 +20,11 @@ export async function read(
 	turn: number,
 	chosen: readonly string[],
 ): Promise<ReadPage[]> {
+	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
 	for (let from = 0; from < chosen.length; from += limits.readsAtOnce)
 		await journal.recordAll(
 			turn,
-			chosen.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url)),
+			chosen.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url, titles.get(url))),
 		);
 	const { read: ids, again } = lastTurn(journal.state);
 	const wanted = journal.state.sources.filter(({ id, url }) => ids.includes(id) || again.includes(url));
@@ -31,17 +33,17 @@ export async function read(
 	return pages;
 }
 
-function readEntry(tools: Tools, url: string): Entry {
+function readEntry(tools: Tools, url: string, title: string | undefined): Entry {
 	return {
 		name: `read:${shortHash(url)}`,
 		work: async ({ signal }) => {
-			tools.onActivity?.(`reading: ${url}`);
+			tools.onActivity?.(`reading: ${nameOf({ url, title })}`);
 			let page: Page;
 			try {
 				page = await tools.source.read(url, signal);
 			} catch (error) {
 				if (signal.aborted) throw error;
-				return { type: "unread", url, reason: messageOf(error) };
+				return { type: "unread", url, title, reason: messageOf(error) };
 			}
 			await tools.pages.put(page);
 			return { type: "read", source: sourceOf(page), characters: page.text.length };

@@ -1,4 +1,5 @@
 import type { Json } from "../../base/json.ts";
+import type { Unread } from "../../evidence/address.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { RunContext } from "../../store/store.ts";
 import type { ReadPage } from "../read.ts";
@@ -22,7 +23,7 @@ export interface Desk {
 	/** Pages that it has read, by url, in order. */
 	readonly pages: Map<string, ReadPage>;
 	readonly queries: string[];
-	readonly unread: { url: string; reason: string }[];
+	readonly unread: Unread[];
 	/** New pages that it may still read. */
 	readsLeft: number;
 	/** Searches in a row without a read. */
@@ -64,10 +65,4 @@ export async function recorded<T>(
 /** What may still be read, for the end of a result. */
 export function readsLeftText({ readsLeft }: Desk): string {
 	return readsLeft === 0 ? "No new page may be read any more." : `New pages that may still be read: ${readsLeft}.`;
-}
-
-/** An error's words without the address of a file, which the model is never told. */
-export function withoutAddress(text: string, url: string, id: string): string {
-	const path = URL.canParse(url) ? decodeURIComponent(new URL(url).pathname) : url;
-	return text.replaceAll(url, id).replaceAll(path, id);
 }

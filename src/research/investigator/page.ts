@@ -57,12 +57,12 @@ async function read({ run, tools }: Desk, url: string): Promise<PageRead> {
 }
 
 /** Puts a page that was read on the desk; a page that could not be read costs nothing. */
-export function putDown(desk: Desk, { hit: { url } }: Found, result: PageRead): void {
+export function putDown(desk: Desk, { hit: { url, title } }: Found, result: PageRead): void {
 	if ("page" in result) {
 		if (!desk.pages.has(url)) desk.pages.set(url, result.page);
 		return;
 	}
 	if (desk.unread.some((one) => one.url === url)) return;
-	desk.unread.push({ url, reason: result.reason });
+	desk.unread.push({ url, title, reason: result.reason });
 	if (!desk.assignment.read.includes(url)) desk.readsLeft++;
 }

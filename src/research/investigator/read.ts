@@ -1,7 +1,8 @@
 import { limits } from "../../base/limits.ts";
+import { withoutAddress } from "../../evidence/address.ts";
 import { locate, locatorText } from "../../evidence/source.ts";
 import type { ReadPage } from "../read.ts";
-import { type Desk, type Found, readsLeftText, withoutAddress } from "./desk.ts";
+import { type Desk, type Found, readsLeftText } from "./desk.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 
 /** A window begins at the start of a line when one is this near before it, and ends at the end of one. Characters. */

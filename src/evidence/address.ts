@@ -1,0 +1,35 @@
+/** A page that was to be read and could not be. */
+export interface Unread {
+	url: string;
+	/** As the search named it; logs of before have none. */
+	title?: string | undefined;
+	/** May hold its address. */
+	reason: string;
+}
+
+/** What a page is called where no address may stand: its title, else the last part of its address. */
+export function nameOf({ url, title = "" }: Pick<Unread, "url" | "title">): string {
+	if (title.trim() !== "") return title.trim();
+	if (!URL.canParse(url)) return "a page";
+	const { pathname, hash, hostname } = new URL(url);
+	const last = pathname.split("/").filter(Boolean).at(-1) ?? hostname;
+	return [decoded(last), decoded(hash.slice(1))].filter(Boolean).join(", ") || "a page";
+}
+
+/** A text with a name where the page's address or path stood: no model and no report's prose is told where a file lies. */
+export function withoutAddress(text: string, url: string, name: string): string {
+	const parts = URL.canParse(url)
+		? [url.replace(/#.*$/s, ""), decoded(new URL(url).pathname), new URL(url).pathname]
+		: [];
+	return [url, ...parts]
+		.filter((part) => part.length > 1)
+		.reduce((clear, part) => clear.replaceAll(part, () => name), text);
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
