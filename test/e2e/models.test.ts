@@ -89,7 +89,9 @@ test.each<[string, Gather, string]>([
 			expect(words).not.toContain("file:");
 			expect(words).not.toContain(here.folder);
 		}
-		expect(new Set(kept.rows.map(({ request }) => request.key)).size).toBe(kept.rows.length);
+		// A form with "or null" in it leads small models to answer null.
+	for (const words of here.sent) expect(words).not.toContain("anyOf");
+	expect(new Set(kept.rows.map(({ request }) => request.key)).size).toBe(kept.rows.length);
 
 		const all = [...kept.steps];
 		here.sent.length = 0;

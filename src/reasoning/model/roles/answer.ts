@@ -6,16 +6,16 @@ import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
 import { ownWords } from "../writing/words.ts";
-import { onceOnly, oneLine, questionPart, routePart } from "./parts.ts";
+import { listOrNone, onceOnly, oneLine, orEmpty, questionPart, routePart, textOrNone } from "./parts.ts";
 
 const schema = z.object({
 	found: z.boolean(),
-	answer: z.string().default(""),
-	claims: z.array(z.string()).default([]),
-	confidence: z.enum(["low", "medium", "high"]).default("low"),
-	alternatives: z.array(z.object({ answer: z.string(), claims: z.array(z.string()) })).default([]),
-	why: z.string().default(""),
-	complete: z.boolean().default(false),
+	answer: textOrNone,
+	claims: listOrNone,
+	confidence: orEmpty(z.enum(["low", "medium", "high"]), "low"),
+	alternatives: orEmpty(z.array(z.object({ answer: textOrNone, claims: listOrNone })), []),
+	why: textOrNone,
+	complete: orEmpty(z.boolean(), false),
 });
 type Given = z.infer<typeof schema>;
 
@@ -50,7 +50,9 @@ function faultOf({ found, answer: text, claims, alternatives }: Given, evidence:
 	const wrong = spanFault(text, cited(claims, evidence), evidence);
 	if (wrong !== undefined)
 		return `"answer" ("${oneLine(text, 200)}"): ${wrong}. Give words that stand exactly so in a quote that you cite (or Yes, No, or list items parted by "; " that each stand in one); if the evidence holds no answer, set "found" to false`;
-	const other = alternatives.find((one) => spanFault(one.answer, cited(one.claims, evidence), evidence) !== undefined);
+	const other = alternatives.find(
+		(one) => one.answer.trim() !== "" && spanFault(one.answer, cited(one.claims, evidence), evidence) !== undefined,
+	);
 	return (
 		other &&
 		`the alternative "${oneLine(other.answer, 200)}" does not stand in a quote that it cites: mend or leave it out`

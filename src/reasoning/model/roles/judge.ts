@@ -3,13 +3,13 @@ import { asQuoted, partsOf, unfaithful } from "../../../evidence/quotation.ts";
 import type { Support } from "../../../evidence/report.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { oneLine } from "./parts.ts";
+import { oneLine, textOrNone } from "./parts.ts";
 
 const schema = z.object({
 	verdicts: z.array(
 		z.object({
 			number: z.number(),
-			reason: z.string(),
+			reason: textOrNone,
 			verdict: z.enum(["supported", "partial", "unsupported", "contradicted"]),
 		}),
 	),

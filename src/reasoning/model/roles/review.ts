@@ -3,15 +3,14 @@ import type { Review } from "../../../evidence/report.ts";
 import type { ReviewInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { plainText } from "../writing/plain.ts";
-import { lines, numbered, oneLine, questionPart } from "./parts.ts";
+import { lines, listOrNone, numbered, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
 
-const remarks = z.array(z.string()).default([]);
 const schema = z.object({
-	coverage: z.array(z.object({ dimension: z.string(), grade: z.number() })).default([]),
-	weakClaims: z.array(z.object({ text: z.string(), why: z.string().default("") })).default([]),
-	logicalGaps: remarks,
-	missingPerspectives: remarks,
-	suggestions: remarks,
+	coverage: orEmpty(z.array(z.object({ dimension: z.string(), grade: z.number() })), []),
+	weakClaims: orEmpty(z.array(z.object({ text: z.string(), why: textOrNone })), []),
+	logicalGaps: listOrNone,
+	missingPerspectives: listOrNone,
+	suggestions: listOrNone,
 });
 
 /** Remarks of one kind, at most: a reviser answers each. */

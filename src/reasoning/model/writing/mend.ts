@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { ModelError } from "../error.ts";
-import { oneLine } from "../roles/parts.ts";
+import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 
 /** A sentence or a cell as the model gave it, with what code would take it out for. */
@@ -23,7 +23,7 @@ export interface Mended {
 }
 
 const schema = z.object({
-	mended: z.array(z.object({ number: z.number(), text: z.string(), claims: z.array(z.string()) })),
+	mended: z.array(z.object({ number: z.number(), text: textOrNone, claims: listOrNone })),
 });
 
 /** Mended at once, at most; what is left over is taken out. */

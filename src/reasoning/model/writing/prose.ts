@@ -3,15 +3,15 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
 import { checkedSentence, faultIn } from "../../../evidence/statement.ts";
-import { oneLine } from "../roles/parts.ts";
+import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
-const sentence = z.object({ text: z.string(), claims: z.array(z.string()) });
+const sentence = z.object({ text: z.string(), claims: listOrNone });
 
 /** Sections of paragraphs of sentences, as the drafting roles give them. */
-export const prose = z.array(z.object({ heading: z.string().default(""), paragraphs: z.array(z.array(sentence)) }));
+export const prose = z.array(z.object({ heading: textOrNone, paragraphs: z.array(z.array(sentence)) }));
 type Prose = z.infer<typeof prose>;
 type GivenSentence = z.infer<typeof sentence>;
 

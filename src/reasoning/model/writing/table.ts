@@ -6,15 +6,13 @@ import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
 import { checkedCell, faultIn } from "../../../evidence/statement.ts";
 import { whereLooked } from "../../extractive/draft-table.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { oneLine } from "../roles/parts.ts";
+import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
 /** A table's cells, in any order; what is not given was not found. */
-export const cells = z.array(
-	z.object({ row: z.string(), column: z.string(), value: z.string(), claims: z.array(z.string()) }),
-);
+export const cells = z.array(z.object({ row: z.string(), column: z.string(), value: textOrNone, claims: listOrNone }));
 type Given = z.infer<typeof cells>;
 
 /** Rows that a model may name where the question names none. */
