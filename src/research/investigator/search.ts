@@ -36,7 +36,8 @@ async function ask({ tools }: Desk, query: string, signal: AbortSignal): Promise
 }
 
 function shown(desk: Desk, query: string, result: Result): string {
-	if ("failed" in result) return `The search failed: ${result.failed}`;
+	// Why stands in the log: the words of a fault may name where files lie.
+	if ("failed" in result) return "The search failed. Try again in other words, or report what is missing as gaps.";
 	if (result.hits.length === 0) return `Nothing was found for "${query}". Try other or fewer words.`;
 	const rows = result.hits.map((hit) => row(desk, named(desk, hit)));
 	return [`Results for "${query}":`, ...rows, readsLeftText(desk)].join("\n\n");
