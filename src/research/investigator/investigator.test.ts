@@ -59,7 +59,7 @@ const tools: Tools = {
 		search: async (query) => {
 			counts.searches++;
 			sent.push("search");
-			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index is away");
+			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index in /secret is away");
 			return query === "nothing" ? [] : Object.keys(texts).map(hitOf);
 		},
 		titles: async () => [],
@@ -306,7 +306,7 @@ test("faults of tools go back to the model as results, and never with the addres
 			[["read", { from: "x" }]],
 		),
 	);
-	expect(results(asked, 0)[0]).toContain("The search failed: the index is away");
+	expect(results(asked, 0)[0]).toContain("The search failed.");
 	expect(results(asked, 1)[0]).toContain("Nothing was found");
 	expect(results(asked, 2)[0]).toContain("search first");
 	const all = asked
