@@ -48,7 +48,8 @@ export async function openModels(
 				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
 			});
 		// It is called what the user calls it: `ollama:…`, where the wire knows a server of OpenAI's kind.
-		return { ...openModel({ ...said, window, maxOutput, price }), name };
+		const capPrice = options.maxCostUsd !== undefined;
+		return { ...openModel({ ...said, window, maxOutput, price, capPrice }), name };
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
 	const { gather, review, support, rewrite, session, maxCostUsd: capUsd } = options;

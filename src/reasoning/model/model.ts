@@ -34,6 +34,8 @@ export interface ModelSettings {
 	window?: number | undefined;
 	maxOutput?: number | undefined;
 	price?: Price | undefined;
+	/** Whoever passes requests on (OpenRouter) may choose nobody dearer than `price`: with a cap on the cost, that is what was reserved. */
+	capPrice?: boolean | undefined;
 	/** No answer begun, or no further word, for this long: the provider hangs. ms */
 	silenceMs?: number | undefined;
 	/** The whole of one request. ms */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, test } from "vitest";
 import {
 	type Piece,
 	type ProviderAnswer,
@@ -16,10 +16,15 @@ afterEach(async () => {
 	for (const close of closers.splice(0)) await close();
 });
 
-async function asking(provider: ModelSettings["provider"], model: string, script: ProviderScript) {
+async function asking(
+	provider: ModelSettings["provider"],
+	model: string,
+	script: ProviderScript,
+	more: Partial<ModelSettings> = {},
+) {
 	const server = await startProvider(script);
 	closers.push(server.close);
-	const settings: ModelSettings = { provider, model, baseUrl: server.baseUrl, apiKey: new Secret("key") };
+	const settings: ModelSettings = { provider, model, baseUrl: server.baseUrl, apiKey: new Secret("key"), ...more };
 	const ask = () => send(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 500 }, {}, { firstWaitMs: 2 });
 	return { ask, requests: server.requests };
 }
@@ -183,4 +188,17 @@ it("OpenRouter's fault in the middle is a stream that broke off, and Z.AI's numb
 	await expect(empty.ask()).rejects.toMatchObject({ code: "MODEL_ACCOUNT_EMPTY" });
 	const sensitive = await zai("1301", "System detected potentially unsafe content", 400);
 	expect((await sensitive.ask()).message.finish).toBe("refusal");
+});
+
+test("with a cap on the cost, OpenRouter may pass a request on to nobody dearer than the known price", async () => {
+	const price = { input: 0.5, output: 2, tiers: [{ above: 200_000, input: 1, output: 3 }] };
+	const routed = async (more: Partial<ModelSettings>) => {
+		const { ask, requests } = await asking("openrouter", "z-ai/glm-5.3", [{ text: "well" }], { price, ...more });
+		await ask();
+		return requests[0]?.body?.provider;
+	};
+	expect(await routed({ capPrice: true })).toEqual({ max_price: { prompt: 1, completion: 3 } });
+	expect(await routed({ capPrice: true, effort: "low" })).toEqual({ max_price: { prompt: 1, completion: 3 } });
+	expect(await routed({})).toBeUndefined();
+	expect(await routed({ capPrice: true, price: undefined })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import type { JSONObject, JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Json } from "../../../base/json.ts";
 import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
 import type { Abilities } from "./abilities.ts";
@@ -103,7 +103,7 @@ function providerOptions(
 				},
 			};
 		case "openrouter":
-			return effort ? { openrouter: { reasoning: { effort: effort === "max" ? "xhigh" : effort } } } : undefined;
+			return { openrouter: { ...routing(settings), ...openRouterThinking(effort) } };
 		case "zai":
 			return { server: { ...(request.tools?.length ? { tool_stream: true } : {}), ...glmThinking(effort) } };
 		case "openai-compatible":
@@ -111,6 +111,18 @@ function providerOptions(
 		default:
 			return undefined;
 	}
+}
+
+/** OpenRouter passes a request on to whom it likes, at that one's price. Its `max_price` counts USD a million tokens, as we do. */
+function routing({ capPrice, price }: ModelSettings): Record<string, JSONObject> {
+	if (!capPrice || !price) return {};
+	const all = [price, ...(price.tiers ?? [])];
+	const dearest = (rate: "input" | "output") => Math.max(...all.map((rates) => rates[rate]));
+	return { provider: { max_price: { prompt: dearest("input"), completion: dearest("output") } } };
+}
+
+function openRouterThinking(effort: ModelSettings["effort"]): Record<string, JSONObject> {
+	return effort ? { reasoning: { effort: effort === "max" ? "xhigh" : effort } } : {};
 }
 
 /** GLM thinks or does not, and newer models in three efforts. */
