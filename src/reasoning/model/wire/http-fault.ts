@@ -82,6 +82,12 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 			`${name}: the key is refused (HTTP ${status})${said}`,
 			keys ? `check ${keys}` : "check the key of this server",
 		);
+	if (status === 404 && settings.capPrice && /\bprice/i.test(words))
+		return fail(
+			"MODEL_UNREACHABLE",
+			`${name}: nobody offers it now at the price that is known of it${said}`,
+			"resume the run later, or put its present price into your table of models",
+		);
 	if (
 		status < 500 &&
 		(unknownModel.test(words) || (status === 404 && !/endpoints? found that|tool|support/i.test(words)))

@@ -201,4 +201,10 @@ test("with a cap on the cost, OpenRouter may pass a request on to nobody dearer 
 	expect(await routed({ capPrice: true, effort: "low" })).toEqual({ max_price: { prompt: 1, completion: 3 } });
 	expect(await routed({})).toBeUndefined();
 	expect(await routed({ capPrice: true, price: undefined })).toBeUndefined();
+	const error = { code: 404, message: "No endpoints found that satisfy the max_price of this request" };
+	const dear = await asking("openrouter", "z-ai/glm-5.3", [{ status: 404, json: { error } }], {
+		price,
+		capPrice: true,
+	});
+	await expect(dear.ask()).rejects.toMatchObject({ code: "MODEL_UNREACHABLE", keepsRun: true });
 });
