@@ -82,7 +82,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 			`${name}: the key is refused (HTTP ${status})${said}`,
 			keys ? `check ${keys}` : "check the key of this server",
 		);
-	if (status === 404 && settings.capPrice && /\bprice/i.test(words))
+	if (status === 404 && settings.capPrice && /price/i.test(words))
 		return fail(
 			"MODEL_UNREACHABLE",
 			`${name}: nobody offers it now at the price that is known of it${said}`,
