@@ -1,7 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
-import type { Hit } from "../evidence/source.ts";
+import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
@@ -65,16 +65,27 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	return seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1)).slice(0, 1);
 }
 
-function readAgain(state: ResearchState, hits: readonly Hit[]): string[] {
+/** Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. */
+function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
 	const subQuestionId = lastTurn(state).subQuestionId;
 	const usedHere = new Set(
 		state.claims.filter((claim) => claim.subQuestionId === subQuestionId).map((claim) => claim.sourceId),
 	);
 	const sources = new Map(state.sources.map((source) => [source.url, source]));
+	const earlier = state.turns.slice(0, -1).filter((turn) => turn.subQuestionId === subQuestionId);
+	const weighed = new Set(
+		earlier.flatMap((turn) => [...turn.read, ...turn.again.flatMap((url) => sources.get(url)?.id ?? [])]),
+	);
+	const shown = new Set(earlier.flatMap((turn) => turn.hits).flatMap(placesOf));
 	return hits
 		.slice(0, limits.searchResults)
+		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
 		.flatMap((hit) => sources.get(hit.url) ?? [])
 		.filter((source) => !usedHere.has(source.id))
 		.slice(0, againMax)
 		.map((source) => source.url);
+}
+
+function placesOf({ url, passages }: PooledHit): string[] {
+	return passages.map(({ start }) => `${start} ${url}`);
 }
