@@ -193,26 +193,31 @@ function quotesOf(asked: string): { mark: string; quote: string }[] {
 	return [...asked.matchAll(/^(c\d+) \([^)]*\): (.+)$/gm)].map(([, mark = "", quote = ""]) => ({ mark, quote }));
 }
 
-/** An investigator that searches, reads two pages, and reports a sentence of each. */
+/** An investigator that searches, reads two pages, and reports of each the sentence that fits best. */
 function action(body: ChatBody): ProviderAnswer {
 	const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
 	const isForced = JSON.stringify(body.tool_choice ?? "").includes("report");
-	if (results.length === 0 && !isForced) {
-		const asked = textOf(body.messages.find(({ role }) => role === "user")?.content);
-		const query = wordsOf(sectionOf(asked, "Your sub-question") || sectionOf(asked, "The question")).join(" ");
-		return call("search", { query });
-	}
+	const opening = textOf(body.messages.find(({ role }) => role === "user")?.content);
+	const asked = wordsOf(sectionOf(opening, "Your sub-question") || sectionOf(opening, "The question"));
+	if (results.length === 0 && !isForced) return call("search", { query: asked.join(" ") });
 	const pages = [...new Set((results[0] ?? "").match(/\br\d+\b/g))].slice(0, 2);
 	const next = pages[results.length - 1];
 	if (next && !isForced) return call("read", { id: next });
 	const claims = results.slice(1).flatMap((text, at) => {
-		const quote = sentencesOf(dataOf(text)[0] ?? text)[0];
+		const quote = likest(sentencesOf(dataOf(text)[0] ?? text), asked);
 		const source = pages[at];
 		return quote && source
 			? [{ claim: quote, quote, source_id: source, confidence: "high", stance: "supporting", class: "direct" }]
 			: [];
 	});
 	return call("report", { summary: "What the first pages say.", claims, gaps: [] });
+}
+
+/** The first of the sentences that share most words with what is asked. */
+function likest(sentences: string[], asked: string[]): string | undefined {
+	const wanted = new Set(asked);
+	const shared = (sentence: string) => wordsOf(sentence).filter((word) => wanted.has(word)).length;
+	return sentences.toSorted((a, b) => shared(b) - shared(a))[0];
 }
 
 function call(name: string, given: unknown): ProviderAnswer {
