@@ -102,8 +102,9 @@ function recover(state: ResearchState): Decision | undefined {
 	if (turn.signal !== "DEAD_END" && turn.signal !== "NO_RETRIEVAL_RESULTS") return undefined;
 	const asked = state.subQuestions.find((one) => one.id === id);
 	const tier = coverage.tier + 1;
-	// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
-	if (tier > (asked?.priority === "core" && asked.stance === "supporting" ? lastTier : 1)) return undefined;
+	// What was asked gets every wording. What is optional, and a lead, get one more, and so does counter-evidence: there may be none.
+	const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
+	if (tier > (isAsked ? lastTier : 1)) return undefined;
 	return {
 		action: { kind: "recover", subQuestionId: id, tier, reason: `${turn.signal} on ${id}: recovery tier ${tier}` },
 	};
