@@ -12,6 +12,8 @@ export interface Part {
 	kind: "own" | "data";
 	/** May be cut at its end when the model's window is too small; of several, the longest is cut first. */
 	cuttable?: boolean | undefined;
+	/** Its text in so many characters, where there is a better way than to cut its end. */
+	shorter?: ((characters: number) => string) | undefined;
 }
 
 export interface Ask<T> {

@@ -52,7 +52,8 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		for (let shrinks = 0; ; shrinks++) {
 			const request = composed(delivery, windowOf(delivery.model));
 			const size = sizeOf(request.request);
-			const text = JSON.stringify(request.request.messages);
+			// A window that is smaller than was said leaves less to the answer, too: the same words may fit then.
+			const text = JSON.stringify([request.request.messages, request.request.maxOutput]);
 			const window = windowOf(delivery.model);
 			if (text === before || (size * DOUBT + request.request.maxOutput > window && shrinks === 0))
 				throw named(delivery, tooLong(delivery, size, window));

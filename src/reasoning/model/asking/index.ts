@@ -30,6 +30,8 @@ export interface AskerOptions {
 
 /** What a schema takes at most beside the messages, or in them; for `room`, which is not told the schema. Tokens. */
 const SCHEMA_ROOM = 2_500;
+/** Most schemas are far smaller: of a small window no more than this share is left to them. */
+const SCHEMA_SHARE = 0.2;
 
 /** How the roles ask two models, one for what needs judgement and one for what is asked often. */
 export function createAsker(options: AskerOptions): Asker {
@@ -98,7 +100,8 @@ export function createAsker(options: AskerOptions): Asker {
 		room(role) {
 			const model = modelFor(role);
 			const { task, rules } = prompts(role);
-			return charactersIn(model.window - outputLimit(role, model) - tokensOf(task + rules) - SCHEMA_ROOM);
+			const form = Math.min(SCHEMA_ROOM, Math.floor(model.window * SCHEMA_SHARE));
+			return charactersIn(model.window - outputLimit(role, model) - tokensOf(task + rules) - form);
 		},
 	};
 }

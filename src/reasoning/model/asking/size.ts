@@ -40,9 +40,14 @@ export function fitted(parts: readonly Part[], tokens: number): string {
 	const sizes = parts.filter(({ cuttable }) => cuttable).map(({ text }) => bytesOf(text));
 	const level = levelFor(sizes, sizes.reduce((a, b) => a + b, 0) - over);
 	return joined(
-		parts.map((part) => (part.cuttable ? { ...part, text: cut(part.text, level) } : part)),
+		parts.map((part) => (part.cuttable ? { ...part, text: cut(shortened(part, level), level) } : part)),
 		seed,
 	);
+}
+
+function shortened({ text, shorter }: Part, bytes: number): string {
+	const whole = bytesOf(text);
+	return shorter && whole > bytes ? shorter(Math.floor((bytes * text.length) / whole)) : text;
 }
 
 /** The length to which the longest are cut so that all together come to `room`. */

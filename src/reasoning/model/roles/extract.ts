@@ -82,10 +82,10 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
 	const room = Math.max(pageLeast, Math.min(pageLongest, asker.room("extractClaims") - taken));
 	const head = [`Title: ${oneLine(page.title, 200)}`, ...(page.date === undefined ? [] : [`Date: ${page.date}`])];
-	return [
-		...before,
-		{ title: "The page", text: `${head.join("\n")}\n\n${shownOf(input, room)}`, kind: "data", cuttable: true },
-	];
+	const start = `${head.join("\n")}\n\n`;
+	const shown = (characters: number) => start + shownOf(input, characters);
+	const shorter = (characters: number) => shown(Math.max(0, characters - start.length));
+	return [...before, { title: "The page", text: shown(room), kind: "data", cuttable: true, shorter }];
 }
 
 /** The same quote is one piece of evidence: its claims become one. Claims whose quotes are missing are told apart by them. */

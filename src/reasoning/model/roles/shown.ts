@@ -4,6 +4,8 @@ import type { ExtractInput } from "../../reasoner.ts";
 /** What is shown of a long page besides its hits: how it begins, and this much around each hit. Characters. */
 const beginning = 1_500;
 const around = 700;
+/** Neither takes more than this share of the room: in a small window the places that were found come before both. */
+const shareOfRoom = 1 / 8;
 /** A cut is moved to the end of a line or sentence when one is this near. Characters. */
 const cutReach = 200;
 /** Places that the rules find worth a look, when the searches' hits leave room. */
@@ -17,7 +19,7 @@ export function shownOf(input: ExtractInput, room: number): string {
 	if (text.length <= room) return text;
 	const taken: Span[] = [];
 	let left = room;
-	for (const wanted of wantedSpans(input)) {
+	for (const wanted of wantedSpans(input, Math.floor(room * shareOfRoom))) {
 		const cost = wanted.end - wanted.start + between.length;
 		if (cost > left) continue;
 		taken.push(wanted);
@@ -34,18 +36,22 @@ interface Span {
 	end: number;
 }
 
-/** Best first: the beginning, around each hit of the searches, around what the rules would quote, then on from the beginning. */
-function wantedSpans(input: ExtractInput): Span[] {
+/**
+ * Best first: the beginning, around each hit of the searches, around what the rules would quote, then on from the beginning.
+ * `most`: of the beginning, and around each hit. Characters.
+ */
+function wantedSpans(input: ExtractInput, most: number): Span[] {
 	const { text } = input.page;
-	const hits = (input.passages ?? []).map(({ start, end }) => ({ start: start - around, end: end + around }));
+	const [head, margin] = [Math.min(beginning, most), Math.min(around, most)];
+	const hits = (input.passages ?? []).map(({ start, end }) => ({ start: start - margin, end: end + margin }));
 	const places = extractClaims({ ...input, max: placesMax }).map(({ start, quote }) => ({
-		start: start - around,
-		end: start + quote.length + around,
+		start: start - margin,
+		end: start + quote.length + margin,
 	}));
 	const rest: Span[] = [];
-	for (let start = beginning; start < Math.min(text.length, 20 * beginning); start += beginning)
-		rest.push({ start, end: start + beginning });
-	return [{ start: 0, end: beginning }, ...hits, ...places, ...rest].map(({ start, end }) => ({
+	for (let start = head; start < Math.min(text.length, 20 * head); start += head)
+		rest.push({ start, end: start + head });
+	return [{ start: 0, end: head }, ...hits, ...places, ...rest].map(({ start, end }) => ({
 		start: lineStart(text, Math.max(0, start)),
 		end: lineEnd(text, Math.min(text.length, end)),
 	}));
