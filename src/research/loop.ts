@@ -1,13 +1,12 @@
 import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
-import { answer } from "./answer.ts";
 import { choose } from "./choose.ts";
 import { compare } from "./compare.ts";
+import { conclude } from "./conclude.ts";
 import { decide } from "./decide.ts";
 import { extract } from "./extract.ts";
 import { isAgent } from "./facts.ts";
-import { followUp } from "./follow-up.ts";
 import { gather } from "./gather.ts";
 import { interpret } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
@@ -48,8 +47,7 @@ export async function research(
 			await extract(journal, tools, turn, pages);
 		}
 		await compare(journal, tools, turn);
-		// Neither reads what the other finds.
-		await journal.recordAll(turn, [followUp(journal, tools, turn), ...answer(journal, tools, turn)]);
+		await conclude(journal, tools, turn);
 	}
 
 	await write(journal, tools);

@@ -8,6 +8,7 @@ import { createAsker } from "../../src/reasoning/model/asking/index.ts";
 import { createModelReasoner } from "../../src/reasoning/model/index.ts";
 import { openLedger } from "../../src/reasoning/model/money/ledger.ts";
 import { openModel } from "../../src/reasoning/model/wire/open.ts";
+import type { Reasoner } from "../../src/reasoning/reasoner.ts";
 import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 import type { PageStore } from "../../src/store/store.ts";
@@ -55,13 +56,20 @@ interface Kept {
 type Gather = "pipeline" | "agent";
 
 /** The whole method over a model's wire, on what is kept of an earlier process. */
-async function asked({ corpus, baseUrl }: World, question: string, gather: Gather, kept: Kept): Promise<ResearchState> {
+async function asked(
+	{ corpus, baseUrl }: World,
+	question: string,
+	gather: Gather,
+	kept: Kept,
+	changed: (reasoner: Reasoner) => Partial<Reasoner> = () => ({}),
+): Promise<ResearchState> {
 	const name = "openai-compatible:simulated";
 	const model = openModel({ provider: "openai-compatible", model: "simulated", baseUrl });
 	const calls = memoryCalls(kept.rows);
 	const ledger = openLedger({ log: calls, records: structuredClone(kept.rows) });
 	const asker = createAsker({ lead: model, utility: model, ledger, session: "isolated" });
-	const reasoner = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name });
+	const own = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name });
+	const reasoner = { ...own, ...changed(own) };
 	const options = optionsFor("standard", {
 		model: { lead: name, utility: name, gather, session: "isolated", review: true, support: true, rewrite: true },
 	});
@@ -90,8 +98,8 @@ test.each<[string, Gather, string]>([
 			expect(words).not.toContain(here.folder);
 		}
 		// A form with "or null" in it leads small models to answer null.
-	for (const words of here.sent) expect(words).not.toContain("anyOf");
-	expect(new Set(kept.rows.map(({ request }) => request.key)).size).toBe(kept.rows.length);
+		for (const words of here.sent) expect(words).not.toContain("anyOf");
+		expect(new Set(kept.rows.map(({ request }) => request.key)).size).toBe(kept.rows.length);
 
 		const all = [...kept.steps];
 		here.sent.length = 0;
@@ -106,3 +114,19 @@ test.each<[string, Gather, string]>([
 		);
 	},
 );
+
+test("what is missing is asked for only while a lookup's answer is not stated whole", async () => {
+	const here = await world();
+	const analyses = async (complete: boolean) => {
+		const kept: Kept = { steps: new Map(), rows: [], pages: memoryPages() };
+		await asked(here, lookup, "pipeline", kept, (own) => ({
+			answer: async (...given) => {
+				const found = await own.answer(...given);
+				return found && { ...found, complete };
+			},
+		}));
+		return kept.rows.filter(({ request }) => request.role === "findGaps").length;
+	};
+	expect(await analyses(true)).toBe(0);
+	expect(await analyses(false)).toBeGreaterThan(0);
+});

@@ -1,0 +1,34 @@
+import type { ResearchState } from "../evidence/state.ts";
+import { answer } from "./answer.ts";
+import { routeOf } from "./facts.ts";
+import { followUp } from "./follow-up.ts";
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/**
+ * METHOD §7: the end of a turn: whether the evidence holds the answer, and what it still lacks. Neither reads what the other
+ * finds, so both are asked at once. Only where one statement may give the whole answer is it asked for first: when it does,
+ * nothing is missing, and the analysis of gaps, which is dear, is left out.
+ */
+export async function conclude(journal: Journal, tools: Tools, turn: number): Promise<void> {
+	if (!mayBeWhole(journal.state)) {
+		await journal.recordAll(turn, [...answer(journal, tools, turn), followUp(journal, tools, turn)]);
+		return;
+	}
+	await journal.recordAll(turn, answer(journal, tools, turn));
+	if (!isWhole(journal.state)) await journal.record(turn, followUp(journal, tools, turn));
+}
+
+/** A lookup with something found, in which nothing that is asked for still waits and no hop was needed: no chain of facts. */
+function mayBeWhole(state: ResearchState): boolean {
+	if (routeOf(state).shape !== "lookup" || !state.claims.some((claim) => claim.class === "direct")) return false;
+	const asked = state.subQuestions.filter(({ stance }) => stance === "supporting");
+	return !asked.some(
+		({ id, origin, priority }) => origin === "hop" || (priority === "core" && (state.coverage[id]?.turns ?? 0) === 0),
+	);
+}
+
+/** What the planner goes on to check next, or is done with. */
+function isWhole({ answer: found }: ResearchState): boolean {
+	return found?.complete === true && found.confidence !== "low";
+}
