@@ -8,6 +8,7 @@ import { research } from "../research/loop.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
 import { openStore } from "../store/open.ts";
 import type { RunContext, RunRecord } from "../store/store.ts";
+import { activityOf } from "./activity.ts";
 import type { Config } from "./config.ts";
 import { hasRunFiles, type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
@@ -27,7 +28,7 @@ import {
 } from "./run.ts";
 import { follow, spentSoFar } from "./watch.ts";
 
-export type { Hooks, Progress } from "./progress.ts";
+export type { Hooks, Progress, Range } from "./progress.ts";
 export type { ResearchOptions } from "./run.ts";
 
 /** A finished run. */
@@ -114,7 +115,7 @@ export async function openApp(config: Config): Promise<App> {
 								hooks.onProgress({ type: "note", text: documentsChanged });
 							hooks.onProgress({ type: "event", event, state });
 						},
-						onActivity: (text) => hooks.onProgress({ type: "activity", text }),
+						onActivity: (text) => hooks.onProgress(activityOf(text)),
 					});
 					await thought?.balance(run, "after");
 					return outputOf(state) as unknown as Json;

@@ -18,6 +18,8 @@ export type Progress =
 	| { type: "note"; text: string }
 	/** What is being done right now; nothing that is kept. */
 	| { type: "activity"; text: string }
+	/** What the investigator of a sub-question began to do. `what`: the query, or the page's label. */
+	| { type: "investigator"; id: string; did: "searching" | "reading" | "calculating"; what: string }
 	/** What a run with models is likely to take, before it is begun or gone on with. `usd`: undefined when a price is unknown. */
 	| {
 			type: "estimate";

@@ -13,6 +13,7 @@ import { openModel } from "../reasoning/model/wire/open.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
+import { activityOf } from "./activity.ts";
 import type { ModelConfig } from "./config/models.ts";
 import { modelSettingsOf } from "./model-options.ts";
 import type { Hooks, Range } from "./progress.ts";
@@ -47,9 +48,8 @@ export async function openModels(
 			throw new UsageError("MODEL_PRICE_UNKNOWN", `the price of ${name} is not known, so --max-cost cannot be kept`, {
 				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
 			});
-		// It is called what the user calls it: `ollama:…`, where the wire knows a server of OpenAI's kind.
 		const capPrice = options.maxCostUsd !== undefined;
-		return { ...openModel({ ...said, window, maxOutput, price, capPrice }), name };
+		return openModel({ ...said, window, maxOutput, price, capPrice });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
 	const { gather, review, support, rewrite, session, maxCostUsd: capUsd } = options;
@@ -86,7 +86,7 @@ export async function openThinking(
 		ledger,
 		session: options.session,
 		records,
-		onActivity: (text) => hooks.onProgress({ type: "activity", text }),
+		onActivity: (text) => hooks.onProgress(activityOf(text)),
 	});
 	const name = askedIn(options).join(" + ");
 	return { reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }), meter: ledger };

@@ -4,6 +4,8 @@ import type { Situation } from "./conduct.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { run } from "./run.ts";
 import { asTyped, guardStreams, json, say } from "./terminal/output.ts";
+import { sizeOf } from "./terminal/size.ts";
+import { wrap } from "./terminal/text.ts";
 
 /** Runs a command to the end of this process. Whatever happens is told in a sentence, with what to type next. */
 export async function begin(args: readonly string[]): Promise<never> {
@@ -27,11 +29,19 @@ export async function begin(args: readonly string[]): Promise<never> {
 	}
 }
 
+/** Broken between words on a terminal, so that what is to be typed can be read and copied. */
+function toldAs(message: string, hint: string | undefined): string {
+	const width = process.stderr.isTTY ? Math.max(20, sizeOf(process.stderr).columns - 1) : Number.MAX_SAFE_INTEGER;
+	const lines = wrap(`assay: ${message}`, width);
+	const more = hint === undefined ? [] : wrap(asTyped(hint), width - 4);
+	return [...lines, ...more.map((line, at) => (at === 0 ? `  → ${line}` : `    ${line}`))].join("\n");
+}
+
 function tell({ code, message, hint }: Failure, error: unknown, asJson: boolean): void {
 	if (asJson) process.stdout.write(json({ error: { code, message, hint: hint && asTyped(hint) } }));
 	// What Ctrl-C does was said when it was pressed.
 	if (code === "INTERRUPTED") return;
 	// A machine reads the object; a person must be told when even that cannot be written.
-	if (!asJson || code === "OUTPUT_FAILED") say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
+	if (!asJson || code === "OUTPUT_FAILED") say(toldAs(message, hint));
 	if (isDebugging()) say(inspect(error));
 }

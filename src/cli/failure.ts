@@ -1,3 +1,4 @@
+import { roleWords } from "../app/report/spending-words.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import { clean } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
@@ -25,7 +26,8 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 	const known = error instanceof AssayError ? error : systemError(error);
 	const { code, exitCode } = known;
 	const own = code === "RUN_FAILED" ? "assay met an error of its own, and the run ended with it: " : "";
-	const message = own + known.message;
+	// In which role it was asked is in the log; what is wrong is the same for all.
+	const message = own + (code.startsWith("MODEL_") ? known.message.replace(inRole, "") : known.message);
 	const resume =
 		runId === undefined || known instanceof UsageError
 			? undefined
@@ -34,9 +36,17 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 	// Below, nobody knows how a run is gone on with.
 	const mending = known.keepsRun ? said?.replace(/(?:^|; then )resume the run$/, "") || undefined : said;
 	// What is wrong lies outside the run: what to mend, and then how to go on.
+	const onward = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModel(runId) : resume;
 	const hint =
-		mending !== undefined && known.keepsRun && resume !== undefined ? `${mending}; ${resume}` : (mending ?? resume);
+		mending !== undefined && known.keepsRun && onward !== undefined ? `${mending}; ${onward}` : (mending ?? onward);
 	return { code, message: clean(message), hint: hint === undefined ? undefined : clean(hint), exitCode };
+}
+
+const inRole = new RegExp(`^(?:${Object.keys(roleWords).join("|")}): `);
+
+/** A run goes on with the models that it was begun with. */
+function otherModel(runId: string): string {
+	return `with another --model it is a new run; once the server has this one: assay resume ${shortId(runId)}`;
 }
 
 /** The layers below do not know the commands; these errors are answered by one. */

@@ -35,7 +35,10 @@ export async function run(args: readonly string[], situation: Situation): Promis
 		}
 		case "watch": {
 			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
-			const end = await conduct(situation, how, (app, hooks) => app.watch(task.id, hooks));
+			const end = await conduct(situation, how, (app, hooks) => {
+				hooks.onProgress({ type: "note", text: `watching run ${shortId(task.id)}` });
+				return app.watch(task.id, hooks);
+			});
 			if (isResult(end)) {
 				await present(end, config, task.flags);
 				return end.exitCode;

@@ -1,20 +1,40 @@
-import type { Progress } from "../app/index.ts";
+import type { Progress, Range } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
 import type { ResearchEvent } from "../evidence/event.ts";
 import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { count, oneLine } from "./terminal/text.ts";
+import { clock, count, oneLine } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
 export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress & { type: "estimate" }): string {
-	const price =
-		usd === undefined ? "price unknown" : usd.high === 0 ? "$0" : `${dollars(usd.low)}–${dollars(usd.high).slice(1)}`;
+	const price = usd === undefined ? "price unknown" : usd.high === 0 ? "$0" : rangeWords(usd);
 	const cap = capUsd === undefined ? "" : `, never more than ${dollars(capUsd)}`;
 	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
 	return `${names}${calls.low}–${calls.high} calls, ${short(tokens.low)}–${short(tokens.high)} tokens, ${price}${cap}`;
 }
+
+/** `$0.31–1.20`. */
+export function rangeWords(usd: Range): string {
+	return `${dollars(usd.low)}–${dollars(usd.high).slice(1)}`;
+}
+
+/**
+ * What is being done, after `ms` of it: what is waited for is counted down, and a silence that lasts is counted.
+ * `planning: waiting for the lead model · 0:42`.
+ */
+export function lastingWords(text: string, ms: number): string {
+	const wait = /, again in (\d+) s$/.exec(text);
+	if (wait) {
+		const left = Math.ceil(Number(wait[1]) - ms / 1_000);
+		return text.slice(0, wait.index) + (left > 0 ? `, again in ${left} s` : ", asking again");
+	}
+	return ms >= lastingMs && text !== "" ? `${text} · ${clock(ms)}` : text;
+}
+
+/** What is done for longer says for how long. ms */
+const lastingMs = 10_000;
 
 /** What a turn did, in words for people. */
 export const signalWords: Record<Signal, string> = {

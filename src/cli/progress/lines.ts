@@ -3,23 +3,32 @@ import { meterWords } from "../../app/report/spending-words.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { clock, cut, oneLine } from "../terminal/text.ts";
-import { estimateWords, linesOf, shortId } from "../words.ts";
+import { estimateWords, lastingWords, linesOf, shortId } from "../words.ts";
 import type { Display } from "./display.ts";
 
-/** A long phase says how far it is this often; a silence is broken as soon. */
+/** A silence is broken after this long, and then as often. ms */
 const everyMs = 5_000;
+/** After a minute in which nothing else was to be said, less often. ms */
+const quietAfterMs = 60_000;
+const quietEveryMs = 15_000;
 const labelWidth = 8;
 /** A longer text is cut: the whole of it is in the log. Cells. */
 const textMax = 300;
+
+const investigatorLabels = { searching: "search", reading: "read", calculating: "code" } as const;
 
 /** Progress as plain lines: `0:03 read     guide.md: The guide`. */
 export class LinesDisplay implements Display {
 	readonly #write: (text: string) => void;
 	readonly #paint: Paint;
 	readonly #began = performance.now();
+	/** The last line, and the last one that was no mere sign of life. */
 	#last = this.#began;
+	#lastNews = this.#began;
 	#phase = "";
 	#now = "working";
+	/** When what is being done now began. */
+	#since = this.#began;
 	#meter = "";
 	#told = "";
 	readonly #alive: NodeJS.Timeout;
@@ -28,8 +37,10 @@ export class LinesDisplay implements Display {
 		this.#write = write;
 		this.#paint = paint;
 		this.#alive = setInterval(() => {
-			if (performance.now() - this.#last >= everyMs)
-				this.#line("…", this.#meter === "" ? this.#now : `${this.#now} (${this.#meter})`);
+			const now = performance.now();
+			if (now - this.#last < (now - this.#lastNews > quietAfterMs ? quietEveryMs : everyMs)) return;
+			const text = lastingWords(this.#now, now - this.#since);
+			this.#write(this.#lineOf("…", this.#meter === "" ? text : `${text} (${this.#meter})`));
 		}, 1_000);
 		this.#alive.unref();
 	}
@@ -37,6 +48,8 @@ export class LinesDisplay implements Display {
 	show(progress: Progress): void {
 		switch (progress.type) {
 			case "run":
+				// The documents are open.
+				this.#does("working");
 				this.#line("run", shortId(progress.id));
 				break;
 			case "index":
@@ -49,8 +62,13 @@ export class LinesDisplay implements Display {
 				this.#line("note", progress.text);
 				break;
 			case "activity":
-				this.#now = progress.text;
+				this.#does(progress.text || "working");
 				break;
+			case "investigator": {
+				const { id, did, what } = progress;
+				this.#line(investigatorLabels[did], did === "searching" ? `${id} "${what}"` : `${id} ${what}`);
+				break;
+			}
 			case "estimate":
 				this.#line("estimate", estimateWords(progress));
 				break;
@@ -76,7 +94,7 @@ export class LinesDisplay implements Display {
 
 	/** The beginning and the end of each phase; `…` lines in between. */
 	#index({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
-		this.#now = `${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`;
+		this.#does(`${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`);
 		const finished = total > 0 && done >= total;
 		const name = finished ? `${phase} done` : phase;
 		if (name === this.#phase || (finished && this.#phase === "")) return;
@@ -85,11 +103,20 @@ export class LinesDisplay implements Display {
 		else this.#line("index", finished ? `${phase}: ${total} of ${total}` : `${phase} …`);
 	}
 
+	#does(text: string): void {
+		if (text === this.#now) return;
+		this.#now = text;
+		this.#since = performance.now();
+	}
+
 	#line(label: string, text: string): void {
+		this.#lastNews = performance.now();
+		this.#write(this.#lineOf(label, text));
+	}
+
+	#lineOf(label: string, text: string): string {
 		this.#last = performance.now();
 		const time = clock(this.#last - this.#began).padStart(5);
-		this.#write(
-			`${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), textMax)}\n`,
-		);
+		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), textMax)}\n`;
 	}
 }

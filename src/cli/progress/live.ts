@@ -6,7 +6,7 @@ import { cut, oneLine } from "../terminal/text.ts";
 import type { Display } from "./display.ts";
 import { frame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
-import { emptyPicture, type Picture, seen } from "./picture.ts";
+import { emptyPicture, type Picture, seen, stopped } from "./picture.ts";
 
 /**
  * Ink is loaded when a run has lasted this long: it costs 0.3 s of the processor and 50 MB, and a run that is over sooner needs
@@ -21,6 +21,8 @@ export class LiveDisplay implements Display {
 	readonly #began = performance.now();
 	readonly #mounting: NodeJS.Timeout;
 	#picture: Picture;
+	/** When what is being done now began. */
+	#since = this.#began;
 	#view: { update(): void; end(keep: boolean): void } | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#ended = false;
@@ -36,12 +38,18 @@ export class LiveDisplay implements Display {
 	}
 
 	show(progress: Progress): void {
+		const before = this.#picture.now;
 		this.#picture = seen(this.#picture, progress);
+		if (this.#picture.now !== before) this.#since = performance.now();
 	}
 
 	end(how: "finished" | "stopped"): void {
 		if (this.#ended) return;
 		this.#ended = true;
+		if (how === "stopped") {
+			this.#picture = stopped(this.#picture);
+			this.#since = performance.now();
+		}
 		clearTimeout(this.#mounting);
 		clearInterval(this.#timer);
 		if (this.#view) this.#view.end(how === "stopped" && this.#picture.state !== undefined);
@@ -82,7 +90,8 @@ export class LiveDisplay implements Display {
 
 	#frame(): string[] {
 		const elapsedMs = performance.now() - this.#began;
-		return frame(this.#picture, { ...sizeOf(this.#stream), elapsedMs, paint: this.#paint });
+		const nowMs = performance.now() - this.#since;
+		return frame(this.#picture, { ...sizeOf(this.#stream), elapsedMs, nowMs, paint: this.#paint });
 	}
 }
 

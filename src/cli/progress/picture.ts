@@ -3,7 +3,8 @@ import { meterWords } from "../../app/report/spending-words.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { estimateWords, nameOf } from "../words.ts";
+import { oneLine } from "../terminal/text.ts";
+import { estimateWords, nameOf, rangeWords } from "../words.ts";
 
 /** What the live view shows: the last word on each thing, whatever came in between. */
 export interface Picture {
@@ -16,8 +17,12 @@ export interface Picture {
 	note?: string | undefined;
 	/** What was spent on models, or what is likely to be. */
 	meter?: string | undefined;
+	/** What it is likely to cost, where that is known. */
+	likely?: string | undefined;
 	/** What is being done now, in words. */
 	now: string;
+	/** What each investigator at work began last, by its sub-question. */
+	doing: Readonly<Record<string, string>>;
 	state?: ResearchState | undefined;
 	/** Claims and disputes, newest last. */
 	found: Finding[];
@@ -37,7 +42,7 @@ const foundMax = 20;
 const claimsOfPage = 2;
 
 export function emptyPicture(title: string): Picture {
-	return { title, skipped: 0, now: "", found: [], signals: [] };
+	return { title, skipped: 0, now: "", doing: {}, found: [], signals: [] };
 }
 
 /** The picture after one more thing was told. */
@@ -53,13 +58,27 @@ export function seen(picture: Picture, progress: Progress): Picture {
 			return { ...picture, note: progress.text };
 		case "activity":
 			return { ...picture, now: withNames(progress.text, picture.state) };
+		case "investigator": {
+			const what = oneLine(progress.what);
+			const text = progress.did === "searching" ? `searching: ${what}` : `${progress.did} ${what}`;
+			return { ...picture, doing: { ...picture.doing, [progress.id]: text.trim() } };
+		}
 		case "estimate":
-			return { ...picture, meter: `about ${estimateWords({ ...progress, models: [] })}` };
+			return {
+				...picture,
+				meter: `about ${estimateWords({ ...progress, models: [] })}`,
+				likely: progress.usd && progress.usd.high > 0 ? `likely ${rangeWords(progress.usd)}` : undefined,
+			};
 		case "spending":
 			return { ...picture, meter: meterWords(progress.spending, progress.capUsd) };
 		case "event":
 			return happened(picture, progress);
 	}
+}
+
+/** The picture when the work ends before the report: nothing is being done any more. */
+export function stopped(picture: Picture): Picture {
+	return { ...picture, now: "stopped here", doing: {} };
 }
 
 /** Addresses in a text, said as a person would. */
@@ -75,7 +94,7 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 		case "planned":
 			return { ...next, now: "planning" };
 		case "decided":
-			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "" };
+			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
 		case "searched":
 			return { ...next, now: "choosing pages" };
 		case "chosen":
@@ -92,8 +111,9 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			return withFound(next, bestOf(event.claims, event.sourceId, state));
 		case "investigated": {
 			const pages = Map.groupBy(event.findings.claims, ({ sourceId }) => sourceId);
+			const { [event.subQuestionId]: _ended, ...doing } = next.doing;
 			return withFound(
-				next,
+				{ ...next, doing },
 				[...pages].flatMap(([id, claims]) => bestOf(claims, id, state)),
 			);
 		}

@@ -26,6 +26,8 @@ export interface ModelSettings {
 	provider: ProviderId;
 	/** The provider's name of it. */
 	model: string;
+	/** What the user calls it, for messages, e.g. `ollama:qwen3:8b`; `provider:model` when not given. */
+	label?: string | undefined;
 	apiKey?: Secret | undefined;
 	/** For `openai-compatible`, or instead of the provider's own address. */
 	baseUrl?: string | undefined;

@@ -6,7 +6,7 @@ import type { ResearchEvent } from "../../../evidence/event.ts";
 import { apply, emptyState } from "../../../evidence/fold.ts";
 import { noSpending } from "../../../evidence/spending.ts";
 import { widthOf } from "../../terminal/text.ts";
-import { emptyPicture, type Picture, seen } from "../picture.ts";
+import { emptyPicture, type Picture, seen, stopped } from "../picture.ts";
 import { frame } from "./frame.ts";
 
 const range = { low: 1, high: 2_000_000 };
@@ -69,7 +69,7 @@ function pictures(text: string): Picture[] {
 	return shown;
 }
 
-const stage = { columns: 80, rows: 24, elapsedMs: 61_000, paint: (_style: string, text: string) => text };
+const stage = { columns: 80, rows: 24, elapsedMs: 61_000, nowMs: 0, paint: (_style: string, text: string) => text };
 
 describe("the live view", () => {
 	it("fits any terminal, whatever a document says", () => {
@@ -93,10 +93,37 @@ describe("the live view", () => {
 		const lines = frame(pictures("The tower was built in 1887").at(-2) ?? emptyPicture(""), stage);
 		const text = lines.join("\n");
 		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
-		expect(text).toContain("run 01234567 · 3 documents · 1 skipped");
+		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–2,000,000.00 · 1 skipped");
 		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
 		expect(text).toMatch(/\+ The tower was built in 1887 +The tower was buil…\n {2}≠ The tower was built in 1887\n/);
 		expect(text).toMatch(/1 page · 1 claim · 0 disputed +\$0\.50 of \$2\.00 · 1\.2M tokens · 9 calls$/m);
+	});
+
+	it("tells what each investigator does, until it has reported", () => {
+		const before = pictures("a tower").at(11) ?? emptyPicture("");
+		const did: [string, "searching" | "reading", string][] = [
+			["q2", "searching", "tower height"],
+			["q3", "searching", "tower age"],
+			["q3", "reading", "old tower.md"],
+		];
+		const busy = did.reduce(
+			(picture, [id, did, what]) => seen(picture, { type: "investigator", id, did, what }),
+			before,
+		);
+		const text = frame(busy, stage).join("\n");
+		expect(text).toContain("2 investigators at work");
+		expect(text).toMatch(/^▸ ○ against: q2 a tower +searching: tower height$/m);
+		expect(text).toMatch(/^▸ ○ against: q3 a tower +reading old tower\.md$/m);
+		expect(frame(stopped(busy), stage).join("\n")).not.toMatch(/searching|reading|at work/);
+	});
+
+	it("counts down a wait, and counts up a silence", () => {
+		const waiting = (text: string) => seen(pictures("a tower").at(-2) ?? emptyPicture(""), { type: "activity", text });
+		const shown = (text: string, nowMs: number) => frame(waiting(text), { ...stage, nowMs }).join("\n");
+		expect(shown("planning: the provider's rate limit, again in 20 s", 6_100)).toContain("rate limit, again in 14 s");
+		expect(shown("planning: the provider's rate limit, again in 20 s", 21_000)).toContain("rate limit, asking again");
+		expect(shown("planning: waiting for the lead model", 3_000)).toMatch(/waiting for the lead model$/m);
+		expect(shown("planning: waiting for the lead model", 75_000)).toMatch(/waiting for the lead model · 1:15$/m);
 	});
 
 	it("keeps its height from the first step on, so that nothing jumps", () => {

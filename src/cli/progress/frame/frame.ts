@@ -12,6 +12,8 @@ export interface Stage {
 	rows: number;
 	/** Since the command was typed. */
 	elapsedMs: number;
+	/** Since what is being done now began. */
+	nowMs: number;
 	paint: Paint;
 }
 
@@ -35,7 +37,7 @@ export function frame(picture: Picture, stage: Stage): string[] {
 	const { state } = picture;
 	if (!state || picture.index) return [...head, ...indexing(picture, width, draw)].slice(0, room);
 
-	const step = stepLines(picture, state, draw);
+	const step = stepLines(picture, state, stage.nowMs, draw);
 	const foot = [signalLine(picture, width, draw), figuresLine(picture, state, width, draw)];
 	const gap = room >= airyRows ? [""] : [];
 	// Three gaps, and the titles of the plan and of what was found.
@@ -46,7 +48,7 @@ export function frame(picture: Picture, stage: Stage): string[] {
 	return [
 		...head,
 		...gap,
-		...planLines(state, planRows, draw),
+		...planLines(picture, state, planRows, width, draw),
 		...gap,
 		...step,
 		...gap,

@@ -26,12 +26,13 @@ export function heading(picture: Picture, elapsedMs: number, width: number, room
 	return lines;
 }
 
-function facts({ runId, state, skipped, note }: Picture): string[] {
+function facts({ runId, state, likely, skipped, note }: Picture): string[] {
 	return [
 		runId && `run ${shortId(runId)}`,
 		state?.source && count(state.source.documents, "document"),
 		state?.route?.shape,
 		state?.options?.depth,
+		state && likely,
 		skipped > 0 && `${skipped} skipped`,
 		note && oneLine(note),
 	].filter((fact) => typeof fact === "string");

@@ -12,9 +12,14 @@ const words = {
 const numbers = new Intl.NumberFormat("en");
 
 /** The way from files to an index: a bar, the rate, the time that is left, and what was skipped last. */
-export function indexing({ index, lastSkip, now }: Picture, width: number, draw: Draw): string[] {
-	if (!index) return ["", draw([indent, quiet(now === "" ? "opening the documents" : oneLine(now))])];
-	const lines = ["", index.phase === "waiting" ? draw([indent, plain(words.waiting)]) : bar(index, width, draw)];
+export function indexing({ index, lastSkip, meter, now }: Picture, width: number, draw: Draw): string[] {
+	const price = meter === undefined ? [] : [draw([indent, quiet(meter)])];
+	if (!index) return ["", draw([indent, quiet(now === "" ? "opening the documents" : oneLine(now))]), ...price];
+	const lines = [
+		"",
+		index.phase === "waiting" ? draw([indent, plain(words.waiting)]) : bar(index, width, draw),
+		...price,
+	];
 	if (lastSkip) {
 		const skipped = oneLine(`${lastSkip.path}: ${lastSkip.reason}`);
 		lines.push(draw([indent, { style: "warn", text: "skipped   " }, quiet(skipped)]));

@@ -2,7 +2,8 @@ import type { Action } from "../../../evidence/event.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Coverage, ResearchState } from "../../../evidence/state.ts";
 import type { Span, Style } from "../../terminal/paint.ts";
-import { count, oneLine } from "../../terminal/text.ts";
+import { count, cut, oneLine } from "../../terminal/text.ts";
+import { lastingWords } from "../../words.ts";
 import type { Picture } from "../picture.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
@@ -13,19 +14,34 @@ const marks: Record<Coverage["status"], Span> = {
 };
 
 /** The sub-questions, how well each is covered, and which one is being worked on. */
-export function planLines(state: ResearchState, rows: number, draw: Draw): string[] {
+export function planLines({ doing }: Picture, state: ResearchState, rows: number, width: number, draw: Draw): string[] {
 	const covered = state.subQuestions.filter(({ id }) => state.coverage[id]?.status === "covered").length;
 	const shown = mostTelling(state, rows);
 	const hidden = state.subQuestions.length - shown.length;
-	const progress = `${covered} of ${state.subQuestions.length} covered${hidden > 0 ? `, ${hidden} not shown` : ""}`;
+	const all = state.subQuestions.length;
+	const progress = all === 0 ? "" : `${covered} of ${all} covered${hidden > 0 ? `, ${hidden} not shown` : ""}`;
 	const current = state.stop ? undefined : state.turns.at(-1)?.subQuestionId;
+	const room = Math.floor(width * doingShare);
 	return [
 		draw([indent, { style: "title", text: "Plan" }, quiet(`  ${progress}`)]),
-		...shown.map((one) => subQuestionLine(one, state.coverage[one.id], one.id === current, draw)),
+		...shown.map((one) => {
+			const known = state.coverage[one.id];
+			const right = cut(doing[one.id] ?? coverageWords(known), room);
+			return subQuestionLine(one, known, one.id === current || one.id in doing, right, draw);
+		}),
 	];
 }
 
-function subQuestionLine(one: SubQuestion, known: Coverage | undefined, isCurrent: boolean, draw: Draw): string {
+/** Of the width, what may say what an investigator does. */
+const doingShare = 0.42;
+
+function subQuestionLine(
+	one: SubQuestion,
+	known: Coverage | undefined,
+	isCurrent: boolean,
+	right: string,
+	draw: Draw,
+): string {
 	const status = known?.status ?? "uncovered";
 	const style: Style = isCurrent ? "strong" : status === "covered" ? "quiet" : "plain";
 	return draw(
@@ -35,7 +51,7 @@ function subQuestionLine(one: SubQuestion, known: Coverage | undefined, isCurren
 			...(one.stance === "adversarial" ? [{ style: "warn", text: "against: " } as const] : []),
 			{ style, text: oneLine(one.text) },
 		],
-		[quiet(coverageWords(known))],
+		[quiet(right)],
 	);
 }
 
@@ -62,18 +78,19 @@ function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
 }
 
 /** Two lines: the step and why it is taken, and what is being done right now. */
-export function stepLines({ now }: Picture, state: ResearchState, draw: Draw): string[] {
+export function stepLines({ now, doing: each }: Picture, state: ResearchState, nowMs: number, draw: Draw): string[] {
 	const turn = state.turns.at(-1);
 	const query = turn?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
+	const atWork = Object.keys(each).length;
 	const [title, why] = state.stop
 		? ["Stop", state.stop.detail]
 		: turn
-			? [`Step ${turn.n}`, actionWords(turn.action, state)]
+			? [`Step ${turn.n}`, atWork > 1 ? `${atWork} investigators at work` : actionWords(turn.action, state)]
 			: ["Begin", ""];
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
-		draw([indent, quiet(oneLine(doing))]),
+		draw([indent, quiet(lastingWords(oneLine(doing), nowMs))]),
 	];
 }
 

@@ -123,7 +123,7 @@ test("what can never fit is refused with the amount to type; the report may use 
 		code: "MODEL_BUDGET",
 		keepsRun: false,
 		message: expect.stringMatching(
-			/plan, openai:paper\) may cost up to \$1\.00; of --max-cost 1\.5 only \$0\.5 is left for research/,
+			/plan, openai:paper\) may cost up to \$1\.00; of --max-cost 1\.5 only \$0\.50 is left for research/,
 		),
 		hint: "--max-cost 2.01 or more",
 	});

@@ -110,7 +110,7 @@ function tooDear({ usd, purpose, what }: Waiting, capUsd: number, leftUsd: numbe
 /** `$0.0123`: two significant digits below a dollar. */
 export function dollars(usd: number): string {
 	if (usd >= 1) return `$${usd.toFixed(2)}`;
-	return usd === 0 ? "$0" : `$${Number(usd.toPrecision(2))}`;
+	return usd === 0 ? "$0" : `$${Number(usd.toPrecision(2))}`.replace(/\.\d$/, "$&0");
 }
 
 /** An amount to type, at least this much, in full cents. */

@@ -59,7 +59,13 @@ export function missingKey(settings: ModelSettings): ModelError {
 }
 
 export function nameOf(settings: ModelSettings): string {
-	return `${settings.provider}:${settings.model}`;
+	return settings.label ?? `${settings.provider}:${settings.model}`;
+}
+
+/** What the user types before the colon. */
+export function wordOf(settings: ModelSettings): string {
+	const name = nameOf(settings);
+	return name.slice(0, name.indexOf(":"));
 }
 
 export function hostOf(settings: ModelSettings): string {

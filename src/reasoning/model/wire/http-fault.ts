@@ -1,7 +1,7 @@
 import { ModelError, type ModelErrorCode } from "../error.ts";
 import type { ModelSettings } from "../model.ts";
 import { providers } from "./defaults.ts";
-import { broken, clean, type Fault, hostOf, nameOf, silent } from "./fault.ts";
+import { broken, clean, type Fault, hostOf, nameOf, silent, wordOf } from "./fault.ts";
 import { askedWaitMs } from "./wait.ts";
 
 // What providers and local servers say when something is wrong, in their own words.
@@ -80,7 +80,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		return fail(
 			"MODEL_KEY_REFUSED",
 			`${name}: the key is refused (HTTP ${status})${said}`,
-			keys ? `check ${keys}` : "check the key of this server",
+			keys ? `check ${keys}` : "set the key that this server takes: ASSAY_API_KEY",
 		);
 	if (status === 404 && settings.capPrice && /price/i.test(words))
 		return fail(
@@ -144,7 +144,7 @@ export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
 function modelHint(settings: ModelSettings): string {
 	const { lead, utility } = providers[settings.provider];
 	if (lead && utility) return `type e.g. --model ${settings.provider}:${lead} or ${settings.provider}:${utility}`;
-	return "type --model openai-compatible:NAME with a name that the server lists, and a base URL that ends in /v1";
+	return `type --model ${wordOf(settings)}:NAME with a name that the server lists; its base URL ends in /v1`;
 }
 
 /** The words of an error's body, wherever the provider puts them, its codes included. */

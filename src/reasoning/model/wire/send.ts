@@ -7,7 +7,7 @@ import { abilitiesOf, lacking, learn, lower } from "./abilities.ts";
 import { listModels } from "./account.ts";
 import { attempt } from "./attempt.ts";
 import { addressOf, providers } from "./defaults.ts";
-import { type Fault, missingKey } from "./fault.ts";
+import { type Fault, missingKey, nameOf, wordOf } from "./fault.ts";
 import { limiterOf } from "./limiter.ts";
 import { backoffMs } from "./wait.ts";
 
@@ -57,7 +57,7 @@ export async function send(
 
 function checkSettings(settings: ModelSettings): void {
 	if (!addressOf(settings))
-		throw new ModelError("MODEL_UNREACHABLE", `${settings.provider}:${settings.model}: there is no base URL`, {
+		throw new ModelError("MODEL_UNREACHABLE", `${nameOf(settings)}: there is no base URL`, {
 			hint: "give the address of the server, e.g. http://localhost:11434/v1",
 		});
 	if (providers[settings.provider].keys.length > 0 && !settings.apiKey) throw missingKey(settings);
@@ -79,7 +79,7 @@ async function withNames(settings: ModelSettings, error: ModelError): Promise<Mo
 		.map((name) => ({ name, like: jaccard(trigrams(name), wanted) }))
 		.sort((a, b) => b.like - a.like)
 		.slice(0, NAMES_SHOWN)
-		.map(({ name }) => `${settings.provider}:${name}`);
+		.map(({ name }) => `${wordOf(settings)}:${name}`);
 	if (names.length === 0) return error;
 	return new ModelError(error.code, error.message, { hint: `it has e.g. ${names.join(", ")}` });
 }

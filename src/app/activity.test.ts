@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { CallRecord, Role } from "../evidence/call.ts";
+import { activityOf, awaitedIn } from "./activity.ts";
+
+it("says in words what a model does in a role, and who does what among investigators", () => {
+	expect(activityOf("extractClaims: 2 requests in flight")).toEqual({
+		type: "activity",
+		text: "weighing pages: 2 requests in flight",
+	});
+	expect(activityOf("q12 searching: who built it: the tower?")).toEqual({
+		type: "investigator",
+		id: "q12",
+		did: "searching",
+		what: "who built it: the tower?",
+	});
+	expect(activityOf("weighing: reading: a guide")).toEqual({ type: "activity", text: "weighing: reading: a guide" });
+});
+
+it("reads from a ledger what is waited for: not what a dead process left behind", () => {
+	const call = (role: Role, answered: boolean) =>
+		({ request: { role }, ...(answered ? { result: {} } : {}) }) as unknown as CallRecord;
+	expect(awaitedIn([])).toBeUndefined();
+	expect(awaitedIn([call("plan", false), call("plan", true)])).toBeUndefined();
+	expect(awaitedIn([call("plan", false), call("plan", true), call("draft", false)])).toBe(
+		"writing the report: waiting for the model",
+	);
+	expect(awaitedIn([call("nextAction", false), call("nextAction", false)])).toBe("investigators: 2 requests in flight");
+});

@@ -1,0 +1,48 @@
+import type { CallRecord, Role } from "../evidence/call.ts";
+import type { Progress } from "./progress.ts";
+
+/** What a model is doing in a role, in a few words. */
+const doing: Record<Role, string> = {
+	route: "understanding the question",
+	interpret: "reading the question",
+	plan: "planning",
+	rewriteQuery: "wording searches",
+	choosePages: "choosing pages",
+	extractClaims: "weighing pages",
+	compareClaims: "comparing claims",
+	findGaps: "looking for gaps",
+	nextAction: "investigators",
+	answer: "settling the answer",
+	draft: "writing the report",
+	review: "reviewing the draft",
+	revise: "revising the report",
+	judgeSupport: "checking what the quotes support",
+};
+
+/** `extractClaims: 2 requests in flight` in words for people; any other text stays as it is. */
+function inWords(text: string): string {
+	const [role, rest] = [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":"))];
+	return Object.hasOwn(doing, role) ? doing[role as Role] + rest : text;
+}
+
+const ofInvestigator = /^([a-z]+\d+) (searching|reading|calculating)(?:: (.*))?$/s;
+
+/** What is being done, as it is shown: by the run, or by one of its investigators. */
+export function activityOf(text: string): Progress {
+	const [, id, did, what = ""] = ofInvestigator.exec(text) ?? [];
+	if (id !== undefined && (did === "searching" || did === "reading" || did === "calculating"))
+		return { type: "investigator", id, did, what };
+	return { type: "activity", text: inWords(text) };
+}
+
+/**
+ * What a run of another process waits for, by its ledger: the requests after the last that was answered. Undefined when it
+ * waits for none.
+ */
+export function awaitedIn(calls: readonly CallRecord[]): string | undefined {
+	const waiting = calls.slice(calls.findLastIndex(({ result }) => result !== undefined) + 1);
+	const role = waiting.at(-1)?.request.role;
+	if (role === undefined) return undefined;
+	const count = waiting.filter(({ request }) => request.role === role).length;
+	return `${doing[role]}: ${count > 1 ? `${count} requests in flight` : "waiting for the model"}`;
+}
