@@ -1,2 +1,15 @@
 /** What a durable step may record: JSON and nothing else. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
+
+/** Levels of lists and objects in each other. What a model says may be nested without end; what walks it by recursion ends here. */
+const levelsMost = 100;
+
+/** Whether a value, as `JSON.parse` gives it, is nested deeper than anything that is meant. */
+export function isTooDeep(value: unknown): boolean {
+	let level: unknown[] = [value];
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > levelsMost) return true;
+		level = level.flatMap((one) => (one !== null && typeof one === "object" ? Object.values(one) : []));
+	}
+	return false;
+}

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { isTooDeep } from "../../../base/json.ts";
 
 /** What stands behind the end of a string; before anything else a quote is a part of it that lacks its backslash. */
 const behindString = /^\s*(?:[,:\]}]|\/[/*]|#|$|\n\s*["'])/;
@@ -12,10 +13,11 @@ export function endsString(text: string, at: number): boolean {
 	return behindString.test(text.slice(at + 1, at + 1 + LOOK));
 }
 
-/** A JSON value, or undefined. */
+/** A JSON value, or undefined, also for a nonsense of brackets. */
 export function exactly(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		const value: unknown = JSON.parse(text);
+		return isTooDeep(value) ? undefined : value;
 	} catch {
 		return undefined;
 	}
@@ -29,7 +31,7 @@ export function tolerantly(text: string): unknown {
 	const value = exactly(text) ?? exactly(mended(text));
 	if (value !== undefined) return value;
 	try {
-		return JSON.parse(jsonrepair(text));
+		return exactly(jsonrepair(text));
 	} catch {
 		return undefined;
 	}

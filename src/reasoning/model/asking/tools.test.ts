@@ -56,6 +56,16 @@ describe("an investigator's message", () => {
 		expect((await asker.askTools(base)).toolCalls[0]?.arguments).toEqual({ query: "x" });
 	});
 
+	test("with a nonsense of brackets as its arguments is no object, and can be asked about again", async () => {
+		const brackets = "[".repeat(9_000) + "]".repeat(9_000);
+		const odd = says({ id: "c1", name: "search", arguments: brackets });
+		const { asker } = world([odd, says(call("report"))]);
+		const message = await asker.askTools(base);
+		expect(message.toolCalls[0]?.arguments).toBe(brackets);
+		const transcript = [{ message, results: [{ call: call("search"), text: "Refused." }] }];
+		expect((await asker.askTools({ ...base, transcript })).toolCalls).toEqual([call("report")]);
+	});
+
 	test("that was paid for is not asked for again", async () => {
 		const transcript = [exchange(1, "a page")];
 		const first = world([says(call("report"))]);

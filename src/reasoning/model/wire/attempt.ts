@@ -11,6 +11,10 @@ import { isStrict, optionsOf } from "./request.ts";
 import { HttpFault, NetworkFault, wireFetch } from "./transport.ts";
 import { usageOf } from "./usage.ts";
 
+/** Longer than the tokens of any answer are on average: a server that goes on beyond does not keep its limit. Characters. */
+const TOKEN_CHARACTERS = 32;
+const LEAST_HEARD = 16_384;
+
 /** One request, sent once: its answer, or what went wrong. Throws only the reason of the signal. */
 export async function attempt(
 	settings: ModelSettings,
@@ -26,7 +30,7 @@ export async function attempt(
 		const fetch = wireFetch(clocks.alive, (body) => bounded(settings, body, request.maxOutput));
 		const model = await languageModel(settings, abilities, isStrict(request), fetch);
 		const options = { ...optionsOf(settings, request, abilities), abortSignal: clocks.signal };
-		await listen(model, options, heard, onProgress);
+		await listen(model, options, heard, onProgress, Math.max(LEAST_HEARD, request.maxOutput * TOKEN_CHARACTERS));
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
@@ -36,7 +40,7 @@ export async function attempt(
 	}
 	signal?.throwIfAborted();
 	if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
-	if (!heard.isWhole(isChat(settings))) {
+	if (!heard.isEndless && !heard.isWhole(isChat(settings))) {
 		const usage = paid();
 		if (heard.fault !== undefined && !usage) return { fault: faultInStream(settings, heard.fault) };
 		const why = heard.fault === undefined ? "it has no end" : reasonOf(heard.fault);

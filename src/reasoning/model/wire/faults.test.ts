@@ -232,6 +232,42 @@ it("no more requests than the limit are open at once", async () => {
 	expect(most).toBe(4);
 });
 
+it.each<[string, Record<string, unknown>]>([
+	["less than nothing", { prompt_tokens: 1_000, completion_tokens: -900 }],
+	["more than there is", { prompt_tokens: Number.MAX_VALUE, completion_tokens: 5 }],
+	["parts of a token", { prompt_tokens: 10.5, completion_tokens: 0.25 }],
+])("usage of %s is no usage, and is estimated", async (_name, usage) => {
+	const { ask } = await provider([{ text: "yes", usage }]);
+	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
+});
+
+it("no more is counted as cached than was asked", async () => {
+	const usage = { prompt_tokens: 30, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 10_000 } };
+	const { ask } = await provider([{ text: "yes", usage }]);
+	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 30, output: 4 });
+});
+
+it("arguments nested without end stay the text that came", async () => {
+	const nested = `${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}`;
+	const tools = [{ name: "search", description: "Searches.", parameters: { type: "object" } }];
+	const { ask } = await provider([{ toolCalls: [{ name: "search", arguments: nested }] }]);
+	const { message } = await ask({}, { tools, maxOutput: 20_000 });
+	expect(message.toolCalls).toMatchObject([{ name: "search", arguments: nested }]);
+	const inText = await provider([{ text: `{"tool": "search", "arguments": ${nested}}` }]);
+	expect((await inText.ask({}, { tools, maxOutput: 20_000 })).message.toolCalls).toEqual([]);
+});
+
+it("an answer without end is cut off, as if there were no more room", async () => {
+	const word = `${"again and again ".repeat(1_000)}`;
+	const { ask } = await provider([
+		{ pieces: [...Array.from({ length: 2_000 }, () => chunk({ content: word })), "hang"] },
+	]);
+	const { message, usage } = await ask({}, { maxOutput: 100 });
+	expect(message.finish).toBe("length");
+	expect(message.text.length).toBeLessThan(100_000);
+	expect(usage.estimated).toBe(true);
+});
+
 it("usage is the server's, cache and reasoning included, or estimated", async () => {
 	const details = { prompt_tokens_details: { cached_tokens: 60 }, completion_tokens_details: { reasoning_tokens: 7 } };
 	const counted = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, ...details };

@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import type { Json } from "../../../base/json.ts";
+import { isTooDeep, type Json } from "../../../base/json.ts";
 import type { ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
 import type { ChatMessage, ModelRequest } from "../model.ts";
@@ -91,7 +91,7 @@ export function tolerant(text: string): Json | undefined {
 	for (const read of [JSON.parse, (raw: string) => JSON.parse(jsonrepair(raw))]) {
 		try {
 			const value: unknown = read(text);
-			if (value !== null && typeof value === "object") return value as Json;
+			if (value !== null && typeof value === "object" && !isTooDeep(value)) return value as Json;
 		} catch {
 			// The next reading is more forgiving.
 		}

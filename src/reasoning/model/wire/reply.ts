@@ -17,6 +17,8 @@ export class Heard {
 	finish: Finish | undefined;
 	/** What the provider said went wrong in the middle. */
 	fault: unknown;
+	/** It was cut off here, because its server goes on writing beyond the limit that it was given. */
+	isEndless = false;
 
 	/** Whether the stream came to its proper end. Chat completions always say why they end; other protocols need not. */
 	isWhole(saysWhy: boolean): boolean {
@@ -51,12 +53,13 @@ export class Heard {
 	}
 }
 
-/** Sends one request and hears its answer out. Throws what the SDK throws; a fault in the middle stands in what was heard. */
+/** Sends one request and hears its answer out. Throws what the SDK throws; a fault in the middle stands in what was heard. `most`: characters. */
 export async function listen(
 	model: LanguageModelV4,
 	options: LanguageModelV4CallOptions,
 	heard: Heard,
 	onProgress?: (characters: number) => void,
+	most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
 	const { stream } = await model.doStream(options);
 	let told = 0;
@@ -64,6 +67,10 @@ export async function listen(
 		heard.take(part);
 		if (heard.characters > told) onProgress?.(heard.characters);
 		told = heard.characters;
+		if (heard.characters > most) {
+			heard.isEndless = true;
+			return;
+		}
 	}
 }
 
@@ -75,7 +82,7 @@ export function answerOf(
 ): { message: ModelMessage; usage: Usage } {
 	const usage = usageOf(heard.finish?.usage, request, heard.characters);
 	const { schema, tools } = request;
-	const unified = heard.finish?.finishReason.unified;
+	const unified = heard.isEndless ? "length" : heard.finish?.finishReason.unified;
 	if (tools?.length) {
 		const native = heard.calls.map(callOf);
 		const toolCalls = native.length > 0 ? native : callsInText(heard.text, tools, `call_${request.messages.length}`);
