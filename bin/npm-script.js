@@ -22,7 +22,7 @@ const SCRIPTS = {
 	test,
 	check,
 	bench: (args) => source("bench/run.ts", args),
-	torture: (args) => source("test/crash/torture.ts", args),
+	torture: (args) => source(args.includes("--chaos") ? "test/crash/chaos-torture.ts" : "test/crash/torture.ts", args),
 };
 
 try {

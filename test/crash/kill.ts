@@ -20,11 +20,16 @@ export interface Ended {
 }
 
 /** Runs `assay` in a process group of its own; with `killAfterMs` the whole group gets a SIGKILL at that moment. */
-export async function assay(args: string[], home: string, killAfterMs?: number): Promise<Ended> {
+export async function assay(
+	args: string[],
+	home: string,
+	killAfterMs?: number,
+	env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
 	const child = spawn(process.execPath, [main, ...args], {
 		detached: true,
 		stdio: ["ignore", "pipe", "pipe"],
-		env: { ...process.env, ASSAY_HOME: home, NO_COLOR: "1", DATABASE_URL: process.env.DATABASE_URL ?? "" },
+		env: { ...process.env, ASSAY_HOME: home, NO_COLOR: "1", DATABASE_URL: process.env.DATABASE_URL ?? "", ...env },
 	});
 	let stdout = "";
 	let stderr = "";
@@ -36,7 +41,7 @@ export async function assay(args: string[], home: string, killAfterMs?: number):
 	});
 	const ended = new Promise<number | null>((done) => child.once("close", done));
 	if (killAfterMs !== undefined) {
-		const first = await Promise.race([ended, sleep(killAfterMs, "late" as const)]);
+		const first = await Promise.race([ended, sleep(killAfterMs, "late" as const, { ref: false })]);
 		if (first === "late" && child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
 	}
 	return { code: await ended, stdout, stderr };

@@ -32,7 +32,7 @@ export interface ProviderAnswer {
 	pieces?: Piece[];
 	/** A whole chat completion, streamed. */
 	text?: string;
-	toolCalls?: { name: string; arguments: string }[];
+	toolCalls?: { name: string; arguments: string }[] | undefined;
 	finish?: string;
 	/** As the server counts; left out with `null`. */
 	usage?: Record<string, unknown> | null;
