@@ -58,11 +58,16 @@ describe("a report that language models wrote", () => {
 			"*Written by anthropic:big and openai:small (investigators gathered, each request in a context of its own);",
 		);
 		expect(markdown).toContain(
-			"**Cost:** $0.30; price unknown: 1 call; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in)",
+			"**Cost:** $0.30; price unknown: 1 call; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
 		);
 		expect(markdown).toContain("| plan | anthropic:big | 1 | 12,000 | 4,000 | 900 | $0.051 |");
 		expect(markdown).toContain("| support check | openai:small | 1 | 500 | 0 | 50 | unknown |");
-		expect(markdown).toContain("| all |  | 4 | 15,500 | 4,000 | 1,150 | $0.30 and unknown |");
+		expect(markdown).toContain(
+			"| **Sum** |  | **4** | **15,500** | **4,000 (26 %)** | **1,150** | **$0.30 and unknown** |",
+		);
+		expect(markdown).toContain(
+			'**Price:** of openai:small unknown; for the next run, put it into models.json of the assay home, in USD a million tokens: {"openai:small": {"input": …, "output": …}}',
+		);
 		const html = renderHtml(runOf(mixed)) ?? "";
 		expect(html).toContain('<td data-l="Model">anthropic:big</td>');
 		expect(html).toContain("paid, result lost");
@@ -72,6 +77,18 @@ describe("a report that language models wrote", () => {
 		const markdown = renderMarkdown(runOf([answered(call("plan", "openai:small"), usage(10, 1))])) ?? "";
 		expect(markdown).toContain("**Cost:** price unknown: 1 call; 1 call");
 		expect(markdown).not.toContain("$0");
+	});
+
+	it("tells calls that failed from those that answered", () => {
+		const failed = { ...call("plan", "anthropic:big"), result: { error: { code: "X", message: "m" }, usd: 0, ms: 1 } };
+		const rows = [...mixed.slice(0, 1), failed as CallRecord];
+		expect(renderMarkdown(runOf(rows))).toContain("**Cost:** $0.051; 2 calls (1 failed), 12,000 tokens in");
+	});
+
+	it("ends what a model says is missing like a sentence", () => {
+		const gaps = [{ text: "the year of the rebuild", lookedIn: [] }];
+		expect(renderMarkdown(runOf(mixed, {}, { gaps }))).toContain("- The year of the rebuild. Research stopped");
+		expect(renderHtml(runOf(mixed, {}, { gaps }))).toContain("<li>The year of the rebuild. <small>");
 	});
 
 	it("says what rules did instead of the model, and how the support check came out", () => {

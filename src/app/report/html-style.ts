@@ -71,7 +71,7 @@ mark { padding: .08em .1em; border-radius: 2px; background: var(--mark); color: 
 #card .ev { margin: 0; } #card .ev + .ev { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
 #card.sheet { inset: auto 0 0; width: 100%; max-width: none; max-height: 60vh; padding: 1.1rem 1.25rem 1.5rem; border-width: 1px 0 0; border-radius: 16px 16px 0 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.25rem; margin: 0; font-size: .875rem; line-height: 1.55; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
-.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent td:nth-child(2) { overflow-wrap: anywhere; }
+.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent td:nth-child(2) { overflow-wrap: anywhere; } .spent tfoot td { font-weight: 600; border-bottom: 0; }
 @media (min-width: 560px) { .spent :is(th, td):nth-child(n+3) { text-align: right; } }
 .making { padding-top: 1.75rem; border-top: 1px solid var(--line); } .making h2 { font-size: 1.0625rem; }
 footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: var(--faint); }

@@ -148,7 +148,7 @@ function gapsHtml(gaps: readonly Gap[]): string {
 			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escaped(query)}”`).join(", ")}. `;
 		const looked =
 			pages.length === 0 ? "" : `Looked in ${pages.map(escaped).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
-		return `<li>${escaped(gap.text)} <small>${searched + looked || notLookedFor}</small></li>`;
+		return `<li>${escaped(asSentence(gap.text))} <small>${searched + looked || notLookedFor}</small></li>`;
 	});
 	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
 }
@@ -179,5 +179,11 @@ function spendingHtml({ models }: ReportInput): string {
 	const head = spendingColumns.map((name) => `<th scope="col">${name}</th>`).join("");
 	const cells = (row: readonly string[]) =>
 		row.map((cell, at) => `<td data-l="${spendingColumns[at] ?? ""}">${escaped(cell)}</td>`).join("");
-	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join("")}</tbody></table></div>`;
+	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${rows
+		.slice(0, -1)
+		.map((row) => `<tr>${cells(row)}</tr>`)
+		.join("")}</tbody><tfoot>${rows
+		.slice(-1)
+		.map((row) => `<tr>${cells(row)}</tr>`)
+		.join("")}</tfoot></table></div>`;
 }

@@ -47,8 +47,14 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 function spendingBlock({ models }: ReportInput): string[] {
 	const rows = models && spendingTable(models.spending);
 	if (!rows) return [];
-	const lines = [[...spendingColumns], ["---", "---", ...spendingColumns.slice(2).map(() => "---:")], ...rows];
-	return [lines.map((cells, at) => `| ${(at === 1 ? cells : cells.map(inline)).join(" | ")} |`).join("\n")];
+	const bold = (cell: string) => (cell === "" ? "" : `**${cell}**`);
+	const lines = [
+		[...spendingColumns],
+		["---", "---", ...spendingColumns.slice(2).map(() => "---:")],
+		...rows.slice(0, -1).map((row) => row.map(inline)),
+		...rows.slice(-1).map((row) => row.map(inline).map(bold)),
+	];
+	return [lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")];
 }
 
 function markers(view: View, claimIds: readonly string[]): string {
@@ -125,7 +131,7 @@ function gapsBlock(gaps: readonly Gap[]): string {
 			queries.length + pages.length === 0 ? notLookedFor : "",
 			pages.length > 0 ? `Looked in: ${pages.map(inline).join("; ")}${more > 0 ? `; and ${more} more` : ""}.` : "",
 		];
-		return `- ${[inline(gap.text), ...looked.filter((part) => part !== "")].join(" ")}`;
+		return `- ${[inline(asSentence(gap.text)), ...looked.filter((part) => part !== "")].join(" ")}`;
 	});
 	return ["## What was not found", items.join("\n")].join("\n\n");
 }

@@ -1,8 +1,8 @@
 import type { Fallback } from "../../evidence/call.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import type { ModelWork } from "./model-work.ts";
-import { costWords, dollars, roleWords } from "./spending-words.ts";
+import { type ModelWork, statusOf } from "./model-work.ts";
+import { costWords, dollars, pricesToTell, roleWords } from "./spending-words.ts";
 
 /** Lines of "How this was made" that only a run with language models has. Plain text. */
 export function modelLines(state: ResearchState, work: ModelWork | undefined): { name: string; text: string }[] {
@@ -10,13 +10,18 @@ export function modelLines(state: ResearchState, work: ModelWork | undefined): {
 	if (!work || !options) return [];
 	const support = supportLine(state);
 	const fallbacks = fallbackLine(state.fallbacks, work);
+	const prices = pricesToTell(work.spending);
 	const balances = work.balances.flatMap(({ provider, before, after }) =>
 		after === undefined ? [] : [`${provider}: ${dollars(before)} before, ${dollars(after)} after`],
 	);
 	return [
 		...(support ? [{ name: "Support", text: support }] : []),
 		...(fallbacks ? [{ name: "Done by rules", text: fallbacks }] : []),
-		{ name: "Cost", text: costWords(work.spending, options) },
+		{
+			name: "Cost",
+			text: costWords(work.spending, options, work.calls.filter((call) => statusOf(call) === "failed").length),
+		},
+		...(prices ? [{ name: "Price", text: prices }] : []),
 		...(balances.length > 0 ? [{ name: "Account", text: `${balances.join("; ")} (other uses of it included)` }] : []),
 	];
 }

@@ -31,15 +31,15 @@ export function meterWords(spending: Spending, capUsd?: number): string {
 	return `${price} · ${short(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
 }
 
-/** The report's line on cost. */
-export function costWords(spending: Spending, options: ModelOptions | undefined): string {
+/** The report's line on cost. `failed`: how many of the calls came to nothing. */
+export function costWords(spending: Spending, options: ModelOptions | undefined, failed: number): string {
 	const { calls, usd, unpriced, usage, lost } = spending;
 	if (calls === 0) return "$0; no model was asked";
 	const known = calls - unpriced;
 	const parts = [
 		...(known > 0 ? [isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)] : []),
 		...(unpriced > 0 ? [`price unknown: ${calledTimes(unpriced)}`] : []),
-		`${calledTimes(calls)}, ${tokensIn(spending)}, ${numbers.format(usage.output)} out`,
+		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}, ${tokensIn(spending)}, ${numbers.format(usage.output)} out`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
 	];
@@ -54,7 +54,17 @@ function tokensIn({ usage }: Spending): string {
 function lostWords({ lost }: Spending): string {
 	const usd = lost.reduce((sum, one) => sum + (one.usd ?? 0), 0);
 	const priced = lost.some((one) => one.usd !== undefined);
-	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}`;
+	const kinds = Map.groupBy(lost, ({ role, model }) => `${roleWords[role]} (${model})`);
+	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
+	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}: ${list}`;
+}
+
+/** What to type so that the next run knows its prices; undefined when they are all known. */
+export function pricesToTell({ rows }: Spending): string | undefined {
+	const unknown = [...new Set(rows.filter(({ usd }) => usd === undefined).map(({ model }) => model))];
+	if (unknown.length === 0) return undefined;
+	const entries = unknown.map((model) => `"${model}": {"input": …, "output": …}`).join(", ");
+	return `of ${unknown.join(" and ")} unknown; for the next run, put it into models.json of the assay home, in USD a million tokens: {${entries}}`;
 }
 
 function calledTimes(n: number): string {
@@ -77,7 +87,9 @@ export function spendingTable({ rows, ...sum }: Spending): string[][] | undefine
 		usd === undefined ? "unknown" : dollars(usd),
 	];
 	const total = sum.unpriced === 0 ? sum : { ...sum, usd: sum.unpriced === sum.calls ? undefined : sum.usd };
-	const last = line("all", "", total);
+	const last = line("Sum", "", total);
+	const { input, cacheRead } = sum.usage;
+	if (cacheRead > 0) last[4] = `${last[4]} (${Math.round((100 * cacheRead) / input)} %)`;
 	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `${last[6]} and unknown`;
 	return [...rows.map((row) => line(roleWords[row.role], row.model, row)), last];
 }
