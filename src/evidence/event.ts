@@ -100,7 +100,8 @@ export type ResearchEvent = {
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
 	| { type: "compared"; conflicts: Conflict[] }
-	| { type: "followed"; followUps: FollowUpNoted[] }
+	/** `missing`: what the answer still lacks, seen over all evidence; absent when nobody said. */
+	| { type: "followed"; followUps: FollowUpNoted[]; missing?: string[] | undefined }
 	| { type: "answered"; answer?: Answer | undefined }
 	| { type: "drafted"; answer?: Answer | undefined; draft: Draft }
 	| { type: "reviewed"; review?: Review | undefined }

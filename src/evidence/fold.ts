@@ -1,3 +1,4 @@
+import { isWhole } from "./answer.ts";
 import type { Claim } from "./claim.ts";
 import { coverageAfter, noCoverage, workedOn } from "./coverage.ts";
 import type { FollowUpNoted, ResearchEvent } from "./event.ts";
@@ -80,9 +81,9 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "compared":
 			return evaluated(state, event.conflicts);
 		case "followed":
-			return { ...state, followUps: mergedFollowUps(state, event.followUps) };
+			return { ...state, followUps: mergedFollowUps(state, event.followUps), missing: event.missing };
 		case "answered":
-			return { ...state, answer: event.answer };
+			return { ...state, answer: event.answer, missing: isWhole(event.answer) ? [] : state.missing };
 		case "investigated":
 			return investigated(state, event.subQuestionId, event.findings);
 		case "drafted":

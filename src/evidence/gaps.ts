@@ -1,14 +1,18 @@
+import { folded } from "../base/text.ts";
 import { nameOf, type Unread, withoutAddress } from "./address.ts";
 import type { Gap } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
+/** What is missing from the answer as a whole, so many lines are told. */
+const missingMost = 5;
 /** Of what an investigator missed on a sub-question that is backed, so many lines are told. */
 const missedEach = 3;
 
 /**
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
- * needless to search; a search for what speaks against
+ * needless to search. What the last gap analysis found missing over all evidence goes before what each investigator missed;
+ * a search for what speaks against
  * a finding that was made and found nothing is worth telling.
  */
 export function gapsOf(state: ResearchState): Gap[] {
@@ -19,14 +23,27 @@ export function gapsOf(state: ResearchState): Gap[] {
 			!isNeedless(state, id) &&
 			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
-	const missed = planned
-		.filter(({ id, priority }) => priority === "core" && isBacked(state, id))
-		.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).slice(0, missedEach).map((text) => ({ id, text })));
-	return [
+	return onceEach([
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...missed.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+		...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
 		...state.unread.map(unreadGap),
-	];
+	]);
+}
+
+/** What investigators of core sub-questions did not find, as each of them said, whatever the others found. */
+function missed(state: ResearchState): Gap[] {
+	return state.subQuestions
+		.filter(({ id, origin, priority }) => origin === "plan" && priority === "core" && isBacked(state, id))
+		.flatMap(({ id }) =>
+			(state.coverage[id]?.gaps ?? [])
+				.slice(0, missedEach)
+				.map((text): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+		);
+}
+
+function onceEach(gaps: readonly Gap[]): Gap[] {
+	const said = new Set<string>();
+	return gaps.filter(({ text }) => !said.has(folded(text)) && said.add(folded(text)));
 }
 
 /** By its name: a gap is shown to models and to readers, neither of whom an address helps. */

@@ -106,6 +106,8 @@ export interface ResearchState {
 	conflicts: Conflict[];
 	/** Not yet taken up, best first. */
 	followUps: FollowUpNoted[];
+	/** What the last gap analysis said is still missing; undefined when it did not say. */
+	missing?: string[] | undefined;
 	turns: Turn[];
 	answer?: Answer | undefined;
 	stop?: { reason: StopReason; detail: string } | undefined;

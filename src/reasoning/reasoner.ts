@@ -85,12 +85,20 @@ export interface GapsInput {
 	tried: string[];
 	/** Planned sub-questions, by id, that no step has worked on yet. */
 	waiting?: string[] | undefined;
+	/** What investigators did not find, each with its sub-question's id; some of it was found since by others. */
+	missed?: { id: string; text: string }[] | undefined;
 	/** At most this many follow-ups. */
 	max: number;
 }
 
 /** A follow-up worth a search: a gap, or a bridging entity that a page named. Best first; as it is kept in the log. */
 export type FollowUp = FollowUpNoted;
+
+export interface GapAnalysis {
+	followUps: FollowUp[];
+	/** What the answer still lacks, the weightiest first, for the reader of the report; undefined when nobody can say. */
+	missing?: string[] | undefined;
+}
 
 export interface WriteInput {
 	question: string;
@@ -146,6 +154,8 @@ export interface RoleContext {
 	signal?: AbortSignal | undefined;
 	/** Which money it spends: what is kept for the report, or the rest. By role unless given. */
 	purpose?: "research" | "report" | undefined;
+	/** Whether the time for this is over: then rules do the role, which takes them none. Asked when the role begins. */
+	isOver?: ((purpose: "research" | "report") => boolean) | undefined;
 	/** Told when the role was not done by the model that it was meant for. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }
@@ -168,7 +178,7 @@ export interface Reasoner {
 	choosePages(input: ChooseInput, context?: RoleContext): Promise<Choice[]>;
 	extractClaims(input: ExtractInput, context?: RoleContext): Promise<ExtractedClaim[]>;
 	compareClaims(input: CompareInput, context?: RoleContext): Promise<Conflict[]>;
-	findGaps(input: GapsInput, context?: RoleContext): Promise<FollowUp[]>;
+	findGaps(input: GapsInput, context?: RoleContext): Promise<GapAnalysis>;
 	/** Undefined when the claims do not hold an answer. */
 	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;
 	draft(input: WriteInput & { answer: Answer | undefined }, context?: RoleContext): Promise<Draft>;

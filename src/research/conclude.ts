@@ -1,3 +1,4 @@
+import { isWhole } from "../evidence/answer.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { answer } from "./answer.ts";
 import { routeOf } from "./facts.ts";
@@ -16,7 +17,7 @@ export async function conclude(journal: Journal, tools: Tools, turn: number): Pr
 		return;
 	}
 	await journal.recordAll(turn, answer(journal, tools, turn));
-	if (!isWhole(journal.state)) await journal.record(turn, followUp(journal, tools, turn));
+	if (!isWhole(journal.state.answer)) await journal.record(turn, followUp(journal, tools, turn));
 }
 
 /** A lookup with something found, in which nothing that is asked for still waits and no hop was needed: no chain of facts. */
@@ -26,9 +27,4 @@ function mayBeWhole(state: ResearchState): boolean {
 	return !asked.some(
 		({ id, origin, priority }) => origin === "hop" || (priority === "core" && (state.coverage[id]?.turns ?? 0) === 0),
 	);
-}
-
-/** What the planner goes on to check next, or is done with. */
-function isWhole({ answer: found }: ResearchState): boolean {
-	return found?.complete === true && found.confidence !== "low";
 }

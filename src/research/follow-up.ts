@@ -24,10 +24,11 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 				pages,
 				tried,
 				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => (state.coverage[id]?.turns ?? 0) === 0),
+				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
 				max: followUpsMax,
 			};
-			const followUps = await tools.reasoner.findGaps(wanted, role);
-			return { type: "followed", followUps: followUps.slice(0, followUpsMax) };
+			const { followUps, missing } = await tools.reasoner.findGaps(wanted, role);
+			return { type: "followed", followUps: followUps.slice(0, followUpsMax), missing };
 		},
 	};
 }

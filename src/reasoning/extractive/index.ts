@@ -22,7 +22,7 @@ export function createExtractiveReasoner(): Reasoner {
 		choosePages: async (input) => choosePages(input),
 		extractClaims: async (input) => extractByMeaning(input),
 		compareClaims: async (input) => compareClaims(input),
-		findGaps: async (input) => findGaps(input),
+		findGaps: async (input) => ({ followUps: findGaps(input) }),
 		answer: async (input) => answer(input),
 		draft: async (input) => draft(input),
 		review: async () => undefined,

@@ -269,3 +269,19 @@ test("what a captured answer made needless to search is no gap", () => {
 	expect(gaps("ANSWER_CAPTURED")).toEqual(["q1"]);
 	expect(gaps("DEADLINE")).toEqual(["q1", "q2"]);
 });
+
+test("what is missing over all evidence goes before what each investigator missed, until the answer is stated whole", () => {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, agent, "comparison");
+	const claims = [direct("Compaction merges segments.", "s1", "q1"), direct("It runs every 40 seconds.", "s2", "q2")];
+	const events = [plan, investigation(1, ["q1", "q2"], claims)].flat().map((event): ResearchEvent => {
+		if (event.type !== "investigated") return event;
+		return { ...event, findings: { ...event.findings, gaps: ["how often it runs", `more on ${event.subQuestionId}`] } };
+	});
+	const texts = (...more: ResearchEvent[]) => gapsOf(fold([...events, ...more])).map(({ text }) => text);
+	expect(texts()).toEqual(["how often it runs", "more on q1", "more on q2"]);
+	const after = { turn: 2, order: 0 };
+	const followed: ResearchEvent = { ...after, type: "followed", followUps: [], missing: ["what it costs"] };
+	expect(texts(followed)).toEqual(["what it costs"]);
+	const said = { claimIds: [], confidence: "medium" as const, alternatives: [], why: "", complete: true };
+	expect(texts(followed, { turn: 3, order: 0, type: "answered", answer: { text: "40 seconds", ...said } })).toEqual([]);
+});

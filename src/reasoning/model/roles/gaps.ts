@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
-import type { FollowUp, GapsInput, RoleContext } from "../../reasoner.ts";
+import type { FollowUp, GapAnalysis, GapsInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { evidenceParts } from "./known.ts";
 import { graded, lines, listOrNone, numbered, oneLine, textOrNone } from "./parts.ts";
 
 const questionLongest = 300;
 const reasonLongest = 200;
+/** Lines of what is missing, and the length of each. Characters. */
+const missingMax = 5;
+const missingLongest = 200;
 const namesMax = 8;
 const nameLongest = 80;
 
@@ -30,12 +33,20 @@ type Stated = z.infer<typeof schema>["followUps"][number];
  * METHOD §7, gap analysis: what is still missing, and which searches may find it, best first. Nobody is asked before anything
  * was read, or, but for a lookup, while planned sub-questions wait: they are what is missing.
  */
-export async function findGaps(asker: Asker, input: GapsInput, context?: RoleContext): Promise<FollowUp[]> {
-	const { route, pages, plan, max } = input;
-	if (pages.length === 0 || max <= 0) return [];
-	if (route.shape !== "lookup" && (input.waiting?.length ?? 0) > 0) return [];
-	const { followUps } = await asker.ask({ role: "findGaps", parts: evidenceParts(input, asker), schema }, context);
+export async function findGaps(asker: Asker, input: GapsInput, context?: RoleContext): Promise<GapAnalysis> {
+	const { route, pages, max } = input;
+	if (pages.length === 0 || max <= 0) return { followUps: [] };
+	if (route.shape !== "lookup" && (input.waiting?.length ?? 0) > 0) return { followUps: [] };
+	const given = await asker.ask({ role: "findGaps", parts: evidenceParts(input, asker), schema }, context);
+	return {
+		followUps: followUpsOf(given.followUps, input),
+		missing: lines(given.missing, missingMax, missingLongest),
+	};
+}
+
+function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[] {
 	if (followUps.length === 0) return [];
+	const { plan, max } = input;
 	const read = readTexts(input);
 	const known = new Set(plan.subQuestions.map(({ text }) => folded(text)));
 	return followUps

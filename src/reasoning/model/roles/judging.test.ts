@@ -137,7 +137,7 @@ describe("findGaps", () => {
 	});
 
 	it("follows only names that were read, from the page that led there", async () => {
-		expect(await findGaps(scriptedAsker([{ followUps: [lead()] }]), input)).toEqual([
+		expect((await findGaps(scriptedAsker([{ followUps: [lead()] }]), input)).followUps).toEqual([
 			{
 				text: "Where was Jonas Weide born?",
 				origin: "hop",
@@ -148,7 +148,7 @@ describe("findGaps", () => {
 				reason: "p2 names him",
 			},
 		]);
-		const unread = await findGaps(
+		const { followUps: unread } = await findGaps(
 			scriptedAsker([{ followUps: [lead({ names: ["Nobody Atall"], page: "p7" })] }]),
 			input,
 		);
@@ -158,7 +158,7 @@ describe("findGaps", () => {
 
 	it("gives the best first, nothing that is asked already, at most as many as allowed", async () => {
 		const followUps = [1, 2, 3, 4, 5].map((promise) => lead({ question: `Question ${promise}?`, promise }));
-		const found = await findGaps(
+		const { followUps: found } = await findGaps(
 			scriptedAsker([
 				{ followUps: [lead({ question: ` ${subQuestion.text.toUpperCase()}` }), ...followUps, followUps[4]] },
 			]),
@@ -169,10 +169,12 @@ describe("findGaps", () => {
 
 	it("asks nobody while a synthesis still has planned sub-questions to work on, or before anything was read", async () => {
 		const asker = scriptedAsker([{ followUps: [lead()] }]);
-		expect(await findGaps(asker, { ...input, route: { ...route, shape: "synthesis" }, waiting: ["q1"] })).toEqual([]);
-		expect(await findGaps(asker, { ...input, pages: [] })).toEqual([]);
+		expect(await findGaps(asker, { ...input, route: { ...route, shape: "synthesis" }, waiting: ["q1"] })).toEqual({
+			followUps: [],
+		});
+		expect(await findGaps(asker, { ...input, pages: [] })).toEqual({ followUps: [] });
 		expect(asker.asked).toEqual([]);
-		expect(await findGaps(asker, { ...input, waiting: ["q1"] })).toHaveLength(1);
+		expect((await findGaps(asker, { ...input, waiting: ["q1"] })).followUps).toHaveLength(1);
 	});
 
 	it("tells what was looked for in vain from what was not looked for yet", async () => {
@@ -202,6 +204,18 @@ describe("findGaps", () => {
 		expect(parts.map(({ text }) => text).join("\n")).toContain("- Alder was made by Jonas Weide. [p2]");
 	});
 
+	it("says what is missing over all evidence, and is shown what single investigators missed", async () => {
+		const asker = scriptedAsker([
+			{ missing: ["the birthplace of Jonas Weide", " The birthplace of  Jonas Weide", ""], followUps: [] },
+		]);
+		const missed = [{ id: "q1", text: "who made Alder" }];
+		expect(await findGaps(asker, { ...input, missed })).toEqual({
+			followUps: [],
+			missing: ["the birthplace of Jonas Weide"],
+		});
+		expect(asker.asked[0]?.parts.find(({ text }) => text === "q1: who made Alder")).toMatchObject({ kind: "data" });
+	});
+
 	it("keeps its form whatever is answered", async () => {
 		const followUp = fc.record({
 			question: fc.string(),
@@ -214,7 +228,7 @@ describe("findGaps", () => {
 		});
 		await fc.assert(
 			fc.asyncProperty(fc.array(followUp), async (followUps) => {
-				const found = await findGaps(scriptedAsker([{ followUps }]), input);
+				const { followUps: found } = await findGaps(scriptedAsker([{ followUps }]), input);
 				expect(found.length).toBeLessThanOrEqual(input.max);
 				for (const { text, origin, focus, promise, from } of found) {
 					expect(text).not.toBe("");

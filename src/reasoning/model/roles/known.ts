@@ -10,6 +10,7 @@ const claimsEach = 10;
 const textsLongest = 10_000;
 const textEach = 1_500;
 const triedShown = 30;
+const missedShown = 30;
 const titleLongest = 150;
 
 /** What is known, as a gap analysis sees it: question and plan, then pages, then what was found for each sub-question. */
@@ -34,12 +35,31 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 			kind: "data",
 			cuttable: true,
 		},
+		...missedPart(input),
 		{ title: "Room", text: `At most ${max} follow-ups.`, kind: "own" },
 	];
 	if (route.shape !== "lookup") return parts;
 	const taken = parts.reduce((sum, { text }) => sum + text.length, 0);
 	const texts = textsOf(pages, Math.min(textsLongest, asker.room("findGaps") - taken));
 	return texts === "" ? parts : [...parts, { title: "How the pages begin", text: texts, kind: "data", cuttable: true }];
+}
+
+/** Each investigator saw only what it found itself. */
+function missedPart({ missed = [] }: GapsInput): Part[] {
+	const rows = lines(
+		missed.map(({ id, text }) => `${id}: ${text}`),
+		missedShown,
+		200,
+	);
+	if (rows.length === 0) return [];
+	return [
+		{
+			title: "What single investigators did not find (others may have found it since)",
+			text: rows.join("\n"),
+			kind: "data",
+			cuttable: true,
+		},
+	];
 }
 
 function foundFor(
