@@ -87,7 +87,7 @@ describe("a report that language models wrote", () => {
 
 	it("ends what a model says is missing like a sentence", () => {
 		const gaps = [{ text: "the year of the rebuild", lookedIn: [] }];
-		expect(renderMarkdown(runOf(mixed, {}, { gaps }))).toContain("- The year of the rebuild. Research stopped");
+		expect(renderMarkdown(runOf(mixed, {}, { gaps }))).toContain("- The year of the rebuild.\n");
 		expect(renderHtml(runOf(mixed, {}, { gaps }))).toContain("<li>The year of the rebuild. <small>");
 	});
 

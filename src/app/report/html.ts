@@ -17,9 +17,9 @@ import {
 	lookedFor,
 	makingOf,
 	moreDisputes,
-	notLookedFor,
 	placesOf,
 	runLine,
+	unsearched,
 } from "./words.ts";
 
 /**
@@ -148,7 +148,7 @@ function gapsHtml(gaps: readonly Gap[]): string {
 			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escaped(query)}”`).join(", ")}. `;
 		const looked =
 			pages.length === 0 ? "" : `Looked in ${pages.map(escaped).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
-		return `<li>${escaped(asSentence(gap.text))} <small>${searched + looked || notLookedFor}</small></li>`;
+		return `<li>${escaped(asSentence(gap.text))} <small>${searched + looked || unsearched(gap)}</small></li>`;
 	});
 	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
 }

@@ -12,9 +12,9 @@ import {
 	lookedFor,
 	makingOf,
 	moreDisputes,
-	notLookedFor,
 	placesOf,
 	runLine,
+	unsearched,
 } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
@@ -128,7 +128,7 @@ function gapsBlock(gaps: readonly Gap[]): string {
 		const { queries, pages, more } = lookedFor(gap);
 		const looked = [
 			queries.length > 0 ? `Searched for: ${queries.map((query) => `“${inline(query)}”`).join(", ")}.` : "",
-			queries.length + pages.length === 0 ? notLookedFor : "",
+			queries.length + pages.length === 0 ? unsearched(gap) : "",
 			pages.length > 0 ? `Looked in: ${pages.map(inline).join("; ")}${more > 0 ? `; and ${more} more` : ""}.` : "",
 		];
 		return `- ${[inline(asSentence(gap.text)), ...looked.filter((part) => part !== "")].join(" ")}`;

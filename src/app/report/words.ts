@@ -97,8 +97,10 @@ export function moreDisputes(found: number): string {
 	return found > disputesMax ? `${found - disputesMax} more are listed in evidence.json.` : "";
 }
 
-/** What is said of a gap that no search was made for. */
-export const notLookedFor = "Research stopped before this was searched for.";
+/** What is said of a gap that names no search: of a sub-question that it was never worked on, of what the whole lacks nothing. */
+export function unsearched({ subQuestionId }: Gap): string {
+	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
+}
 
 /** Queries and pages of a gap, told apart; the first few of each. */
 export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
