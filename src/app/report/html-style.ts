@@ -71,14 +71,17 @@ mark { padding: .08em .1em; border-radius: 2px; background: var(--mark); color: 
 #card .ev { margin: 0; } #card .ev + .ev { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
 #card.sheet { inset: auto 0 0; width: 100%; max-width: none; max-height: 60vh; padding: 1.1rem 1.25rem 1.5rem; border-width: 1px 0 0; border-radius: 16px 16px 0 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.25rem; margin: 0; font-size: .875rem; line-height: 1.55; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
-.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent td:nth-child(2) { overflow-wrap: anywhere; } .spent tfoot td { font-weight: 600; border-bottom: 0; }
-@media (min-width: 560px) { .spent :is(th, td):nth-child(n+3) { text-align: right; } }
+.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent :is(th, td) { padding: .35rem .75rem .35rem 0; overflow-wrap: anywhere; } .spent tfoot td { font-weight: 600; border-bottom: 0; }
+.spent :is(th, td):last-child { padding-right: 0; } .spent .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .making { padding-top: 1.75rem; border-top: 1px solid var(--line); } .making h2 { font-size: 1.0625rem; }
 footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: var(--faint); }
 @media (max-width: 559px) {
 	.sides, dl { grid-template-columns: 1fr; } dl { gap: 0; } dd { margin-bottom: .6rem; }
 	thead { display: none; } table, tbody, tr, tbody th, td { display: block; } tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
 	th, td { padding: .2rem 0; border: 0; } td::before { content: attr(data-l); display: block; font-size: .75rem; font-weight: 600; color: var(--soft); }
+	.spent, .spent :is(tbody, tfoot) { display: block; } .spent tr { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .45rem 0; }
+	.spent :is(th, td) { padding: 0; } .spent td:first-child { flex: 1 0 100%; font-weight: 600; } .spent td:empty { display: none; }
+	.spent td::before { display: inline; margin-right: .3em; font-size: .75rem; font-weight: 400; } .spent :is(td:first-child, td:last-child)::before { content: none; } .spent td:last-child { margin-left: auto; font-weight: 600; }
 }
 @media print {
 	:root { --paper: #fff; --ink: #000; --soft: #333; --faint: #555; --accent: #000; --accent-wash: #fff; --mark: #eee; --mark-ink: #000; }

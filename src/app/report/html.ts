@@ -8,7 +8,7 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { spendingColumns, spendingTable } from "./spending-words.ts";
+import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
@@ -174,16 +174,12 @@ function makingHtml(view: View, input: ReportInput): string {
 }
 
 function spendingHtml({ models }: ReportInput): string {
-	const rows = models && spendingTable(models.spending);
-	if (!rows) return "";
-	const head = spendingColumns.map((name) => `<th scope="col">${name}</th>`).join("");
-	const cells = (row: readonly string[]) =>
-		row.map((cell, at) => `<td data-l="${spendingColumns[at] ?? ""}">${escaped(cell)}</td>`).join("");
-	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${rows
-		.slice(0, -1)
-		.map((row) => `<tr>${cells(row)}</tr>`)
-		.join("")}</tbody><tfoot>${rows
-		.slice(-1)
-		.map((row) => `<tr>${cells(row)}</tr>`)
-		.join("")}</tfoot></table></div>`;
+	const table = models && spendingTable(models.spending);
+	if (!table) return "";
+	const kind = (at: number) => (at < table.words ? "" : ' class="n"');
+	const head = table.columns.map((name, at) => `<th scope="col"${kind(at)}>${name}</th>`).join("");
+	const cell = (text: string, at: number) =>
+		text === "" ? "<td></td>" : `<td data-l="${table.columns[at] ?? ""}"${kind(at)}>${escaped(text)}</td>`;
+	const line = (row: readonly string[]) => `<tr>${row.map(cell).join("")}</tr>`;
+	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${table.rows.map(line).join("")}</tbody><tfoot>${line(table.sum)}</tfoot></table></div>`;
 }

@@ -4,7 +4,7 @@ import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts
 import { locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, sentence, within } from "./markdown-text.ts";
-import { spendingColumns, spendingTable } from "./spending-words.ts";
+import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
@@ -45,14 +45,14 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 }
 
 function spendingBlock({ models }: ReportInput): string[] {
-	const rows = models && spendingTable(models.spending);
-	if (!rows) return [];
+	const table = models && spendingTable(models.spending);
+	if (!table) return [];
 	const bold = (cell: string) => (cell === "" ? "" : `**${cell}**`);
 	const lines = [
-		[...spendingColumns],
-		["---", "---", ...spendingColumns.slice(2).map(() => "---:")],
-		...rows.slice(0, -1).map((row) => row.map(inline)),
-		...rows.slice(-1).map((row) => row.map(inline).map(bold)),
+		table.columns,
+		table.columns.map((_name, at) => (at < table.words ? "---" : "---:")),
+		...table.rows.map((row) => row.map(inline)),
+		table.sum.map(inline).map(bold),
 	];
 	return [lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")];
 }

@@ -49,13 +49,17 @@ const codeWords: Record<string, string> = {
 	MODEL_BUDGET: "the cost limit left no room",
 	MODEL_CONTEXT_OVERFLOW: "too long for its window",
 	MODEL_REQUEST_REFUSED: "the provider refused the request",
+	DEADLINE: "the time was up",
 };
+
+/** Of steps that were never asked of a model. */
+const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE"]);
 
 /** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
 function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): string | undefined {
 	if (fallbacks.length === 0) return undefined;
 	const asked = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
-	const unsent = fallbacks.filter(({ code }) => code === "MODEL_BUDGET").length;
+	const unsent = fallbacks.filter(({ code }) => unsentCodes.has(code)).length;
 	const kinds = Map.groupBy(fallbacks, ({ role, code }) => `${roleWords[role]} (${codeWords[code] ?? code})`);
 	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
 	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead: ${list}`;

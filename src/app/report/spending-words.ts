@@ -75,11 +75,19 @@ function isLocal(options: ModelOptions | undefined): boolean {
 	return options !== undefined && isLocalName(options.lead) && isLocalName(options.utility);
 }
 
-export const spendingColumns = ["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"] as const;
+export interface SpendingTable {
+	columns: string[];
+	rows: string[][];
+	sum: string[];
+	/** How many columns hold words; figures follow. */
+	words: number;
+}
 
-/** The table by role and model, its sum last; undefined when no model was asked. */
-export function spendingTable({ rows, ...sum }: Spending): string[][] | undefined {
+/** The table by role and model; one model needs no column. Undefined when no model was asked. */
+export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undefined {
 	if (rows.length === 0) return undefined;
+	const isOne = new Set(rows.map(({ model }) => model)).size === 1;
+	const shown = (cells: string[]) => (isOne ? cells.toSpliced(1, 1) : cells);
 	const line = (role: string, model: string, { calls, usage, usd }: Pick<SpendingRow, "calls" | "usage" | "usd">) => [
 		role,
 		model,
@@ -91,7 +99,12 @@ export function spendingTable({ rows, ...sum }: Spending): string[][] | undefine
 	const { input, cacheRead } = sum.usage;
 	if (cacheRead > 0) last[4] = `${last[4]} (${Math.round((100 * cacheRead) / input)} %)`;
 	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `${last[6]} and unknown`;
-	return [...rows.map((row) => line(roleWords[row.role], row.model, row)), last];
+	return {
+		columns: shown(["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"]),
+		rows: rows.map((row) => shown(line(roleWords[row.role], row.model, row))),
+		sum: shown(last),
+		words: isOne ? 1 : 2,
+	};
 }
 
 /** What a role does, in a few words. */

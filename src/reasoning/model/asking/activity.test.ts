@@ -26,6 +26,34 @@ test("what is waited for is told at once, progress now and then, a wait always",
 	]);
 });
 
+test("a wait is told until it is over, whatever else is begun meanwhile", async () => {
+	const told: string[] = [];
+	let now = 0;
+	const activity = createActivity(
+		(text) => told.push(text),
+		which,
+		() => now,
+	);
+	const held = Promise.withResolvers<void>();
+	const first = activity.during("plan", async ({ onWait }) => {
+		onWait?.({ reason: "the provider's rate limit", ms: 12_000 });
+		await held.promise;
+	});
+	now = 4_000;
+	await activity.during("plan", async () => undefined);
+	now = 13_000;
+	await activity.during("plan", async () => undefined);
+	held.resolve();
+	await first;
+	expect(told.slice(1)).toEqual([
+		"plan: lead model: the provider's rate limit, again in 12 s",
+		"plan: lead model: the provider's rate limit, again in 8 s",
+		"plan: lead model: the provider's rate limit, again in 8 s",
+		"plan: 2 requests in flight",
+		"plan: waiting for the lead model",
+	]);
+});
+
 test("several at once are counted, and what is left is told when one ends", async () => {
 	const told: string[] = [];
 	const activity = createActivity(

@@ -16,6 +16,8 @@ export function createActivity(
 	now: () => number = Date.now,
 ): Activity {
 	let last = Number.NEGATIVE_INFINITY;
+	/** A wait that the provider asked for: until it is over, it is what all wait for. */
+	let pause: { text: string; until: number } | undefined;
 	const inFlight = new Map<Role, number>();
 
 	function say(text: string): void {
@@ -24,6 +26,8 @@ export function createActivity(
 	}
 
 	function waiting(role: Role): string {
+		const leftMs = pause ? pause.until - now() : 0;
+		if (pause && leftMs > 0) return `${pause.text}, again in ${Math.ceil(leftMs / 1_000)} s`;
 		const count = inFlight.get(role) ?? 0;
 		return count > 1 ? `${role}: ${count} requests in flight` : `${role}: waiting for the ${modelOf(role)} model`;
 	}
@@ -45,12 +49,15 @@ export function createActivity(
 				return await send({
 					onProgress(characters) {
 						if (now() - last < EVERY_MS) return;
+						pause = undefined;
 						const isOne = inFlight.get(role) === 1;
 						const count = characters.toLocaleString("en-US");
 						say(isOne ? `${role}: ${modelOf(role)} model is writing, ${count} characters` : waiting(role));
 					},
-					onWait: ({ reason, ms }) =>
-						say(`${role}: ${modelOf(role)} model: ${reason}, again in ${Math.ceil(ms / 1_000)} s`),
+					onWait({ reason, ms }) {
+						pause = { text: `${role}: ${modelOf(role)} model: ${reason}`, until: now() + ms };
+						say(waiting(role));
+					},
 				});
 			} finally {
 				ended(role);
