@@ -7,6 +7,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { RoleContext } from "../reasoning/reasoner.ts";
 import type { RunContext } from "../store/store.ts";
 import { createClock } from "./clock.ts";
+import { isOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks"> : never;
@@ -55,7 +56,11 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		await setImmediate();
 		const recorded = run.step(name, async (signal) => {
 			const fallbacks: Fallback[] = [];
-			const body = await work({ signal, onFallback: (fallback) => fallbacks.push(fallback) });
+			const body = await work({
+				signal,
+				onFallback: (fallback) => fallbacks.push(fallback),
+				isOver: (purpose) => state.options !== undefined && isOver(state.options, clock.elapsedMs(), purpose),
+			});
 			return { ...body, turn, order, ...(fallbacks.length > 0 ? { fallbacks } : {}) } as unknown as Json;
 		});
 		return recorded as unknown as Promise<ResearchEvent>;

@@ -1,8 +1,15 @@
 import { limits } from "../base/limits.ts";
 import type { RunOptions } from "../evidence/event.ts";
 
-/** The part of a run's time that is for research; the rest is kept for the report. ms */
-export function researchMs({ deadlineMs }: RunOptions): number {
-	// A short deadline keeps a tenth for the report, a long one a minute.
-	return deadlineMs - Math.min(limits.reportReserveMs, deadlineMs / 10);
+/** Of a short deadline this share is kept for the report: models write it slower than rules. */
+const reserveShare = { models: 1 / 3, rules: 1 / 10 } as const;
+
+/** The part of a run's time that is for research; the rest, a minute of a long deadline, is kept for the report. ms */
+export function researchMs({ deadlineMs, model }: RunOptions): number {
+	return deadlineMs - Math.min(limits.reportReserveMs, deadlineMs * reserveShare[model ? "models" : "rules"]);
+}
+
+/** Whether the time for research, or for all of the run, is over. To be asked inside a step's work only. */
+export function isOver(options: RunOptions, elapsedMs: number, purpose: "research" | "report"): boolean {
+	return elapsedMs >= (purpose === "report" ? options.deadlineMs : researchMs(options));
 }

@@ -2,6 +2,7 @@ import { AssayError } from "../../base/errors.ts";
 import type { Role } from "../../evidence/call.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
+import { purposeOf } from "./asking/roles.ts";
 import { answer } from "./roles/answer.ts";
 import { choosePages } from "./roles/choose.ts";
 import { compareClaims } from "./roles/compare.ts";
@@ -21,7 +22,7 @@ type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) =
 
 /**
  * The reasoner that asks language models. A role whose answer cannot be had (unusable after its repair, refused, too dear) is
- * done by `fallback`, and the step is told so. What lies outside the run (a wrong key, a provider that is away) is thrown.
+ * done by `fallback`, and the step is told so; so is one for which there is no time any more. What lies outside the run (a wrong key, a provider that is away) is thrown.
  */
 export function createModelReasoner(options: { asker: Asker; fallback: Reasoner; name: string }): Reasoner {
 	const { asker, fallback, name } = options;
@@ -33,6 +34,12 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 		byRules: (input: Input) => Promise<Output>,
 	): (input: Input, context?: RoleContext) => Promise<Output> {
 		return async (input, context) => {
+			// The answer is a part of the report, whoever asks for it.
+			const purpose = context?.purpose ?? (role === "answer" ? "report" : purposeOf(role));
+			if (context?.isOver?.(purpose)) {
+				context.onFallback?.({ role, code: "DEADLINE", reason: `the time for the role ${role} was over` });
+				return byRules(input);
+			}
 			try {
 				return await byModel(asker, input, context);
 			} catch (error) {
