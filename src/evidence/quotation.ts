@@ -99,9 +99,13 @@ export function unfaithful(content: string, source: string, known: (insertion: s
 	return matcher.reached ? "it leaves out words that turn its meaning" : "its words are not in the quote";
 }
 
-/** The rest of the sentence that was quoted in part may not hold what turns its meaning; a bare term is no statement. */
+/**
+ * The rest of the sentence that was quoted in part may not hold what turns its meaning; a bare term is no statement, and what
+ * the source itself sets in quotation marks (a message, a title) is quoted whole.
+ */
 function turnsRound(whole: string, start: number, end: number, content: string): boolean {
 	if (content.split(" ").length < 4) return false;
+	if (isMark(whole[start - 1]) && isMark(whole[end])) return false;
 	const head =
 		whole
 			.slice(0, start)
@@ -111,6 +115,11 @@ function turnsRound(whole: string, start: number, end: number, content: string):
 		? ""
 		: (whole.slice(end).split(/[.!?;:](?:\s|$)/)[0] ?? "");
 	return turning.test(head) || turning.test(tail);
+}
+
+/** After levelling, the one kind of quotation mark beside the straight double one. */
+function isMark(character: string | undefined): boolean {
+	return character === "'" || character === '"';
 }
 
 /** Tries the readings of a quotation's brackets against the source, piece by piece. */
