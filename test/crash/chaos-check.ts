@@ -43,7 +43,7 @@ function wordsWrong(output: string): string[] {
 		/^\s+at .+[:(]\d+/m,
 		/unhandled/i,
 		/UNEXPECTED|RUN_FAILED|error of its own/,
-		/\[object \w+\]|\bundefined\b|\bNaN\b/,
+		/\[object \w+\]|(?<!received )\bundefined\b|\bNaN\b/,
 	];
 	return patterns.flatMap((pattern) => {
 		const found = pattern.exec(output);
@@ -110,6 +110,9 @@ function ledgerWrong({ calls, chargedUsd, capUsd, honest }: Left): string[] {
 	return [
 		...again.map(({ request }) => `asked again though answered: ${request.role} ${request.key}`),
 		...(capUsd !== undefined && chargedUsd > capUsd ? [`it cost $${chargedUsd} of at most $${capUsd}`] : []),
+		...(capUsd !== undefined && honest && told > capUsd + 1e-9
+			? [`it says it cost $${told} of at most $${capUsd}`]
+			: []),
 		...(capUsd !== undefined && honest && chargedUsd > told + 1e-9 ? [`it cost $${chargedUsd} and says $${told}`] : []),
 	];
 }

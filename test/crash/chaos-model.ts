@@ -44,6 +44,9 @@ const serverFaults: Readonly<Record<string, number>> = {
 	absurdUsage: Number.POSITIVE_INFINITY,
 	noUsage: Number.POSITIVE_INFINITY,
 	limit: 4,
+	longLimit: 1,
+	keyRefused: 1,
+	accountEmpty: 1,
 	overloaded: 3,
 	hang: 2,
 	giant: 2,
@@ -131,6 +134,12 @@ export async function startChaos(mood: Mood) {
 					"Rate limit reached",
 					random() < 0.7 ? { "retry-after": String(Math.floor(random() * 2)) } : {},
 				);
+			case "longLimit":
+				return fault(429, "Daily limit reached", { "retry-after": "3600" });
+			case "keyRefused":
+				return fault(401, "Incorrect API key provided");
+			case "accountEmpty":
+				return fault(402, "Insufficient credits");
 			case "overloaded":
 				return random() < 0.5 ? fault(503, "The server is overloaded") : { status: 500 };
 			case "unsupported":

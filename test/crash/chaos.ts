@@ -77,7 +77,7 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 			if (life.code === null) {
 				if (killAfterMs === undefined) wrong.push(`it hangs: ${life.stderr.slice(-300)}`);
 				kills++;
-				isOver = killAfterMs === undefined;
+				isOver = killAfterMs === undefined || (await isDone(home));
 			} else if (life.code === 2) {
 				// Only a cap that no run fits under; the hint names one that does.
 				const enough = /--max-cost ([\d.]+) or more/.exec(life.stdout + life.stderr)?.[1];
@@ -132,6 +132,16 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 		...{ told: told.filter(Boolean).join(", "), wrong, lives, kills, exitCode, requests: server.requests.length },
 		kinds: new Map([...Map.groupBy(server.given, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length])),
 	};
+}
+
+/** Whether a killed process had ended its run: what is typed then begins a new one. */
+async function isDone(home: string): Promise<boolean> {
+	const store = await openStore({ home });
+	try {
+		return (await store.runs()).some(({ status }) => status === "completed");
+	} finally {
+		await store.close();
+	}
 }
 
 /** A fault outside the run says what it is, what to do, and that the run is kept. */

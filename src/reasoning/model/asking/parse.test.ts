@@ -18,6 +18,10 @@ const schema = z.object({
 });
 type Answer = z.infer<typeof schema>;
 
+test("a field that is missing is said to be missing", () => {
+	expect(readAnswer('{"claims": []}', schema)).toEqual({ fault: "- verdict: it is missing, expected string" });
+});
+
 const awkward = [
 	"```",
 	"<think>",

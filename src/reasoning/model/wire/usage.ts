@@ -39,7 +39,7 @@ function estimated(request: ModelRequest, written: number): Usage {
 		input: Math.ceil(asked / BYTES_PER_TOKEN),
 		cacheRead: 0,
 		cacheWrite: 0,
-		output: Math.ceil(written / BYTES_PER_TOKEN),
+		output: Math.min(Math.ceil(written / BYTES_PER_TOKEN), request.maxOutput),
 		reasoning: 0,
 		estimated: true,
 	};
