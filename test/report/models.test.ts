@@ -58,13 +58,11 @@ describe("a report that language models wrote", () => {
 			"*Written by anthropic:big and openai:small (investigators gathered, each request in a context of its own);",
 		);
 		expect(markdown).toContain(
-			"**Cost:** $0.30; price unknown: 1 call; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
+			"**Cost:** $0.30; price unknown of 1 call more; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
 		);
 		expect(markdown).toContain("| plan | anthropic:big | 1 | 12,000 | 4,000 | 900 | $0.051 |");
 		expect(markdown).toContain("| support check | openai:small | 1 | 500 | 0 | 50 | unknown |");
-		expect(markdown).toContain(
-			"| **Sum** |  | **4** | **15,500** | **4,000 (26 %)** | **1,150** | **$0.30 and unknown** |",
-		);
+		expect(markdown).toContain("| **Sum** |  | **4** | **15,500** | **4,000 (26 %)** | **1,150** | **≥ $0.30** |");
 		expect(markdown).toContain(
 			'**Price:** of openai:small unknown; for the next run, put it into models.json of the assay home, in USD a million tokens: {"openai:small": {"input": …, "output": …}}',
 		);
@@ -75,7 +73,7 @@ describe("a report that language models wrote", () => {
 
 	it("never says $0 of what has no price", () => {
 		const markdown = renderMarkdown(runOf([answered(call("plan", "openai:small"), usage(10, 1))])) ?? "";
-		expect(markdown).toContain("**Cost:** price unknown: 1 call; 1 call");
+		expect(markdown).toContain("**Cost:** price unknown; 1 call");
 		expect(markdown).not.toContain("$0");
 	});
 
@@ -83,6 +81,18 @@ describe("a report that language models wrote", () => {
 		const failed = { ...call("plan", "anthropic:big"), result: { error: { code: "X", message: "m" }, usd: 0, ms: 1 } };
 		const rows = [...mixed.slice(0, 1), failed as CallRecord];
 		expect(renderMarkdown(runOf(rows))).toContain("**Cost:** $0.051; 2 calls (1 failed), 12,000 tokens in");
+	});
+
+	it("says first what a limit cut short, and who wrote it when the model could not", () => {
+		const cut = { stopReason: "BUDGET_EXHAUSTED", stopDetail: "All 2 steps were used" } as const;
+		const fallbacks = [{ role: "draft", code: "MODEL_REFUSED", reason: "r" } as const];
+		const markdown = renderMarkdown(runOf(mixed, { fallbacks }, cut)) ?? "";
+		expect(markdown).toContain(
+			"\n\n**This report is partial: all 2 steps were used.**\n\n*Researched by anthropic:big",
+		);
+		expect(markdown).toContain("but written by rules");
+		expect(renderHtml(runOf(mixed, {}, cut))).toContain('<p class="partial">This report is partial: all 2 steps');
+		expect(renderMarkdown(runOf(mixed))).not.toContain("partial");
 	});
 
 	it("ends what a model says is missing like a sentence", () => {
@@ -100,7 +110,7 @@ describe("a report that language models wrote", () => {
 		const support = { judged: 5, passed: 4, judgements: [], rewrite: "kept" as const };
 		const markdown = renderMarkdown(runOf(mixed, { fallbacks: [...fallbacks] }, { support })) ?? "";
 		expect(markdown).toContain(
-			"**Done by rules:** the model could not be used in 3 of 5 steps; rules did them instead: 2 × claims of a page (its answer could not be used), plan (the cost limit left no room)",
+			"**Done by rules:** the model could not be used in 3 of 5 steps; rules did them instead (its answer could not be used: 2 × claims of a page; the cost limit left no room: plan)",
 		);
 		expect(markdown).toContain(
 			"**Support:** 4 of 5 cited sentences judged supported by the model; the rewrite that it asked for was better, and is kept",

@@ -30,6 +30,7 @@ section { margin: 2.75rem 0 0; }
 section.lead { margin-top: 2rem; font-size: 1.1875rem; line-height: 1.6; }
 small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font-family: var(--sans); }
 .note { margin: 1.25rem 0 0; padding-left: .9rem; border-left: 2px solid var(--line); font-size: .8438rem; line-height: 1.55; color: var(--soft); }
+.partial { margin: 1.25rem 0 0; padding: .55rem .9rem; border-left: 3px solid var(--warn); border-radius: 0 6px 6px 0; background: var(--wash); font: .9063rem/1.5 var(--sans); }
 .answer { margin: 1.75rem 0 0; padding: 1.25rem 1.4rem 1.15rem; border-radius: 12px; background: var(--accent-wash); }
 .answer .a { margin: 0; font-size: clamp(1.25rem, 1rem + 1.4vw, 1.7rem); line-height: 1.3; font-weight: 600; }
 .answer .why { margin: .55rem 0 0; font-size: .875rem; line-height: 1.5; color: var(--soft); }
@@ -71,7 +72,7 @@ mark { padding: .08em .1em; border-radius: 2px; background: var(--mark); color: 
 #card .ev { margin: 0; } #card .ev + .ev { margin-top: .9rem; padding-top: .9rem; border-top: 1px solid var(--line); }
 #card.sheet { inset: auto 0 0; width: 100%; max-width: none; max-height: 60vh; padding: 1.1rem 1.25rem 1.5rem; border-width: 1px 0 0; border-radius: 16px 16px 0 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.25rem; margin: 0; font-size: .875rem; line-height: 1.55; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
-.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent :is(th, td) { padding: .35rem .75rem .35rem 0; overflow-wrap: anywhere; } .spent tfoot td { font-weight: 600; border-bottom: 0; }
+.spent { margin-top: 1.25rem; font-size: .8125rem; } .spent :is(th, td) { padding: .35rem .75rem .35rem 0; overflow-wrap: anywhere; } .spent td:first-child { white-space: nowrap; } .spent tfoot td { font-weight: 600; border-bottom: 0; }
 .spent :is(th, td):last-child { padding-right: 0; } .spent .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .making { padding-top: 1.75rem; border-top: 1px solid var(--line); } .making h2 { font-size: 1.0625rem; }
 footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: var(--faint); }

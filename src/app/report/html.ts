@@ -17,6 +17,7 @@ import {
 	lookedFor,
 	makingOf,
 	moreDisputes,
+	partialNote,
 	placesOf,
 	runLine,
 	unsearched,
@@ -30,6 +31,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 	const view = viewOf(input);
 	if (!view) return undefined;
 	const { report, state } = view;
+	const partial = partialNote(view);
 	const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
 	const parts = [
 		"<!doctype html>",
@@ -43,6 +45,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > titleLong ? ' class="long"' : ""}>${escaped(report.question)}</h1>`,
 		answerHtml(view),
+		partial === undefined ? "" : `<p class="partial">${escaped(partial)}</p>`,
 		`<p class="note">${escaped(authorship(state))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
 		report.table ? tableHtml(view, report.table) : "",
 		...report.sections.map((section) => sectionHtml(view, section)),

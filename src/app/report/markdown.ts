@@ -12,6 +12,7 @@ import {
 	lookedFor,
 	makingOf,
 	moreDisputes,
+	partialNote,
 	placesOf,
 	runLine,
 	unsearched,
@@ -22,9 +23,11 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	const view = viewOf(input);
 	if (!view) return undefined;
 	const { report, state } = view;
+	const partial = partialNote(view);
 	const blocks = [
 		`# ${inline(report.question)}`,
 		answerBlock(view),
+		partial && `**${inline(partial)}**`,
 		`*${inline(authorship(state))}*`,
 		report.table && tableBlock(view, report.table),
 		...report.sections.map((section) => sectionBlock(view, section)),

@@ -60,9 +60,15 @@ function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): str
 	if (fallbacks.length === 0) return undefined;
 	const asked = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
 	const unsent = fallbacks.filter(({ code }) => unsentCodes.has(code)).length;
-	const kinds = Map.groupBy(fallbacks, ({ role, code }) => `${roleWords[role]} (${codeWords[code] ?? code})`);
-	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
-	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead: ${list}`;
+	const why = Map.groupBy(fallbacks, ({ code }) => codeWords[code] ?? code);
+	const list = [...why].map(([words, all]) => `${words}: ${rolesOf(all)}`).join("; ");
+	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead (${list})`;
+}
+
+/** `route, 2 × claims of a page`. */
+function rolesOf(fallbacks: readonly Fallback[]): string {
+	const kinds = Map.groupBy(fallbacks, ({ role }) => roleWords[role]);
+	return [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
 }
 
 /** The models that a run asks: one conversation is held with the lead model alone. */

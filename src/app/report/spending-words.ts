@@ -37,8 +37,8 @@ export function costWords(spending: Spending, options: ModelOptions | undefined,
 	if (calls === 0) return "$0; no model was asked";
 	const known = calls - unpriced;
 	const parts = [
-		...(known > 0 ? [isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)] : []),
-		...(unpriced > 0 ? [`price unknown: ${calledTimes(unpriced)}`] : []),
+		known > 0 ? (isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)) : "price unknown",
+		...(unpriced > 0 && known > 0 ? [`price unknown of ${calledTimes(unpriced)} more`] : []),
 		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}, ${tokensIn(spending)}, ${numbers.format(usage.output)} out`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
@@ -98,7 +98,7 @@ export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undef
 	const last = line("Sum", "", total);
 	const { input, cacheRead } = sum.usage;
 	if (cacheRead > 0) last[4] = `${last[4]} (${Math.round((100 * cacheRead) / input)} %)`;
-	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `${last[6]} and unknown`;
+	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `≥ ${last[6]}`;
 	return {
 		columns: shown(["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"]),
 		rows: rows.map((row) => shown(line(roleWords[row.role], row.model, row))),

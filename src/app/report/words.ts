@@ -18,12 +18,25 @@ const stopWords: Record<StopReason, string> = {
 
 /** Who wrote it, and what that means for the reader. */
 export function authorship(state: ResearchState): string {
+	if (state.fallbacks.some(({ role }) => role === "draft"))
+		return (
+			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
+			"what the sources say is quoted word for word."
+		);
 	if (state.reasoner !== "extractive")
 		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.`;
 	return (
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules. " +
 		"Words in [square brackets] name what a pronoun stood for."
 	);
+}
+
+/** What a reader must know first of a report that a limit cut short; undefined when none did. */
+export function partialNote({ report }: View): string | undefined {
+	const { stopReason, stopDetail } = report;
+	if (stopReason !== "BUDGET_EXHAUSTED" && stopReason !== "DEADLINE" && stopReason !== "STOPPED_BY_USER")
+		return undefined;
+	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
 }
 
 /** A remark as a sentence: a capital first, a full stop last. */
