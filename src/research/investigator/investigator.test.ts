@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
@@ -217,6 +218,18 @@ test("once research's time is over, it must report at its next message", async (
 	const { asked, findings } = await investigate(script([report()]), {}, 1000);
 	expect(asked[0]?.only).toBe("report");
 	expect(findings.ended).toBe("budget");
+});
+
+test("when time is over before it has read anything, its best results are read and weighed without it", async () => {
+	const slow: Mind = async ({ transcript }) => {
+		await setTimeout(40);
+		return transcript.length === 0 ? says(search()) : says(report());
+	};
+	const { asked, findings } = await investigate(slow, {}, 980);
+	expect(asked).toHaveLength(1);
+	expect(findings).toMatchObject({ ended: "budget", messages: 1 });
+	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md", "costs.md"]);
+	expect(findings.claims.map(({ quote }) => quote).join()).toContain("7171");
 });
 
 test("a quote that no page holds is complained of once, can be mended, and is dropped after that", async () => {

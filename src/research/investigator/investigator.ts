@@ -12,7 +12,7 @@ import { createCaller } from "./calls.ts";
 import { type Desk, openDesk, recorded } from "./desk.ts";
 import { type Taken, takeReport } from "./report.ts";
 import { toolSpecs } from "./specs.ts";
-import { weigh } from "./weigh.ts";
+import { readBest, weigh } from "./weigh.ts";
 
 /** What an investigator is given by the run that it works for. */
 export interface Lead {
@@ -23,6 +23,8 @@ export interface Lead {
 	/** From this time on it must report. ms */
 	researchMs: number;
 	onFallback: (fallback: Fallback) => void;
+	/** Whether there is no time any more to ask models. */
+	isOver?: RoleContext["isOver"];
 }
 
 /** Messages in a row without a tool call: the first is told what to do, with the second it ends. */
@@ -50,6 +52,8 @@ export async function runInvestigator(
 	for (; left > 0 && silent < silentMost; left--) {
 		const over = await timeIsOver(run, clock, transcript.length, lead.researchMs);
 		if (!faulty) atLimit = over || left === 1;
+		// It has nothing to report, and no time to read: that is done without it.
+		if (over && desk.pages.size === 0 && desk.found.size > 0) break;
 		const mustReport = atLimit || faulty !== undefined;
 		const said = await ask(mustReport ? "report" : undefined);
 		if ("failed" in said) {
@@ -72,8 +76,11 @@ export async function runInvestigator(
 		}
 	}
 	if (faulty) return findings(faulty, endedBy());
-	const weighed = await weigh(desk, lead.onFallback);
-	return findings({ summary: "", gaps: [], claims: weighed.claims, faults: weighed.dropped }, "failed");
+	const wasRead = desk.pages.size > 0;
+	if (!wasRead) await readBest(desk);
+	const weighed = await weigh(desk, lead);
+	const taken = { summary: "", gaps: [], claims: weighed.claims, faults: weighed.dropped };
+	return findings(taken, atLimit && !wasRead ? "budget" : "failed");
 
 	/** The next message, recorded with the run whether it came or not. */
 	function ask(only: string | undefined): Promise<{ message: ModelMessage } | { failed: Fallback }> {

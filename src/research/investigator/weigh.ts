@@ -1,12 +1,20 @@
 import { shortHash } from "../../base/hash.ts";
+import { limits } from "../../base/limits.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { Claim, ExtractedClaim } from "../../evidence/claim.ts";
+import type { RoleContext } from "../../reasoning/reasoner.ts";
 import { placed } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import { type Desk, recorded } from "./desk.ts";
+import { pageBehind, putDown } from "./page.ts";
 
 /** Claims of one page, at most. */
 const claimsPerPage = 8;
+
+interface Weighing {
+	onFallback: (fallback: Fallback) => void;
+	isOver?: RoleContext["isOver"];
+}
 
 interface Weighed {
 	extracted: ExtractedClaim[];
@@ -16,10 +24,10 @@ interface Weighed {
 /** What the pages of an investigator hold that never reported: read once more, as the pipeline reads pages. */
 export async function weigh(
 	desk: Desk,
-	onFallback: (fallback: Fallback) => void,
+	{ onFallback, isOver }: Weighing,
 ): Promise<{ claims: Claim[]; dropped: string[] }> {
 	const pages = [...desk.pages.values()];
-	const settled = await Promise.allSettled(pages.map((read) => weighOne(desk, read)));
+	const settled = await Promise.allSettled(pages.map((read) => weighOne(desk, read, isOver)));
 	const failed = settled.find((one) => one.status === "rejected");
 	if (failed) throw failed.reason;
 	const claims: Claim[] = [];
@@ -37,13 +45,28 @@ export async function weigh(
 	return { claims, dropped };
 }
 
-function weighOne({ run, tools, assignment }: Desk, { page, source }: ReadPage): Promise<Weighed> {
+/** Reads the first results of an investigator that read none itself. */
+export async function readBest(desk: Desk): Promise<void> {
+	const best = [...desk.found.values()].slice(0, Math.min(limits.choiceMin, desk.readsLeft));
+	const settled = await Promise.allSettled(best.map((found) => pageBehind(desk, found)));
+	for (const [at, one] of settled.entries()) {
+		if (one.status === "rejected") throw one.reason;
+		const found = best[at];
+		if (found) putDown(desk, found, one.value);
+	}
+}
+
+function weighOne(
+	{ run, tools, assignment }: Desk,
+	{ page, source }: ReadPage,
+	isOver: Weighing["isOver"],
+): Promise<Weighed> {
 	const { question, route, subQuestion } = assignment;
 	return recorded(run, `extract:${shortHash([source.hash, source.url])}`, async (signal) => {
 		const fallbacks: Fallback[] = [];
 		const extracted = await tools.reasoner.extractClaims(
 			{ question, route, subQuestion, page, passages: [], max: claimsPerPage },
-			{ signal, onFallback: (fallback) => fallbacks.push(fallback) },
+			{ signal, isOver, onFallback: (fallback) => fallbacks.push(fallback) },
 		);
 		return { extracted, fallbacks };
 	});
