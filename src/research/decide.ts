@@ -25,11 +25,12 @@ export async function decide(journal: Journal, tools: Tools, turn: number): Prom
 	return event.action;
 }
 
+/** That a request was too dear is in the log, too: a process that goes on was refused nothing yet, and stops all the same. */
 function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decision | undefined {
 	const options = optionsOf(state);
 	if (elapsedMs >= researchMs(options))
 		return stopFor("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
-	if (meter?.usedUp()) {
+	if (meter?.usedUp() || state.fallbacks.some(({ code }) => code === "MODEL_BUDGET")) {
 		const limit = options.model?.maxCostUsd;
 		return stopFor(
 			"BUDGET_EXHAUSTED",
