@@ -61,17 +61,18 @@ async function asked(
 	question: string,
 	gather: Gather,
 	kept: Kept,
+	session: "isolated" | "single" = "isolated",
 	changed: (reasoner: Reasoner) => Partial<Reasoner> = () => ({}),
 ): Promise<ResearchState> {
 	const name = "openai-compatible:simulated";
 	const model = openModel({ provider: "openai-compatible", model: "simulated", baseUrl });
 	const calls = memoryCalls(kept.rows);
 	const ledger = openLedger({ log: calls, records: structuredClone(kept.rows) });
-	const asker = createAsker({ lead: model, utility: model, ledger, session: "isolated" });
+	const asker = createAsker({ lead: model, utility: model, ledger, session, records: structuredClone(kept.rows) });
 	const own = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name });
 	const reasoner = { ...own, ...changed(own) };
 	const options = optionsFor("standard", {
-		model: { lead: name, utility: name, gather, session: "isolated", review: true, support: true, rewrite: true },
+		model: { lead: name, utility: name, gather, session, review: true, support: true, rewrite: true },
 	});
 	const tools = { ...toolsFor(corpus), reasoner, pages: kept.pages, meter: ledger };
 	return research(memoryRun(kept.steps, calls), question, options, tools);
@@ -80,17 +81,19 @@ async function asked(
 const lookup = "What is the default port of the Larkdb server?";
 const synthesis = "How does compaction work in Larkdb, and what are its costs?";
 
-test.each<[string, Gather, string]>([
+test.each<[string, Gather, string, ("single" | undefined)?]>([
 	["a lookup", "pipeline", lookup],
 	["a synthesis", "pipeline", synthesis],
 	["a lookup of investigators", "agent", lookup],
 	["a synthesis of investigators", "agent", synthesis],
+	["a synthesis of investigators in one conversation", "agent", synthesis, "single"],
+	["a lookup in one conversation", "pipeline", lookup, "single"],
 ])(
 	"%s tells models no address, and a process that goes on after any step asks for nothing that was answered",
-	async (_name, gather, question) => {
+	async (_name, gather, question, session) => {
 		const here = await world();
 		const kept: Kept = { steps: new Map(), rows: [], pages: memoryPages() };
-		const whole = await asked(here, question, gather, kept);
+		const whole = await asked(here, question, gather, kept, session);
 		expect(whole.report).toBeDefined();
 		expect(whole.unread).toMatchObject([{ title: expect.any(String) }]);
 		for (const words of [...here.sent, JSON.stringify(whole.report)]) {
@@ -106,7 +109,13 @@ test.each<[string, Gather, string]>([
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: all.length }), async (count) => {
 				const steps = new Map(all.slice(0, count));
-				const again = await asked(here, question, gather, { ...kept, steps, rows: structuredClone(kept.rows) });
+				const again = await asked(
+					here,
+					question,
+					gather,
+					{ ...kept, steps, rows: structuredClone(kept.rows) },
+					session,
+				);
 				expect(here.sent).toEqual([]);
 				expect(again.report).toEqual(whole.report);
 			}),
@@ -119,7 +128,7 @@ test("what is missing is asked for only while a lookup's answer is not stated wh
 	const here = await world();
 	const analyses = async (complete: boolean) => {
 		const kept: Kept = { steps: new Map(), rows: [], pages: memoryPages() };
-		await asked(here, lookup, "pipeline", kept, (own) => ({
+		await asked(here, lookup, "pipeline", kept, "isolated", (own) => ({
 			answer: async (...given) => {
 				const found = await own.answer(...given);
 				return found && { ...found, complete };

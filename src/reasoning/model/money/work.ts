@@ -88,7 +88,7 @@ function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: S
 				? { low: turns.low * MESSAGES_AN_INVESTIGATOR.low, high: turns.high * MESSAGES_AN_INVESTIGATOR.high }
 				: no,
 			compareClaims: turns,
-			findGaps: turns,
+			findGaps: shape === "lookup" ? { low: 0, high: turns.high } : turns,
 			answer: shape === "synthesis" ? once : turns,
 			draft: once,
 			review: reviewed ? once : no,
