@@ -247,6 +247,11 @@ it("no more is counted as cached than was asked", async () => {
 	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 30, output: 4 });
 });
 
+it("an answer reads the same before and after it is recorded: no database keeps a NUL", async () => {
+	const { ask } = await provider([{ text: "so\u0000 it \ud83d is" }]);
+	expect((await ask()).message.text).toBe("so it \ud83d is");
+});
+
 it("arguments nested without end stay the text that came", async () => {
 	const nested = `${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}`;
 	const tools = [{ name: "search", description: "Searches.", parameters: { type: "object" } }];

@@ -31,7 +31,8 @@ export class Heard {
 	take(part: LanguageModelV4StreamPart): void {
 		switch (part.type) {
 			case "text-delta":
-				this.text += part.delta;
+				// No database keeps a NUL: an answer is to read the same before and after it is recorded.
+				this.text += part.delta.replaceAll("\0", "");
 				this.characters += part.delta.length;
 				break;
 			case "reasoning-delta":
