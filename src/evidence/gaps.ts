@@ -24,10 +24,19 @@ export function gapsOf(state: ResearchState): Gap[] {
 			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
 	return onceEach([
+		...unanswered(state),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
 		...state.unread.map(unreadGap),
 	]);
+}
+
+/** A lookup is done when its answer is there: whatever else was found, the question itself is then what is missing. */
+function unanswered(state: ResearchState): Gap[] {
+	const { route, answer, question, turns, sources, stop } = state;
+	if (route?.shape !== "lookup" || answer || turns.length === 0 || stop?.reason === "ANSWER_CAPTURED") return [];
+	const searches = [...new Set(turns.flatMap(({ queries }) => queries))].map((query) => `search: ${query}`);
+	return [{ text: question, lookedIn: [...searches, ...sources.map(({ title }) => title)] }];
 }
 
 /** What investigators of core sub-questions did not find, as each of them said, whatever the others found. */

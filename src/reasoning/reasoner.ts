@@ -87,6 +87,8 @@ export interface GapsInput {
 	waiting?: string[] | undefined;
 	/** What investigators did not find, each with its sub-question's id; some of it was found since by others. */
 	missed?: { id: string; text: string }[] | undefined;
+	/** Follow-ups of earlier analyses that nobody has taken up yet, best first. */
+	leads?: string[] | undefined;
 	/** At most this many follow-ups. */
 	max: number;
 }

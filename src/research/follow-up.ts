@@ -25,6 +25,7 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 				tried,
 				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => (state.coverage[id]?.turns ?? 0) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
+				leads: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
 				max: followUpsMax,
 			};
 			const { followUps, missing } = await tools.reasoner.findGaps(wanted, role);

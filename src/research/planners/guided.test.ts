@@ -265,9 +265,10 @@ test("what a captured answer made needless to search is no gap", () => {
 		elapsedMs: 2,
 	});
 	const gaps = (stopReason: StopReason) =>
-		gapsOf(fold([...events, stopped(stopReason)])).map((gap) => gap.subQuestionId);
+		gapsOf(fold([...events, stopped(stopReason)])).map((gap) => gap.subQuestionId ?? gap.text);
 	expect(gaps("ANSWER_CAPTURED")).toEqual(["q1"]);
-	expect(gaps("DEADLINE")).toEqual(["q1", "q2"]);
+	// Without an answer, the question itself is what is missing first of all.
+	expect(gaps("DEADLINE")).toEqual([fold(events).question, "q1", "q2"]);
 });
 
 test("what is missing over all evidence goes before what each investigator missed, until the answer is stated whole", () => {

@@ -79,7 +79,7 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 		},
 		{
 			title: "What to choose",
-			text: `At most ${max}; at least ${least} when as many bear on the sub-question. The search was made to ${aims[purpose]}.`,
+			text: `At most ${max}. Only those that bear on the sub-question: ${least} or more when there are so many, none when there is none. The search was made to ${aims[purpose]}.`,
 			kind: "own",
 		},
 	];

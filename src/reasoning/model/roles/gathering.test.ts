@@ -50,7 +50,7 @@ describe("rewriteQuery", () => {
 
 	it.each<[object, RegExp, RegExp]>([
 		[{ purpose: "challenge", challenge: { text: "It waits 30 s." } }, /contradict/u, /It waits 30 s\./u],
-		[{ purpose: "recover", tier: 3 }, /papers, standards/u, /tier 3/u],
+		[{ purpose: "recover", tier: 3 }, /kind of document/u, /tier 3/u],
 		[{ purpose: "hop" }, /follow the names/u, /hop/u],
 	])("says what the search is for: %o", async (more, ...patterns) => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);

@@ -11,6 +11,7 @@ const textsLongest = 10_000;
 const textEach = 1_500;
 const triedShown = 30;
 const missedShown = 30;
+const leadsShown = 8;
 const titleLongest = 150;
 
 /** What is known, as a gap analysis sees it: question and plan, then pages, then what was found for each sub-question. */
@@ -36,6 +37,7 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 			cuttable: true,
 		},
 		...missedPart(input),
+		...leadsPart(input),
 		{ title: "Room", text: `At most ${max} follow-ups.`, kind: "own" },
 	];
 	if (route.shape !== "lookup") return parts;
@@ -60,6 +62,13 @@ function missedPart({ missed = [] }: GapsInput): Part[] {
 			cuttable: true,
 		},
 	];
+}
+
+/** Without them, each analysis would suggest what the one before it did. */
+function leadsPart({ leads = [] }: GapsInput): Part[] {
+	if (leads.length === 0) return [];
+	const text = lines(leads, leadsShown, claimLongest).join("\n");
+	return [{ title: "Follow-ups noted before, still to be searched", text, kind: "data", cuttable: true }];
 }
 
 function foundFor(

@@ -46,7 +46,11 @@ function partsOf(input: RewriteInput): Part[] {
 		questionPart(question),
 		routePart(route),
 		subQuestionPart(subQuestion),
-		...listed("Planned searches", lines(subQuestion.threads, 2, queryLongest), subQuestionPart(subQuestion).kind),
+		...listed(
+			"Planned searches, not sent yet",
+			lines(subQuestion.threads, 2, queryLongest),
+			subQuestionPart(subQuestion).kind,
+		),
 		...claimsPart("What is known", input.claims, claimsShown),
 		...listed(
 			"Pages already read",
@@ -71,9 +75,9 @@ const purposes: Record<Exclude<SearchPurpose, "recover">, string> = {
 /** METHOD §7's tiers. */
 const tiers: readonly string[] = [
 	"recover: other words than before.",
-	"recover, tier 1: earlier queries found nothing of use. Two to four plain keywords each, the rarest words of the sub-question.",
-	"recover, tier 2: earlier queries found nothing of use. Word it as a comparison: against what it differs from, replaces or belongs to.",
-	"recover, tier 3: earlier queries found nothing of use. Use the words of papers, standards and manuals: study, measurement, specification, definition, the technical term.",
+	"recover, tier 1: earlier queries found nothing of use. Two to four plain keywords each: a name with one rare word, or the rarest words of the sub-question.",
+	"recover, tier 2: earlier queries found nothing of use. Come from beside it: what it differs from, replaces or belongs to; for a person or a work, the people, places and works around it.",
+	"recover, tier 3: earlier queries found nothing of use. Use the words of the kind of document that would hold it: of papers and manuals (study, specification, the technical term), or of registers and biographies (born, citizen, founded, list of).",
 	"recover, tier 4: earlier queries found nothing of use. Name the source that would hold it: an institution, a document's title, a person's page.",
 ];
 

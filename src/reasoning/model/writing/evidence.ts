@@ -21,14 +21,20 @@ const claimsShare = 0.7;
 const titleLongest = 120;
 
 /**
- * Claims are numbered in the order in which they were recorded, direct ones first, and stand under their pages. What has no
+ * Claims are numbered in the order in which they were recorded, direct ones first, each quote once, and stand under their pages. What has no
  * room is left out: background first, then what is least relevant. `room`: characters of all parts together.
  */
 export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
-	const all = input.claims.map((claim, index) => ({ claim, mark: `c${index + 1}` }));
+	const all = distinct(input.claims).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
 	const shown = fitting(all, room * claimsShare);
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
-	const byId = new Map(shown.map(({ claim, mark }) => [claim.id, mark]));
+	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
+	const byId = new Map(
+		input.claims.flatMap((claim) => {
+			const mark = byPlace.get(placeOf(claim));
+			return mark === undefined ? [] : [[claim.id, mark] as const];
+		}),
+	);
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const markOf = (id: string) => byId.get(id);
 	return {
@@ -38,6 +44,16 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
 		page: { title: (id) => titles.get(id), text: () => undefined },
 	};
+}
+
+/** One quote is one piece of evidence, for however many sub-questions it was taken. */
+function distinct(claims: readonly Claim[]): Claim[] {
+	const seen = new Set<string>();
+	return claims.filter((claim) => !seen.has(placeOf(claim)) && seen.add(placeOf(claim)));
+}
+
+function placeOf({ sourceId, start, quote }: Claim): string {
+	return `${sourceId} ${start} ${quote}`;
 }
 
 interface Marked {
@@ -82,7 +98,7 @@ function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
 
 /** Which claims say the same, from how many independent origins, and which contradict each other. */
 function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
-	const marks = (ids: readonly string[]) => ids.flatMap((id) => markOf(id) ?? []);
+	const marks = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => markOf(id) ?? []))];
 	const agreeing = groups
 		.map((group) => ({ ...group, marks: marks(group.claimIds) }))
 		.filter((group) => group.marks.length > 1)
