@@ -8,7 +8,7 @@ import { type ChatBody, roleOf, textOf } from "../support/chat.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { type ProviderScript, startProvider } from "../support/provider.ts";
-import { simulatedAnswer, startSimulatedModel } from "../support/simulated.ts";
+import { delayed, simulatedAnswer } from "../support/simulated.ts";
 
 // The whole flow where something runs out: a window, the time; and where a number has to be worked out.
 
@@ -192,19 +192,26 @@ function found(body: ChatBody) {
 const json = (value: unknown) => ({ text: JSON.stringify(value) });
 
 test("when the deadline is near nothing more is researched, and the report is written and says why", async () => {
+	// The first gathering of evidence takes longer than there is time for research: two thirds of so short a deadline.
+	const [deadlineMs, slowMs] = [9_000, 6_200];
 	const one = async (gather: "pipeline" | "agent") => {
 		const roles: string[] = [];
-		const { baseUrl, close } = await startSimulatedModel({ latencyMs: 700, onRequest: (role) => roles.push(role) });
-		onTestFinished(close);
+		const slow = gather === "agent" ? { role: "nextAction", nth: 2 } : { role: "choosePages", nth: 1 };
+		const { baseUrl } = await served((request) => {
+			const body = bodyOf(request);
+			const role = roleOf(body);
+			roles.push(role);
+			const isSlow = role === slow.role && roles.filter((one) => one === role).length === slow.nth;
+			return isSlow ? delayed(simulatedAnswer(body), slowMs) : simulatedAnswer(body);
+		});
 		const question = "What is the default port of the Larkdb server?";
-		const result = await run({ question, files: larkdb, baseUrl, deadlineMs: 6_000, models: { gather } });
-		return { ...result, roles };
+		return { ...(await run({ question, files: larkdb, baseUrl, deadlineMs, models: { gather } })), roles };
 	};
 	for (const { output, exitCode, roles } of await Promise.all([one("pipeline"), one("agent")])) {
 		expect([output.stopReason, exitCode]).toEqual(["DEADLINE", 4]);
 		expect(output.answer?.text).toBe("7171");
 		expect(output.report).toMatch(/\*\*Stopped because:\*\* the time was up \(DEADLINE/);
-		expect(output.report).toMatch(/\*\*Done by rules:\*\* .*\(the time was up\)/);
+		expect(output.report).toMatch(/\*\*Done by rules:\*\* .*the time was up/);
 		// The turn that was under way is brought to its end by rules: no request of research follows the last gathering.
 		expect(roles).not.toContain("compareClaims");
 		expect(output.fallbacks?.filter(({ role }) => role === "compareClaims")).toEqual([

@@ -151,7 +151,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((tota
 describe.for(["pipeline", "agent"] as const)("a quick lookup, gathered by %s", (gather) => {
 	test.concurrent.for(providers.map((provider, at) => ({ provider, at })))(
 		"from $provider.id",
-		async ({ provider, at }, { expect }) => {
+		async ({ provider, at }, { expect, onTestFinished }) => {
 			const family: Family = await startFamily(provider.id, { faults: faults[gather] });
 			const lead = `${provider.id}:${provider.model}`;
 			const name = `${provider.id}-${gather}`;
@@ -162,7 +162,8 @@ describe.for(["pipeline", "agent"] as const)("a quick lookup, gathered by %s", (
 				[provider.url]: family.url,
 				...(url ? { DATABASE_URL: url } : {}),
 			};
-			const result = await run(gather, lead, environment, name, provider.price).finally(() => family.close());
+			onTestFinished(() => family.close());
+			const result = await run(gather, lead, environment, name, provider.price);
 
 			expect(result.exitCode).toBe(0);
 			expect(family.failed.map(({ fault }) => fault).toSorted()).toEqual(["cut", "limit", "server"]);

@@ -36,7 +36,7 @@ export function simulatedAnswer(body: ChatBody): ProviderAnswer {
 }
 
 /** The same answer, its first word after `ms`. */
-function delayed(answer: ProviderAnswer, ms: number): ProviderAnswer {
+export function delayed(answer: ProviderAnswer, ms: number): ProviderAnswer {
 	const calls = (answer.toolCalls ?? []).map((call, index) => ({
 		index,
 		id: `call_${index}`,
