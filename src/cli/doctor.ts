@@ -3,7 +3,8 @@ import type { ModelAsked } from "../app/model-options.ts";
 import type { CommonFlags } from "./program.ts";
 import { asTyped, json, print } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
-import { oneLine } from "./terminal/text.ts";
+import { sizeOf } from "./terminal/size.ts";
+import { oneLine, wrap } from "./terminal/text.ts";
 
 const partWidth = 14;
 
@@ -11,6 +12,9 @@ const partWidth = 14;
 export async function doctor(asked: ModelAsked, config: Config, flags: CommonFlags): Promise<number> {
 	const { examine } = await import("../app/doctor/index.ts");
 	const paint = paintFor(process.stdout, config.color);
+	const margin = " ".repeat(partWidth + 4);
+	const columns = process.stdout.isTTY ? sizeOf(process.stdout).columns - 1 : Number.MAX_SAFE_INTEGER;
+	const width = Math.max(20, columns - margin.length);
 	const checks: object[] = [];
 	let allOk = true;
 	for await (const { part, ok, text, hint } of examine(config, asked)) {
@@ -18,8 +22,10 @@ export async function doctor(asked: ModelAsked, config: Config, flags: CommonFla
 		checks.push({ part, ok, text, hint: hint && asTyped(hint) });
 		if (flags.json || (flags.quiet && ok)) continue;
 		const mark = ok ? paint("good", "ok ") : paint("bad", "NO ");
-		const more = hint === undefined ? "" : `\n${" ".repeat(partWidth + 4)}→ ${oneLine(asTyped(hint))}`;
-		await print(`${mark} ${part.padEnd(partWidth)} ${oneLine(text)}${more}\n`);
+		const found = wrap(oneLine(text), width).join(`\n${margin}`);
+		const more =
+			hint === undefined ? "" : `\n${margin}→ ${wrap(oneLine(asTyped(hint)), width - 2).join(`\n${margin}  `)}`;
+		await print(`${mark} ${part.padEnd(partWidth)} ${found}${more}\n`);
 	}
 	if (flags.json) await print(json({ ok: allOk, checks }));
 	return allOk ? 0 : 1;

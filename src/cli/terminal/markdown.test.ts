@@ -39,6 +39,18 @@ describe("a report on a terminal", () => {
 		expect(text).toMatch(/^tower\n {2}year: 1887 \[1\]\n {2}builder: not found/m);
 	});
 
+	it("stands figures at the right of their columns, narrow ones between wide ones", () => {
+		const name = "a-long-name-of-a-model/that-has-to-be-broken";
+		const table = `| Role | Model | Calls | Input | USD |\n| --- | --- | ---: | ---: | ---: |\n| plan | ${name} | 2 | 12,000 | $0.051 |\n| draft | ${name} | 14 | 900 | $1.20 |\n`;
+		const lines = renderForTerminal(table, 60, bare).split("\n");
+		expect(lines[0]).toMatch(/^ {2}Role +Model +Calls +Input +USD$/);
+		expect(lines[2]).toMatch(/^ {2}plan +a-long\S+ +2 +12,000 +\$0\.051$/);
+		const end = (line: string | undefined, text: string) => (line ?? "").indexOf(text) + text.length;
+		const second = lines.find((line) => line.includes("draft"));
+		expect(end(second, " 900")).toBe(end(lines[2], "12,000"));
+		expect(end(second, " 14")).toBe(end(lines[0], "Calls"));
+	});
+
 	it("is never wider than the terminal, and loses no word, whatever the text and the width", () => {
 		const word = fc.stringMatching(/^[\p{L}\p{N}(),.“”-]{1,30}$/u);
 		const sentence = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(" "));

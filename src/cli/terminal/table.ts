@@ -8,7 +8,7 @@ const columnMin = 10;
 
 /** A table with wrapped cells; where the columns do not fit, each row becomes a list of its cells. */
 export function drawTable(
-	{ header, rows }: Tokens.Table,
+	{ header, align, rows }: Tokens.Table,
 	spansOf: (cell: Tokens.TableCell, isHeader: boolean) => Span[],
 	width: number,
 	paint: Paint,
@@ -16,14 +16,16 @@ export function drawTable(
 	const cells = [header, ...rows].map((row, at) => row.map((cell) => spansOf(cell, at === 0)));
 	const natural = header.map((_, column) => Math.max(1, ...cells.map((row) => widest(row[column] ?? []))));
 	const room = width - gap * (header.length - 1);
-	const widths = fitted(natural, room);
+	// Words can be broken, figures not.
+	const least = natural.map((one, column) => (align[column] === "right" ? one : columnMin));
+	const widths = fitted(natural, least, room);
 	if (!widths) return records(cells, width, paint);
 	const lines = cells.map((row) => {
 		const columns = row.map((cell, column) => flow(cell, widths[column] ?? 1, paint));
 		const height = Math.max(1, ...columns.map((column) => column.length));
 		return Array.from({ length: height }, (_, at) =>
 			beside(
-				columns.map((column) => column[at] ?? empty),
+				columns.map((column, index) => aligned(column[at] ?? empty, align[index] === "right" ? widths[index] : 0)),
 				widths,
 			),
 		);
@@ -35,14 +37,20 @@ export function drawTable(
 	return [...head, rule, ...body.flatMap((row, at) => (tall && at > 0 ? [empty, ...row] : row))];
 }
 
+/** A line of a cell at the right edge of its column, as figures stand. */
+function aligned(row: Row, width = 0): Row {
+	const left = Math.max(0, width - row.width);
+	return left === 0 ? row : before(" ".repeat(left), left, row);
+}
+
 function widest(cell: readonly Span[]): number {
 	return cell.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
 /** Column widths that fit: small columns as they are, the others share what is left. Undefined when none do. */
-function fitted(natural: readonly number[], room: number): number[] | undefined {
+function fitted(natural: readonly number[], least: readonly number[], room: number): number[] | undefined {
 	if (natural.reduce((sum, one) => sum + one, 0) <= room) return [...natural];
-	if (natural.length * columnMin > room) return undefined;
+	if (least.reduce((sum, one) => sum + one, 0) > room) return undefined;
 	const widths = natural.map(() => 0);
 	let [left, open] = [room, natural.map((_, column) => column)];
 	for (;;) {
