@@ -77,7 +77,9 @@ describe("a run with a language model over HTTP", () => {
 	it("with --json holds every call and their sum, in the published form", async () => {
 		const { baseUrl, requests } = await simulated();
 		const { args, env } = place(baseUrl);
-		const { stdout } = await assay([...args, "--json", "-q", "--gather", "agent", "--no-review"], { env });
+		const { stdout, stderr } = await assay([...args, "--json", "--gather", "agent", "--no-review"], { env });
+		// What each investigator does is told as it happens.
+		expect(stderr).toMatch(/ search +q1 ".*lighthouse.*"\n(?:.*\n)* .*read +q1 \S+\.md\n(?:.*\n)* .*findings q1: /);
 		const output = outputSchema.parse(JSON.parse(stdout));
 		expect(output.models).toMatchObject({ lead: "openai-compatible:sim", gather: "agent", session: "isolated" });
 		expect(output.calls).toHaveLength(requests.length);
