@@ -12,7 +12,8 @@ const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFra
 export function dollars(usd: number): string {
 	if (usd === 0) return "$0";
 	if (usd >= 1) return `$${cents.format(usd)}`;
-	const places = Math.min(9, Math.max(2, 1 - Math.floor(Math.log10(usd))));
+	// Of the rounded amount: 0.0997 is $0.10, not $0.100.
+	const places = Math.min(9, Math.max(2, 1 - Math.floor(Math.log10(Number(usd.toPrecision(2))))));
 	return `$${usd.toFixed(places)}`;
 }
 

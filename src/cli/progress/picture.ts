@@ -67,13 +67,19 @@ export function seen(picture: Picture, progress: Progress): Picture {
 			return {
 				...picture,
 				meter: `about ${estimateWords({ ...progress, models: [] })}`,
-				likely: progress.usd && progress.usd.high > 0 ? `likely ${rangeWords(progress.usd)}` : undefined,
+				likely: likelyWords(progress),
 			};
 		case "spending":
 			return { ...picture, meter: meterWords(progress.spending, progress.capUsd) };
 		case "event":
 			return happened(picture, progress);
 	}
+}
+
+/** What a run will cost, by the estimate and its cap. */
+function likelyWords({ usd, capUsd = Number.POSITIVE_INFINITY }: Progress & { type: "estimate" }): string | undefined {
+	if (usd === undefined || usd.high === 0) return undefined;
+	return `likely ${rangeWords({ low: Math.min(usd.low, capUsd), high: Math.min(usd.high, capUsd) })}`;
 }
 
 /** The picture when the work ends before the report: nothing is being done any more. */

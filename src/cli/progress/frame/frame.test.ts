@@ -93,7 +93,7 @@ describe("the live view", () => {
 		const lines = frame(pictures("The tower was built in 1887").at(-2) ?? emptyPicture(""), stage);
 		const text = lines.join("\n");
 		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
-		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–2,000,000.00 · 1 skipped");
+		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–1,234.00 · 1 skipped");
 		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
 		expect(text).toMatch(/\+ The tower was built in 1887 +The tower was buil…\n {2}≠ The tower was built in 1887\n/);
 		expect(text).toMatch(/1 page · 1 claim · 0 disputed +\$0\.50 of \$2\.00 · 1\.2M tokens · 9 calls$/m);
