@@ -20,3 +20,8 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 	const united = a.size + b.size - shared;
 	return united === 0 ? 0 : shared / united;
 }
+
+/** Whether a line is what models write where they have nothing to say: `None`, `n/a`, `null`. */
+export function saysNothing(line: string): boolean {
+	return /^[^\p{L}\p{N}]*(?:none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu.test(line);
+}

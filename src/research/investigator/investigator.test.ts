@@ -158,6 +158,12 @@ test("what is reported with a quote that stands in the page becomes a claim with
 	expect(findings.claims[0]?.values).toContainEqual(expect.objectContaining({ kind: "number", normal: "7171" }));
 });
 
+test("a gap that says nothing is none", async () => {
+	const told = reportOf([portQuote], ["None", "N/A", "null.", "the largest number of connections"]);
+	const { findings } = await investigate(script([search()], [read("r1")], [["report", told]]));
+	expect(findings.gaps).toEqual(["the largest number of connections"]);
+});
+
 test("the third search in a row without a read is refused, in one message or in several", async () => {
 	counts.searches = 0;
 	const apart = await investigate(script([search("a")], [search("b")], [search("c")], [read("r1")], [search("d")]));

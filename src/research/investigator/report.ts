@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
+import { saysNothing } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { quoteFinder } from "../../reasoning/model/quote.ts";
 import { claimOf } from "../../reasoning/model/roles/claimed.ts";
@@ -42,7 +43,7 @@ export function takeReport(desk: Desk, value: Json): Taken {
 	return {
 		summary: typeof fields.summary === "string" ? oneLine(fields.summary, summaryLongest) : "",
 		gaps: (Array.isArray(fields.gaps) ? fields.gaps : [])
-			.flatMap((gap) => (typeof gap === "string" && gap.trim() !== "" ? oneLine(gap, lineLongest) : []))
+			.flatMap((gap) => (typeof gap === "string" && !saysNothing(gap) ? oneLine(gap, lineLongest) : []))
 			.slice(0, gapsMost),
 		claims,
 		faults,

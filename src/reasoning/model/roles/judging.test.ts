@@ -156,6 +156,12 @@ describe("findGaps", () => {
 		expect(unread[0]).not.toHaveProperty("from");
 	});
 
+	it("names as missing only what says something", async () => {
+		const missing = ["None", " n/a. ", "null", "", "its price", "None of its limits"];
+		const given = await findGaps(scriptedAsker([{ missing, followUps: [] }]), input);
+		expect(given.missing).toEqual(["its price", "None of its limits"]);
+	});
+
 	it("gives the best first, nothing that is asked already, at most as many as allowed", async () => {
 		const followUps = [1, 2, 3, 4, 5].map((promise) => lead({ question: `Question ${promise}?`, promise }));
 		const { followUps: found } = await findGaps(

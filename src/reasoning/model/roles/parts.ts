@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folded } from "../../../base/text.ts";
+import { folded, saysNothing } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Route } from "../../../evidence/question.ts";
@@ -13,12 +13,12 @@ export function oneLine(text: string, most: number): string {
 	return `${cut.replace(/\s+\S{0,20}$/u, "")}…`;
 }
 
-/** Lines without empty ones and repeats (by folded form), at most `most` of them. */
+/** Lines without those that say nothing and repeats (by folded form), at most `most` of them. */
 export function lines(texts: readonly string[], most: number, longest: number): string[] {
 	const out = new Map<string, string>();
 	for (const text of texts) {
 		const line = oneLine(text, longest);
-		if (line !== "" && !out.has(folded(line))) out.set(folded(line), line);
+		if (!saysNothing(line) && !out.has(folded(line))) out.set(folded(line), line);
 	}
 	return [...out.values()].slice(0, most);
 }
