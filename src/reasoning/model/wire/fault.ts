@@ -29,7 +29,7 @@ export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
 	const host = hostOf(settings);
 	const hint = isOwnMachine(addressOf(settings))
 		? `start the model's server, or check the base URL ${addressOf(settings)}`
-		: "check the network, then resume the run";
+		: "check the network; then resume the run";
 	return {
 		error: new ModelError("MODEL_UNREACHABLE", `${nameOf(settings)}: no connection to ${host} (${reason})`, { hint }),
 		again: true,
@@ -41,7 +41,7 @@ export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
  * with a reservation of its own. `usage`: of what had come.
  */
 export function silent(settings: ModelSettings, what: string, usage: Usage | undefined): Fault {
-	const hint = "wait, then resume the run; a slow model needs a longer limit";
+	const hint = "wait, or give a slow model a longer limit; then resume the run";
 	return { error: new ModelError("MODEL_SILENT", `${nameOf(settings)}: ${what}`, { hint, usage }), again: false };
 }
 

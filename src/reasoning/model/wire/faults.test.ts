@@ -135,6 +135,9 @@ describe("what another try does not mend is thrown at once", () => {
 		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
 		expect(requests).toHaveLength(1);
 		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/very.secret|the question/);
+		// Who shows it says by which command a run is resumed, instead of these words.
+		const { hint: told } = error as { hint: string };
+		if (told.includes("resume the run")) expect(told).toMatch(/(^|; then )resume the run$/);
 	});
 
 	it("an answer that breaks off, with what it cost", async () => {

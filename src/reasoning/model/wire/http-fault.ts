@@ -60,13 +60,13 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		return fail(
 			"MODEL_ACCOUNT_EMPTY",
 			`${name}: the account has no money left (HTTP ${status})${said}`,
-			`add credit at ${title}, then resume the run`,
+			`add credit at ${title}; then resume the run`,
 		);
 	if (isLimit)
 		return fail(
 			"MODEL_RATE_LIMITED",
 			`${name}: too many requests (HTTP ${status})${said}`,
-			"wait, then resume the run",
+			"wait; then resume the run",
 			{
 				again: true,
 				waitMs: askedWaitMs(headers, body),
@@ -86,7 +86,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		return fail(
 			"MODEL_UNREACHABLE",
 			`${name}: nobody offers it now at the price that is known of it${said}`,
-			"resume the run later, or put its present price into your table of models",
+			"wait, or put its present price into your table of models; then resume the run",
 		);
 	if (
 		status < 500 &&
@@ -101,7 +101,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		return fail(
 			"MODEL_OVERLOADED",
 			`${name}: ${title} cannot answer now (HTTP ${status})${said}`,
-			"wait, then resume the run",
+			"wait; then resume the run",
 			{ again: true, waitMs: askedWaitMs(headers, body), words },
 		);
 	if (status >= 200 && status < 400)
