@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
 import { seededRandom } from "../support/random.ts";
@@ -134,11 +134,12 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 	};
 }
 
-/** Whether a killed process had ended its run: what is typed then begins a new one. */
+/** Whether a killed process had ended its run and delivered its files: what is typed then begins a new one. */
 async function isDone(home: string): Promise<boolean> {
 	const store = await openStore({ home });
 	try {
-		return (await store.runs()).some(({ status }) => status === "completed");
+		const runs = await store.runs();
+		return runs.some(({ id, status }) => status === "completed" && existsSync(join(home, "runs", id, "trace.json")));
 	} finally {
 		await store.close();
 	}
