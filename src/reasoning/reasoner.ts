@@ -156,8 +156,11 @@ export interface RoleContext {
 	signal?: AbortSignal | undefined;
 	/** Which money it spends: what is kept for the report, or the rest. By role unless given. */
 	purpose?: "research" | "report" | undefined;
-	/** Whether the time for this is over: then rules do the role, which takes them none. Asked when the role begins. */
-	isOver?: ((purpose: "research" | "report") => boolean) | undefined;
+	/**
+	 * The time that is left for this. ms. When there is none, or when it runs out while a model is waited for, rules do the role,
+	 * which takes them none. Asked when the role begins.
+	 */
+	leftMs?: ((purpose: "research" | "report") => number) | undefined;
 	/** Told when the role was not done by the model that it was meant for. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }

@@ -28,13 +28,13 @@ function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assi
 	const name = `investigate:${turn}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	return {
 		name,
-		work: async ({ onFallback, isOver }) => {
+		work: async ({ onFallback, leftMs }) => {
 			const lead: Lead = {
 				nextAction: mindOf(tools),
 				elapsedMs: journal.elapsedMs,
 				researchMs: researchMs(optionsOf(journal.state)),
 				onFallback,
-				isOver,
+				leftMs,
 			};
 			const output = await journal.child(name, assignment as unknown as Json, async (run) => {
 				return (await runInvestigator(run, assignment, tools, lead)) as unknown as Json;

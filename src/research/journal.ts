@@ -7,7 +7,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { RoleContext } from "../reasoning/reasoner.ts";
 import type { RunContext } from "../store/store.ts";
 import { createClock } from "./clock.ts";
-import { isOver } from "./time.ts";
+import { leftMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks"> : never;
@@ -59,7 +59,8 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 			const body = await work({
 				signal,
 				onFallback: (fallback) => fallbacks.push(fallback),
-				isOver: (purpose) => state.options !== undefined && isOver(state.options, clock.elapsedMs(), purpose),
+				leftMs: (purpose) =>
+					state.options ? leftMs(state.options, clock.elapsedMs(), purpose) : Number.POSITIVE_INFINITY,
 			});
 			return { ...body, turn, order, ...(fallbacks.length > 0 ? { fallbacks } : {}) } as unknown as Json;
 		});

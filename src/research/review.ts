@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
 import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
-import { isOver } from "./time.ts";
+import { leftMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -32,5 +32,5 @@ function asksForMore(review: Review | undefined): boolean {
 
 /** Whether the time that is left is for finishing. To be asked inside a step's work only. */
 export function late(journal: Journal): boolean {
-	return isOver(optionsOf(journal.state), journal.elapsedMs(), "research");
+	return leftMs(optionsOf(journal.state), journal.elapsedMs(), "research") <= 0;
 }

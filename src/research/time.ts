@@ -9,7 +9,7 @@ export function researchMs({ deadlineMs, model }: RunOptions): number {
 	return deadlineMs - Math.min(limits.reportReserveMs, deadlineMs * reserveShare[model ? "models" : "rules"]);
 }
 
-/** Whether the time for research, or for all of the run, is over. To be asked inside a step's work only. */
-export function isOver(options: RunOptions, elapsedMs: number, purpose: "research" | "report"): boolean {
-	return elapsedMs >= (purpose === "report" ? options.deadlineMs : researchMs(options));
+/** What is left of the time for research, or for all of the run. ms; negative when it is over. To be asked inside a step's work only. */
+export function leftMs(options: RunOptions, elapsedMs: number, purpose: "research" | "report"): number {
+	return (purpose === "report" ? options.deadlineMs : researchMs(options)) - elapsedMs;
 }

@@ -220,3 +220,26 @@ test("when the deadline is near nothing more is researched, and the report is wr
 		expect(output.fallbacks?.every(({ code }) => code === "DEADLINE")).toBe(true);
 	}
 });
+
+test("a model that hangs does not outlast the deadline: what was asked of it is paid and lost, and rules end the run", async () => {
+	const one = async (gather: "pipeline" | "agent") => {
+		const slow = gather === "agent" ? "nextAction" : "extractClaims";
+		const { baseUrl } = await served((request) => {
+			const body = bodyOf(request);
+			return roleOf(body) === slow ? { pieces: ["hang"] } : simulatedAnswer(body);
+		});
+		const question = "What is the default port of the Larkdb server?";
+		return run({ question, files: larkdb, baseUrl, deadlineMs: 4_000, models: { gather } });
+	};
+	const [pipeline, agent] = await Promise.all([one("pipeline"), one("agent")]);
+	expect([pipeline.output.stopReason, pipeline.exitCode]).toEqual(["DEADLINE", 4]);
+	expect(pipeline.output.answer?.text).toBe("7171");
+	expect(pipeline.output.usage?.lost.length).toBeGreaterThan(0);
+	expect(pipeline.output.fallbacks).toContainEqual(
+		expect.objectContaining({ role: "extractClaims", code: "DEADLINE" }),
+	);
+	// An investigator that never said a word has searched nothing: that is told, too.
+	expect([agent.output.stopReason, agent.exitCode]).toEqual(["NO_EVIDENCE", 3]);
+	expect(agent.output.stopDetail).toContain("deadline");
+	expect(agent.output.usage?.lost.map(({ role }) => role)).toContain("nextAction");
+});

@@ -22,7 +22,8 @@ type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) =
 
 /**
  * The reasoner that asks language models. A role whose answer cannot be had (unusable after its repair, refused, too dear) is
- * done by `fallback`, and the step is told so; so is one for which there is no time any more. What lies outside the run (a wrong key, a provider that is away) is thrown.
+ * done by `fallback`, and the step is told so; so is one for which there is no time any more. What lies outside the run (a
+ * wrong key, a provider that is away) is thrown.
  */
 export function createModelReasoner(options: { asker: Asker; fallback: Reasoner; name: string }): Reasoner {
 	const { asker, fallback, name } = options;
@@ -34,14 +35,8 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 		byRules: (input: Input) => Promise<Output>,
 	): (input: Input, context?: RoleContext) => Promise<Output> {
 		return async (input, context) => {
-			// The answer is a part of the report, whoever asks for it.
-			const purpose = context?.purpose ?? (role === "answer" ? "report" : purposeOf(role));
-			if (context?.isOver?.(purpose)) {
-				context.onFallback?.({ role, code: "DEADLINE", reason: `the time for the role ${role} was over` });
-				return byRules(input);
-			}
 			try {
-				return await byModel(asker, input, context);
+				return await inTime(role, context, (bounded) => byModel(asker, input, bounded));
 			} catch (error) {
 				if (!(error instanceof AssayError) || error.keepsRun || context?.signal?.aborted) throw error;
 				context?.onFallback?.({ role, code: error.code, reason: error.message });
@@ -66,6 +61,34 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 		revise: either("revise", revise, (input) => fallback.revise(input)),
 		judgeSupport: either("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
 		// An investigator that cannot be asked ends with what it has: its loop knows how.
-		nextAction: (input, context) => nextAction(asker, input, context),
+		nextAction: (input, context) => inTime("nextAction", context, (bounded) => nextAction(asker, input, bounded)),
 	};
+}
+
+/** The longest that a timer can wait. ms */
+const timerMax = 2 ** 31 - 1;
+
+/**
+ * Waits for a model no longer than there is time. Throws an `AssayError` `DEADLINE` when it is over; a request that is given up
+ * half-way counts as paid and lost.
+ */
+async function inTime<T>(
+	role: Role,
+	context: RoleContext | undefined,
+	work: (context: RoleContext | undefined) => Promise<T>,
+): Promise<T> {
+	// The answer is a part of the report, whoever asks for it.
+	const purpose = context?.purpose ?? (role === "answer" ? "report" : purposeOf(role));
+	const leftMs = context?.leftMs?.(purpose) ?? Number.POSITIVE_INFINITY;
+	const late = () => new AssayError("DEADLINE", `the time for the role ${role} was over`);
+	if (leftMs <= 0) throw late();
+	if (leftMs > timerMax) return work(context);
+	const time = AbortSignal.timeout(Math.ceil(leftMs));
+	const { signal } = context ?? {};
+	try {
+		return await work({ ...context, signal: signal ? AbortSignal.any([signal, time]) : time });
+	} catch (error) {
+		if (time.aborted && !signal?.aborted) throw late();
+		throw error;
+	}
 }

@@ -23,8 +23,8 @@ export interface Lead {
 	/** From this time on it must report. ms */
 	researchMs: number;
 	onFallback: (fallback: Fallback) => void;
-	/** Whether there is no time any more to ask models. */
-	isOver?: RoleContext["isOver"];
+	/** The time that is left to ask models. */
+	leftMs?: RoleContext["leftMs"];
 }
 
 /** Messages in a row without a tool call: the first is told what to do, with the second it ends. */
@@ -101,7 +101,7 @@ export async function runInvestigator(
 			`message:${transcript.length + 1}:${shortHash([subQuestion, known, transcript, only])}`,
 			async (signal) => {
 				try {
-					return { message: await lead.nextAction(asked, { signal }) };
+					return { message: await lead.nextAction(asked, { signal, leftMs: () => toReport(lead) }) };
 				} catch (error) {
 					if (!(error instanceof AssayError) || error.keepsRun || signal.aborted) throw error;
 					return { failed: { role: "nextAction" as const, code: error.code, reason: error.message } };
@@ -126,6 +126,11 @@ export async function runInvestigator(
 	function findings(taken: Taken, ended: Findings["ended"]): Findings {
 		return findingsOf(desk, taken, { ended, messages: transcript.length });
 	}
+}
+
+/** An investigator may still report in the first half of what is kept for the run's report. ms */
+function toReport({ leftMs }: Lead): number {
+	return leftMs ? (leftMs("research") + leftMs("report")) / 2 : Number.POSITIVE_INFINITY;
 }
 
 /** Whether research's time is over, as it was when the message was first asked for. */

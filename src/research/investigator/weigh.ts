@@ -13,7 +13,7 @@ const claimsPerPage = 8;
 
 interface Weighing {
 	onFallback: (fallback: Fallback) => void;
-	isOver?: RoleContext["isOver"];
+	leftMs?: RoleContext["leftMs"];
 }
 
 interface Weighed {
@@ -24,10 +24,10 @@ interface Weighed {
 /** What the pages of an investigator hold that never reported: read once more, as the pipeline reads pages. */
 export async function weigh(
 	desk: Desk,
-	{ onFallback, isOver }: Weighing,
+	{ onFallback, leftMs }: Weighing,
 ): Promise<{ claims: Claim[]; dropped: string[] }> {
 	const pages = [...desk.pages.values()];
-	const settled = await Promise.allSettled(pages.map((read) => weighOne(desk, read, isOver)));
+	const settled = await Promise.allSettled(pages.map((read) => weighOne(desk, read, leftMs)));
 	const failed = settled.find((one) => one.status === "rejected");
 	if (failed) throw failed.reason;
 	const claims: Claim[] = [];
@@ -59,14 +59,14 @@ export async function readBest(desk: Desk): Promise<void> {
 function weighOne(
 	{ run, tools, assignment }: Desk,
 	{ page, source }: ReadPage,
-	isOver: Weighing["isOver"],
+	leftMs: Weighing["leftMs"],
 ): Promise<Weighed> {
 	const { question, route, subQuestion } = assignment;
 	return recorded(run, `extract:${shortHash([source.hash, source.url])}`, async (signal) => {
 		const fallbacks: Fallback[] = [];
 		const extracted = await tools.reasoner.extractClaims(
 			{ question, route, subQuestion, page, passages: [], max: claimsPerPage },
-			{ signal, isOver, onFallback: (fallback) => fallbacks.push(fallback) },
+			{ signal, leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 		);
 		return { extracted, fallbacks };
 	});

@@ -1,4 +1,5 @@
 import { limits } from "../../../base/limits.ts";
+import { ModelError } from "../error.ts";
 import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { isOwnMachine } from "../money/own-machine.ts";
 import type { Abilities } from "./abilities.ts";
@@ -34,7 +35,7 @@ export async function attempt(
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (clocks.ran) return { fault: silent(settings, clocks.ran, paid()) };
-		return { fault: faultOf(settings, error, paid()) };
+		return { fault: faultOf(settings, request, error, paid()) };
 	} finally {
 		clocks.stop();
 	}
@@ -91,9 +92,14 @@ function isChat({ provider }: ModelSettings): boolean {
 }
 
 /** What an SDK threw; our own faults may be wrapped in its errors. */
-function faultOf(settings: ModelSettings, error: unknown, usage: Fault["error"]["usage"]): Fault {
+function faultOf(
+	settings: ModelSettings,
+	request: ModelRequest,
+	error: unknown,
+	usage: Fault["error"]["usage"],
+): Fault {
 	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		if (inner instanceof HttpFault) return faultOfHttp(settings, inner.status, inner.headers, inner.body);
+		if (inner instanceof HttpFault) return refusalOf(settings, request, inner);
 		if (inner instanceof NetworkFault) return faultOfNetwork(settings, inner.reason);
 	}
 	if (usage) return broken(settings, reasonOf(error), usage);
@@ -105,6 +111,15 @@ function faultOf(settings: ModelSettings, error: unknown, usage: Fault["error"][
 	)
 		return faultInStream(settings, error);
 	return broken(settings, reasonOf(error), undefined);
+}
+
+/** What was answered without a stream. A whole answer is of no use here, and was paid for all the same. */
+function refusalOf(settings: ModelSettings, request: ModelRequest, { status, headers, body }: HttpFault): Fault {
+	const fault = faultOfHttp(settings, status, headers, body);
+	if (status >= 300 || !/"(choices|candidates|output|content)"\s*:/.test(body)) return fault;
+	const { code, message, hint } = fault.error;
+	const usage = usageOf(undefined, request, body.length);
+	return { error: new ModelError(code, message, { ...(hint === undefined ? {} : { hint }), usage }), again: false };
 }
 
 function reasonOf(error: unknown): string {

@@ -140,6 +140,13 @@ describe("what another try does not mend is thrown at once", () => {
 		if (told.includes("resume the run")) expect(told).toMatch(/(^|; then )resume the run$/);
 	});
 
+	it("an answer that comes whole instead of as a stream, which was paid for", async () => {
+		const choices = [{ index: 0, message: { role: "assistant", content: "try again later" }, finish_reason: "stop" }];
+		const { ask, requests } = await provider([{ json: { object: "chat.completion", choices } }]);
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_REQUEST_REFUSED", usage: { estimated: true } });
+		expect(requests).toHaveLength(1);
+	});
+
 	it("an answer that breaks off, with what it cost", async () => {
 		for (const end of [[], ["cut"], [{ event: { error: { message: "the engine died" } } }]] as const) {
 			const { ask, requests } = await provider([
