@@ -41,6 +41,7 @@ const serverFaults: Readonly<Record<string, number>> = {
 	unsupported: Number.POSITIVE_INFINITY,
 	overflow: 3,
 	page: Number.POSITIVE_INFINITY,
+	notStreamed: Number.POSITIVE_INFINITY,
 	absurdUsage: Number.POSITIVE_INFINITY,
 	noUsage: Number.POSITIVE_INFINITY,
 	limit: 4,
@@ -149,6 +150,11 @@ export async function startChaos(mood: Mood) {
 				);
 			case "overflow":
 				return fault(400, "This model's maximum context length is 8192 tokens; your messages are longer");
+			case "notStreamed": {
+				const message = { role: "assistant", content: right.text ?? "" };
+				const json = { object: "chat.completion", choices: [{ index: 0, message, finish_reason: "stop" }] };
+				return { ...right, json };
+			}
 			case "page":
 				return {
 					pieces: [{ raw: "<html><body>502 Bad Gateway</body></html>" }],
