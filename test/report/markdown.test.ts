@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import { inline } from "../../src/app/report/markdown-text.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
@@ -202,4 +203,18 @@ test("without evidence there is no report", () => {
 	const library = libraryOf([{ title: "One", text: "The port is 5432." }], []);
 	const input = finishedRun(library);
 	expect(renderMarkdown({ ...input, state: { ...input.state, report: undefined } })).toBeUndefined();
+});
+
+test("a lookup without an answer says first that the question stays open; an explanation has none to give", () => {
+	const library = libraryOf(
+		[{ title: "Ports", text: "The server listens on a port." }],
+		[[0, "The server listens on a port."]],
+	);
+	const open = finishedRun(library);
+	const words = "No answer could be settled on. What comes nearest:";
+	expect(renderMarkdown(open)?.split("\n\n")[1]).toBe(`**${words}**`);
+	expect(renderHtml(open)).toContain(words);
+	const route = open.state.route && { ...open.state.route, answerType: "explanation" as const };
+	expect(renderMarkdown(finishedRun(library, {}, { route }))).not.toContain(words);
+	expect(renderMarkdown(finishedRun(library, { shape: "synthesis" }))).not.toContain(words);
 });

@@ -14,9 +14,11 @@ import {
 	authorship,
 	count,
 	disputesMax,
+	isOpen,
 	lookedFor,
 	makingOf,
 	moreDisputes,
+	openWords,
 	partialNote,
 	placesOf,
 	runLine,
@@ -82,7 +84,7 @@ function markers(view: View, claimIds: readonly string[]): string {
 
 function answerHtml(view: View): string {
 	const { answer } = view.report;
-	if (!answer) return "";
+	if (!answer) return isOpen(view) ? `<div class="answer"><p class="a">${escaped(openWords)}</p></div>` : "";
 	const others = answer.alternatives
 		.map((one) => `<li>${escaped(one.text)}${markers(view, one.claimIds)}</li>`)
 		.join("");

@@ -9,9 +9,11 @@ import {
 	asSentence,
 	authorship,
 	disputesMax,
+	isOpen,
 	lookedFor,
 	makingOf,
 	moreDisputes,
+	openWords,
 	partialNote,
 	placesOf,
 	runLine,
@@ -67,7 +69,7 @@ function markers(view: View, claimIds: readonly string[]): string {
 
 function answerBlock(view: View): string {
 	const { answer } = view.report;
-	if (!answer) return "";
+	if (!answer) return isOpen(view) ? `**${inline(openWords)}**` : "";
 	const lines = [
 		`**Answer: ${within(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`,
 	];

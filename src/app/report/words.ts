@@ -39,6 +39,14 @@ export function partialNote({ report }: View): string | undefined {
 	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
 }
 
+/** Said first where one value was asked for, and none could be given. */
+export const openWords = "No answer could be settled on. What comes nearest:";
+
+/** Whether a question that one value would answer stays open. */
+export function isOpen({ report, state }: View): boolean {
+	return report.shape === "lookup" && report.answer === undefined && state.route?.answerType !== "explanation";
+}
+
 /** A remark as a sentence: a capital first, a full stop last. */
 export function asSentence(remark: string): string {
 	const text = remark.trim();
