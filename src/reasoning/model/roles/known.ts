@@ -4,8 +4,9 @@ import type { GapsInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
 
-/** Claims shown of one sub-question, the best. */
-const claimsEach = 10;
+/** Claims shown of one sub-question, the best. What is not shown is taken to be missing, so nearly all are, each in a line. */
+const claimsEach = { lookup: 10, other: 40 };
+const claimLine = 180;
 /** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
 const textsLongest = 10_000;
 const textEach = 1_500;
@@ -78,10 +79,10 @@ function foundFor(
 	{ route, waiting = [] }: GapsInput,
 ): string {
 	const lookup = route.shape === "lookup";
-	const own = claims
-		.filter((claim) => claim.subQuestionId === id && (lookup || claim.class === "direct"))
+	const found = claims.filter((claim) => claim.subQuestionId === id && (lookup || claim.class === "direct"));
+	const own = [...new Map(found.map((claim) => [claim.text, claim])).values()]
 		.toSorted((a, b) => worth(b) - worth(a))
-		.slice(0, claimsEach);
+		.slice(0, lookup ? claimsEach.lookup : claimsEach.other);
 	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;
 	if (own.length === 0)
 		return `${head}\n  ${waiting.includes(id) ? "not searched yet" : "searched, and nothing found"}`;
@@ -89,7 +90,7 @@ function foundFor(
 		const page = pages.findIndex((one) => one.text.startsWith(claim.quote, claim.start));
 		// A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough.
 		const said = lookup ? claim.quote : claim.text;
-		return `  - ${oneLine(said, claimLongest)}${page < 0 ? "" : ` [p${page + 1}]`}`;
+		return `  - ${oneLine(said, lookup ? claimLongest : claimLine)}${page < 0 ? "" : ` [p${page + 1}]`}`;
 	});
 	return [head, ...rows].join("\n");
 }

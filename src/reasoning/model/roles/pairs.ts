@@ -47,8 +47,14 @@ export function pairsOf(input: CompareInput): { pairs: Pair[]; beyond: Conflict[
 		known.push(mine);
 	}
 	const each = new Map<string, number>();
+	const said = new Set<string>();
 	const wanted = ranked
 		.toSorted((a, b) => b.score - a.score || a.order - b.order)
+		// One quote may have been taken for several sub-questions; the same two statements are judged once.
+		.filter(({ pair: { a, b, ruled } }) => {
+			const words = JSON.stringify([a.text, b.text].toSorted());
+			return ruled !== undefined || (!said.has(words) && said.add(words));
+		})
 		.filter(({ pair, fresh }) => {
 			const count = (each.get(fresh) ?? 0) + 1;
 			each.set(fresh, count);
