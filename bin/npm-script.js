@@ -22,8 +22,14 @@ const SCRIPTS = {
 	test,
 	check,
 	bench: (args) => source("bench/run.ts", args),
-	torture: (args) => source(args.includes("--chaos") ? "test/crash/chaos-torture.ts" : "test/crash/torture.ts", args),
+	torture: (args) => source(`test/crash/${tortureOf(args)}.ts`, args),
 };
+
+/** @param {string[]} args Which torture is meant: of crashes at random moments, of models that misbehave, of each message. */
+function tortureOf(args) {
+	if (args.includes("--chaos")) return "chaos-torture";
+	return args.includes("--messages") ? "messages-torture" : "torture";
+}
 
 try {
 	const [name = "", ...args] = process.argv.slice(2);

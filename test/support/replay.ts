@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { askedOf, type ChatBody, keyOf, roleOf } from "./chat.ts";
 import { type ProviderAnswer, startProvider } from "./provider.ts";
 
@@ -21,14 +20,9 @@ export interface Replay {
 	close(): Promise<void>;
 }
 
-export function exchangesOf(file: string): Exchange[] {
-	const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-	return lines.map((line) => JSON.parse(line) as Exchange);
-}
-
 /** An OpenAI-compatible server on loopback that answers as the recorded reader did, and knows nothing else. */
-export async function startReplay(file: string): Promise<Replay> {
-	const known = new Map(exchangesOf(file).map(({ key, answer }) => [key, answer]));
+export async function startReplay(exchanges: readonly Exchange[]): Promise<Replay> {
+	const known = new Map(exchanges.map(({ key, answer }) => [key, answer]));
 	const answered: string[] = [];
 	const unknown: Replay["unknown"] = [];
 	const { baseUrl, close } = await startProvider(({ body }) => {
@@ -40,11 +34,16 @@ export async function startReplay(file: string): Promise<Replay> {
 			return { status: 400, json: { error: { message: "this request was never recorded" } } };
 		}
 		answered.push(key);
-		const sizes = { prompt_tokens: JSON.stringify(asked).length / 4, completion_tokens: answer.length / 4 };
-		const usage = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.ceil(size)]));
-		return { ...answerOf(answer.trim()), usage };
+		return recordedAnswer(asked, answer);
 	});
 	return { baseUrl, answered, unknown, close };
+}
+
+/** A recorded answer as the server gives it; tokens are counted as a quarter of the characters. */
+export function recordedAnswer(asked: ChatBody, answer: string): ProviderAnswer {
+	const sizes = { prompt_tokens: JSON.stringify(asked).length / 4, completion_tokens: answer.length / 4 };
+	const usage = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.ceil(size)]));
+	return { ...answerOf(answer.trim()), usage };
 }
 
 /** An answer as the server gives it: tool calls when it is written in their form. */
