@@ -179,7 +179,7 @@ export async function openApp(config: Config): Promise<App> {
 			const input: RunInput = { ...runInputOf(asked, model), out: config.out };
 			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
 			const same = (await store.runs()).find((run) => isUndelivered(run) && isSame(run));
-			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id}` });
+			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id.slice(0, 8)}` });
 			const begin = async () => same?.id ?? (await store.create(input as unknown as Json, isSame));
 			return work(input, hooks, begin, use.silenceMs);
 		},

@@ -81,7 +81,8 @@ export interface Line {
 
 /** An event as plain lines; `state` is the state after it. */
 export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
-	return told(event, state).map(([label, text]) => ({ label, text: oneLine(text) }));
+	const byRules = (event.fallbacks ?? []).map(({ role, reason }): [string, string] => ["rules", `${role}: ${reason}`]);
+	return [...byRules, ...told(event, state)].map(([label, text]) => ({ label, text: oneLine(text) }));
 }
 
 function told(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
@@ -135,7 +136,9 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 		}
 		case "investigated": {
 			const { claims, sources, gaps, ended } = event.findings;
-			const cut = ended === "budget" ? ", made to report at its limit" : "";
+			const cut = { budget: ", made to report at its limit", failed: ", its pages weighed without it", reported: "" }[
+				ended
+			];
 			return [
 				[
 					"findings",
@@ -162,6 +165,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			return [["revise", `${count(event.draft.sections.length, "section")}`]];
 		case "judged": {
 			const passed = event.judgements.filter(({ verdict }) => verdict === "supported" || verdict === "partial").length;
+			if (event.judgements.length === 0) return [];
 			return [["support", `${passed} of ${count(event.judgements.length, "sentence")} supported by their quotes`]];
 		}
 		case "redrafted":

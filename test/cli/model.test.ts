@@ -196,8 +196,9 @@ describe("a run with a language model over HTTP", () => {
 	it("does what the model cannot do by rules, and says so", async () => {
 		const { baseUrl } = await scripted([{ text: "I would rather talk about the weather." }]);
 		const { args, env } = place(baseUrl);
-		const end = await assay([...args, "-q"], { env });
+		const end = await assay(args, { env });
 		expect(end.code, end.stderr).toBe(0);
+		expect(end.stderr).toMatch(/rules {4}route: .*no usable answer/);
 		expect(end.stdout).toContain("1887");
 		expect(end.stdout).toMatch(
 			/\*\*Done by rules:\*\* the model could not be used in (\d+) of \1 steps; rules did them instead \(its answer could not be used: route, /,
