@@ -18,27 +18,29 @@ export interface Size {
 	output: Range;
 }
 
-/** All guesses of sizes, in one place: to be set anew from measured runs (`docs/evaluation.md`). */
+/**
+ * Sizes of requests: the first and the last tenth of 176 measured ones (seven runs at depth quick on paragraphs and on long
+ * manual pages, `docs/evaluation.md`), a token counted as four characters.
+ */
 export const sizes: Record<Role, Size> = {
-	route: { input: { low: 900, high: 1_300 }, perClaim: 0, output: { low: 100, high: 250 } },
-	interpret: { input: { low: 900, high: 1_500 }, perClaim: 0, output: { low: 150, high: 500 } },
-	plan: { input: { low: 1_500, high: 2_500 }, perClaim: 0, output: { low: 400, high: 1_400 } },
-	rewriteQuery: { input: { low: 1_200, high: 3_000 }, perClaim: 0, output: { low: 50, high: 150 } },
-	// 20 pooled results with their best passages.
-	choosePages: { input: { low: 2_000, high: 7_000 }, perClaim: 0, output: { low: 100, high: 400 } },
-	// One page, a short article to a long document cut to its passages.
-	extractClaims: { input: { low: 2_000, high: 8_000 }, perClaim: 0, output: { low: 300, high: 1_500 } },
-	compareClaims: { input: { low: 1_000, high: 2_000 }, perClaim: 60, output: { low: 50, high: 500 } },
-	// All claims, and the beginnings of pages.
-	findGaps: { input: { low: 2_000, high: 6_000 }, perClaim: 60, output: { low: 150, high: 700 } },
+	route: { input: { low: 880, high: 1_010 }, perClaim: 0, output: { low: 70, high: 110 } },
+	interpret: { input: { low: 750, high: 920 }, perClaim: 0, output: { low: 40, high: 160 } },
+	plan: { input: { low: 1_200, high: 1_450 }, perClaim: 0, output: { low: 260, high: 480 } },
+	rewriteQuery: { input: { low: 880, high: 1_650 }, perClaim: 0, output: { low: 85, high: 140 } },
+	choosePages: { input: { low: 1_450, high: 2_400 }, perClaim: 0, output: { low: 40, high: 140 } },
+	// One page, a paragraph to a long document cut to its passages.
+	extractClaims: { input: { low: 1_200, high: 8_300 }, perClaim: 0, output: { low: 80, high: 1_050 } },
+	// At most 16 pairs.
+	compareClaims: { input: { low: 900, high: 3_700 }, perClaim: 0, output: { low: 40, high: 670 } },
+	findGaps: { input: { low: 1_650, high: 2_400 }, perClaim: 50, output: { low: 10, high: 500 } },
 	// An investigator's middle turn: half of its transcript.
-	nextAction: { input: { low: 4_000, high: 10_000 }, perClaim: 0, output: { low: 100, high: 500 } },
-	answer: { input: { low: 1_200, high: 2_000 }, perClaim: 110, output: { low: 100, high: 400 } },
-	draft: { input: { low: 1_800, high: 3_000 }, perClaim: 110, output: { low: 600, high: 3_000 } },
-	review: { input: { low: 1_800, high: 4_500 }, perClaim: 0, output: { low: 300, high: 1_000 } },
-	revise: { input: { low: 3_000, high: 6_500 }, perClaim: 110, output: { low: 600, high: 3_000 } },
+	nextAction: { input: { low: 1_000, high: 7_600 }, perClaim: 0, output: { low: 25, high: 400 } },
+	answer: { input: { low: 1_050, high: 1_300 }, perClaim: 100, output: { low: 30, high: 90 } },
+	draft: { input: { low: 1_400, high: 2_000 }, perClaim: 100, output: { low: 60, high: 2_900 } },
+	review: { input: { low: 2_400, high: 3_100 }, perClaim: 0, output: { low: 600, high: 1_000 } },
+	revise: { input: { low: 1_900, high: 3_500 }, perClaim: 100, output: { low: 50, high: 3_400 } },
 	// Some 10 sentences with the quotes that they cite.
-	judgeSupport: { input: { low: 1_200, high: 4_000 }, perClaim: 0, output: { low: 150, high: 800 } },
+	judgeSupport: { input: { low: 1_050, high: 2_700 }, perClaim: 0, output: { low: 90, high: 330 } },
 };
 
 /** Reasoning before an answer. Tokens. */
@@ -54,10 +56,11 @@ export const reasoningOf: Record<Effort | "default", Range> = {
 	default: { low: 0, high: 1_500 },
 };
 
-/** Claims that one page gives on average. */
-export const CLAIMS_A_PAGE: Range = { low: 1.5, high: 4 };
-/** Messages of one investigator: search, read, report; up to search, read twice, search, read twice, report. */
-export const MESSAGES_AN_INVESTIGATOR: Range = { low: 3, high: 8 };
+/** Claims that one page gives on average, and how often it is weighed: once more for another sub-question, mostly. Measured. */
+export const CLAIMS_A_PAGE: Range = { low: 1.5, high: 8 };
+export const READS_A_PAGE: Range = { low: 1, high: 1.75 };
+/** Messages of one investigator: search, read, report; mostly another search and read. Measured: 9–14 for three of them. */
+export const MESSAGES_AN_INVESTIGATOR: Range = { low: 3, high: 5 };
 /** Sentences that one request judges, and cited sentences of a report. */
 export const JUDGED_AT_ONCE = 10;
 export const SENTENCES: Record<Shape, Range> = {

@@ -3,7 +3,15 @@ import { type DepthName, depths } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
 import { modelOf } from "../asking/roles.ts";
 import type { Model } from "../model.ts";
-import { CLAIMS_A_PAGE, JUDGED_AT_ONCE, MESSAGES_AN_INVESTIGATOR, type Range, SENTENCES, sizes } from "./sizes.ts";
+import {
+	CLAIMS_A_PAGE,
+	JUDGED_AT_ONCE,
+	MESSAGES_AN_INVESTIGATOR,
+	type Range,
+	READS_A_PAGE,
+	SENTENCES,
+	sizes,
+} from "./sizes.ts";
 
 export interface Models {
 	lead: Model;
@@ -83,7 +91,9 @@ function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: S
 			plan: once,
 			rewriteQuery: agent ? no : turns,
 			choosePages: agent ? no : turns,
-			extractClaims: agent ? no : pages,
+			extractClaims: agent
+				? no
+				: { low: pages.low * READS_A_PAGE.low, high: Math.ceil(pages.high * READS_A_PAGE.high) },
 			nextAction: agent
 				? { low: turns.low * MESSAGES_AN_INVESTIGATOR.low, high: turns.high * MESSAGES_AN_INVESTIGATOR.high }
 				: no,
