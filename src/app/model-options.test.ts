@@ -66,6 +66,8 @@ describe("the models of a run", () => {
 		["no provider", { lead: "gpt-5" }, {}, "MODEL_NAME_INVALID"],
 		["a local server without a model", { lead: "ollama" }, {}, "MODEL_NAME_INVALID"],
 		["no key", { lead: "anthropic" }, {}, "MODEL_KEY_MISSING"],
+		["a key of two lines", { lead: "anthropic" }, { ANTHROPIC_API_KEY: `${key}\n${key}` }, "KEY_INVALID"],
+		["a key with a sign that no header takes", { lead: "anthropic" }, { ANTHROPIC_API_KEY: `“${key}”` }, "KEY_INVALID"],
 		["no address", { lead: "openai-compatible:m" }, {}, "BASE_URL_MISSING"],
 		["no address at all", { lead: "vllm:m", baseUrl: "localhost" }, {}, "BASE_URL_INVALID"],
 		["an address with a password", { lead: "vllm:m", baseUrl: `http://me:${key}@h/v1` }, {}, "BASE_URL_INVALID"],

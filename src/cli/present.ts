@@ -103,7 +103,7 @@ function tried({ state }: RunResult, paint: Paint): string {
 		...section("Searches that failed", failed, paint),
 		"",
 		...wrap(
-			`What to try: ${more && `${more}; `}other words, as the documents would say it; another --corpus; --depth deep.`,
+			`What to try: ${more || "other words, as the documents would say it; another --corpus; --depth deep"}.`,
 			width,
 		),
 	].join("\n");

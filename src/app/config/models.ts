@@ -20,7 +20,7 @@ export interface ModelConfig {
 	readonly tableFile: string;
 	/**
 	 * The key and the address of a provider; `baseUrl`: one that was typed, or kept with a run. Throws `BASE_URL_INVALID`,
-	 * `BASE_URL_UNTRUSTED`.
+	 * `BASE_URL_UNTRUSTED`, `KEY_INVALID`.
 	 */
 	reach(provider: Provider, baseUrl: string | undefined): { apiKey: Secret | undefined; baseUrl: string | undefined };
 }
@@ -44,7 +44,7 @@ export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 		tableFile: said("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
 		reach(provider: Provider, typed: string | undefined) {
 			const key = provider.keys.map(settings).find((one) => one !== undefined);
-			const apiKey = key && new Secret(key.value);
+			const apiKey = key && readKey(key.value, provider.keys);
 			const own = settings(provider.urlVariable);
 			if (typed !== undefined) {
 				// A run that keeps the address of this folder's `.env` is as little to be trusted with another's key.
@@ -64,6 +64,14 @@ function assertTrusted(address: Setting, key: Setting | undefined, name: string)
 	if (address.from !== "folder" || !key || key.from === "folder") return;
 	throw new UsageError("BASE_URL_UNTRUSTED", `${name} stands in this folder's .env, but the key comes from elsewhere`, {
 		hint: `if you trust that address: put the key beside it, or set ${name} in your environment`,
+	});
+}
+
+/** Throws `KEY_INVALID` for what no header can carry: it would fail only when a run is under way. */
+function readKey(value: string, variables: readonly string[]): Secret {
+	if (/^[\x21-\x7e]+$/.test(value)) return new Secret(value);
+	throw new UsageError("KEY_INVALID", "the key holds a space, a line break or a sign that no key has", {
+		hint: `set ${variables.join(" or ")} to the key alone, as its provider shows it`,
 	});
 }
 

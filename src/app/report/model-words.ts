@@ -8,7 +8,7 @@ import { costWords, dollars, pricesToTell, roleWords } from "./spending-words.ts
 export function modelLines(state: ResearchState, work: ModelWork | undefined): { name: string; text: string }[] {
 	const options = state.options?.model;
 	if (!work || !options) return [];
-	const support = supportLine(state);
+	const support = supportLine(state, work);
 	const fallbacks = fallbackLine(state.fallbacks, work);
 	const prices = pricesToTell(work.spending);
 	const balances = work.balances.flatMap(({ provider, before, after }) =>
@@ -34,13 +34,29 @@ const rewriteWords = {
 	off: "; a rewrite was switched off",
 } as const;
 
-function supportLine({ report, options, writing }: ResearchState): string | undefined {
-	if (!options?.model?.support) return "not checked by a model: switched off";
-	const support = report?.support;
+function supportLine(state: ResearchState, { calls }: ModelWork): string | undefined {
+	if (!state.options?.model?.support) return "not checked by a model: switched off";
+	const support = state.report?.support;
 	if (!support) return undefined;
 	const { judged, passed, rewrite } = support;
-	const reviewed = writing.review ? "the draft was reviewed and revised; " : "";
-	return `${reviewed}${passed} of ${judged} cited ${judged === 1 ? "sentence" : "sentences"} judged supported by the model${rewriteWords[rewrite]}`;
+	const sentences = `${passed} of ${judged} cited ${judged === 1 ? "sentence" : "sentences"}`;
+	// What stands word for word in its quote is not asked about.
+	const how = calls.some(({ request }) => request.role === "judgeSupport")
+		? `judged supported by the model${rewriteWords[rewrite]}`
+		: `${passed === 1 ? "stands" : "stand"} word for word in their quotes; the model was not asked`;
+	return `${reviewedWords(state)}${sentences} ${how}`;
+}
+
+function reviewedWords({ writing, fallbacks, report }: ResearchState): string {
+	const { review } = writing;
+	if (!review) return "";
+	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
+	if ([suggestions, weakClaims, logicalGaps, missingPerspectives].every((list) => list.length === 0))
+		return "the draft was reviewed, and nothing was to be revised; ";
+	// A rewrite is the same role: what failed may be that.
+	const rewrites = report?.support?.rewrite === "failed" ? 1 : 0;
+	const failed = fallbacks.filter(({ role }) => role === "revise").length > rewrites;
+	return `the draft was reviewed${failed ? ", but could not be revised" : " and revised"}; `;
 }
 
 const codeWords: Record<string, string> = {

@@ -52,10 +52,11 @@ function tokensIn({ usage }: Spending): string {
 	return `${numbers.format(usage.input)} tokens in${cached}`;
 }
 
-function lostWords({ lost }: Spending): string {
+function lostWords({ lost, rows }: Spending): string {
 	const usd = lost.reduce((sum, one) => sum + (one.usd ?? 0), 0);
 	const priced = lost.some((one) => one.usd !== undefined);
-	const kinds = Map.groupBy(lost, ({ role, model }) => `${roleWords[role]} (${model})`);
+	const isOne = new Set(rows.map(({ model }) => model)).size === 1;
+	const kinds = Map.groupBy(lost, ({ role, model }) => `${roleWords[role]}${isOne ? "" : ` (${model})`}`);
 	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
 	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}: ${list}`;
 }

@@ -18,7 +18,7 @@ const stopWords: Record<StopReason, string> = {
 
 /** Who wrote it, and what that means for the reader. */
 export function authorship(state: ResearchState): string {
-	if (state.fallbacks.some(({ role }) => role === "draft"))
+	if (isByRules(state))
 		return (
 			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
 			"what the sources say is quoted word for word."
@@ -29,6 +29,11 @@ export function authorship(state: ResearchState): string {
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules. " +
 		"Words in [square brackets] name what a pronoun stood for."
 	);
+}
+
+/** Whether the model's draft could not be used. */
+function isByRules({ fallbacks }: ResearchState): boolean {
+	return fallbacks.some(({ role }) => role === "draft");
 }
 
 /** What a reader must know first of a report that a limit cut short; undefined when none did. */
@@ -68,7 +73,7 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
-		{ name: "Written by", text: modelsOf(state) },
+		{ name: "Written by", text: `${isByRules(state) ? "rules; researched by " : ""}${modelsOf(state)}` },
 	];
 }
 

@@ -1,4 +1,5 @@
 import { limits } from "../../base/limits.ts";
+import { statingSources } from "../../evidence/answer.ts";
 import { coreBacked, questionBacked, workedOn } from "../../evidence/coverage.ts";
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
@@ -6,7 +7,6 @@ import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
-import { agreeingSources } from "./agreeing.ts";
 import { beside } from "./at-once.ts";
 import { type Decision, outOfReads, stopFor } from "./planner.ts";
 
@@ -51,7 +51,7 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
 	if (led && !answer.complete) return undefined;
-	const agreeing = agreeingSources(state, answer);
+	const agreeing = statingSources(answer, routeOf(state).answerType, state.claims, state.groups).length;
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { statingSources } from "../../../evidence/answer.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import { checkedSentence, checkedSpan, faultIn } from "../../../evidence/statement.ts";
@@ -65,11 +66,7 @@ function spanFault(text: string, claims: readonly Claim[], { page }: ShownEviden
 	return faultIn(checkedSpan(text.trim(), claims, page));
 }
 
-function answerOf(
-	given: Given,
-	{ claims: all, sources, groups }: WriteInput,
-	evidence: ShownEvidence,
-): Answer | undefined {
+function answerOf(given: Given, input: WriteInput, evidence: ShownEvidence): Answer | undefined {
 	const text = given.answer.trim();
 	const claims = cited(given.claims, evidence);
 	if (!given.found || spanFault(text, claims, evidence) !== undefined) return undefined;
@@ -81,26 +78,23 @@ function answerOf(
 	return {
 		text,
 		claimIds: idsOf(claims),
-		confidence: earned(given.confidence, claims, sources, groups),
+		confidence: earned(given.confidence, { text, claimIds: idsOf(claims) }, input),
 		alternatives,
 		why: whyOf(given.why, claims, evidence),
-		...(given.complete && all.length > 0 ? { complete: true } : {}),
+		...(given.complete && input.claims.length > 0 ? { complete: true } : {}),
 	};
 }
 
-/** High is earned by two independent origins, not by a single reader's certainty (METHOD §6). */
+/** High is earned by two independent origins of the answer itself, not by a single reader's certainty (METHOD §6). */
 function earned(
 	said: Confidence,
-	claims: readonly Claim[],
-	sources: WriteInput["sources"],
-	groups: WriteInput["groups"],
+	given: Pick<Answer, "text" | "claimIds">,
+	{ route, claims, sources, groups }: WriteInput,
 ): Confidence {
 	if (said !== "high") return said;
-	const ids = new Set(idsOf(claims));
-	const origins = new Map(sources.map(({ id, origin }) => [id, origin]));
-	const own = new Set(claims.map(({ sourceId }) => origins.get(sourceId) ?? sourceId));
-	const isShared = groups.some((group) => group.confidence === "high" && group.claimIds.some((id) => ids.has(id)));
-	return isShared || own.size >= 2 ? "high" : "medium";
+	const stating = new Set(statingSources(given, route.answerType, claims, groups));
+	const origins = new Set(sources.filter(({ id }) => stating.has(id)).map(({ origin }) => origin));
+	return origins.size >= 2 ? "high" : "medium";
 }
 
 /** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */

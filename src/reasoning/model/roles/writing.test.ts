@@ -89,13 +89,20 @@ describe("answer", () => {
 		expect(await answer(scriptedAsker([{ ...given, alternatives }]), inputOf())).toMatchObject({ alternatives: [] });
 	});
 
-	test("of several facts keeps the chain of claims, and is certain only by independent origins", async () => {
+	test("of several facts keeps the chain of claims, and is certain only by independent origins of the answer itself", async () => {
 		const chain = { ...given, answer: "Kestrelford", claims: ["c4", "c3"], confidence: "high" };
+		// Two pages are cited, but only one of them says it.
 		expect(await answer(scriptedAsker([chain]), inputOf())).toMatchObject({
 			claimIds: [born, designed],
+			confidence: "medium",
+		});
+		const twice = { ...given, answer: "the daemon", claims: ["c3", "c5"], confidence: "high" };
+		expect(await answer(scriptedAsker([twice]), inputOf({ answerType: "entity" }))).toMatchObject({
 			confidence: "high",
 		});
-		expect(await answer(scriptedAsker([{ ...given, confidence: "high" }]), inputOf())).toMatchObject({
+		// Each page gives one half of a comparison: they do not confirm each other.
+		const halves = { ...given, answer: "No", claims: ["c1", "c5"], confidence: "high" };
+		expect(await answer(scriptedAsker([halves]), inputOf({ answerType: "yes_no" }))).toMatchObject({
 			confidence: "medium",
 		});
 	});

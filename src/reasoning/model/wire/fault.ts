@@ -20,9 +20,9 @@ export interface Fault {
 /** A provider's words are shown up to here. Characters. */
 const SHOWN = 300;
 
-/** Faults that come before a request can have reached the provider. */
+/** Faults that come before a request can have reached the provider; `bad port` is the Fetch standard's word. */
 const beforeSending =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|bad port)/;
 
 export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
 	if (!beforeSending.test(reason)) return broken(settings, reason, undefined);

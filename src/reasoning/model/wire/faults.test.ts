@@ -53,6 +53,14 @@ describe("faults that cost nothing are mended by another try", () => {
 		expect(waits.join()).not.toContain("very.secret");
 	});
 
+	it("a port that nothing may be sent to costs nothing", async () => {
+		const { ask } = await provider([], { baseUrl: "http://127.0.0.1:1/v1" });
+		await expect(ask()).rejects.toMatchObject({
+			code: "MODEL_UNREACHABLE",
+			hint: expect.stringContaining("check the base URL"),
+		});
+	});
+
 	it("a server that is not there is named, after all tries", async () => {
 		const taken = createServer();
 		await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
