@@ -64,7 +64,7 @@ describe("a run whose output is piped", () => {
 		const question = "Which composer wrote the opera Zauberwinkel?";
 		const end = await assay([question, ...options, "--max-sources", "1", "-q"]);
 		expect(end.code).toBe(3);
-		expect(end.stderr).toMatch(/What to try: --max-sources N;/);
+		expect(end.stderr).toMatch(/What to try: --max-sources N\.\n/);
 	});
 
 	it("lets no control sequence of a document out", async () => {
