@@ -52,6 +52,31 @@ const mixed = [
 ];
 
 describe("a report that language models wrote", () => {
+	it("says only what happened: who wrote it, what was reviewed, what was checked, and names one model once", () => {
+		const failed = (role: "draft" | "revise") => ({ role, code: "MODEL_ANSWER_UNUSABLE", reason: "" });
+		const support = { judged: 2, passed: 2, judgements: [], rewrite: "not needed" as const };
+		const none = { coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] };
+		const review = { ...none, suggestions: ["Say it first."] };
+		const said = (state: Partial<ResearchState>, calls: CallRecord[] = mixed) =>
+			renderMarkdown(runOf(calls, state, { support })) ?? "";
+		const unasked = said({ fallbacks: [failed("draft")] }, [
+			call("plan", "anthropic:big"),
+			call("draft", "anthropic:big"),
+		]);
+		expect(unasked).toContain("**Written by:** rules; researched by anthropic:big and");
+		expect(unasked).toContain(
+			"**Support:** 2 of 2 cited sentences stand word for word in their quotes; the model was not asked",
+		);
+		expect(unasked).toContain("paid, result lost: 2 calls: plan, draft\n");
+		expect(said({ writing: { judgements: [], review } })).toContain("the draft was reviewed and revised; 2 of 2");
+		expect(said({ writing: { judgements: [], review: none } })).toContain(
+			"the draft was reviewed, and nothing was to be revised; 2 of 2",
+		);
+		expect(said({ writing: { judgements: [], review }, fallbacks: [failed("revise")] })).toContain(
+			"the draft was reviewed, but could not be revised; 2 of 2",
+		);
+	});
+
 	it("says what each role cost on each model, what is not known, and what was paid for and lost", () => {
 		const markdown = renderMarkdown(runOf(mixed)) ?? "";
 		expect(markdown).toContain(
