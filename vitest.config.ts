@@ -7,6 +7,8 @@ export default defineConfig({
 	test: {
 		include: ["src/**/*.test.ts", "test/**/*.test.ts"],
 		pool: "forks",
+		// Much of the time is spent waiting for processes: by default one core of two would be left idle.
+		maxWorkers: "100%",
 		// Real processes and databases on a busy machine; a test that hangs is ended, no test measures time.
 		testTimeout: 30_000,
 		hookTimeout: 30_000,

@@ -385,8 +385,10 @@ test("whatever the reasoner returns, no statement of the report lacks a claim wh
 			const cells = (report.table?.rows ?? []).flatMap((row) => row.cells).filter((cell) => "claimIds" in cell);
 			const answers = report.answer ? [report.answer, ...report.answer.alternatives] : [];
 			for (const { claimIds: cited } of [...facts, ...cells, ...answers]) expect(isBacked(cited)).toBe(true);
+			const isQuote = (text: string) => library.claims.some(({ quote }) => text === `“${quote}”`);
 			for (const { text, claimIds: cited } of facts) {
-				expect(out).not.toContain(keyOf(text, cited));
+				// Where nothing of a draft is supported the quotes themselves stand for it: nobody can judge them away.
+				if (!isQuote(text)) expect(out).not.toContain(keyOf(text, cited));
 				expect(text).not.toMatch(/61|large/);
 			}
 		}),
