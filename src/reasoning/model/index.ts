@@ -2,7 +2,8 @@ import { AssayError } from "../../base/errors.ts";
 import type { Role } from "../../evidence/call.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
-import { purposeOf } from "./asking/roles.ts";
+import { modelOf, purposeOf } from "./asking/roles.ts";
+import { ModelError } from "./error.ts";
 import { answer } from "./roles/answer.ts";
 import { choosePages } from "./roles/choose.ts";
 import { compareClaims } from "./roles/compare.ts";
@@ -27,6 +28,7 @@ type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) =
  */
 export function createModelReasoner(options: { asker: Asker; fallback: Reasoner; name: string }): Reasoner {
 	const { asker, fallback, name } = options;
+	const hope = createHope();
 
 	/** The role by the model, else by the fallback's method of the same name. */
 	function either<Input, Output>(
@@ -36,7 +38,7 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 	): (input: Input, context?: RoleContext) => Promise<Output> {
 		return async (input, context) => {
 			try {
-				return await inTime(role, context, (bounded) => byModel(asker, input, bounded));
+				return await hope(role, () => inTime(role, context, (bounded) => byModel(asker, input, bounded)));
 			} catch (error) {
 				if (!(error instanceof AssayError) || error.keepsRun || context?.signal?.aborted) throw error;
 				context?.onFallback?.({ role, code: error.code, reason: error.message });
@@ -61,7 +63,33 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 		revise: either("revise", revise, (input) => fallback.revise(input)),
 		judgeSupport: either("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
 		// An investigator that cannot be asked ends with what it has: its loop knows how.
-		nextAction: (input, context) => inTime("nextAction", context, (bounded) => nextAction(asker, input, bounded)),
+		nextAction: (input, context) =>
+			hope("nextAction", () => inTime("nextAction", context, (bounded) => nextAction(asker, input, bounded))),
+	};
+}
+
+/** Answers in a row that could not be used, with none before that could, after which a model is not asked any more. */
+const hopelessAfter = 6;
+
+/** Counts what a model is worth: one that never gave a usable answer is not paid for twenty more. */
+function createHope() {
+	const unusable = { lead: 0, utility: 0 };
+	return async <T>(role: Role, work: () => Promise<T>): Promise<T> => {
+		const which = modelOf(role);
+		if (unusable[which] >= hopelessAfter)
+			throw new ModelError(
+				"MODEL_ANSWER_UNUSABLE",
+				`the ${which} model was not asked for the role ${role}: its first ${hopelessAfter} answers could not be used`,
+				{ hint: "name another model with --model or --utility-model" },
+			);
+		try {
+			const answer = await work();
+			unusable[which] = Number.NEGATIVE_INFINITY;
+			return answer;
+		} catch (error) {
+			if (error instanceof ModelError && error.code === "MODEL_ANSWER_UNUSABLE") unusable[which]++;
+			throw error;
+		}
 	};
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { scriptedAsker } from "../../../test/support/asker.ts";
+import { createExtractiveReasoner } from "../extractive/index.ts";
+import { ModelError } from "./error.ts";
+import { createModelReasoner } from "./index.ts";
+
+const questions = Array.from({ length: 12 }, (_, n) => ({ question: `What is the port of server ${n}?` }));
+
+/** The route of each question by a model that gives `answers` in turn; an answer that is an error is thrown. */
+async function routes(answers: readonly unknown[]) {
+	let asked = 0;
+	const asker = {
+		...scriptedAsker([]),
+		ask: async () => {
+			const answer = answers[Math.min(asked++, answers.length - 1)];
+			if (answer instanceof Error) throw answer;
+			return answer as never;
+		},
+	};
+	const reasoner = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name: "m" });
+	const fallbacks: string[] = [];
+	for (const one of questions) await reasoner.route(one, { onFallback: ({ reason }) => fallbacks.push(reason) });
+	return { asked, fallbacks };
+}
+
+const unusable = new ModelError("MODEL_ANSWER_UNUSABLE", "no JSON in it");
+const route = {
+	reason: "",
+	shape: "lookup",
+	answerType: "number",
+	values: ["port"],
+	subjects: [],
+	recency: false,
+	highStakes: false,
+	effort: "fact_check",
+};
+
+test("a model that never gives a usable answer is given up, and rules do the rest and say so", async () => {
+	const { asked, fallbacks } = await routes([unusable]);
+	expect(asked).toBe(6);
+	expect(fallbacks).toHaveLength(questions.length);
+	expect(fallbacks.at(-1)).toContain("was not asked");
+});
+
+test("one that has answered well goes on being asked, however often it fails", async () => {
+	const { asked, fallbacks } = await routes([unusable, route, unusable]);
+	expect(asked).toBe(questions.length);
+	expect(fallbacks).toHaveLength(questions.length - 1);
+});
+
+test("a refusal for want of money or time is not held against the model", async () => {
+	const { asked } = await routes([new ModelError("MODEL_BUDGET", "too dear")]);
+	expect(asked).toBe(questions.length);
+});
