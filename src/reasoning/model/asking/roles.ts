@@ -27,7 +27,7 @@ const answers: Record<Role, number> = {
 	plan: 3_000,
 	rewriteQuery: 500,
 	choosePages: 1_000,
-	extractClaims: 4_000,
+	extractClaims: 2_500,
 	compareClaims: 1_500,
 	findGaps: 2_000,
 	nextAction: 4_000,
