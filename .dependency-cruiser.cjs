@@ -22,6 +22,8 @@ const hidden = {
 	postgres: "src/store/",
 	"onnxruntime-(node|web|common)": "src/sources/corpus/",
 	"(ink|react)": "src/cli/",
+	"(@ai-sdk/[^/]+|@openrouter/[^/]+|undici)": "src/reasoning/model/wire/",
+	"@pydantic/genai-prices": "src/reasoning/model/money/",
 };
 
 module.exports = {
