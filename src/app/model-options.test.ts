@@ -45,6 +45,18 @@ describe("the models of a run", () => {
 		expect(opened({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
 	});
 
+	it.each([
+		["http://h:8000/v1/chat/completions", "http://h:8000/v1"],
+		["http://h:8000/v1/chat/completions/", "http://h:8000/v1"],
+		["http://h/proxy/responses", "http://h/proxy"],
+		["http://h/v1/messages", "http://h/v1"],
+		["http://h/chat/completions", "http://h"],
+		["http://h/messages/v1", "http://h/messages/v1"],
+	])("takes the base out of an address that was pasted whole: %s", (typed, base) => {
+		expect(opened({ lead: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
+		expect(opened({ lead: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
+	});
+
 	it("takes the first key that is set, and an address of the provider's own variable", () => {
 		const { settings } = opened(
 			{ lead: "google:g", utility: "anthropic:c" },

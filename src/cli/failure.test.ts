@@ -25,4 +25,13 @@ describe("a fault outside a run", () => {
 			`the provider asks to wait 30 s; ${onward}`,
 		);
 	});
+
+	it("names what makes a new run when a server does not have the model", () => {
+		const unknown = (hint: string) =>
+			failureOf(new AssayError("MODEL_UNKNOWN", "m", { hint, keepsRun: true }), "0123456789abcdef").hint;
+		const onward = "makes a new run; once the server has this model: assay resume 01234567";
+		const asked = "http://h/v1/chat/completions was asked: check --base-url and --model";
+		expect(unknown(asked)).toBe(`${asked}; another of either ${onward}`);
+		expect(unknown("it has e.g. vllm:a")).toBe(`it has e.g. vllm:a; another --model ${onward}`);
+	});
 });

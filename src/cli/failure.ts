@@ -1,4 +1,5 @@
 import { roleWords } from "../app/report/spending-words.ts";
+import { withoutResuming } from "../app/resuming.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import { clean } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
@@ -34,9 +35,9 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
 	const said = commandHint(code, runId) ?? known.hint;
 	// Below, nobody knows how a run is gone on with.
-	const mending = known.keepsRun ? said?.replace(/(?:^|; then )resume the run$/, "") || undefined : said;
+	const mending = known.keepsRun ? withoutResuming(said) : said;
 	// What is wrong lies outside the run: what to mend, and then how to go on.
-	const onward = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModel(runId) : resume;
+	const onward = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModel(said, runId) : resume;
 	const hint =
 		mending !== undefined && known.keepsRun && onward !== undefined ? `${mending}; ${onward}` : (mending ?? onward);
 	return { code, message: clean(message), hint: hint === undefined ? undefined : clean(hint), exitCode };
@@ -44,9 +45,10 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 
 const inRole = new RegExp(`^(?:${Object.keys(roleWords).join("|")}): `);
 
-/** A run goes on with the models that it was begun with. */
-function otherModel(runId: string): string {
-	return `with another --model it is a new run; once the server has this one: assay resume ${shortId(runId)}`;
+/** A run goes on with the models that it was begun with, at the address that it was begun with. */
+function otherModel(said: string | undefined, runId: string): string {
+	const other = said?.includes("--base-url") ? "another of either" : "another --model";
+	return `${other} makes a new run; once the server has this model: assay resume ${shortId(runId)}`;
 }
 
 /** The layers below do not know the commands; these errors are answered by one. */

@@ -75,6 +75,9 @@ function readKey(value: string, variables: readonly string[]): Secret {
 	});
 }
 
+/** The ends of addresses that requests go to: pasted with a base URL, they are no part of it. */
+const requestPath = /\/(?:chat\/completions|messages|responses)$/;
+
 /** An address without a password or a query in it, so that it may be kept and shown. Throws `BASE_URL_INVALID`. */
 export function readBaseUrl(text: string, name: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
@@ -87,7 +90,7 @@ export function readBaseUrl(text: string, name: string): string {
 		throw new UsageError("BASE_URL_INVALID", `${name} holds more than an address`, {
 			hint: "give http://HOST:PORT/v1 without a password or a query; a key goes into ASSAY_API_KEY",
 		});
-	return url.href.replace(/\/+$/, "");
+	return url.href.replace(/\/+$/, "").replace(requestPath, "").replace(/\/+$/, "");
 }
 
 function effortOf(text: string | undefined, name: string): Effort | undefined {

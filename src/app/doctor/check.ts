@@ -1,4 +1,5 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
+import { withoutResuming } from "../resuming.ts";
 
 /** One part of assay, tried. */
 export interface Check {
@@ -16,6 +17,7 @@ export async function tried(part: string, work: () => Promise<string>, hint?: st
 	try {
 		return { part, ok: true, text: await work() };
 	} catch (error) {
-		return { part, ok: false, text: messageOf(error), hint: (error instanceof AssayError && error.hint) || hint };
+		const own = error instanceof AssayError ? withoutResuming(error.hint) : undefined;
+		return { part, ok: false, text: messageOf(error), hint: own ?? hint };
 	}
 }

@@ -44,7 +44,7 @@ export async function* modelChecks(config: Config, asked: ModelAsked): AsyncGene
 		};
 		return;
 	}
-	for (const { part, model } of models) yield await tried(part, () => asking(model));
+	for (const { part, model } of models) yield await tried(part, () => asking(model), "try again");
 }
 
 const howToAdd =

@@ -44,8 +44,7 @@ export async function attempt(
 	if (!heard.isEndless && !heard.isWhole(isChat(settings))) {
 		const usage = paid();
 		if (heard.fault !== undefined && !usage) return { fault: faultInStream(settings, heard.fault) };
-		const why = heard.fault === undefined ? "it has no end" : reasonOf(heard.fault);
-		return { fault: broken(settings, why, usage) };
+		return { fault: broken(settings, reasonOf(heard.fault), usage) };
 	}
 	const { message, usage } = answerOf(heard, request, abilities);
 	if (message.finish === "length" && heard.characters === 0 && usage.output === 0)
@@ -122,13 +121,13 @@ function refusalOf(settings: ModelSettings, request: ModelRequest, { status, hea
 	return { error: new ModelError(code, message, { ...(hint === undefined ? {} : { hint }), usage }), again: false };
 }
 
-function reasonOf(error: unknown): string {
-	if (error instanceof Error) {
-		const { cause } = error;
-		return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
-	}
-	if (typeof error === "object" && error !== null && "message" in error) return String(error.message);
-	return typeof error === "string" ? error : "an unknown fault";
+/** The provider's own words, or the system's code; undefined where only the SDK says something, which tells a user nothing. */
+function reasonOf(fault: unknown): string | undefined {
+	for (let inner = fault; inner instanceof Error; inner = inner.cause)
+		if ("code" in inner && typeof inner.code === "string") return inner.code;
+	if (fault instanceof Error) return undefined;
+	if (typeof fault === "object" && fault !== null && "message" in fault) return String(fault.message);
+	return typeof fault === "string" ? fault : undefined;
 }
 
 /** Anthropic's SDK adds the budget of thinking to the limit of output; here the limit includes it. */

@@ -45,9 +45,13 @@ export function silent(settings: ModelSettings, what: string, usage: Usage | und
 	return { error: new ModelError("MODEL_SILENT", `${nameOf(settings)}: ${what}`, { hint, usage }), again: false };
 }
 
-/** The answer broke off, or never began on a connection that stood; like silence, it may be paid for. */
-export function broken(settings: ModelSettings, why: string, usage: Usage | undefined): Fault {
-	const message = `${nameOf(settings)}: the answer broke off (${clean(settings, why)})`;
+/**
+ * The answer broke off, or never began on a connection that stood; like silence, it may be paid for. `why`: the provider's
+ * words or the system's, where there are any.
+ */
+export function broken(settings: ModelSettings, why: string | undefined, usage: Usage | undefined): Fault {
+	const said = why === undefined ? "" : ` (${clean(settings, why)})`;
+	const message = `${nameOf(settings)}: the answer broke off before its end${said}`;
 	return { error: new ModelError("MODEL_STREAM_BROKEN", message, { hint: "resume the run", usage }), again: false };
 }
 

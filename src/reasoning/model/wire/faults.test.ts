@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
+import { faultOfHttp } from "./http-fault.ts";
 import { send } from "./send.ts";
 
 // Faults that a provider can have, by a server on loopback that has them.
@@ -178,6 +179,34 @@ describe("what another try does not mend is thrown at once", () => {
 		const { ask, requests } = await provider([answer], { silenceMs: 300 });
 		await expect(ask()).rejects.toMatchObject({ code, usage: undefined, keepsRun: true });
 		expect(requests).toHaveLength(1);
+	});
+
+	it.each<[string, ProviderAnswer, RegExp]>([
+		["nothing in it", { pieces: [] }, /the answer broke off before its end$/],
+		["no end", { pieces: [chunk({ content: "Half" })] }, /the answer broke off before its end$/],
+		["a cut before the first word", { pieces: ["cut"] }, /broke off before its end( \([A-Z_]+\))?$/],
+		["another protocol", { pieces: [{ event: { choices: 7 } }] }, /broke off before its end$/],
+		[
+			"the server's word",
+			{ pieces: [chunk({ content: "Half" }), { event: { error: { message: "the engine died" } } }] },
+			/broke off before its end \(the engine died\)$/,
+		],
+	])("an answer with %s is told in words for users, never in a library's", async (_name, answer, words) => {
+		const { ask } = await provider([answer]);
+		await expect(ask()).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN", message: expect.stringMatching(words) });
+	});
+
+	it.each([
+		["Not Found", "knows no such address or no such model"],
+		["The model `scripted` does not exist", "has no such model"],
+	])("404 of one's own server, %s: which address was asked", (said, words) => {
+		const settings = { provider: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:8000" } as const;
+		const body = JSON.stringify({ error: { message: said } });
+		expect(faultOfHttp(settings, 404, new Headers(), body).error).toMatchObject({
+			code: "MODEL_UNKNOWN",
+			message: expect.stringContaining(words),
+			hint: "http://127.0.0.1:8000/v1/chat/completions was asked: check --base-url and --model",
+		});
 	});
 
 	it("silence in the middle of an answer, with what it cost", async () => {

@@ -1,7 +1,7 @@
 import { ModelError, type ModelErrorCode } from "../error.ts";
 import type { ModelSettings } from "../model.ts";
-import { providers } from "./defaults.ts";
-import { broken, clean, type Fault, hostOf, nameOf, silent, wordOf } from "./fault.ts";
+import { addressOf, providers } from "./defaults.ts";
+import { broken, clean, type Fault, hostOf, nameOf, silent } from "./fault.ts";
 import { askedWaitMs } from "./wait.ts";
 
 // What providers and local servers say when something is wrong, in their own words.
@@ -92,9 +92,12 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 		status < 500 &&
 		(unknownModel.test(words) || (status === 404 && !/endpoints? found that|tool|support/i.test(words)))
 	)
-		return fail("MODEL_UNKNOWN", `${name}: ${title} has no such model (HTTP ${status})${said}`, modelHint(settings), {
-			words,
-		});
+		return fail(
+			"MODEL_UNKNOWN",
+			`${name}: ${unknownWords(settings, words)} (HTTP ${status})${said}`,
+			modelHint(settings),
+			{ words },
+		);
 	if (gaveUpWaiting.has(status))
 		return silent(settings, `a gateway gave up waiting (HTTP ${status})${said}`, undefined);
 	if (status >= 500 || status === 409 || status === 425)
@@ -126,7 +129,7 @@ const unreadable: ReadonlySet<string> = new Set([
 
 /** What an error inside a stream means, before anything came: as if it had come instead of the stream. */
 export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
-	if (fault instanceof Error && unreadable.has(fault.name)) return broken(settings, fault.message, undefined);
+	if (fault instanceof Error && unreadable.has(fault.name)) return broken(settings, undefined, undefined);
 	const told = typeof fault === "object" && fault !== null ? (fault as Record<string, unknown>) : {};
 	const data = typeof told.data === "object" ? JSON.stringify(told.data) : "";
 	const body = `${data} ${String(told.message ?? (typeof fault === "string" ? fault : JSON.stringify(fault)))}`;
@@ -144,7 +147,15 @@ export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
 function modelHint(settings: ModelSettings): string {
 	const { lead, utility } = providers[settings.provider];
 	if (lead && utility) return `type e.g. --model ${settings.provider}:${lead} or ${settings.provider}:${utility}`;
-	return `type --model ${wordOf(settings)}:NAME with a name that the server lists; its base URL ends in /v1`;
+	return `${addressOf(settings)}/chat/completions was asked: check --base-url and --model`;
+}
+
+/** A 404 of one's own server that says nothing of a model may as well be one of the address. */
+function unknownWords(settings: ModelSettings, words: string): string {
+	const { title, baseUrl } = providers[settings.provider];
+	return baseUrl === undefined && !unknownModel.test(words)
+		? `${title} knows no such address or no such model`
+		: `${title} has no such model`;
 }
 
 /** The words of an error's body, wherever the provider puts them, its codes included. */
