@@ -40,6 +40,30 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 }
 
 /**
+ * Why a sentence states nothing: it asks, in its own words or in those that it quotes; a lead-in that ends in a colon or a
+ * comma adds nothing to a quoted question. Undefined when it states something.
+ */
+export function statesNothing(text: string): string | undefined {
+	const parts = partsOf(text);
+	const own = parts.map(({ kind, text: words }) => (kind === "own" ? words : kind === "title" ? "‹›" : "“”")).join("");
+	const quotations = parts.filter(({ kind }) => kind === "quotation");
+	const asks =
+		quotations.length === 0
+			? isQuestion(text)
+			: quotations.every(({ text: words }) => isQuestion(words)) && leadsOnly.test(own);
+	return asks ? "a question states nothing" : undefined;
+}
+
+/** Own words around quotations, each quotation written `“”`: nothing but lead-ins. */
+const leadsOnly = /^\s*(?:(?:[^“”.!?]*[:,]\s*)?“”[\s.]*)+$/;
+
+/** Whether each of its sentences surely ends as a question (`Dr.` may be taken for an end: then not); what stands in inner quotation marks is somebody's, and told of. */
+function isQuestion(text: string): boolean {
+	const sentences = text.trim().split(/(?<=[.!?…][’”'")\]]*)\s+(?=[\p{Lu}\d“‘"'([])/u);
+	return sentences.every((one) => /\?[)\]]*$/.test(one));
+}
+
+/**
  * An answer, another value or a cell: its words (a list's items, one by one, up to the first that does not) must stand in a
  * cited quote; yes and no stand for themselves.
  */

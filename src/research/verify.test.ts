@@ -12,7 +12,7 @@ const library = libraryOf(
 		},
 		{
 			title: "Bridges",
-			text: "The bridge opened on 6 June 1944. Some believed that the bridge opened in 1946. It is 10 km long.",
+			text: "The bridge opened on 6 June 1944. Some believed that the bridge opened in 1946. It is 10 km long. Why was it built? The sign says “Who goes there?”.",
 		},
 	],
 	[
@@ -31,9 +31,11 @@ const library = libraryOf(
 		[1, "The bridge opened on 6 June 1944."],
 		[1, "Some believed that the bridge opened in 1946."],
 		[1, "It is 10 km long."],
+		[1, "Why was it built?"],
+		[1, "The sign says “Who goes there?”."],
 	],
 );
-const [wakes, rows, locks, memory, opened, believed, long] = library.claims.map(({ id }) => id);
+const [wakes, rows, locks, memory, opened, believed, long, why, sign] = library.claims.map(({ id }) => id);
 
 function fact(text: string, ...claimIds: (string | undefined)[]): Sentence {
 	return { kind: "fact", text, claimIds: claimIds.flatMap((id) => id ?? []) };
@@ -52,6 +54,38 @@ function kept(...sentences: Sentence[]): string[] {
 function passes(sentence: Sentence): boolean {
 	return kept(sentence).length === 1;
 }
+
+describe("a question states nothing", () => {
+	test.each([
+		["quoted", fact("“Why was it built?”", why)],
+		["quoted after a lead-in", fact("From ‹Bridges›: “Why was it built?”", why)],
+		["quoted after another lead-in", fact("According to ‹Bridges›, “Why was it built?”.", why)],
+		["asked in the report's own words", fact("Why was the bridge built?", why)],
+		["asked twice", fact("Was it built? And why?", why)],
+	])("%s: it is taken out, and counted in no check", (_name, asked) => {
+		const { removed, checks } = verify(draftOf(asked, fact("“It is 10 km long.”", long)), evidenceOf(library));
+		expect(removed).toEqual([{ text: asked.text, reason: "a question states nothing" }]);
+		expect(checks.filter(({ passed }) => passed > 1)).toEqual([]);
+	});
+
+	test.each([
+		["told of", fact("Its sign asks “Who goes there?” of all who come.", sign)],
+		["inside a quoted statement", fact("“The sign says ‘Who goes there?’.”", sign)],
+		["beside a statement", fact("“It is 10 km long. Why was it built?”", long, why)],
+		["answered", fact("Why was it built? It is 10 km long.", long)],
+		["as a lead-in without a fact", { kind: "frame", text: "Why was it built?", claimIds: [] } satisfies Sentence],
+	])("but one %s stays", (_name, sentence) => {
+		expect(kept(sentence, fact("“It is 10 km long.”", long))).toContain(sentence.text);
+	});
+
+	test("and a title or a heading may be one", () => {
+		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }], [[0, "It is quick."]]);
+		const said = fact("From ‹Why Rust?›: “It is quick.”", asking.claims[0]?.id);
+		const { draft, removed } = verify({ sections: [{ heading: "Why Rust?", sentences: [said] }] }, evidenceOf(asking));
+		expect(removed).toEqual([]);
+		expect(draft.sections[0]?.heading).toBe("Why Rust?");
+	});
+});
 
 describe("quotations", () => {
 	test.each([

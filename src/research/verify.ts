@@ -4,7 +4,14 @@ import { quantitiesIn } from "../evidence/numbers.ts";
 import { partsOf } from "../evidence/quotation.ts";
 import type { Answer, Cell, CheckCount, CheckKind, Draft, EvidenceTable, Sentence } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
-import { checkedCell, checkedSentence, checkedSpan, faultIn, type PageOf } from "../evidence/statement.ts";
+import {
+	checkedCell,
+	checkedSentence,
+	checkedSpan,
+	faultIn,
+	type PageOf,
+	statesNothing,
+} from "../evidence/statement.ts";
 
 /** What a draft is checked against. */
 export interface Evidence {
@@ -80,7 +87,7 @@ class Checker {
 	/** Whether a sentence may stay. */
 	sentence(sentence: Sentence): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
-		const reason = this.#fault(sentence.text, sentence.claimIds, checkedSentence);
+		const reason = statesNothing(sentence.text) ?? this.#fault(sentence.text, sentence.claimIds, checkedSentence);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
 		return reason === undefined;
 	}

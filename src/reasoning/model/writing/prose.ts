@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
-import { checkedSentence, faultIn } from "../../../evidence/statement.ts";
+import { checkedSentence, faultIn, statesNothing } from "../../../evidence/statement.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
@@ -98,5 +98,5 @@ function faultOf(text: string, claimIds: readonly string[], evidence: ShownEvide
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (text.length > sentenceLongest) return "it is too long";
 	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
-	return faultIn(checkedSentence(text, claims, evidence.page));
+	return statesNothing(text) ?? faultIn(checkedSentence(text, claims, evidence.page));
 }
