@@ -218,3 +218,36 @@ test("a lookup without an answer says first that the question stays open; an exp
 	expect(renderMarkdown(finishedRun(library, {}, { route }))).not.toContain(words);
 	expect(renderMarkdown(finishedRun(library, { shape: "synthesis" }))).not.toContain(words);
 });
+
+test.each([
+	[
+		"COVERAGE_MET",
+		"every core sub-question is backed, what could be challenged was, and no promising lead is open",
+		"every core question is backed by evidence (COVERAGE_MET: what could be challenged was, and no promising lead is open)",
+	],
+	[
+		"COVERAGE_MET",
+		"every core sub-question is backed, and the last 3 steps brought nothing new",
+		"every core question is backed by evidence (COVERAGE_MET: the last 3 steps brought nothing new)",
+	],
+	["COVERAGE_MET", "every core sub-question is backed", "every core question is backed by evidence (COVERAGE_MET)"],
+	["ANSWER_CAPTURED", '"7" is quoted', 'the answer was found and checked (ANSWER_CAPTURED: "7" is quoted)'],
+] as const)("why it stopped (%s, %s) is said without doubled words", (stopReason, stopDetail, line) => {
+	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+	const markdown = renderMarkdown(finishedRun(library, { stopReason, stopDetail })) ?? "";
+	const said = /\*\*Stopped because:\*\* (.*)/.exec(markdown)?.[1] ?? "";
+	expect(shown(said)).toBe(line);
+});
+
+test("agreement and dispute are counted only where there is one", () => {
+	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+	const input = finishedRun(library);
+	const evidence = (groups: typeof input.state.groups) =>
+		/\*\*Evidence:\*\* (.*)/.exec(renderMarkdown(finishedRun(library, {}, { groups })) ?? "")?.[1];
+	const group = {
+		...{ id: "g1", text: "The port is 5432.", sourceIds: ["s1"], claimIds: ["c1"], subQuestionIds: ["q1"], origins: 2 },
+		...{ confidence: "high" as const, challenged: false, disputed: false },
+	};
+	expect(evidence([{ ...group, origins: 1 }])).toBe("1 claim in 1 group");
+	expect(evidence([group])).toBe("1 claim in 1 group; 1 confirmed by independent origins, 0 disputed");
+});

@@ -63,7 +63,7 @@ describe("a report that language models wrote", () => {
 			call("plan", "anthropic:big"),
 			call("draft", "anthropic:big"),
 		]);
-		expect(unasked).toContain("**Written by:** rules; researched by anthropic:big and");
+		expect(unasked).toContain("*Researched by anthropic:big and openai:small (investigators gathered,");
 		expect(unasked).toContain(
 			"**Support:** 2 of 2 cited sentences stand word for word in their quotes; the model was not asked",
 		);
@@ -83,7 +83,7 @@ describe("a report that language models wrote", () => {
 			"*Written by anthropic:big and openai:small (investigators gathered, each request in a context of its own);",
 		);
 		expect(markdown).toContain(
-			"**Cost:** $0.30; price unknown of 1 call more; 4 calls, 15,500 tokens in (of these 4,000 cached), 1,150 out; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
+			"**Cost:** $0.30; price unknown of 1 call more; 4 calls; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
 		);
 		expect(markdown).toContain("| plan | anthropic:big | 1 | 12,000 | 4,000 | 900 | $0.051 |");
 		expect(markdown).toContain("| support check | openai:small | 1 | 500 | 0 | 50 | unknown |");
@@ -105,7 +105,7 @@ describe("a report that language models wrote", () => {
 	it("tells calls that failed from those that answered", () => {
 		const failed = { ...call("plan", "anthropic:big"), result: { error: { code: "X", message: "m" }, usd: 0, ms: 1 } };
 		const rows = [...mixed.slice(0, 1), failed as CallRecord];
-		expect(renderMarkdown(runOf(rows))).toContain("**Cost:** $0.051; 2 calls (1 failed), 12,000 tokens in");
+		expect(renderMarkdown(runOf(rows))).toContain("**Cost:** $0.051; 2 calls (1 failed)\n");
 	});
 
 	it("says first what a limit cut short, and who wrote it when the model could not", () => {
@@ -118,6 +118,15 @@ describe("a report that language models wrote", () => {
 		expect(markdown).toContain("but written by rules");
 		expect(renderHtml(runOf(mixed, {}, cut))).toContain('<p class="partial">This report is partial: all 2 steps');
 		expect(renderMarkdown(runOf(mixed))).not.toContain("partial");
+	});
+
+	it("says each thing once: who wrote it, which limit ended it, and how many tokens it took", () => {
+		const limit = "the cost limit of $1 was reached: what is left of it pays for the report";
+		const run = runOf(mixed, {}, { stopReason: "BUDGET_EXHAUSTED", stopDetail: limit });
+		for (const text of [renderMarkdown(run) ?? "", renderHtml(run) ?? ""])
+			for (const said of ["Written by", "cost limit of $1", "anthropic:big and openai:small", "15,500"])
+				expect(text.split(said), said).toHaveLength(2);
+		expect(renderMarkdown(run)).toContain("- **Stopped because:** a limit was reached (BUDGET_EXHAUSTED)\n");
 	});
 
 	it("ends what a model says is missing like a sentence", () => {

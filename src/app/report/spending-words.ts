@@ -32,7 +32,7 @@ export function meterWords(spending: Spending, capUsd?: number): string {
 	return `${price} · ${short(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
 }
 
-/** The report's line on cost. `failed`: how many of the calls came to nothing. */
+/** The report's line on cost; tokens stand in the table below it. `failed`: how many of the calls came to nothing. */
 export function costWords(spending: Spending, options: ModelOptions | undefined, failed: number): string {
 	const { calls, usd, unpriced, usage, lost } = spending;
 	if (calls === 0) return "$0; no model was asked";
@@ -40,16 +40,11 @@ export function costWords(spending: Spending, options: ModelOptions | undefined,
 	const parts = [
 		known > 0 ? (isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)) : "price unknown",
 		...(unpriced > 0 && known > 0 ? [`price unknown of ${calledTimes(unpriced)} more`] : []),
-		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}, ${tokensIn(spending)}, ${numbers.format(usage.output)} out`,
+		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
 	];
 	return parts.join("; ");
-}
-
-function tokensIn({ usage }: Spending): string {
-	const cached = usage.cacheRead === 0 ? "" : ` (of these ${numbers.format(usage.cacheRead)} cached)`;
-	return `${numbers.format(usage.input)} tokens in${cached}`;
 }
 
 function lostWords({ lost, rows }: Spending): string {

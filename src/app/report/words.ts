@@ -39,9 +39,13 @@ function isByRules({ fallbacks }: ResearchState): boolean {
 /** What a reader must know first of a report that a limit cut short; undefined when none did. */
 export function partialNote({ report }: View): string | undefined {
 	const { stopReason, stopDetail } = report;
-	if (stopReason !== "BUDGET_EXHAUSTED" && stopReason !== "DEADLINE" && stopReason !== "STOPPED_BY_USER")
-		return undefined;
+	if (!isCut(stopReason)) return undefined;
 	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
+}
+
+/** Whether a limit or the user ended the research. */
+function isCut(reason: StopReason): boolean {
+	return reason === "BUDGET_EXHAUSTED" || reason === "DEADLINE" || reason === "STOPPED_BY_USER";
 }
 
 /** Said first where one value was asked for, and none could be given. */
@@ -73,12 +77,16 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
-		{ name: "Written by", text: `${isByRules(state) ? "rules; researched by " : ""}${modelsOf(state)}` },
 	];
 }
 
+/** What the log says of coverage begins with what is said here anyway. */
+const saidAnyway = /^every core sub-question is backed(?:, and|,|$) */;
+
+/** The reason in words and by its code, and what the log adds; a limit's detail stands at the report's head. */
 function stopLine(reason: StopReason, detail: string): string {
-	return `${stopWords[reason]} (${reason}${detail === "" ? "" : `: ${detail}`})`;
+	const more = isCut(reason) ? "" : detail.replace(saidAnyway, "");
+	return `${stopWords[reason]} (${reason}${more === "" ? "" : `: ${more}`})`;
 }
 
 function workLine(state: ResearchState): string {
@@ -91,10 +99,8 @@ function workLine(state: ResearchState): string {
 function evidenceLine({ claims, groups }: ResearchState): string {
 	const shared = groups.filter(({ origins }) => origins >= 2).length;
 	const disputed = groups.filter((group) => group.disputed).length;
-	return (
-		`${count(claims.length, "claim")} in ${count(groups.length, "group")}; ` +
-		`${shared} confirmed by independent origins, ${disputed} disputed`
-	);
+	const compared = shared + disputed === 0 ? "" : `; ${shared} confirmed by independent origins, ${disputed} disputed`;
+	return `${count(claims.length, "claim")} in ${count(groups.length, "group")}${compared}`;
 }
 
 const checkWords: Record<CheckCount["kind"], string> = {
