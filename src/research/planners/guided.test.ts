@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../../test/support/evidence.ts";
 import { optionsFor } from "../../../test/support/flow.ts";
+import type { Unread } from "../../evidence/address.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { FollowUpNoted, ModelOptions, ResearchEvent } from "../../evidence/event.ts";
+import type { Findings } from "../../evidence/findings.ts";
 import { fold } from "../../evidence/fold.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Route, Shape } from "../../evidence/question.ts";
 import type { StopReason } from "../../evidence/report.ts";
+import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { guided } from "./guided.ts";
 
@@ -148,6 +151,39 @@ test("without a direct claim the run ends for want of evidence, and says what wa
 		{ turn: 2, order: 0, type: "compared", conflicts: [] },
 	];
 	expect(next(events, tried).action).toMatchObject({ kind: "stop", stopReason: "NO_EVIDENCE" });
+});
+
+test("a run without evidence says what was done: nothing searched, nothing found, nothing read, or nothing in what was read", () => {
+	const optional = subQuestion("q1", { priority: "optional" });
+	const model: ModelOptions = {
+		...{ lead: "m", utility: "m", gather: "agent", session: "isolated" },
+		...{ review: false, support: false, rewrite: false },
+	};
+	const decided: ResearchEvent = {
+		...{ turn: 1, order: 0, type: "decided", elapsedMs: 1 },
+		action: { kind: "cover", subQuestionId: "q1", reason: "" },
+	};
+	const reasonOf = (queries: string[], found: number, sources: Source[], unread: Unread[] = []) => {
+		const findings: Findings = {
+			...{ summary: "", gaps: [], queries, found, sources, unread, claims: [], dropped: 0, messages: 1 },
+			ended: "reported",
+		};
+		const { action } = next(begun("lookup", [optional], 20, model), [
+			decided,
+			{ turn: 1, order: 0, type: "investigated", subQuestionId: "q1", findings, elapsedMs: 1 },
+			{ turn: 1, order: 0, type: "compared", conflicts: [] },
+		]);
+		expect(action).toMatchObject({ kind: "stop", stopReason: "NO_EVIDENCE" });
+		return action.reason;
+	};
+	const miss = { url: "file:///b", reason: "gone" };
+	expect(reasonOf([], 0, [])).toBe("nothing was searched");
+	expect(reasonOf(["a"], 0, [])).toBe("no search found a document");
+	expect(reasonOf(["a"], 7, [])).toBe("the searches gave 7 results, and none was read");
+	expect(reasonOf(["a"], 7, [], [miss])).toBe("the searches gave 7 results, and none that was chosen could be read");
+	expect(reasonOf(["a"], 7, [sourceOf("s1")])).toBe(
+		"every sub-question was investigated, and no page that was read answers any of them",
+	);
 });
 
 test("three quiet turns on a backed plan end the run with COVERAGE_MET", () => {

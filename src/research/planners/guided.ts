@@ -222,14 +222,27 @@ function covered(state: ResearchState): Decision | undefined {
 }
 
 function finish(state: ResearchState): Decision {
-	if (!questionBacked(state))
-		return stopFor("NO_EVIDENCE", "every wording of every sub-question was tried, and no page answers any of them");
+	if (!questionBacked(state)) return stopFor("NO_EVIDENCE", nothingFound(state));
 	if (coreBacked(state))
 		return stopFor(
 			"COVERAGE_MET",
 			"every core sub-question is backed, what could be challenged was, and no promising lead is open",
 		);
-	return stopFor("DIMINISHING_RETURNS", "every wording was tried; what is still open is named under the gaps");
+	const tried = isAgent(state.options) ? "every sub-question was investigated" : "every wording was tried";
+	return stopFor("DIMINISHING_RETURNS", `${tried}; what is still open is named under the gaps`);
+}
+
+/** Why there is no evidence: how far the search for it came. */
+function nothingFound(state: ResearchState): string {
+	const results = state.turns.reduce((sum, { found }) => sum + found, 0);
+	if (!state.turns.some(({ queries, titles }) => queries.length + titles.length > 0)) return "nothing was searched";
+	if (state.sources.length > 0)
+		return isAgent(state.options)
+			? "every sub-question was investigated, and no page that was read answers any of them"
+			: "every wording of every sub-question was tried, and no page that was read answers any of them";
+	if (results === 0) return "no search found a document";
+	const unread = state.unread.length > 0 ? "none that was chosen could be read" : "none was read";
+	return `the searches gave ${results} ${results === 1 ? "result" : "results"}, and ${unread}`;
 }
 
 const statusOf = (state: ResearchState, id: string): Coverage["status"] => state.coverage[id]?.status ?? "uncovered";
