@@ -54,7 +54,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 }
 
 /** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */
-async function searchAll(tools: Tools, queries: string[], titles: string[], signal: AbortSignal) {
+export async function searchAll(tools: Tools, queries: string[], titles: string[], signal: AbortSignal) {
 	const wanted = queries.map((query) => ({
 		query,
 		run: () => tools.source.search(query, limits.searchResults, signal),

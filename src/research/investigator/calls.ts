@@ -15,8 +15,11 @@ type Tell = () => string;
 
 /** Carries out tool calls for one investigator; the same call again gives the same result, and costs nothing. */
 export interface Caller {
-	/** The results of one message's calls, in their order. `report` is not among them. Throws what stops the run. */
-	carryOut(calls: readonly ToolCall[]): Promise<string[]>;
+	/**
+	 * The results of one message's calls, in their order, and how many of them were neither refused nor made before. `report` is
+	 * not among them. Throws what stops the run.
+	 */
+	carryOut(calls: readonly ToolCall[]): Promise<{ texts: string[]; anew: number }>;
 }
 
 export function createCaller(desk: Desk): Caller {
@@ -54,12 +57,16 @@ export function createCaller(desk: Desk): Caller {
 			);
 			const failed = settled.find((one) => one.status === "rejected" && !(one.reason instanceof Refusal));
 			if (failed?.status === "rejected") throw failed.reason;
-			return settled.map((one, at) => {
+			let anew = 0;
+			const texts = settled.map((one, at) => {
 				if (one.status === "rejected") return (one.reason as Refusal).message;
 				const text = one.value();
-				given.set(keys[at] ?? "", text);
+				const key = keys[at] ?? "";
+				if (!given.has(key)) anew++;
+				given.set(key, text);
 				return text;
 			});
+			return { texts, anew };
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import { AssayError } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
+import { limits } from "../../base/limits.ts";
 import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
@@ -10,9 +11,10 @@ import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import { createCaller } from "./calls.ts";
 import { type Desk, openDesk, recorded } from "./desk.ts";
+import { gatherInstead } from "./instead.ts";
 import { type Taken, takeReport } from "./report.ts";
 import { toolSpecs } from "./specs.ts";
-import { readBest, weigh } from "./weigh.ts";
+import { weigh } from "./weigh.ts";
 
 /** What an investigator is given by the run that it works for. */
 export interface Lead {
@@ -27,8 +29,12 @@ export interface Lead {
 	leftMs?: RoleContext["leftMs"];
 }
 
+const late: Fallback = { role: "nextAction", code: "DEADLINE", reason: "the time for research was over" };
+
 /** Messages in a row without a tool call: the first is told what to do, with the second it ends. */
 const silentMost = 2;
+/** Messages in a row of nothing but refused or repeated calls, after which only a report can come of it. */
+const idleMost = 3;
 
 /**
  * METHOD §8: an investigator with one sub-question, its own context, narrow tools and a budget. It is a run of its own, under
@@ -46,18 +52,26 @@ export async function runInvestigator(
 	const transcript: InvestigatorExchange[] = [];
 	let left = assignment.messages;
 	let silent = 0;
+	let idle = 0;
 	let faulty: Taken | undefined;
+	let emptyHanded: Taken | undefined;
 	let atLimit = false;
+	let failed: Fallback | undefined;
 
 	for (; left > 0 && silent < silentMost; left--) {
 		const over = await timeIsOver(run, clock, transcript.length, lead.researchMs);
 		if (!faulty) atLimit = over || left === 1;
-		// It has nothing to report, and no time to read: that is done without it.
-		if (over && desk.pages.size === 0 && desk.found.size > 0) break;
-		const mustReport = atLimit || faulty !== undefined;
+		// It has read nothing, and there is no time for more: that is done without it.
+		if (over && desk.pages.size === 0) {
+			failed = late;
+			break;
+		}
+		const stuck = idle >= idleMost;
+		if (idle > idleMost || (stuck && desk.pages.size === 0)) break;
+		const mustReport = atLimit || stuck || faulty !== undefined;
 		const said = await ask(mustReport ? "report" : undefined);
 		if ("failed" in said) {
-			lead.onFallback(said.failed);
+			failed = said.failed;
 			break;
 		}
 		const { message } = said;
@@ -66,21 +80,49 @@ export async function runInvestigator(
 		const taken = report && takeReport(desk, report.arguments);
 		if (taken && (faulty || taken.faults.length === 0)) {
 			transcript.push({ message, results: [] });
-			return findings(merged(faulty, taken), endedBy());
+			const whole = merged(faulty, taken);
+			if (!isUnfounded(whole, mustReport)) return findings(whole, endedBy());
+			emptyHanded = whole;
+			break;
 		}
-		transcript.push({ message, results: await resultsOf(message, mustReport, taken) });
+		const { results, anew } = await resultsOf(message, mustReport, taken);
+		transcript.push({ message, results });
+		// A message without a call is counted as silent, a report that is to be mended as neither.
+		if (anew > 0) idle = 0;
+		else if (message.toolCalls.length > 0 && !taken) idle++;
 		if (taken) {
 			faulty = taken;
 			// One more message to mend it, whatever is left: this turn of the loop takes the other one.
 			left = 2;
 		}
 	}
-	if (faulty) return findings(faulty, endedBy());
 	const wasRead = desk.pages.size > 0;
-	if (!wasRead) await readBest(desk);
-	const weighed = await weigh(desk, lead);
-	const taken = { summary: "", gaps: [], claims: weighed.claims, faults: weighed.dropped };
+	if (faulty && wasRead) {
+		if (failed) lead.onFallback(failed);
+		return findings(faulty, endedBy());
+	}
+	lead.onFallback(failed ?? unusable());
+	const found = wasRead ? undefined : await gatherInstead(desk, failed === late ? limits.choiceMin : limits.choiceMax);
+	const { claims, dropped } = await weigh(desk, lead, found);
+	// What it missed is no gap any more once its pages were read.
+	const said = claims.length === 0 ? emptyHanded : undefined;
+	const taken = { summary: said?.summary ?? "", gaps: said?.gaps ?? [], claims, faults: dropped };
 	return findings(taken, atLimit && !wasRead ? "budget" : "failed");
+
+	/** A report with nothing in it, by one who read nothing and had to report, or who was told nothing and never searched. */
+	function isUnfounded({ claims }: Taken, mustReport: boolean): boolean {
+		if (claims.length > 0 || desk.pages.size > 0) return false;
+		return mustReport || (desk.queries.length === 0 && assignment.known.length === 0);
+	}
+
+	function unusable(): Fallback {
+		const why = emptyHanded
+			? "it reported nothing and had read nothing"
+			: silent >= silentMost
+				? `${silentMost} messages in a row called no tool`
+				: "it did not report";
+		return { role: "nextAction", code: "MODEL_ANSWER_UNUSABLE", reason: `${assignment.subQuestion.id}: ${why}` };
+	}
 
 	/** The next message, recorded with the run whether it came or not. */
 	function ask(only: string | undefined): Promise<{ message: ModelMessage } | { failed: Fallback }> {
@@ -112,11 +154,12 @@ export async function runInvestigator(
 
 	async function resultsOf(message: ModelMessage, mustReport: boolean, taken: Taken | undefined) {
 		const working = mustReport ? [] : message.toolCalls.filter(({ name }) => name !== "report");
-		const texts = await caller.carryOut(working);
-		return message.toolCalls.map((call) => {
+		const { texts, anew } = await caller.carryOut(working);
+		const results = message.toolCalls.map((call) => {
 			const text = call.name === "report" ? mendText(taken) : texts[working.indexOf(call)];
 			return { call, text: text ?? "Refused: only report may be called now." };
 		});
+		return { results, anew };
 	}
 
 	function endedBy(): Findings["ended"] {

@@ -44,7 +44,7 @@ function shown(desk: Desk, query: string, result: Result): string {
 }
 
 /** The name of a document: the one that it has, or the next. */
-function named(desk: Desk, hit: PooledHit): Found {
+export function named(desk: Desk, hit: PooledHit): Found {
 	const known = [...desk.found.values()].find((one) => one.hit.url === hit.url);
 	const one = { id: known?.id ?? `r${desk.found.size + 1}`, hit };
 	desk.found.set(one.id, one);

@@ -1,0 +1,52 @@
+import { shortHash } from "../../base/hash.ts";
+import { limits } from "../../base/limits.ts";
+import type { PooledHit } from "../../evidence/source.ts";
+import { pool, searchAll } from "../gather.ts";
+import { type Desk, recorded } from "./desk.ts";
+import { pageBehind, putDown } from "./page.ts";
+import { named } from "./search.ts";
+
+/** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
+const queriesMost = 3;
+
+/** Where in each page, by url, a search found what it was sent for. */
+export type PassagesFound = ReadonlyMap<string, PooledHit["passages"]>;
+
+/**
+ * For an investigator that ended without a page: its own results are read or, when it found none, those of a search for what
+ * was planned. At most `most` pages, within its share. Gives the passages that the program's own search found.
+ */
+export async function gatherInstead(desk: Desk, most: number): Promise<PassagesFound> {
+	const hits = desk.found.size > 0 ? [] : await searchPlanned(desk);
+	for (const hit of hits) named(desk, hit);
+	await readBest(desk, most);
+	return new Map(hits.map(({ url, passages }) => [url, passages]));
+}
+
+/** Throws when every search fails, as the pipeline does: that is never read as "nothing found". */
+async function searchPlanned({ run, tools, assignment, queries }: Desk): Promise<PooledHit[]> {
+	const { id, text, threads } = assignment.subQuestion;
+	const wanted = [...new Set([text, ...threads])].filter((query) => !queries.includes(query)).slice(0, queriesMost);
+	if (wanted.length === 0) return [];
+	queries.push(...wanted);
+	tools.onActivity?.(`${id} searching: ${wanted[0]}`);
+	return recorded(run, `search-instead:${shortHash(wanted)}`, async (signal) => {
+		const { lists } = await searchAll(tools, wanted, wanted, signal);
+		return pool(lists).slice(0, limits.searchResults);
+	});
+}
+
+/** The first results; for one that cannot be read the next is taken. */
+async function readBest(desk: Desk, most: number): Promise<void> {
+	for (;;) {
+		const room = Math.min(most - desk.pages.size, desk.readsLeft);
+		const best = [...desk.found.values()].filter(({ hit }) => !desk.reading.has(hit.url)).slice(0, Math.max(0, room));
+		if (best.length === 0) return;
+		const settled = await Promise.allSettled(best.map((found) => pageBehind(desk, found)));
+		for (const [at, one] of settled.entries()) {
+			if (one.status === "rejected") throw one.reason;
+			const found = best[at];
+			if (found) putDown(desk, found, one.value);
+		}
+	}
+}
