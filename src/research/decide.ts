@@ -28,8 +28,11 @@ export async function decide(journal: Journal, tools: Tools, turn: number): Prom
 /** That a request was too dear is in the log, too: a process that goes on was refused nothing yet, and stops all the same. */
 function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decision | undefined {
 	const options = optionsOf(state);
+	// A short answer beats none: where nothing was gathered yet, rules still do one turn in the time kept for the report.
 	if (elapsedMs >= researchMs(options))
-		return stopFor("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
+		return state.turns.length === 0
+			? undefined
+			: stopFor("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
 	if (meter?.usedUp() || state.fallbacks.some(({ code }) => code === "MODEL_BUDGET")) {
 		const limit = options.model?.maxCostUsd;
 		return stopFor(

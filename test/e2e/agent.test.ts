@@ -7,6 +7,11 @@ import type { CallRecord } from "../../src/evidence/call.ts";
 import type { RunOptions } from "../../src/evidence/event.ts";
 import { noSpending } from "../../src/evidence/spending.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
+import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
+import { createAsker } from "../../src/reasoning/model/asking/index.ts";
+import { createModelReasoner } from "../../src/reasoning/model/index.ts";
+import { openLedger } from "../../src/reasoning/model/money/ledger.ts";
+import { openModel } from "../../src/reasoning/model/wire/open.ts";
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
 import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
@@ -18,6 +23,7 @@ import { larkdb } from "../support/larkdb.ts";
 import { memoryCalls, memoryPages, memoryRun } from "../support/memory.ts";
 import { seededRandom } from "../support/random.ts";
 import { diligent, type Mind, says, scriptedReasoner } from "../support/scripted.ts";
+import { startSimulatedModel } from "../support/simulated.ts";
 
 const model = {
 	lead: "scripted:mind",
@@ -213,6 +219,48 @@ test("an investigator whose model fails is told of in the run, and its pages are
 	);
 	expect(state.report?.answer?.text).toContain("7171");
 });
+
+test("investigators of a model that calls no tool are done without, and the run says so", async () => {
+	const state = await agents(() => ({ text: "I think it is 7171.", toolCalls: [], finish: "stop" }), synthesis);
+	expect(state.report?.sections.length).toBeGreaterThan(0);
+	const told = state.fallbacks.filter(({ role }) => role === "nextAction");
+	expect(told).toHaveLength(state.turns.flatMap(({ investigated }) => investigated).length);
+	expect(new Set(told.map(({ code }) => code))).toEqual(new Set(["MODEL_ANSWER_UNUSABLE"]));
+});
+
+test("investigators that only search are ended soon, and their best results are read", async () => {
+	let asked = 0;
+	const searching: Mind = ({ only }) => {
+		asked++;
+		return only === "report"
+			? says(["report", { summary: "", claims: [], gaps: [] }])
+			: says(["search", { query: `compaction ${asked}` }]);
+	};
+	const state = await agents(searching, synthesis);
+	expect(state.report?.sections.length).toBeGreaterThan(0);
+	expect(asked).toBeLessThanOrEqual(5 * state.turns.flatMap(({ investigated }) => investigated).length);
+});
+
+test.each(["pipeline", "agent"] as const)(
+	"a deadline shorter than the answers of the model ends in time with a short report by rules: %s",
+	async (gather) => {
+		const deadlineMs = 1_200;
+		const slow = await startSimulatedModel({ latencyMs: 2_000 });
+		onTestFinished(() => slow.close());
+		const opened = openModel({ provider: "openai-compatible", model: "simulated", baseUrl: slow.baseUrl });
+		const ledger = openLedger({ log: memoryCalls(), records: [] });
+		const asker = createAsker({ lead: opened, utility: opened, ledger, session: "isolated", records: [] });
+		const byModel = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name: "slow" });
+		const state = await agents(diligent, lookup, {
+			reasoner: () => byModel,
+			options: { deadlineMs, model: { ...model, gather } },
+		});
+		expect(state.report?.answer?.text).toContain("7171");
+		expect(state.stop?.reason).toBe("DEADLINE");
+		expect(state.turns).toHaveLength(1);
+		expect(new Set(state.fallbacks.map(({ code }) => code))).toEqual(new Set(["DEADLINE"]));
+	},
+);
 
 test("once the money for research is used up, the run stops and says so", async () => {
 	const corpus = await openLarkdb();
