@@ -1,4 +1,6 @@
+import { folded } from "../base/text.ts";
 import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
+import { standsIn } from "./quotation.ts";
 import { inBase } from "./units.ts";
 
 /**
@@ -9,7 +11,12 @@ export function unsupportedQuantities(text: string, quotes: readonly string[]): 
 	const stated = quantitiesIn(text);
 	if (stated.length === 0) return { stated: 0, missing: [] };
 	const known = quotes.flatMap(quantitiesIn);
-	const stands = (one: Quantity) => known.some((other) => sameQuantity(one, other) && measuredAlike(one, other));
+	// A number in words is not always read as one: `set it to zero`. The same words in a quote are the same number; but for `one`,
+	// which may stand for anything.
+	const isSaid = ({ text, value }: Quantity) =>
+		!/\d/.test(text) && value !== 1 && quotes.some((quote) => standsIn(folded(text), folded(quote)));
+	const stands = (one: Quantity) =>
+		known.some((other) => sameQuantity(one, other) && measuredAlike(one, other)) || isSaid(one);
 	const missing = stated.filter((one) => !stands(one)).map((one) => one.text);
 	const results = missing.length === 0 ? [] : calculatedIn(text, known);
 	return { stated: stated.length, missing: missing.filter((one) => !results.includes(plainValue(one))) };

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { unsupportedQuantities } from "./stated-numbers.ts";
+
+test("a number in words that stands in a quote is there, whatever stands around it", () => {
+	const quote = "To disable memory-mapped I/O, simply set the mmap_size to zero.";
+	const sentence = "Setting the mmap_size to zero disables it, which avoids the risk on all three systems.";
+	expect(unsupportedQuantities(sentence, [quote]).missing).toEqual(["three"]);
+	expect(unsupportedQuantities(sentence, [quote, "It is used on three systems."]).missing).toEqual([]);
+});
