@@ -68,6 +68,23 @@ test("two facts about one thing that name the same place are not the same assert
 	expect(group(alike, sources)).toHaveLength(1);
 });
 
+test("two statements of one page that differ by a word are two, however alike; on two pages they may be one in other words", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const dead = claimOf("The base threshold of a vacuum is autovacuum_vacuum_threshold.", { sourceId: "s1" });
+	const insert = claimOf("The base insert threshold of a vacuum is autovacuum_vacuum_insert_threshold.", {
+		sourceId: "s1",
+		start: 500,
+	});
+	expect(group([dead, insert], sources)).toHaveLength(2);
+	const again = claimOf("The base threshold of a vacuum is autovacuum_vacuum_threshold!", {
+		sourceId: "s1",
+		start: 900,
+	});
+	expect(group([dead, again], sources)).toHaveLength(1);
+	const other = claimOf("A vacuum's base threshold is autovacuum_vacuum_threshold.", { sourceId: "s2" });
+	expect(group([dead, other], sources)).toHaveLength(1);
+});
+
 test("a dispute stays when later turns add claims", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2"), sourceOf("s3")];
 	const a = claimOf("The Larkdb server was released in 2011.", { sourceId: "s1", values: [numberValue("2011")] });

@@ -21,6 +21,8 @@ export interface Group {
 
 /** Two texts this alike state the same thing (METHOD §6). */
 const nearDuplicate = 0.6;
+/** At two places of one page, statements less alike than this are meant to differ: a word sets one threshold apart from another. */
+const samePageDuplicate = 0.9;
 /** Two claims that give the same value for the same subject must also share this much wording: a value alone is no assertion. */
 const sameValueWording = 0.25;
 /** A shared name says less than a shared figure: many facts about a thing name the same place. */
@@ -32,10 +34,17 @@ const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
 	const alike = jaccard(trigrams(a.text), trigrams(b.text));
+	if (atTwoPlaces(a, b)) return alike >= samePageDuplicate;
 	if (alike >= nearDuplicate) return true;
 	if (alike < sameValueWording || a.subject === "" || a.subject !== b.subject) return false;
 	const shared = sharedKinds(a, b);
 	return shared.some(isMeasured) || (shared.length > 0 && alike >= sameNameWording);
+}
+
+/** Whether both stand on one page, in quotes that share no word of it. */
+function atTwoPlaces(a: Claim, b: Claim): boolean {
+	if (a.sourceId !== b.sourceId) return false;
+	return a.start + a.quote.length <= b.start || b.start + b.quote.length <= a.start;
 }
 
 const isMeasured = (kind: TypedValue["kind"]) => kind === "number" || kind === "date";
