@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
 import { nameOf, type Unread, withoutAddress } from "./address.ts";
 import type { Gap } from "./report.ts";
@@ -11,9 +12,8 @@ const missedEach = 3;
 /**
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
- * needless to search. What the last gap analysis found missing over all evidence goes before what each investigator missed;
- * a search for what speaks against
- * a finding that was made and found nothing is worth telling.
+ * needless to search. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
+ * search for what speaks against a finding that was made and found nothing is worth telling.
  */
 export function gapsOf(state: ResearchState): Gap[] {
 	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
@@ -23,12 +23,15 @@ export function gapsOf(state: ResearchState): Gap[] {
 			!isNeedless(state, id) &&
 			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
-	return onceEach([
-		...unanswered(state),
-		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
-		...state.unread.map(unreadGap),
-	]);
+	return distinctBy(
+		[
+			...unanswered(state),
+			...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+			...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
+			...state.unread.map(unreadGap),
+		],
+		({ text }) => folded(text),
+	);
 }
 
 /** A lookup is done when its answer is there: whatever else was found, the question itself is then what is missing. */
@@ -48,11 +51,6 @@ function missed(state: ResearchState): Gap[] {
 				.slice(0, missedEach)
 				.map((text): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		);
-}
-
-function onceEach(gaps: readonly Gap[]): Gap[] {
-	const said = new Set<string>();
-	return gaps.filter(({ text }) => !said.has(folded(text)) && said.add(folded(text)));
 }
 
 /** By its name: a gap is shown to models and to readers, neither of whom an address helps. */

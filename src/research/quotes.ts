@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { quote } from "../evidence/quotation.ts";
 import type { Draft } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -12,17 +13,10 @@ const quotesMax = 8;
 export function quotesOnly({ claims, groups, plan }: ResearchState): Draft {
 	const planned = new Set(plan.subQuestions.map(({ id }) => id));
 	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((claimId) => [claimId, id] as const)));
-	const said = new Set<string>();
-	const best = claims
+	const ranked = claims
 		.filter((claim) => claim.class === "direct" && planned.has(claim.subQuestionId))
-		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
-		.filter(({ id }) => {
-			const group = groupOf.get(id) ?? id;
-			const isNew = !said.has(group);
-			said.add(group);
-			return isNew;
-		});
-	const sentences = best
+		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
+	const sentences = distinctBy(ranked, ({ id }) => groupOf.get(id) ?? id)
 		.slice(0, quotesMax)
 		.map((claim) => ({ kind: "fact" as const, text: quote(claim.quote), claimIds: [claim.id], opens: true as const }));
 	return { sections: [{ heading: "What the sources say", sentences }] };

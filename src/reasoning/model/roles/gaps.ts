@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { distinctBy } from "../../../base/distinct.ts";
 import { folded } from "../../../base/text.ts";
 import type { FollowUp, GapAnalysis, GapsInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
@@ -48,10 +49,9 @@ function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[]
 	if (followUps.length === 0) return [];
 	const { plan, max } = input;
 	const read = readTexts(input);
-	const known = new Set(plan.subQuestions.map(({ text }) => folded(text)));
-	return followUps
-		.flatMap((stated) => followUpOf(stated, input, read) ?? [])
-		.filter(({ text }) => !known.has(folded(text)) && known.add(folded(text)))
+	const stated = followUps.flatMap((one) => followUpOf(one, input, read) ?? []);
+	const known = plan.subQuestions.map(({ text }) => folded(text));
+	return distinctBy(stated, ({ text }) => folded(text), known)
 		.toSorted((a, b) => b.promise - a.promise)
 		.slice(0, max);
 }

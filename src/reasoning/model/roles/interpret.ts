@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { distinctBy } from "../../../base/distinct.ts";
 import { folded } from "../../../base/text.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
@@ -30,11 +31,10 @@ export async function interpret(
 	const { readings } = await asker.ask({ role: "interpret", parts, schema }, context);
 	const own = input.question.replace(/\s+/gu, " ").trim();
 	const literal = { kind: "literal" as const, text: own, weight: weightOf(readings, "literal") };
-	const known = new Set([folded(own)]);
-	const lateral = readings
+	const others = readings
 		.filter(({ kind }) => kind !== "literal")
-		.map(({ kind, text, weight }) => ({ kind, text: oneLine(text, readingLongest), weight: positive(weight) }))
-		.filter(({ text }) => text !== "" && !known.has(folded(text)) && known.add(folded(text)))
+		.map(({ kind, text, weight }) => ({ kind, text: oneLine(text, readingLongest), weight: positive(weight) }));
+	const lateral = distinctBy(others, ({ text }) => folded(text), ["", folded(own)])
 		.toSorted((a, b) => b.weight - a.weight)
 		.slice(0, readingsMax - 1);
 	return weighted([literal, ...lateral]);

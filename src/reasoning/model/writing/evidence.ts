@@ -1,3 +1,4 @@
+import { distinctBy } from "../../../base/distinct.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -21,11 +22,11 @@ const claimsShare = 0.7;
 const titleLongest = 120;
 
 /**
- * Claims are numbered in the order in which they were recorded, direct ones first, each quote once, and stand under their pages. What has no
- * room is left out: background first, then what is least relevant. `room`: characters of all parts together.
+ * Claims are numbered in the order in which they were recorded, direct ones first, each quote once, and stand under their pages.
+ * What has no room is left out: background first, then what is least relevant. `room`: characters of all parts together.
  */
 export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
-	const all = distinct(input.claims).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
+	const all = distinctBy(input.claims, placeOf).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
 	const shown = fitting(all, room * claimsShare);
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
@@ -47,11 +48,6 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 }
 
 /** One quote is one piece of evidence, for however many sub-questions it was taken. */
-function distinct(claims: readonly Claim[]): Claim[] {
-	const seen = new Set<string>();
-	return claims.filter((claim) => !seen.has(placeOf(claim)) && seen.add(placeOf(claim)));
-}
-
 function placeOf({ sourceId, start, quote }: Claim): string {
 	return `${sourceId} ${start} ${quote}`;
 }
