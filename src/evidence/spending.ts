@@ -25,8 +25,9 @@ export interface Spending {
 	lost: { role: Role; model: string; begunAt: string; usd: number | undefined }[];
 }
 
-const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
-export const noSpending: Spending = { calls: 0, usage: nothing, usd: 0, unpriced: 0, rows: [], lost: [] };
+/** Of a request that took no token. */
+export const noUsage: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+export const noSpending: Spending = { calls: 0, usage: noUsage, usd: 0, unpriced: 0, rows: [], lost: [] };
 
 /** Adds a ledger up. `inFlight`: rows that this process waits for; any other row without a result is lost. */
 export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<CallRecord> = new Set()): Spending {
@@ -38,9 +39,9 @@ function added(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord
 	const { role, model, reservedUsd } = request;
 	const isLost = !result && !inFlight.has(call);
 	const usd = result ? result.usd : isLost ? reservedUsd : 0;
-	const usage = result?.usage ?? nothing;
+	const usage = result?.usage ?? noUsage;
 	const at = sum.rows.findIndex((row) => row.role === role && row.model === model);
-	const before = sum.rows[at] ?? { role, model, calls: 0, usage: nothing, usd: 0 };
+	const before = sum.rows[at] ?? { role, model, calls: 0, usage: noUsage, usd: 0 };
 	const row: SpendingRow = {
 		...before,
 		calls: before.calls + 1,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CallRecord, Usage } from "../../evidence/call.ts";
+import { noUsage } from "../../evidence/spending.ts";
 import type { ReportInput } from "./input.ts";
 import { statusOf } from "./model-work.ts";
 
@@ -96,8 +97,6 @@ export function modelFieldsOf({ state, models }: ReportInput): Record<string, un
 	};
 }
 
-const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
-
 /** A request without its texts. */
 export function callOf(call: CallRecord): { ms: number | undefined; [field: string]: unknown } {
 	const { request, result, attempt } = call;
@@ -106,7 +105,7 @@ export function callOf(call: CallRecord): { ms: number | undefined; [field: stri
 		...{ role, model, promptHash, schemaHash, try: nth, attempt },
 		status: statusOf(call),
 		error: result?.error?.code,
-		...tokensOf(result?.usage ?? nothing),
+		...tokensOf(result?.usage ?? noUsage),
 		usd: result ? result.usd : reservedUsd,
 		ms: result && Math.round(result.ms),
 	};

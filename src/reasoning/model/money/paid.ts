@@ -1,4 +1,5 @@
 import type { Usage } from "../../../evidence/call.ts";
+import { noUsage } from "../../../evidence/spending.ts";
 import { ModelError, type ModelErrorCode } from "../error.ts";
 import type { Price } from "../model.ts";
 import { costOf } from "./worth.ts";
@@ -16,14 +17,12 @@ const unpaid: ReadonlySet<ModelErrorCode> = new Set([
 	"MODEL_REQUEST_REFUSED",
 ]);
 
-const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
-
 /** What a failed request used: as the provider said, nothing where it refused, else the most that it can have been. */
 export function paidFor(error: unknown, most: { input: number; output: number }): Usage {
 	const said = error instanceof ModelError ? error.usage : undefined;
 	if (said) return said;
-	if (error instanceof ModelError && unpaid.has(error.code)) return nothing;
-	return { ...nothing, ...most, estimated: true };
+	if (error instanceof ModelError && unpaid.has(error.code)) return noUsage;
+	return { ...noUsage, ...most, estimated: true };
 }
 
 /** USD. Tokens that nobody counted are paid with the most that they can have cost. */

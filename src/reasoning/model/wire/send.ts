@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../../base/limits.ts";
 import { jaccard, trigrams } from "../../../base/text.ts";
+import { noUsage } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { abilitiesOf, lacking, learn, lower } from "./abilities.ts";
@@ -94,6 +95,6 @@ function noteProse(settings: ModelSettings, request: ModelRequest, { message }: 
 
 const declined = (): ModelReply => ({
 	message: { text: "", toolCalls: [], finish: "refusal" },
-	usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
+	usage: noUsage,
 	ms: 0,
 });
