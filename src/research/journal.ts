@@ -18,6 +18,7 @@ export type EventBody = Body<ResearchEvent>;
 export interface StepContext extends RoleContext {
 	signal: AbortSignal;
 	onFallback(fallback: Fallback): void;
+	leftMs(purpose: "research" | "report"): number;
 }
 
 /** One durable step that yields one event. `name` is made of content and unique in the run. */

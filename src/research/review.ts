@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
 import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
-import { leftMs } from "./time.ts";
+import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 		name: `review:${shortHash(draft)}`,
 		work: async (role) => {
 			const input = { question: state.question, dimensions: state.plan.dimensions, draft };
-			return { type: "reviewed", review: late(journal) ? undefined : await tools.reasoner.review(input, role) };
+			return { type: "reviewed", review: late(role) ? undefined : await tools.reasoner.review(input, role) };
 		},
 	});
 	return asksForMore(journal.state.writing.review);
@@ -28,9 +28,4 @@ function asksForMore(review: Review | undefined): boolean {
 	if (!review) return false;
 	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
 	return [suggestions, weakClaims, logicalGaps, missingPerspectives].some((list) => list.length > 0);
-}
-
-/** Whether the time that is left is for finishing. To be asked inside a step's work only. */
-export function late(journal: Journal): boolean {
-	return leftMs(optionsOf(journal.state), journal.elapsedMs(), "research") <= 0;
 }

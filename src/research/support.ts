@@ -7,8 +7,8 @@ import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
 import type { Journal, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { late } from "./review.ts";
 import { evidenceOf } from "./stored.ts";
+import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
 
@@ -83,7 +83,7 @@ export async function rewrite(journal: Journal, tools: Tools, turn: number): Pro
 	await journal.record(turn, {
 		name: `rewrite:${shortHash([draft, faults])}`,
 		work: async (role) => {
-			if (late(journal)) return { type: "redrafted", draft };
+			if (late(role)) return { type: "redrafted", draft };
 			const { removed } = verify(draft, await evidenceOf(state, tools, role.signal));
 			const all = [...faults, ...removed.map(({ text, reason }) => ({ sentence: text, reason }))];
 			const again = await tools.reasoner.revise({ ...writeInput(state), draft, faults: all }, role);

@@ -13,3 +13,8 @@ export function researchMs({ deadlineMs, model }: RunOptions): number {
 export function leftMs(options: RunOptions, elapsedMs: number, purpose: "research" | "report"): number {
 	return (purpose === "report" ? options.deadlineMs : researchMs(options)) - elapsedMs;
 }
+
+/** Whether the time that is left is for finishing. */
+export function late({ leftMs }: { leftMs(purpose: "research"): number }): boolean {
+	return leftMs("research") <= 0;
+}
