@@ -21,6 +21,7 @@ import { openLedger } from "../src/reasoning/model/money/ledger.ts";
 import { openModel } from "../src/reasoning/model/wire/open.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
+import { data } from "../test/support/data.ts";
 import { optionsFor } from "../test/support/flow.ts";
 import { memoryCalls, memoryPages, memoryRun } from "../test/support/memory.ts";
 import { slowly, startSimulatedModel } from "../test/support/simulated.ts";
@@ -28,7 +29,6 @@ import { criticalPath, type Span } from "./support/critical-path.ts";
 
 type Gather = "pipeline" | "agent";
 
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../shared/data");
 const questions = {
 	lookup: "In which town was the author of the novel that the film Blade Runner is based on born?",
 	synthesis: "How do volcanic eruptions change the climate, and what limits the effect?",

@@ -8,8 +8,8 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { data } from "../test/support/data.ts";
 
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../shared/data");
 const corpusModule = new URL("../src/sources/corpus/corpus.ts", import.meta.url).href;
 const queries = [
 	"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?",

@@ -11,7 +11,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-
 import { folded } from "../src/base/text.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
@@ -19,11 +18,12 @@ import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
+import { data as shared } from "../test/support/data.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { bootstrapped, resamples } from "./support/statistics.ts";
 
 const root = join(import.meta.dirname, "..");
-const data = join(process.env.ASSAY_DATA ?? join(root, "../shared/data"), "multihop");
+const data = join(shared, "multihop");
 /** The index is made once, in 80 s on 2 cores, and kept beside the packages. */
 const indexFolder = join(root, "node_modules/.cache/assay-bench");
 const seed = 20_260_101;

@@ -10,9 +10,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OpenWorkflow } from "openworkflow";
 import { BackendSqlite } from "openworkflow/sqlite";
 import { openStore } from "../src/store/open.ts";
+import { data } from "../test/support/data.ts";
 
 const root = join(import.meta.dirname, "..");
-const data = process.env.ASSAY_DATA ?? join(root, "../shared/data");
 const question =
 	"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
 const sizes = [100, 300, 900];

@@ -9,9 +9,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { data } from "../test/support/data.ts";
 
 const root = join(import.meta.dirname, "..");
-const data = process.env.ASSAY_DATA ?? join(root, "../shared/data");
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({

@@ -6,15 +6,14 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { indexPath, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { openDatabase } from "../src/sources/corpus/database.ts";
 import { isRecord } from "../src/sources/corpus/read/values.ts";
 import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
 import { loadEmbedder } from "../src/sources/corpus/vectors/model.ts";
+import { data } from "../test/support/data.ts";
 import { bootstrapped, resamples } from "./support/statistics.ts";
 
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../shared/data");
 const seed = 20_260_101;
 
 /** A question and the ids of the documents that answer it. */

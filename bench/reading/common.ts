@@ -6,9 +6,8 @@ import type { AnswerType, Route } from "../../src/evidence/question.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
+import { data } from "../../test/support/data.ts";
 import { wilson } from "../support/statistics.ts";
-
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 
 export function rowsOf<Row>(file: string): Row[] {
 	return readFileSync(join(data, file), "utf8")

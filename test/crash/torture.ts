@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openStore } from "../../src/store/open.ts";
+import { data } from "../support/data.ts";
 import { seededRandom } from "../support/random.ts";
 import { argsOf, assay, type Case, comparable, idOf } from "./kill.ts";
 
@@ -16,7 +17,6 @@ const { values } = parseArgs({
 });
 const killsWanted = Number(values.kills);
 const random = seededRandom(Number(values.seed));
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 const cases = [
 	{
 		question: "How does the durable engine survive a crash?",

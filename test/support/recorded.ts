@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { data } from "./data.ts";
 import type { Exchange } from "./replay.ts";
 
 /** What was asked when the exchanges were recorded: the first line of a recording. */
@@ -14,7 +15,6 @@ export interface Recording {
 }
 
 const folder = join(import.meta.dirname, "../recorded");
-const data = process.env.ASSAY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 const manual = "/usr/share/doc/sqlite3";
 /** The chapters of SQLite's documentation (Debian's sqlite3-doc, 3.40.1) that were asked about. */
 const chapters =
