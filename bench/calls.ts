@@ -21,6 +21,7 @@ import { openLedger } from "../src/reasoning/model/money/ledger.ts";
 import { openModel } from "../src/reasoning/model/wire/open.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
+import { corpusSource } from "../src/sources/corpus/source.ts";
 import { data } from "../test/support/data.ts";
 import { optionsFor } from "../test/support/flow.ts";
 import { memoryCalls, memoryPages, memoryRun } from "../test/support/memory.ts";
@@ -101,7 +102,7 @@ async function one({ gather, depth, shape, question, corpus, modelMs, pageMs }: 
 		const { documents, passages } = corpus.stats;
 		const sourceInfo = { documents, passages, fingerprint: corpus.fingerprint };
 		const began = performance.now();
-		const tools = { reasoner, source, pages: memoryPages(), meter: ledger, sourceInfo };
+		const tools = { reasoner, source: corpusSource(source), pages: memoryPages(), meter: ledger, sourceInfo };
 		const state = await research(memoryRun(new Map(), calls), question, options, tools);
 		const wall = performance.now() - began;
 		const critical = criticalPath(spans);

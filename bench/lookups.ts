@@ -12,6 +12,7 @@ import { depths } from "../src/evidence/plan.ts";
 import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
+import { corpusSource } from "../src/sources/corpus/source.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { type Half, halves, line } from "./reading/common.ts";
 
@@ -139,7 +140,7 @@ async function outcomeOf(corpus: Corpus, question: string, right: RegExp): Promi
 		},
 		{
 			reasoner: createExtractiveReasoner(),
-			source: corpus,
+			source: corpusSource(corpus),
 			pages: memoryPages(),
 			sourceInfo: {
 				documents: corpus.stats.documents,

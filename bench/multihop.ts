@@ -17,7 +17,8 @@ import type { ResearchState } from "../src/evidence/state.ts";
 import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { isRecord } from "../src/sources/corpus/read/values.ts";
+import { corpusSource } from "../src/sources/corpus/source.ts";
+import { isRecord } from "../src/sources/read/values.ts";
 import { data as shared } from "../test/support/data.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { bootstrapped, resamples } from "./support/statistics.ts";
@@ -121,7 +122,7 @@ async function runOnce(question: string, planner: Planner, corpus: Corpus): Prom
 	};
 	return research(memoryRun(), question, options, {
 		reasoner: createExtractiveReasoner(),
-		source: corpus,
+		source: corpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents: corpus.stats.documents, passages: corpus.stats.passages, fingerprint: corpus.fingerprint },
 	});

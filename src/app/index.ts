@@ -6,6 +6,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
+import { corpusSource } from "../sources/corpus/source.ts";
 import { openStore } from "../store/open.ts";
 import type { RunContext, RunRecord } from "../store/store.ts";
 import { activityOf } from "./activity.ts";
@@ -107,7 +108,7 @@ export async function openApp(config: Config): Promise<App> {
 					const thinking = thought ? await thought.open(run) : { reasoner: createExtractiveReasoner() };
 					const state = await research(run, question, options, {
 						...thinking,
-						source: corpus,
+						source: corpusSource(corpus),
 						pages: store.pages,
 						sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
 						onEvent: (event, state) => {

@@ -78,4 +78,28 @@ export const limits = {
 	modelRequestsLocal: 4,
 	/** Questions beside the research: what is left on an account, which models there are. */
 	modelAsideMs: 5_000,
+	/** One page of the web, from its name's look-up to its last byte, redirects included. */
+	pageMs: 30_000,
+	/** Decoded size of a page. Bytes. */
+	pageBytes: 10_000_000,
+	pageRedirects: 5,
+	/** How often a page is asked for when the network or the server failed, and the wait before the first repetition, doubled each time. */
+	pageTries: 3,
+	pageBackoffMs: 500,
+	/** A page of less text than this is rendered by a browser where one is there. Characters. */
+	pageTextMin: 200,
+	/** A crawl delay that `robots.txt` asks for is kept up to this. */
+	crawlDelayMaxMs: 10_000,
+	/** One request to a search service. */
+	searchMs: 15_000,
+	searchBytes: 4_000_000,
+	/** A rendered page: time to its quiet, and decoded size of all that it loads. */
+	renderMs: 20_000,
+	renderBytes: 30_000_000,
+	/** Pages rendered at once by the one browser. */
+	rendersAtOnce: 3,
+	/** Links of a page that are kept. */
+	pageLinks: 100,
+	/** How long a page that was read is kept in the page cache. */
+	pageKeptMs: 604_800_000,
 } as const;

@@ -92,6 +92,11 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				["ask", event.question],
 				["corpus", `${count(event.source.documents, "document")}, ${count(event.source.passages, "passage")}`],
 			];
+		case "probed":
+			return [
+				...(event.answered.length > 0 ? [["search", `${event.answered.join(", ")} answer`] as [string, string]] : []),
+				...event.faults.map(({ service, reason }): [string, string] => ["left out", `${service}: ${reason}`]),
+			];
 		case "routed":
 			return [["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`]];
 		case "interpreted":

@@ -1,3 +1,17 @@
+/** Why a page is no source: what a person would call what stands there instead. */
+export type Obstacle =
+	| "paywall"
+	| "login"
+	| "consent"
+	| "challenge"
+	| "not_found"
+	| "error"
+	| "robots"
+	| "refused"
+	| "empty"
+	| "unreadable"
+	| "away";
+
 /** A page that was to be read and could not be. */
 export interface Unread {
 	url: string;
@@ -5,6 +19,8 @@ export interface Unread {
 	title?: string | undefined;
 	/** May hold its address. */
 	reason: string;
+	/** Absent for what is not on the web, and in logs of before. */
+	obstacle?: Obstacle | undefined;
 }
 
 /** What a page is called where no address may stand: its title, else the last part of its address. */

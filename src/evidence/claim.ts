@@ -33,6 +33,24 @@ export interface ExtractedClaim {
 	/** What the claim is about: the subject phrase, lower-case. */
 	subject: string;
 	asOf?: string | undefined;
+	/** Where the claim is a cell of a table, its `quote` being the cell's row: what the table says about it. */
+	cell?: Cell | undefined;
+}
+
+/** A cell of a table with what makes it a statement. Every text stands in the table, its header or its caption. */
+export interface Cell {
+	/** As `Table.number`. */
+	table: number;
+	/** As `Table.page`. */
+	page?: number | undefined;
+	row: string;
+	column: string;
+	/** The cell's own text. */
+	text: string;
+	unit?: string | undefined;
+	/** `2031`, `Q2 2031`, `2029–2031`: what the column, the row or the caption states. */
+	period?: string | undefined;
+	caption?: string | undefined;
 }
 
 /** A claim whose quote code found in the page (METHOD §5). */

@@ -21,6 +21,37 @@ export interface RunOptions {
 	maxSteps: number;
 	/** The language models that do the thinking; without them the extractive reasoner does. */
 	model?: ModelOptions | undefined;
+	/** The open web; absent when only folders are searched. */
+	web?: WebOptions | undefined;
+}
+
+/** What may be done on the web: what the user chose, nothing else. */
+export interface WebOptions {
+	/** Search services by name, in the order in which they were given; no other one is sent a query. May be empty: then only `urls` are read. */
+	search: string[];
+	/** Where the user's own SearXNG listens. */
+	searxng?: string | undefined;
+	/** Addresses that the user named: read before anything is searched. */
+	urls: string[];
+	/** Only results of these domains. */
+	sites: string[];
+	/** ISO date: only results published since then, where a service can tell. */
+	since?: string | undefined;
+	/** `auto`: where a page needs one and one is there. */
+	browser: "auto" | "never";
+	/** Whether pages are read by Steel where a browser is needed. */
+	steel: boolean;
+	/** The invented web of `assay demo`: nothing outside this machine is opened. */
+	world?: boolean | undefined;
+}
+
+/** A search service that did not do its work, which is not the same as finding nothing. */
+export interface ServiceFault {
+	service: string;
+	/** What happened, and what to do, in one line. */
+	reason: string;
+	/** Whether it is left out for the rest of the run. */
+	skipped: boolean;
 }
 
 /** How much a model may think before it answers; the provider's default when not given. */
@@ -86,13 +117,23 @@ export type ResearchEvent = {
 			reasoner: string;
 			source: { name: string; documents: number; passages: number; fingerprint: string };
 	  }
+	/** The web's search services before the first query: those that answered, and those that did not. */
+	| { type: "probed"; answered: string[]; faults: ServiceFault[] }
 	| { type: "routed"; route: Route }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
 	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. `spentUsd`: so far. */
 	| { type: "decided"; action: Action; added?: SubQuestion | undefined; elapsedMs: number; spentUsd?: number }
 	| { type: "rewritten"; queries: string[]; titles: string[] }
-	| { type: "searched"; found: number; hits: PooledHit[]; failed: { query: string; reason: string }[] }
+	/** `faults`: services that failed in it. `sent`: the services outside this machine that were sent the queries. */
+	| {
+			type: "searched";
+			found: number;
+			hits: PooledHit[];
+			failed: { query: string; reason: string }[];
+			faults?: ServiceFault[] | undefined;
+			sent?: string[] | undefined;
+	  }
 	| { type: "chosen"; choices: { url: string; reason: string }[]; again: string[] }
 	| { type: "read"; source: Source; characters: number }
 	| ({ type: "unread" } & Unread)
@@ -117,6 +158,7 @@ export type EventType = ResearchEvent["type"];
 /** The order of kinds within a turn: a barrier between each. */
 const stages: readonly EventType[] = [
 	"started",
+	"probed",
 	"routed",
 	"interpreted",
 	"planned",

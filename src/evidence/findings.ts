@@ -1,5 +1,6 @@
 import type { Unread } from "./address.ts";
 import type { Claim } from "./claim.ts";
+import type { ServiceFault } from "./event.ts";
 import type { Source } from "./source.ts";
 
 /** What an investigator brings back from one sub-question: all that the lead sees of its work (METHOD §8). */
@@ -23,4 +24,7 @@ export interface Findings {
 	messages: number;
 	/** `budget`: it was made to report at its limit; `failed`: it never reported, and what it had read was weighed without it. */
 	ended: "reported" | "budget" | "failed";
+	/** Search services that failed it, and those outside this machine that were sent its queries; absent in logs of before. */
+	faults?: ServiceFault[] | undefined;
+	sent?: string[] | undefined;
 }

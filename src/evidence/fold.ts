@@ -1,7 +1,7 @@
 import { isWhole } from "./answer.ts";
 import type { Claim } from "./claim.ts";
 import { coverageAfter, noCoverage, workedOn } from "./coverage.ts";
-import type { FollowUpNoted, ResearchEvent } from "./event.ts";
+import type { FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
@@ -12,6 +12,7 @@ import type { ResearchState, Summary, Turn } from "./state.ts";
 export const emptyState: ResearchState = {
 	question: "",
 	reasoner: "",
+	skipped: [],
 	readings: [],
 	plan: { dimensions: [], subQuestions: [] },
 	subQuestions: [],
@@ -47,6 +48,8 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				reasoner: event.reasoner,
 				source: event.source,
 			};
+		case "probed":
+			return withFaults(state, event.faults);
 		case "routed":
 			return { ...state, route: event.route };
 		case "interpreted":
@@ -58,7 +61,13 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "rewritten":
 			return inTurn(withQueries(state, event.queries), { queries: event.queries, titles: event.titles });
 		case "searched":
-			return inTurn(state, { found: event.found, hits: event.hits, failed: event.failed });
+			return inTurn(withFaults(state, event.faults ?? []), {
+				found: event.found,
+				hits: event.hits,
+				failed: event.failed,
+				faults: event.faults ?? [],
+				sent: event.sent ?? [],
+			});
 		case "chosen":
 			return inTurn(state, { choices: event.choices, again: event.again });
 		case "read":
@@ -66,8 +75,8 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				read: [...turn.read, event.source.id],
 			}));
 		case "unread": {
-			const { url, title, reason } = event;
-			const miss = { url, ...(title === undefined ? {} : { title }), reason };
+			const { url, title, reason, obstacle } = event;
+			const miss = { url, ...(title === undefined ? {} : { title }), reason, ...(obstacle ? { obstacle } : {}) };
 			return inTurn({ ...state, unread: [...state.unread, miss] }, (turn) => ({ unread: [...turn.unread, miss] }));
 		}
 		case "extracted": {
@@ -104,6 +113,12 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 	}
 }
 
+function withFaults(state: ResearchState, faults: readonly ServiceFault[]): ResearchState {
+	const known = new Set(state.skipped.map(({ service }) => service));
+	const fresh = faults.filter(({ service, skipped }) => skipped && !known.has(service));
+	return fresh.length === 0 ? state : { ...state, skipped: [...state.skipped, ...fresh] };
+}
+
 function withSubQuestions(state: ResearchState, added: ResearchState["subQuestions"]): ResearchState {
 	const coverage = { ...state.coverage };
 	for (const subQuestion of added) coverage[subQuestion.id] = noCoverage;
@@ -132,6 +147,8 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 		found: 0,
 		hits: [],
 		failed: [],
+		faults: [],
+		sent: [],
 		choices: [],
 		again: [],
 		investigated: [],
@@ -175,13 +192,15 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
 	return inTurn(
 		{
-			...state,
+			...withFaults(state, findings.faults ?? []),
 			sources: [...state.sources, ...sources],
 			unread: [...state.unread, ...unread],
 			claims: [...state.claims, ...claims],
 		},
 		(turn) => ({
 			investigated: [...turn.investigated, subQuestionId],
+			faults: [...turn.faults, ...(findings.faults ?? [])],
+			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
 			queries: [...turn.queries, ...findings.queries],
 			found: turn.found + findings.found,
 			read: [...turn.read, ...sources.map(({ id }) => id)],

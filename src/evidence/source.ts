@@ -1,13 +1,79 @@
 /** How a document was written; it decides how a place in it is named. */
-export type PageKind = "markdown" | "text" | "html" | "pdf" | "record";
+export type PageKind = "markdown" | "text" | "html" | "pdf" | "record" | "csv" | "json";
 
-/** A place in a page that a person can find again: a 1-based line of the file, a 1-based PDF page, or a heading of an HTML page. */
+/** A place in a page that a person can find again: a 1-based line of the file, a 1-based PDF page, a heading of an HTML page, a cell. */
 export type Locator =
 	| { kind: "line"; line: number }
 	| { kind: "page"; page: number }
 	| { kind: "section"; section: string }
-	| { kind: "record"; record: string };
+	| { kind: "record"; record: string }
+	/** A cell of the `table`th table of the page (1-based), on this page of a PDF. */
+	| { kind: "cell"; page?: number | undefined; table: number; row: string; column: string };
 
+/** A table as it stands in a page's text: a line a row, its cells set apart by ` | `. */
+export interface Table {
+	/** 1-based place among the page's tables. */
+	number: number;
+	/** Offsets of the table in the page's text (UTF-16), its header row included, its caption not. */
+	start: number;
+	end: number;
+	/** 1-based page of a PDF. */
+	page?: number | undefined;
+	/** What stands above or below it: `Table 3. Landings by port, tonnes`. */
+	caption?: string | undefined;
+	/** Unit of all its cells, where the caption or the header states one. */
+	unit?: string | undefined;
+	/** Header texts, left to right, the row labels' own column included; a spanning header is joined: `2031 › Landings`. */
+	columns: string[];
+	/** Body rows, top to bottom. */
+	rows: TableRow[];
+}
+
+export interface TableRow {
+	/** The text of its first cell, or of the cells that name it. */
+	label: string;
+	start: number;
+	end: number;
+	/** One a column, in the order of `columns`; `start === end` for an empty one. */
+	cells: { text: string; start: number; end: number }[];
+}
+
+/** A link that code found in a page. It is followed only by its place in this list, never by an address that a text names. */
+export interface Link {
+	url: string;
+	/** Its words, or what an image says. */
+	text: string;
+}
+
+/** When and how a page of the web was got. */
+export interface Capture {
+	/** ISO 8601, UTC. */
+	at: string;
+	how: "fetch" | "browser" | "steel";
+	status: number;
+	/** Where the redirects ended. */
+	url: string;
+	/** Media type without parameters, lower case. */
+	mime: string;
+	/** Decoded size. */
+	bytes: number;
+}
+
+/**
+ * How much weight a place of publication has before its text is read (METHOD §4.2). `unfit`: a page that is no source
+ * (dictionary, recipe, login, shop).
+ */
+export type Authority =
+	| "peer-reviewed"
+	| "official"
+	| "primary"
+	| "reference"
+	| "news"
+	| "general"
+	| "wire"
+	| "aggregator"
+	| "list"
+	| "unfit";
 /** A document as it was read. `text` is what every quote is checked against. */
 export interface Page {
 	/** Canonical address: `file:///…/guide.md`, or `file:///…/corpus.jsonl#id` for one record of a `.jsonl` file. */
@@ -25,6 +91,20 @@ export interface Page {
 	hash: string;
 	/** Where the named places begin in `text`, ascending by `start` (UTF-16 offsets); the first one starts at 0. */
 	marks: { start: number; locator: Locator }[];
+	author?: string | undefined;
+	/** The name of the site or publication. */
+	site?: string | undefined;
+	/** ISO date of the last change that the page states. */
+	modified?: string | undefined;
+	/** BCP 47, lower case: `en`, `pt-br`; stated, or told from the words. */
+	language?: string | undefined;
+	/** Its tables, in the order of the text. */
+	tables?: Table[] | undefined;
+	/** Links of its content, in order, each address once; web pages only. */
+	links?: Link[] | undefined;
+	/** Web pages only. */
+	capture?: Capture | undefined;
+	authority?: Authority | undefined;
 }
 
 /** One search result: a passage of a document. */
@@ -45,6 +125,14 @@ export interface Hit {
 	/** What the score is made of, where the source says so: words (BM25) and meaning (cosine, -1 to 1). */
 	bm25?: number | undefined;
 	cosine?: number | undefined;
+	/** The search services that gave it, best rank first; absent for a corpus. Such a hit's snippet is the service's, and names no place. */
+	services?: string[] | undefined;
+	authority?: Authority | undefined;
+}
+
+/** Whether a hit comes from the web: its snippet is no passage of a text that is at hand. */
+export function isWeb({ url }: Pick<Hit, "url">): boolean {
+	return /^https?:/i.test(url);
 }
 
 /** A document as a turn's searches found it: its best passage, and all its passages that were found. */
@@ -74,6 +162,10 @@ export function locatorText(locator: Locator): string {
 			return `§ ${locator.section}`;
 		case "record":
 			return `record ${locator.record}`;
+		case "cell": {
+			const page = locator.page === undefined ? "" : `p. ${locator.page}, `;
+			return `${page}table ${locator.table}, ${locator.row} × ${locator.column}`;
+		}
 	}
 }
 
@@ -89,4 +181,12 @@ export interface Source {
 	date?: string | undefined;
 	/** SHA-256 of the text that was read; the key of the page cache. */
 	hash: string;
+	author?: string | undefined;
+	site?: string | undefined;
+	modified?: string | undefined;
+	language?: string | undefined;
+	capture?: Capture | undefined;
+	authority?: Authority | undefined;
+	/** What its text is made of, so that copies are known without it (`syndication.ts`); web pages only. */
+	sketch?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
-import type { Action, FollowUpNoted, RunOptions } from "./event.ts";
+import type { Action, FollowUpNoted, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
@@ -54,6 +54,10 @@ export interface Turn {
 	hits: PooledHit[];
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
+	/** Search services that failed in this turn. */
+	faults: ServiceFault[];
+	/** Services outside this machine that were sent this turn's queries. */
+	sent: string[];
 	choices: { url: string; reason: string }[];
 	/** Sub-questions that investigators worked on in this turn. */
 	investigated: string[];
@@ -91,6 +95,8 @@ export interface ResearchState {
 	options?: RunOptions | undefined;
 	reasoner: string;
 	source?: { name: string; documents: number; passages: number; fingerprint: string } | undefined;
+	/** Search services that are left out for the rest of the run, with the reason. */
+	skipped: ServiceFault[];
 	route?: Route | undefined;
 	readings: Reading[];
 	plan: Plan;

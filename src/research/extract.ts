@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { isWeb, type Page, type PooledHit } from "../evidence/source.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { lastTurn, routeOf, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
@@ -26,7 +27,7 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 					route,
 					subQuestion,
 					page: read.page,
-					passages: found.get(read.source.url) ?? [],
+					passages: await passagesIn(tools, read.page, subQuestion.text, found.get(read.source.url) ?? [], role.signal),
 					similarity: (query, texts) => meaning(tools, query, texts, role.signal),
 					max: claimsPerPage,
 				};
@@ -42,6 +43,18 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 			},
 		})),
 	);
+}
+
+/** Where the searches hit; in a page of the web, whose results name no place in it, where its source finds the sub-question. */
+async function passagesIn(
+	{ source }: Tools,
+	page: Page,
+	query: string,
+	hit: PooledHit["passages"],
+	signal: AbortSignal,
+): Promise<PooledHit["passages"]> {
+	if (!isWeb(page)) return hit;
+	return (await source.passages?.(page, query, signal)) ?? [];
 }
 
 async function meaning(

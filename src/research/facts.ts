@@ -40,3 +40,8 @@ export function readsLeft(state: ResearchState): number {
 export function isAgent(options: RunOptions | undefined): boolean {
 	return options?.model?.gather === "agent";
 }
+
+/** The search services that failed for good in this run: they are not asked again. */
+export function skippedIn(state: ResearchState): string[] {
+	return state.skipped.map(({ service }) => service);
+}

@@ -1,10 +1,11 @@
+import { distinctBy } from "../base/distinct.ts";
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
-import { lastTurn, readSoFar, routeOf, subQuestionOf } from "./facts.ts";
+import { lastTurn, readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
@@ -46,31 +47,41 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
 		work: async ({ signal }) => {
-			const { lists, failed } = await searchAll(tools, queries, titles, signal);
+			const { lists, failed, faults, sent } = await searchAll(tools, queries, titles, skippedIn(journal.state), signal);
 			const hits = pool(lists);
-			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed };
+			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed, faults, sent };
 		},
 	});
 }
 
 /** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */
-export async function searchAll(tools: Tools, queries: string[], titles: string[], signal: AbortSignal) {
-	const wanted = queries.map((query) => ({
-		query,
-		run: () => tools.source.search(query, limits.searchResults, signal),
-	}));
+export async function searchAll(
+	{ source }: Tools,
+	queries: string[],
+	titles: string[],
+	skip: readonly string[],
+	signal: AbortSignal,
+) {
+	const most = limits.searchResults;
+	const wanted = queries.map((query) => ({ query, run: () => source.search(query, most, signal, skip) }));
 	if (titles.length > 0)
-		wanted.push({ query: titles.join("; "), run: () => tools.source.titles(titles, limits.searchResults, signal) });
+		wanted.push({ query: titles.join("; "), run: () => source.titles(titles, most, signal, skip) });
 	const settled = await Promise.allSettled(wanted.map(({ run }) => run()));
-	const lists: Hit[][] = [];
-	const failed: { query: string; reason: string }[] = [];
-	for (const [index, one] of settled.entries()) {
-		if (one.status === "fulfilled") lists.push(one.value);
-		else failed.push({ query: wanted[index]?.query ?? "", reason: messageOf(one.reason) });
-	}
+	const done = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+	const failed = settled.flatMap((one, index) =>
+		one.status === "rejected" ? [{ query: wanted[index]?.query ?? "", reason: messageOf(one.reason) }] : [],
+	);
 	const first = settled.find((one) => one.status === "rejected");
-	if (first && lists.length === 0) throw first.reason;
-	return { lists, failed };
+	if (first && done.length === 0) throw first.reason;
+	return {
+		lists: done.map(({ hits }) => hits),
+		failed,
+		faults: distinctBy(
+			done.flatMap(({ faults }) => faults),
+			({ service }) => service,
+		),
+		sent: [...new Set(done.flatMap(({ sent }) => sent))],
+	};
 }
 
 /** Reciprocal rank fusion by document; a document keeps its best-ranked passage in front. Ties by url. */

@@ -12,6 +12,7 @@ import { interpret } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
 import { openJournal } from "./journal.ts";
 import { plan } from "./plan.ts";
+import { probe } from "./probe.ts";
 import { read } from "./read.ts";
 import { route } from "./route.ts";
 import { start } from "./start.ts";
@@ -32,6 +33,7 @@ export async function research(
 	const journal = openJournal(run, tools);
 
 	await start(journal, tools, question, options);
+	await probe(journal, tools);
 	await route(journal, tools);
 	await interpret(journal, tools);
 	await plan(journal, tools);

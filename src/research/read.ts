@@ -1,8 +1,9 @@
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
-import { nameOf } from "../evidence/address.ts";
+import { nameOf, type Unread } from "../evidence/address.ts";
 import type { Page, Source } from "../evidence/source.ts";
+import { PageFault } from "../sources/provider.ts";
 import { lastTurn } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
@@ -38,21 +39,32 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 		name: `read:${shortHash(url)}`,
 		work: async ({ signal }) => {
 			tools.onActivity?.(`reading: ${nameOf({ url, title })}`);
-			let page: Page;
-			try {
-				page = await tools.source.read(url, signal);
-			} catch (error) {
-				if (signal.aborted) throw error;
-				return { type: "unread", url, title, reason: messageOf(error) };
-			}
-			await tools.pages.put(page);
-			return { type: "read", source: sourceOf(page), characters: page.text.length };
+			const result = await readOnce(tools, url, signal);
+			if (!("page" in result)) return { type: "unread", url, title, ...result };
+			return { type: "read", source: sourceOf(result.page), characters: result.page.text.length };
 		},
 	};
+}
+
+/** Why a page could not be read. */
+export type Miss = Pick<Unread, "reason" | "obstacle">;
+
+/** Reads a page and keeps it, or says why not. Throws only when the process is asked to stop. */
+export async function readOnce(tools: Tools, url: string, signal: AbortSignal): Promise<{ page: Page } | Miss> {
+	try {
+		const page = await tools.source.read(url, signal);
+		await tools.pages.put(page);
+		return { page };
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return { reason: messageOf(error), ...(error instanceof PageFault ? { obstacle: error.obstacle } : {}) };
+	}
 }
 
 /** What the log keeps of a page. */
 export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
-	return { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
+	const { author, site, modified, language, capture, authority } = page;
+	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
+	return { ...source, author, site, modified, language, capture, authority };
 }

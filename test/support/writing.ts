@@ -38,7 +38,7 @@ export async function writeFrom(setting: Setting): Promise<ResearchState> {
 		reasoner: { ...createExtractiveReasoner(), ...reasoner },
 		source: {
 			name: "test",
-			search: async () => [],
+			search: async () => ({ hits: [], faults: [], sent: [] }),
 			read: async (url: string) => {
 				throw new Error(`nothing is read again, but ${url} was asked for`);
 			},

@@ -3,7 +3,7 @@ import type { Action } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { readsLeft, routeOf } from "../facts.ts";
+import { readsLeft, routeOf, skippedIn } from "../facts.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
 export interface Assignment {
@@ -18,6 +18,8 @@ export interface Assignment {
 	/** New pages that it may read, and messages that it may send, at most. */
 	reads: number;
 	messages: number;
+	/** Search services that failed before, when there are any. */
+	skip?: string[] | undefined;
 }
 
 /** Claims that an investigator is told of what is known, and queries that were sent for its sub-question before. */
@@ -41,6 +43,7 @@ export function assignmentsOf(state: ResearchState, action: Exclude<Action, { ki
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: limits.investigatorMessages[route.effort],
+			...(state.skipped.length > 0 ? { skip: skippedIn(state) } : {}),
 		};
 	});
 }

@@ -1,8 +1,9 @@
 import type { Json } from "../../base/json.ts";
 import type { Unread } from "../../evidence/address.ts";
+import type { ServiceFault } from "../../evidence/event.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { RunContext } from "../../store/store.ts";
-import type { ReadPage } from "../read.ts";
+import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 
@@ -24,6 +25,9 @@ export interface Desk {
 	readonly pages: Map<string, ReadPage>;
 	readonly queries: string[];
 	readonly unread: Unread[];
+	/** Search services that failed it, and those outside this machine that were sent its queries. */
+	readonly faults: ServiceFault[];
+	readonly sent: string[];
 	/** New pages that it may still read. */
 	readsLeft: number;
 	/** Searches in a row without a read. */
@@ -32,7 +36,7 @@ export interface Desk {
 	readonly reading: Map<string, Promise<PageRead>>;
 }
 
-export type PageRead = { page: ReadPage } | { reason: string };
+export type PageRead = { page: ReadPage } | Miss;
 
 export function openDesk(run: RunContext, tools: Tools, assignment: Assignment): Desk {
 	return {
@@ -43,6 +47,8 @@ export function openDesk(run: RunContext, tools: Tools, assignment: Assignment):
 		pages: new Map(),
 		queries: [],
 		unread: [],
+		faults: [],
+		sent: [],
 		readsLeft: assignment.reads,
 		searches: 0,
 		reading: new Map(),

@@ -4,7 +4,7 @@ import type { PooledHit } from "../../evidence/source.ts";
 import { pool, searchAll } from "../gather.ts";
 import { type Desk, recorded } from "./desk.ts";
 import { pageBehind, putDown } from "./page.ts";
-import { named } from "./search.ts";
+import { named, noteServices, servicesLeftOut } from "./search.ts";
 
 /** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
 const queriesMost = 3;
@@ -24,16 +24,19 @@ export async function gatherInstead(desk: Desk, most: number): Promise<PassagesF
 }
 
 /** Throws when every search fails, as the pipeline does: that is never read as "nothing found". */
-async function searchPlanned({ run, tools, assignment, queries }: Desk): Promise<PooledHit[]> {
+async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
+	const { run, tools, assignment, queries } = desk;
 	const { id, text, threads } = assignment.subQuestion;
 	const wanted = [...new Set([text, ...threads])].filter((query) => !queries.includes(query)).slice(0, queriesMost);
 	if (wanted.length === 0) return [];
 	queries.push(...wanted);
 	tools.onActivity?.(`${id} searching: ${wanted[0]}`);
-	return recorded(run, `search-instead:${shortHash(wanted)}`, async (signal) => {
-		const { lists } = await searchAll(tools, wanted, wanted, signal);
-		return pool(lists).slice(0, limits.searchResults);
+	const found = await recorded(run, `search-instead:${shortHash(wanted)}`, async (signal) => {
+		const { lists, faults, sent } = await searchAll(tools, wanted, wanted, servicesLeftOut(desk), signal);
+		return { hits: pool(lists).slice(0, limits.searchResults), faults, sent };
 	});
+	noteServices(desk, found);
+	return found.hits;
 }
 
 /** The first results; for one that cannot be read the next is taken. */

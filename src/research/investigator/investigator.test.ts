@@ -10,6 +10,7 @@ import type { Findings } from "../../evidence/findings.ts";
 import type { Hit, Page } from "../../evidence/source.ts";
 import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
 import type { NextActionInput } from "../../reasoning/reasoner.ts";
+import type { Found } from "../../sources/provider.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
@@ -23,6 +24,8 @@ const texts: Record<string, string> = {
 	manual: `${long}\nThe garbage interval is 40 seconds.\n${long}`,
 	gone: "",
 };
+
+const found = (hits: Hit[]): Found => ({ hits, faults: [], sent: [] });
 
 function pageOf(name: string): Page {
 	const text = texts[name] ?? "";
@@ -61,9 +64,9 @@ const tools: Tools = {
 			counts.searches++;
 			sent.push("search");
 			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index in /secret is away");
-			return query === "nothing" ? [] : Object.keys(texts).map(hitOf);
+			return found(query === "nothing" ? [] : Object.keys(texts).map(hitOf));
 		},
-		titles: async () => [],
+		titles: async () => found([]),
 		read: async (url) => {
 			counts.reads++;
 			sent.push("read");

@@ -217,6 +217,8 @@ function findingsOf(desk: Desk, taken: Taken, end: Pick<Findings, "ended" | "mes
 		found: desk.found.size,
 		sources: [...desk.pages.values()].map(({ source }) => source),
 		unread: desk.unread,
+		...(desk.faults.length > 0 ? { faults: desk.faults } : {}),
+		...(desk.sent.length > 0 ? { sent: desk.sent } : {}),
 		claims: taken.claims,
 		dropped: taken.faults.length,
 		...end,

@@ -1,7 +1,6 @@
-import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { Source } from "../../evidence/source.ts";
-import { sourceOf } from "../read.ts";
+import { type Miss, readOnce, sourceOf } from "../read.ts";
 import { pageOf } from "../tools.ts";
 import { type Desk, type Found, type PageRead, Refusal, recorded } from "./desk.ts";
 
@@ -38,20 +37,10 @@ export async function pageBehind(desk: Desk, { hit: { url }, id }: Found): Promi
 }
 
 async function read({ run, tools }: Desk, url: string): Promise<PageRead> {
-	const result = await recorded<{ source: Source } | { reason: string }>(
-		run,
-		`read:${shortHash(url)}`,
-		async (signal) => {
-			try {
-				const page = await tools.source.read(url, signal);
-				await tools.pages.put(page);
-				return { source: sourceOf(page) };
-			} catch (error) {
-				if (signal.aborted) throw error;
-				return { reason: messageOf(error) };
-			}
-		},
-	);
+	const result = await recorded<{ source: Source } | Miss>(run, `read:${shortHash(url)}`, async (signal) => {
+		const result = await readOnce(tools, url, signal);
+		return "page" in result ? { source: sourceOf(result.page) } : result;
+	});
 	if ("reason" in result) return result;
 	return { page: { source: result.source, page: await pageOf(tools, result.source, run.signal) } };
 }
@@ -63,6 +52,6 @@ export function putDown(desk: Desk, { hit: { url, title } }: Found, result: Page
 		return;
 	}
 	if (desk.unread.some((one) => one.url === url)) return;
-	desk.unread.push({ url, title, reason: result.reason });
+	desk.unread.push({ url, title, ...result });
 	if (!desk.assignment.read.includes(url)) desk.readsLeft++;
 }

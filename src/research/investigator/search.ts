@@ -1,11 +1,17 @@
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
+import type { ServiceFault } from "../../evidence/event.ts";
 import { locatorText, type PooledHit } from "../../evidence/source.ts";
-import { pool } from "../gather.ts";
+import { pool, searchAll } from "../gather.ts";
 import { type Desk, type Found, Refusal, readsLeftText, recorded } from "./desk.ts";
 
-type Result = { hits: PooledHit[] } | { failed: string };
+interface Searched {
+	hits: PooledHit[];
+	faults: ServiceFault[];
+	sent: string[];
+}
+type Result = Searched | { failed: string };
 
 /** METHOD §4.4: never more than two searches in a row without a read. */
 export async function search(desk: Desk, { query }: { query: string }): Promise<() => string> {
@@ -19,20 +25,29 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 	desk.queries.push(wanted);
 	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} searching: ${wanted}`);
 	const result = await recorded(desk.run, `search:${shortHash(wanted)}`, (signal) => ask(desk, wanted, signal));
-	return () => shown(desk, wanted, result);
+	return () => {
+		if ("hits" in result) noteServices(desk, result);
+		return shown(desk, wanted, result);
+	};
 }
 
-async function ask({ tools }: Desk, query: string, signal: AbortSignal): Promise<Result> {
+async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Result> {
 	try {
-		const [hits, titled] = await Promise.all([
-			tools.source.search(query, limits.searchResults, signal),
-			tools.source.titles([query], limits.searchResults, signal),
-		]);
-		return { hits: pool([hits, titled]).slice(0, limits.searchResults) };
+		const found = await searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal);
+		return { hits: pool(found.lists).slice(0, limits.searchResults), faults: found.faults, sent: found.sent };
 	} catch (error) {
 		if (signal.aborted) throw error;
 		return { failed: messageOf(error) };
 	}
+}
+
+export function servicesLeftOut({ assignment, faults }: Desk): string[] {
+	return [...(assignment.skip ?? []), ...faults.filter(({ skipped }) => skipped).map(({ service }) => service)];
+}
+
+export function noteServices({ faults, sent }: Desk, result: Omit<Searched, "hits">): void {
+	faults.push(...result.faults.filter(({ service }) => !faults.some((one) => one.service === service)));
+	sent.push(...result.sent.filter((service) => !sent.includes(service)));
 }
 
 function shown(desk: Desk, query: string, result: Result): string {

@@ -5,7 +5,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { contentHash, shortHash } from "../../base/hash.ts";
 import type { Hit, Page } from "../../evidence/source.ts";
-import type { SourceProvider } from "../provider.ts";
 import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
 import { embedMissing } from "./embedding.ts";
 import { endings, type Found, findFiles, type Skip } from "./files.ts";
@@ -46,12 +45,20 @@ export interface CorpusStats {
 }
 
 /** Folders of documents on this machine, indexed and searchable. */
-export interface Corpus extends SourceProvider {
+export interface Corpus {
+	readonly name: string;
 	readonly stats: CorpusStats;
 	/** Hash of all documents' hashes: the same content gives the same fingerprint. */
 	readonly fingerprint: string;
 	/** Documents whose title is, or nearly is, one of these names. */
 	titles(names: string[]): Promise<Hit[]>;
+	/** The passages nearest to a query, best first, at most `limit`, at most two of one document. */
+	search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]>;
+	/** The whole document behind a hit's `url`. Throws an `AssayError` with code `PAGE_UNREADABLE` and the reason. */
+	read(url: string, signal?: AbortSignal): Promise<Page>;
+	/** As `SourceProvider.similarity`. */
+	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	close(): Promise<void>;
 }
 
 /**

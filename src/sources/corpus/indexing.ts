@@ -7,15 +7,15 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { contentHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { Page } from "../../evidence/source.ts";
+import { Unreadable } from "../read/decode.ts";
+import type { Draft } from "../read/draft.ts";
+import { type ReaderPool, ReaderPool as Readers } from "../read/pool.ts";
 import { transaction } from "./database.ts";
 import { type FoundFile, reasonOf, type Skip } from "./files.ts";
 import { pageOf } from "./page.ts";
 import type { Progress } from "./progress.ts";
-import { Unreadable } from "./read/decode.ts";
-import type { Draft } from "./read/draft.ts";
-import { type ReaderPool, ReaderPool as Readers } from "./read/pool.ts";
-import { readFileDraft } from "./read/reader.ts";
-import { recordsOf } from "./read/records.ts";
+import { readFileDraft } from "./reader.ts";
+import { recordsOf } from "./records.ts";
 import { DocumentTable } from "./tables.ts";
 
 export interface Indexed {

@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 
 import { contentHash } from "../../base/hash.ts";
 import type { Page } from "../../evidence/source.ts";
+import type { Draft } from "../read/draft.ts";
 import type { FoundFile } from "./files.ts";
-import type { Draft } from "./read/draft.ts";
 
 const titleMax = 300;
 

@@ -2,12 +2,12 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 import type { Page } from "../../evidence/source.ts";
+import { Unreadable } from "../read/decode.ts";
+import { ReaderPool } from "../read/pool.ts";
 import { type FoundFile, formatOf, reasonOf, stampOfFile } from "./files.ts";
 import { pageOf } from "./page.ts";
-import { Unreadable } from "./read/decode.ts";
-import { ReaderPool } from "./read/pool.ts";
-import { readFileDraft } from "./read/reader.ts";
-import { recordsOf } from "./read/records.ts";
+import { readFileDraft } from "./reader.ts";
+import { recordsOf } from "./records.ts";
 
 /** A document as it was indexed, and the file it came from. */
 export interface StoredPage {

@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
-import { messageOf } from "../../../base/errors.ts";
-import { limits } from "../../../base/limits.ts";
+import { messageOf } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
 import { decode } from "./decode.ts";
 import type { Draft } from "./draft.ts";
 

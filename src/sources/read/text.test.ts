@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-
-import { passagesOf } from "../passages.ts";
+import { readRecord } from "../corpus/record.ts";
 import { decode } from "./decode.ts";
 import { readMarkdown } from "./markdown.ts";
-import { readRecord } from "./record.ts";
+import { passagesOf } from "./passages.ts";
 import { readText } from "./text.ts";
 
 test("wrapped lines of a text are joined into sentences; tables and lists keep their lines", () => {

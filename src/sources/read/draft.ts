@@ -1,4 +1,4 @@
-import type { Locator, PageKind } from "../../../evidence/source.ts";
+import type { Locator, PageKind } from "../../evidence/source.ts";
 
 /** What a reader makes of a file's content; where it lies and what it is called by default is added by `pageOf`. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import { type Heading, headingPath } from "./read/draft.ts";
+import { type Heading, headingPath } from "./draft.ts";
 
 /** A stretch of a page's text that is found as one. */
 export interface Passage {

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-
-import type { FoundFile } from "../files.ts";
-import { decode } from "./decode.ts";
-import type { Draft } from "./draft.ts";
-import { readMarkdown } from "./markdown.ts";
-import type { ReaderPool } from "./pool.ts";
-import { readText } from "./text.ts";
+import { decode } from "../read/decode.ts";
+import type { Draft } from "../read/draft.ts";
+import { readMarkdown } from "../read/markdown.ts";
+import type { ReaderPool } from "../read/pool.ts";
+import { readText } from "../read/text.ts";
+import type { FoundFile } from "./files.ts";
 
 /** Reads a file that is one document. Throws `Unreadable`, or the system's error. */
 export async function readFileDraft(

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-import { limits } from "../../../base/limits.ts";
+import { limits } from "../../base/limits.ts";
 import { Unreadable } from "./decode.ts";
 import type { Draft } from "./draft.ts";
 import type { ReadAnswer, ReadJob } from "./worker.ts";

@@ -1,5 +1,5 @@
-import { type Draft, isoDate } from "./draft.ts";
-import { isRecord } from "./values.ts";
+import { type Draft, isoDate } from "../read/draft.ts";
+import { isRecord } from "../read/values.ts";
 
 /** One line of a `.jsonl` corpus: `id` (or `_id`), `title`, `text`, and what else it states of date and origin. */
 export type RecordLine = { ok: true; id: string; draft: Draft } | { ok: false; reason: string };

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 
-import { limits } from "../../../base/limits.ts";
-import type { Skip } from "../files.ts";
-import { Unreadable } from "./decode.ts";
-import type { Draft } from "./draft.ts";
+import { limits } from "../../base/limits.ts";
+import { Unreadable } from "../read/decode.ts";
+import type { Draft } from "../read/draft.ts";
+import type { Skip } from "./files.ts";
 import { readRecord } from "./record.ts";
 
 export interface CorpusRecord {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { locate } from "../../../evidence/source.ts";
+import { locate } from "../../evidence/source.ts";
 import { readMarkdown } from "./markdown.ts";
 
 const guide = `---

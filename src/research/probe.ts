@@ -1,0 +1,16 @@
+import type { Journal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+/** Whether the services that the run relies on answer at all. One that does not is left out, and the run says so. */
+export async function probe(journal: Journal, tools: Tools): Promise<void> {
+	const { source } = tools;
+	if (!source.probe) return;
+	tools.onActivity?.("asking the search services whether they answer");
+	await journal.record(0, {
+		name: "probe",
+		work: async ({ signal }) => ({
+			type: "probed",
+			...((await source.probe?.(signal)) ?? { answered: [], faults: [] }),
+		}),
+	});
+}

@@ -1,0 +1,19 @@
+import type { Hit } from "../../evidence/source.ts";
+import type { Found, SourceProvider } from "../provider.ts";
+import type { Corpus } from "./corpus.ts";
+
+/** A corpus as somewhere to look: it has no services that could fail, and sends nothing anywhere. */
+export function corpusSource(corpus: Corpus): SourceProvider {
+	return {
+		name: corpus.name,
+		search: async (query, limit, signal) => found(await corpus.search(query, limit, signal)),
+		titles: async (names) => found(await corpus.titles(names)),
+		read: (url, signal) => corpus.read(url, signal),
+		similarity: (query, texts, signal) => corpus.similarity(query, texts, signal),
+		close: () => corpus.close(),
+	};
+}
+
+function found(hits: Hit[]): Found {
+	return { hits, faults: [], sent: [] };
+}
