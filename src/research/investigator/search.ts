@@ -34,6 +34,8 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Result> {
 	try {
 		const found = await searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal);
+		const [failure] = found.failed;
+		if (failure && found.lists.every((hits) => hits.length === 0)) return { failed: failure.reason };
 		return { hits: pool(found.lists).slice(0, limits.searchResults), faults: found.faults, sent: found.sent };
 	} catch (error) {
 		if (signal.aborted) throw error;
