@@ -28,10 +28,16 @@ export interface Tools {
 	onActivity?: ((text: string) => void) | undefined;
 }
 
+/** What a run's log knows of a page beside its text. */
+function detailsOf({ id: _id, sketch: _sketch, ...details }: Source): Omit<Source, "id" | "sketch"> {
+	return details;
+}
+
 /** The text of a page that was read: from the cache, or read again when the cache was thrown away. */
 export async function pageOf(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
 	const kept = await tools.pages.get(source.hash);
-	if (kept) return kept;
+	// Two addresses may hold one text, which is kept once.
+	if (kept) return kept.url === source.url ? kept : { ...kept, ...detailsOf(source) };
 	const page = await tools.source.read(source.url, signal);
 	await tools.pages.put(page);
 	return page;

@@ -3,7 +3,7 @@ import { AssayError, messageOf } from "../base/errors.ts";
 import type { Page } from "../evidence/source.ts";
 import { damaged, folderFault } from "./faults.ts";
 import { openDatabase, whileBusy } from "./sqlite.ts";
-import type { PageStore } from "./store.ts";
+import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
 
 /** Pages in a file of their own, opened at first use: what only lists runs does not need it. */
 export class FolderPages implements PageStore {
@@ -16,13 +16,35 @@ export class FolderPages implements PageStore {
 
 	async put(page: Page): Promise<void> {
 		await this.#use((database) =>
-			database.prepare("INSERT OR IGNORE INTO pages (hash, page) VALUES (?, ?)").run(page.hash, JSON.stringify(page)),
+			database
+				.prepare(
+					"INSERT INTO pages (hash, page, kept_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET kept_at = excluded.kept_at",
+				)
+				.run(page.hash, JSON.stringify(page), Date.now()),
 		);
 	}
 
 	async get(hash: string): Promise<Page | undefined> {
 		const row = await this.#use((database) => database.prepare("SELECT page FROM pages WHERE hash = ?").get(hash));
 		return row === undefined ? undefined : this.#parse(String(row.page));
+	}
+
+	async cleanup({ before, keep, dryRun }: PagesToDrop): Promise<DroppedPages> {
+		return this.#use((database) => {
+			const old = database
+				.prepare("SELECT hash, length(CAST(page AS BLOB)) AS bytes FROM pages WHERE kept_at < ?")
+				.all(before.getTime())
+				.map(({ hash, bytes }) => ({ hash: String(hash), bytes: Number(bytes) }))
+				.filter(({ hash }) => !keep.has(hash));
+			const all = Number(database.prepare("SELECT count(*) AS n FROM pages").get()?.n);
+			if (!dryRun && old.length > 0) {
+				const drop = database.prepare("DELETE FROM pages WHERE hash = ? AND kept_at < ?");
+				for (const { hash } of old) drop.run(hash, before.getTime());
+				// Gives the room back to the disk.
+				database.exec("VACUUM");
+			}
+			return droppedOf(old, all);
+		});
 	}
 
 	#parse(page: string): Page {
@@ -50,10 +72,19 @@ export class FolderPages implements PageStore {
 	}
 }
 
+/** What a cleanup tells of the pages that went, out of `all`. */
+export function droppedOf(old: readonly { bytes: number }[], all: number): DroppedPages {
+	return { pages: old.length, bytes: old.reduce((sum, { bytes }) => sum + bytes, 0), left: all - old.length };
+}
+
 function openPages(pagesFile: string): DatabaseSync {
 	const database = openDatabase(pagesFile);
 	// A cache need not survive a power cut: what was written last may be lost, the file stays whole.
 	database.exec("PRAGMA synchronous = NORMAL");
 	database.exec("CREATE TABLE IF NOT EXISTS pages (hash TEXT PRIMARY KEY, page TEXT NOT NULL) WITHOUT ROWID");
+	const columns = database.prepare("PRAGMA table_info(pages)").all();
+	// Milliseconds since 1970. A file of before has pages of unknown age: old ones.
+	if (!columns.some(({ name }) => name === "kept_at"))
+		database.exec("ALTER TABLE pages ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0");
 	return database;
 }

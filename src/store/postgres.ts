@@ -9,7 +9,8 @@ import { isAway, postgresFault } from "./faults.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { createCalls, postgresCalls } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
-import type { PageStore, Store } from "./store.ts";
+import { postgresPages } from "./postgres-pages.ts";
+import type { Store } from "./store.ts";
 
 /** What our own tables look like; raised when an older assay could not use a newer database. */
 const homeVersion = 1;
@@ -69,7 +70,9 @@ function nameOf(pool: Sql): string {
 async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
-		AS are_there, to_regclass(${`${schema}.calls`}) IS NOT NULL AS has_calls`;
+		AS are_there, to_regclass(${`${schema}.calls`}) IS NOT NULL AS has_calls,
+		EXISTS (SELECT FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = 'pages'
+		AND column_name = 'kept_at') AS pages_have_age`;
 	if (tables?.areThere !== true) return false;
 	const [versions] = await pool`
 		SELECT (SELECT max(version)::int FROM ${pool(schema)}.home) AS home,
@@ -81,7 +84,8 @@ async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 			hint: "update assay, or give another database",
 		});
 	}
-	return tables.hasCalls === true && home === homeVersion && engineSchema === engine.schemaVersion;
+	const isWhole = tables.hasCalls === true && tables.pagesHaveAge === true;
+	return isWhole && home === homeVersion && engineSchema === engine.schemaVersion;
 }
 
 async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
@@ -98,6 +102,7 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 		);
 		await migrating.stop();
 		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
+		await holder`ALTER TABLE ${holder(schema)}.pages ADD COLUMN IF NOT EXISTS kept_at timestamptz NOT NULL DEFAULT now()`;
 		await createCalls(holder, schema);
 		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.home (version int PRIMARY KEY)`;
 		await holder`INSERT INTO ${holder(schema)}.home VALUES (${homeVersion}) ON CONFLICT DO NOTHING`;
@@ -124,7 +129,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 	return {
 		where,
 		attempt,
-		pages: pagesOf(pool, once),
+		pages: postgresPages(pool, schema, once),
 		locks: { acquire: (runId) => once(() => locks.acquire(runId)), held: () => once(() => locks.held()) },
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
 		calls: postgresCalls(pool, schema),
@@ -156,20 +161,4 @@ async function readSteps(pool: Sql, runId: string): Promise<StepRow[]> {
 	return pool<StepRow[]>`
 		SELECT step_name AS name, started_at, finished_at, output FROM ${pool(schema)}.step_attempts
 		WHERE namespace_id = ${runId} AND status = 'completed'`;
-}
-
-/** Pages as JSON text: `jsonb` refuses what a page may hold. */
-function pagesOf(pool: Sql, once: <T>(call: () => Promise<T>) => Promise<T>): PageStore {
-	return {
-		put: async (page) => {
-			const text = JSON.stringify(page);
-			await once(
-				async () => pool`INSERT INTO ${pool(schema)}.pages VALUES (${page.hash}, ${text}) ON CONFLICT DO NOTHING`,
-			);
-		},
-		get: async (hash) => {
-			const [row] = await once(async () => pool`SELECT page FROM ${pool(schema)}.pages WHERE hash = ${hash}`);
-			return row === undefined ? undefined : JSON.parse(String(row.page));
-		},
-	};
 }

@@ -68,8 +68,29 @@ export type RunBody = (context: RunContext) => Promise<Json>;
 
 /** Pages by content hash: a cache that can be thrown away, shared by all runs of a store. */
 export interface PageStore {
+	/** Keeps a page, or notes that one of this text was read again now. */
 	put(page: Page): Promise<void>;
+	/** As the first one of this text was kept; which address a run read it at stands in that run's log. */
 	get(hash: string): Promise<Page | undefined>;
+	/** Throws away what nobody has read since; a run that needs such a page again reads it again. */
+	cleanup(wanted: PagesToDrop): Promise<DroppedPages>;
+}
+
+export interface PagesToDrop {
+	/** Pages last put before this moment. */
+	before: Date;
+	/** Hashes of pages that stay whatever their age. */
+	keep: ReadonlySet<string>;
+	/** Only counts. */
+	dryRun: boolean;
+}
+
+export interface DroppedPages {
+	pages: number;
+	/** Of their stored form. */
+	bytes: number;
+	/** Pages that stay. */
+	left: number;
 }
 
 /** All that outlives a process: the durable engine's runs and logs, and the page cache. */

@@ -295,6 +295,30 @@ function conformance({ newPlace, folder }: Backends): void {
 		await other.close();
 	});
 
+	test("a cleanup drops the pages that nobody read since, and no other", async () => {
+		const page = (hash: string): Page => ({
+			...{ url: `https://a.test/${hash}`, title: "A", kind: "html", label: hash, origin: "A", hash },
+			...{ text: `text of ${hash}`, marks: [] },
+		});
+		for (const hash of ["old", "needed", "again"]) await store.pages.put(page(hash));
+		await sleep(20);
+		const before = new Date();
+		await sleep(20);
+		await store.pages.put(page("new"));
+		await store.pages.put(page("again"));
+		const keep = new Set(["needed"]);
+		const counted = await store.pages.cleanup({ before, keep, dryRun: true });
+		expect(await store.pages.get("old")).toEqual(page("old"));
+		const dropped = await store.pages.cleanup({ before, keep, dryRun: false });
+		expect(dropped).toEqual(counted);
+		expect(dropped).toMatchObject({ pages: 1, left: expect.any(Number) });
+		expect(dropped.bytes).toBeGreaterThan(20);
+		const held = await Promise.all(["old", "needed", "again", "new"].map((hash) => store.pages.get(hash)));
+		expect(held.map((one) => one?.hash)).toEqual([undefined, "needed", "again", "new"]);
+		const again = await store.pages.cleanup({ before, keep, dryRun: false });
+		expect(again.pages).toBe(0);
+	});
+
 	test("900 steps are replayed without doing one of them", { timeout: 60_000 }, async () => {
 		const id = await store.create(null);
 		const stop = new AbortController();

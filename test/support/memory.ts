@@ -57,5 +57,6 @@ export function memoryPages(): PageStore {
 			pages.set(page.hash, page);
 		},
 		get: async (hash) => pages.get(hash),
+		cleanup: async () => ({ pages: 0, bytes: 0, left: pages.size }),
 	};
 }

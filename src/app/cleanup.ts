@@ -1,0 +1,32 @@
+import type { DroppedPages, Store } from "../store/store.ts";
+
+/**
+ * Throws away cached pages that nobody has read for `olderMs`. What an unfinished run has read stays: it goes on with the same
+ * texts. The files of finished runs hold their pages themselves.
+ */
+export async function cleanup(store: Store, olderMs: number, dryRun: boolean): Promise<DroppedPages> {
+	const before = new Date(Date.now() - olderMs);
+	return store.pages.cleanup({ before, keep: await neededPages(store), dryRun });
+}
+
+/** The hashes of the pages that unfinished runs and their investigators have read. */
+async function neededPages(store: Store): Promise<Set<string>> {
+	const hashes = new Set<string>();
+	for (const run of await store.runs()) {
+		if (run.status !== "running" && run.status !== "interrupted") continue;
+		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
+		for (const { output } of logs.flat()) {
+			const hash = hashIn(output);
+			if (hash !== undefined) hashes.add(hash);
+		}
+	}
+	return hashes;
+}
+
+/** Both a run's and an investigator's step that read a page record its source. */
+function hashIn(output: unknown): string | undefined {
+	if (typeof output !== "object" || output === null || !("source" in output)) return undefined;
+	const { source } = output;
+	if (typeof source !== "object" || source === null || !("hash" in source)) return undefined;
+	return typeof source.hash === "string" ? source.hash : undefined;
+}
