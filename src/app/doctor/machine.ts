@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "../../base/errors.ts";
-import { loadEmbedder, verifyModel } from "../../sources/corpus/vectors/model.ts";
+import { loadEmbedder, verifyModel } from "../../sources/vectors/model.ts";
 import { openStore } from "../../store/open.ts";
 import type { Config } from "../config.ts";
 import { type Check, tried } from "./check.ts";

@@ -5,6 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { contentHash, shortHash } from "../../base/hash.ts";
 import type { Hit, Page } from "../../evidence/source.ts";
+import { type Meaning, openMeaning, withoutMeaning } from "../vectors/meaning.ts";
 import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
 import { embedMissing } from "./embedding.ts";
 import { endings, type Found, findFiles, type Skip } from "./files.ts";
@@ -13,7 +14,6 @@ import { withLock } from "./lock.ts";
 import { type IndexProgress, Progress } from "./progress.ts";
 import { readAgain, storedPage } from "./reread.ts";
 import { Searcher } from "./search.ts";
-import type { Embedder } from "./vectors/model.ts";
 
 export type { Skip } from "./files.ts";
 export type { IndexProgress } from "./progress.ts";
@@ -131,14 +131,17 @@ class IndexedCorpus implements Corpus {
 	readonly #db: DatabaseSync;
 	readonly #path: string;
 	readonly #searcher: Searcher;
-	#embedder: Promise<Embedder> | undefined;
-	#queries = new Map<string, Float32Array>();
+	readonly #meaning: Meaning;
 
 	constructor(db: DatabaseSync, path: string, stats: CorpusStats) {
 		this.#db = db;
 		this.#path = path;
 		this.stats = stats;
 		this.#searcher = new Searcher(db, stats.vectors);
+		this.#meaning = openMeaning((note) => {
+			stats.vectors = false;
+			stats.notes.push(note);
+		});
 		this.fingerprint = contentHash(
 			db
 				.prepare("select hash from documents order by hash")
@@ -150,7 +153,7 @@ class IndexedCorpus implements Corpus {
 
 	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
 		signal?.throwIfAborted();
-		const vector = await this.#vectorOf(query);
+		const vector = this.stats.vectors ? await this.#meaning.vectorOf(query) : undefined;
 		signal?.throwIfAborted();
 		return this.#reading(() => this.#searcher.search(query, vector, limit));
 	}
@@ -166,38 +169,12 @@ class IndexedCorpus implements Corpus {
 	}
 
 	async similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined> {
-		const asked = await this.#vectorOf(query);
-		if (asked === undefined) return undefined;
-		const cosines: number[] = [];
-		for (const text of texts) {
-			signal?.throwIfAborted();
-			const vector = await this.#vectorOf(text);
-			if (vector === undefined) return undefined;
-			cosines.push(vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0));
-		}
-		return cosines;
+		return this.stats.vectors ? this.#meaning.similarity(query, texts, signal) : undefined;
 	}
 
 	async close(): Promise<void> {
-		const embedder = await this.#embedder?.catch(() => undefined);
-		await embedder?.close();
+		await this.#meaning.close();
 		if (this.#db.isOpen) this.#db.close();
-	}
-
-	async #vectorOf(query: string): Promise<Float32Array | undefined> {
-		if (!this.stats.vectors || query.trim() === "") return undefined;
-		const known = this.#queries.get(query);
-		if (known !== undefined) return known;
-		try {
-			this.#embedder ??= import("./vectors/model.ts").then(({ loadEmbedder }) => loadEmbedder());
-			const vector = await (await this.#embedder).embed(query.slice(0, 4_000));
-			this.#queries.set(query, vector);
-			return vector;
-		} catch (error) {
-			this.stats.vectors = false;
-			this.stats.notes.push(withoutVectors(error));
-			return undefined;
-		}
 	}
 
 	#reading<T>(work: () => T): T {
@@ -225,13 +202,9 @@ async function tryEmbedding(
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (error instanceof Error && "errcode" in error) throw error;
-		notes.push(withoutVectors(error));
+		notes.push(withoutMeaning(error));
 		return false;
 	}
-}
-
-function withoutVectors(error: unknown): string {
-	return `searching by words only: the embedding model cannot be used here (${messageOf(error).split("\n")[0]})`;
 }
 
 function rootsOf(folders: string[]): string[] {

@@ -1,13 +1,12 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-
+import { pack } from "../vectors/matrix.ts";
+import { loadEmbedder, modelFolder, modelName, verifyModel } from "../vectors/model.ts";
+import { embedAll } from "../vectors/pool.ts";
 import { transaction, writer } from "./database.ts";
 import type { Progress } from "./progress.ts";
 import { embeddedText } from "./tables.ts";
-import { pack } from "./vectors/matrix.ts";
-import { loadEmbedder, modelFolder, modelName, verifyModel } from "./vectors/model.ts";
-import { embedAll } from "./vectors/pool.ts";
 
 /** Vectors written at once: what a crash can lose of the work, a second or so. */
 const writtenAtOnce = 64;

@@ -2,11 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 
 import type { Hit } from "../../evidence/source.ts";
 import { locate } from "../../evidence/source.ts";
+import { addTerm, bm25, fuse, type Posting } from "../rank/rank.ts";
+import { searchable, stopTerms } from "../rank/words.ts";
+import { WindowVectors } from "../vectors/matrix.ts";
 import { writer } from "./database.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
-import { addTerm, bm25, fuse, type Posting } from "./rank.ts";
-import { WindowVectors } from "./vectors/matrix.ts";
-import { searchable, stopTerms } from "./words.ts";
 
 /** More of a query than this is not looked at. */
 const queryCharsMax = 4_000;

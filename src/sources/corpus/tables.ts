@@ -2,12 +2,12 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import { contentHash } from "../../base/hash.ts";
 import type { Page } from "../../evidence/source.ts";
+import { searchable, wordCount } from "../rank/words.ts";
 import type { Heading } from "../read/draft.ts";
 import { passagesOf, windowsOf } from "../read/passages.ts";
 import { writer } from "./database.ts";
 import type { Skip } from "./files.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
-import { searchable, wordCount } from "./words.ts";
 
 export interface KnownFile {
 	path: string;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-import { AssayError } from "../../../base/errors.ts";
+import { AssayError } from "../../base/errors.ts";
 
 /** all-MiniLM-L6-v2, int8: numbers in a vector. */
 export const dimensions = 384;

@@ -1,5 +1,5 @@
 /** A child process that turns passages into vectors, so that the parent's display stays alive and both cores are used. */
-import { messageOf } from "../../../base/errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { loadEmbedder } from "./model.ts";
 
 export type EmbedJob = { id: number; text: string };

@@ -1,4 +1,4 @@
-import { meanShare } from "../rank.ts";
+import { meanShare } from "../rank/rank.ts";
 import { dimensions } from "./model.ts";
 
 /** Bytes of a stored vector: a 32-bit scale, then one signed byte a dimension. */
