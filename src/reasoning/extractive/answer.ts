@@ -6,12 +6,50 @@ import { listedIn } from "./answering/lists.ts";
 import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
 import { type QuestionParts, questionParts } from "./language/question.ts";
+import { namesIn } from "./names.ts";
 
 /**
  * A short typed answer from the claims, or undefined when none is good enough: a span of a quote, the greater of two things
  * worked out from their values, or `Yes`/`No`. `alternatives` are other values that sources give.
  */
 export function answer(input: WriteInput): Answer | undefined {
+	const literal = answerTo(input);
+	if (literal) return readAs(input, literal);
+	for (const other of lateralOf(input)) {
+		const claims = input.claims.filter(({ subQuestionId }) => subQuestionId === other.id);
+		const found = answerTo({ ...input, question: other.text, claims });
+		if (found) return asRead(found, other.text);
+	}
+	return undefined;
+}
+
+/** Sub-questions that read the question in another way than the first does. */
+function lateralOf({ plan }: WriteInput): WriteInput["plan"]["subQuestions"] {
+	const [first, ...others] = plan.subQuestions.filter(({ stance }) => stance === "supporting");
+	return others.filter(({ readingId }) => readingId !== first?.readingId);
+}
+
+/** An answer whose pages never speak of what the question names, but of what another reading names, says that it is so read. */
+function readAs(input: WriteInput, found: Answer): Answer {
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
+	const said = input.claims
+		.filter(({ id }) => found.claimIds.includes(id))
+		.map(({ text, quote, sourceId }) => `${titles.get(sourceId) ?? ""} ${text} ${quote}`)
+		.join("\n")
+		.toLowerCase();
+	const speaksOf = (question: string) => namesIn(question).every((name) => said.includes(name.toLowerCase()));
+	if (speaksOf(input.question)) return found;
+	const other = lateralOf(input).find(({ text }) => speaksOf(text));
+	return other ? asRead(found, other.text) : found;
+}
+
+/** Never with high confidence: nobody knows that it was meant. */
+function asRead(found: Answer, question: string): Answer {
+	const confidence = found.confidence === "high" ? "medium" : found.confidence;
+	return { ...found, confidence, why: `the question read as "${question}": ${found.why}` };
+}
+
+function answerTo(input: WriteInput): Answer | undefined {
 	// What is only near the matter answers nothing.
 	if (!input.claims.some((claim) => claim.class === "direct")) return undefined;
 	const parts = questionParts(input.question);

@@ -1,6 +1,7 @@
 import type { Depth, Dimension, DimensionKind, Plan } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import { formOf } from "./form.ts";
+import { namesIn } from "./names.ts";
 import type { Draft } from "./planning/draft.ts";
 import { forExtraction, forLookup } from "./planning/narrow.ts";
 import { forSynthesis } from "./planning/synthesis.ts";
@@ -19,15 +20,16 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 			: asked.table && route.shape === "extraction"
 				? forExtraction(asked.table, depth.subQuestions)
 				: forSynthesis(asked);
-	const kept = fitted(drafts, depth.subQuestions);
+	const kept: (Draft & { reading?: string })[] = fitted(drafts, depth.subQuestions);
 	const readingId = input.readings[0]?.id ?? "r1";
+	const lateral = route.shape === "lookup" && form.english ? lateralOf(input) : [];
 	return {
 		dimensions: dimensionsOf(kept),
-		subQuestions: kept.map(({ text, focus, ...rest }, index) => ({
+		subQuestions: [...kept, ...lateral].map(({ text, focus, reading = readingId, ...rest }, index) => ({
 			...rest,
 			id: `q${index + 1}`,
 			text,
-			readingId,
+			readingId: reading,
 			origin: "plan",
 			focus: focus ?? route.subjects.slice(0, 3),
 			threads: form.english
@@ -35,6 +37,16 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 				: [text],
 		})),
 	};
+}
+
+/** METHOD §2: another reading is searched too, should the literal one lead nowhere. */
+function lateralOf({ readings, route }: { readings: Reading[]; route: Route }): (Draft & { reading: string })[] {
+	return readings
+		.filter(({ kind }) => kind !== "literal")
+		.map(({ id, text }) => ({
+			...{ text, dimension: "factual", stance: "supporting", priority: "optional", value: route.values[0] },
+			...{ focus: namesIn(text), reading: id },
+		}));
 }
 
 /** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */

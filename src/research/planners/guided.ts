@@ -33,6 +33,7 @@ export function guided(state: ResearchState): Decision {
 		quiet(state) ??
 		outOfReads(state) ??
 		check(state) ??
+		lateral(state, leadsNowhere) ??
 		recover(state) ??
 		coverPlanned(state, "core") ??
 		hop(state, promising) ??
@@ -41,6 +42,7 @@ export function guided(state: ResearchState): Decision {
 		challenge(state) ??
 		covered(state) ??
 		hop(state, worthwhile) ??
+		lateral(state, isUnanswered) ??
 		finish(state)
 	);
 }
@@ -92,6 +94,37 @@ function quiet(state: ResearchState): Decision | undefined {
 	);
 }
 
+/** METHOD §2: another reading of a looked-up question is tried where the literal one has failed, and not before. */
+function lateral(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decision | undefined {
+	if (routeOf(state).shape !== "lookup" || !hasFailed(state)) return undefined;
+	const next = state.subQuestions.find((one) => isLateral(state, one) && turnsOn(state, one.id) === 0);
+	if (!next) return undefined;
+	const action = {
+		kind: "cover",
+		subQuestionId: next.id,
+		reason: `another reading of the question: ${next.text}`,
+	} as const;
+	return { action };
+}
+
+/** An optional sub-question of a reading that takes the question's words as something else. */
+function isLateral({ readings }: ResearchState, { readingId, priority }: SubQuestion): boolean {
+	return priority === "optional" && readings.some(({ id, kind }) => id === readingId && kind === "homophone");
+}
+
+/** The step before was on what was asked, and found nothing that bears on it. */
+function leadsNowhere(state: ResearchState): boolean {
+	const turn = state.turns.at(-1);
+	const asked = state.subQuestions.find(({ id }) => id === turn?.subQuestionId);
+	if (!turn || asked?.origin !== "plan" || asked.priority !== "core") return false;
+	const isDry = turn.signal === "DEAD_END" || turn.signal === "NO_RETRIEVAL_RESULTS";
+	return isDry && state.coverage[asked.id]?.directClaims === 0;
+}
+
+function isUnanswered({ answer }: ResearchState): boolean {
+	return !answer || answer.confidence === "low";
+}
+
 /** A dead end is searched again in other words before the run moves on. */
 function recover(state: ResearchState): Decision | undefined {
 	if (isAgent(state.options)) return sendAgain(state);
@@ -132,7 +165,7 @@ function sendAgain(state: ResearchState): Decision | undefined {
 }
 
 function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decision | undefined {
-	const open = state.subQuestions.filter((one) => turnsOn(state, one.id) === 0);
+	const open = state.subQuestions.filter((one) => turnsOn(state, one.id) === 0 && !isLateral(state, one));
 	const next = open.find((one) => one.priority === priority);
 	if (!next) return undefined;
 	return {

@@ -235,3 +235,12 @@ export const antonyms = remembered((word: string): ReadonlySet<string> => {
 			}
 	return out;
 });
+
+/** Whether two words have a sense in common, as spellings of one word have. */
+export function shareSense(a: string, b: string): boolean {
+	const every = Object.values(parts);
+	return every.some((part) => {
+		const senses = new Set(bases(a).flatMap((base) => synsets(part, base)));
+		return bases(b).some((base) => synsets(part, base).some((one) => senses.has(one)));
+	});
+}
