@@ -1,0 +1,67 @@
+// The invented web. As a process it prints `{ "port", "hosts", "search" }` on one line and ends when its stdin closes or its
+// parent dies; tests call `startWorld`.
+import { canaryHosts } from "./hosts.ts";
+import { type Indexed, indexedOf, pagesOnDisk, type WorldPage } from "./pages.ts";
+import { remembered, special } from "./routes.ts";
+import { openEngine } from "./search.ts";
+import { serveHosts, type Visit } from "./web.ts";
+
+const searchHost = "search.test";
+
+export interface World {
+	/** On 127.0.0.1. */
+	port: number;
+	/** Every name that exists here, the canaries' included. */
+	hosts: string[];
+	/** Where its search engine listens, for the `searxng` service. */
+	search: string;
+	/** Names that no honest page links: a request to one was chosen by a page. */
+	canaries: readonly string[];
+	/** Every request so far, in the order of arrival. */
+	visits: Visit[];
+	/** How often a host, and a path of it, was asked for. */
+	count(host: string, path?: string): number;
+	close(): Promise<void>;
+}
+
+/** Changes a page before it is served and indexed: how tests plant what an attacker would. */
+export type Planting = (url: string, page: WorldPage) => WorldPage;
+
+export async function startWorld(planting: Planting = (_, page) => page): Promise<World> {
+	const pages = new Map([...pagesOnDisk(), ...special()].map(([url, page]) => [url, planting(url, page)] as const));
+	const stale = remembered();
+	const known = new Set(stale.map(({ url }) => url));
+	const fresh = [...pages].flatMap(([url, page]): Indexed[] => (known.has(url) ? [] : (indexedOf(url, page) ?? [])));
+	const engine = openEngine([...fresh, ...stale]);
+	const names = [...pages.keys()].map((url) => new URL(url).hostname);
+	const hosts = [...new Set([...names, ...canaryHosts, searchHost])].toSorted();
+	const { server, port, visits } = await serveHosts(new Set(hosts), (url) =>
+		url.hostname === searchHost
+			? engine.answer(url)
+			: (pages.get(`http://${url.hostname}${url.pathname}${url.search}`) ??
+				pages.get(`http://${url.hostname}${url.pathname}`) ??
+				pages.get(`http://${url.hostname}${url.pathname.replace(/\.html$/, "")}`)),
+	);
+	return {
+		port,
+		hosts,
+		search: `http://${searchHost}/`,
+		canaries: canaryHosts,
+		visits,
+		count: (host, path) => visits.filter((visit) => visit.host === host && (path ?? visit.path) === visit.path).length,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+if (import.meta.main) {
+	const { port, hosts, search } = await startWorld();
+	process.stdout.write(`${JSON.stringify({ port, hosts, search })}\n`);
+	const parent = process.ppid;
+	const end = () => process.exit(0);
+	process.stdin.on("end", end).on("close", end).on("error", end).resume();
+	setInterval(() => process.ppid !== parent && end(), 1_000).unref();
+}
