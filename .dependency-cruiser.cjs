@@ -22,7 +22,9 @@ const hidden = {
 	postgres: "src/store/",
 	"onnxruntime-(node|web|common)": "src/sources/corpus/",
 	"(ink|react)": "src/cli/",
-	"(@ai-sdk/[^/]+|@openrouter/[^/]+|undici)": "src/reasoning/model/wire/",
+	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
+	undici: "src/(net|reasoning/model/wire)/",
+	"(ipaddr[.]js|robots-parser|proxy-chain)": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",
 };
 

@@ -86,6 +86,22 @@ export const limits = {
 	/** How often a page is asked for when the network or the server failed, and the wait before the first repetition, doubled each time. */
 	pageTries: 3,
 	pageBackoffMs: 500,
+	/** A server that asks to wait longer than this (`Retry-After`) is not waited for. */
+	pageRetryAfterMs: 10_000,
+	/** A host that takes no connection for this long is away. */
+	pageConnectMs: 10_000,
+	/** All header fields of one response: the largest that servers of today send by default is 32 KiB. Bytes. */
+	headerBytes: 32_768,
+	/** Compressions of one response, one in another; more than one is a mistake already. */
+	encodings: 2,
+	/** An address longer than this is no address of a page. Characters. */
+	urlCharacters: 4_096,
+	/** Addresses of one name that are dialled, at most. */
+	hostAddresses: 4,
+	/** Of a `robots.txt`, this much is read (RFC 9309 asks for 500 KiB at least). Bytes. */
+	robotsBytes: 512_000,
+	/** A `robots.txt` that could not be read is asked for again after this. */
+	robotsAgainMs: 60_000,
 	/** A page of less text than this is rendered by a browser where one is there. Characters. */
 	pageTextMin: 200,
 	/** A crawl delay that `robots.txt` asks for is kept up to this. */
@@ -98,8 +114,27 @@ export const limits = {
 	renderBytes: 30_000_000,
 	/** Pages rendered at once by the one browser. */
 	rendersAtOnce: 3,
+	/** Nothing in flight and no new text for this long: a rendered page is quiet. */
+	renderQuietMs: 500,
+	/** A page with less text than `pageTextMin` is waited for this long after its own words came: its text may come by a timer. */
+	renderTextMs: 4_000,
+	/** Kept of `renderMs` for taking the page's text out. */
+	renderTakeMs: 3_000,
+	/** One connection of a rendered page, until it is made. */
+	renderConnectMs: 10_000,
+	/** Heap of one page's scripts. MiB. */
+	renderHeapMb: 512,
+	/** A browser that has not started by then will not: about 1 s on a slow machine. */
+	browserStartMs: 30_000,
 	/** Links of a page that are kept. */
 	pageLinks: 100,
+	/** Stretches of a page that was read whose meaning is looked at: some 10 ms each. */
+	pageWindows: 48,
+	/** Addresses that a user may name to be read first. */
+	namedPages: 20,
+	/** A table wider, or a page's tables larger, stay lines of text: their cells are not told apart. Columns, cells. */
+	tableColumns: 200,
+	tableCells: 200_000,
 	/** How long a page that was read is kept in the page cache. */
 	pageKeptMs: 604_800_000,
 } as const;

@@ -1,9 +1,20 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { AssayError, messageOf } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import { notPublic } from "./addresses.ts";
+import { hostOf, notOutside } from "./names.ts";
+import { isBadPort, portOf } from "./ports.ts";
+import { unless } from "./unless.ts";
+
 /** Where a connection is made: an address that was looked up once, judged, and is not looked up again. */
 export interface Endpoint {
 	/** An IP address, no name. */
 	address: string;
 	family: 4 | 6;
 	port: number;
+	/** The name's other addresses, judged as well: where the first one does not answer. */
+	others?: readonly { address: string; family: 4 | 6 }[] | undefined;
 }
 
 /** The policy of the only way out: which host may be connected to, and at which address. */
@@ -22,7 +33,87 @@ export interface GateOptions {
 	resolve?: ((hostname: string) => Promise<{ address: string; family: number }[]>) | undefined;
 	/**
 	 * A closed world: only these names exist (lower case), all served by one endpoint that answers by `Host`, whatever the port. No
-	 * other name is looked up; IP literals stay refused.
+	 * other name is looked up; IP literals stay refused, but for a trusted one on this machine.
 	 */
 	world?: { hosts: readonly string[]; endpoint: Endpoint } | undefined;
+}
+
+export function openGate(options: GateOptions = {}): Gate {
+	const { resolve = (hostname) => lookup(hostname, { all: true, order: "verbatim" }), world } = options;
+	const isWorld = (host: string) => world?.hosts.includes(host) ?? false;
+
+	function judge(host: string, port: number, trusted: boolean) {
+		if (trusted || isWorld(host)) return;
+		if (isBadPort(port)) throw refused(`${shown(host)}:${port}`, `port ${port} is not one of the web`);
+		const reason = isIP(host) ? notPublic(host) : undefined;
+		if (reason) throw refused(shown(host), `its address is ${reason}`);
+		const name = isIP(host) ? undefined : notOutside(host);
+		if (name) throw refused(host, `its name ${name}`);
+	}
+
+	return {
+		check(text, { trusted = false } = {}) {
+			if (text.length > limits.urlCharacters) throw refused(`${text.slice(0, 60)}…`, "the address is too long");
+			if (!URL.canParse(text)) throw refused(text, "it is no address");
+			const url = new URL(text);
+			if (url.protocol !== "http:" && url.protocol !== "https:")
+				throw refused(text, `${url.protocol} is not of the web, only http: and https: are`);
+			if (url.username || url.password) throw refused(url.host, "the address holds a name or password");
+			const host = hostOf(url.hostname);
+			if (host === undefined) throw refused(url.host, "it names no host");
+			judge(host, portOf(url), trusted);
+			return url;
+		},
+
+		async open(hostname, port, { trusted = false, signal } = {}) {
+			const host = hostOf(hostname);
+			if (host === undefined) throw refused(hostname, "it names no host");
+			judge(host, port, trusted);
+			if (world && isWorld(host)) return world.endpoint;
+			const family = isIP(host);
+			if (world && !family) throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
+			const found = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
+			for (const { address } of found) {
+				const reason = notPublic(address);
+				const inside = world ? !/^(?:127\.|::1$)/.test(address) : !trusted;
+				if (reason && inside) throw refused(shown(host), `its address is ${reason}`);
+				if (world && inside) throw refused(shown(host), "it is not part of this closed world");
+			}
+			const [first, ...others] = found
+				.slice(0, limits.hostAddresses)
+				.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }) as const);
+			if (!first) throw new AssayError("HOST_UNKNOWN", `${host} has no address`);
+			return { ...first, port, ...(others.length > 0 ? { others } : {}) };
+		},
+	};
+}
+
+async function addressesOf(
+	host: string,
+	resolve: NonNullable<GateOptions["resolve"]>,
+	signal: AbortSignal | undefined,
+) {
+	signal?.throwIfAborted();
+	try {
+		return await unless(signal, resolve(host));
+	} catch (cause) {
+		signal?.throwIfAborted();
+		const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
+		const message =
+			code === "ENOTFOUND" || code === "ENODATA"
+				? `there is no host ${host}`
+				: `the host ${host} could not be looked up (${code})`;
+		throw new AssayError("HOST_UNKNOWN", message, {
+			cause,
+			hint: "check the address, and that this machine is online",
+		});
+	}
+}
+
+function refused(what: string, reason: string): AssayError {
+	return new AssayError("ADDRESS_REFUSED", `${what} is not opened: ${reason}`);
+}
+
+function shown(host: string): string {
+	return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,3 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import manifest from "../../package.json" with { type: "json" };
+import { AssayError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import { type Clock, createClock } from "./clock.ts";
+import { type Exchanged, exchange, isRedirect } from "./exchange.ts";
+import { isPassing } from "./faults.ts";
+import type { Gate } from "./gate.ts";
+import { createHosts } from "./hosts.ts";
+import { portOf } from "./ports.ts";
+import { PRODUCT, type Rules, readRules } from "./robots.ts";
+import { unless } from "./unless.ts";
+
 /** A request to the web. Only these headers are sent: no cookie, no referrer, nothing that a page gave. */
 export interface WebRequest {
 	url: string;
@@ -11,6 +24,8 @@ export interface WebRequest {
 	bytes?: number | undefined;
 	ms?: number | undefined;
 	redirects?: number | undefined;
+	/** How often a GET is sent at most when the network or the server failed; a POST is sent once. */
+	tries?: number | undefined;
 	signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +50,184 @@ export interface WebResponse {
  */
 export interface Web {
 	request(wanted: WebRequest): Promise<WebResponse>;
-	/** What `robots.txt` says of an address to our user agent; delays that it asks for are kept by `request`. */
+	/**
+	 * What `robots.txt` says of an address to our user agent; delays that it asks for are kept by `request`. Throws what `request`
+	 * throws when the host cannot be reached at all.
+	 */
 	robots(url: string, signal?: AbortSignal): Promise<{ allowed: boolean; reason?: string }>;
 	close(): Promise<void>;
+}
+
+export interface WebSettings {
+	gate: Gate;
+	/** An address or page where the user can be reached, for servers that want to know whom to ask. */
+	contact?: string | undefined;
+}
+
+/** A request on its way through redirects. */
+interface Trip {
+	url: URL;
+	method: "GET" | "POST";
+	body: string | undefined;
+	headers: Record<string, string>;
+	trusted: boolean;
+	most: number;
+	cut: boolean;
+	clock: Clock;
+	signal: AbortSignal;
+	/** Repetitions that are left, of all its addresses together. */
+	again: number;
+}
+
+export function openWeb({ gate, contact }: WebSettings): Web {
+	const hosts = createHosts(limits.readsAtOnce);
+	const closing = new AbortController();
+	const rules = new Map<string, { rules: Promise<Rules>; until: number }>();
+	const agent = `${PRODUCT}/${manifest.version}${contact ? ` (${contact})` : ""}`;
+
+	async function request(wanted: WebRequest, cut = false): Promise<WebResponse> {
+		const url = gate.check(wanted.url, { trusted: wanted.trusted ?? false });
+		const method = wanted.method ?? (wanted.body === undefined ? "GET" : "POST");
+		const trip: Trip = {
+			url,
+			method,
+			body: wanted.body,
+			headers: { "user-agent": agent, ...STANDING, ...lowerCase(wanted.headers ?? {}) },
+			trusted: wanted.trusted ?? false,
+			most: wanted.bytes ?? limits.pageBytes,
+			cut,
+			clock: createClock(wanted.ms ?? limits.pageMs, url.host),
+			signal: wanted.signal ? AbortSignal.any([wanted.signal, closing.signal]) : closing.signal,
+			again: method === "GET" ? (wanted.tries ?? limits.pageTries) - 1 : 0,
+		};
+		const via: string[] = [];
+		for (;;) {
+			via.push(withoutHash(trip.url));
+			const answer = await patiently(trip);
+			const { location } = answer.headers;
+			if (!isRedirect(answer.status) || location === undefined) return responseOf(trip.url, via, answer);
+			if (via.length > (wanted.redirects ?? limits.pageRedirects))
+				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects more than ${via.length - 1} times`);
+			redirect(trip, answer.status, location);
+			if (trip.method === "GET" && via.includes(withoutHash(trip.url)))
+				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects in a circle`);
+		}
+	}
+
+	/** Sends it until it is answered, where that is safe and may help. */
+	async function patiently(trip: Trip): Promise<Exchanged> {
+		for (let wait = limits.pageBackoffMs; ; wait *= 2) {
+			let answer: Exchanged | undefined;
+			try {
+				answer = await once(trip);
+			} catch (error) {
+				if (trip.again <= 0 || !isPassing(error)) throw error;
+			}
+			const asked = answer && askedWait(answer);
+			if (answer && (asked === undefined || trip.again <= 0 || asked > limits.pageRetryAfterMs)) return answer;
+			trip.again--;
+			await sleep(Math.max(wait, asked ?? 0), undefined, { signal: trip.signal }).catch((error: unknown) => {
+				throw trip.signal.aborted ? trip.signal.reason : error;
+			});
+		}
+	}
+
+	async function once({ url, clock, ...trip }: Trip): Promise<Exchanged> {
+		const release = await hosts.turn(url.hostname, trip.signal);
+		try {
+			return await clock.run(trip.signal, async (signal) => {
+				const endpoint = await gate.open(url.hostname, portOf(url), { trusted: trip.trusted, signal });
+				return exchange({ ...trip, url, endpoint, signal });
+			});
+		} finally {
+			release();
+		}
+	}
+
+	/** Points the trip to where it was sent: a new address, judged like the first one. */
+	function redirect(trip: Trip, status: number, location: string): void {
+		const from = trip.url;
+		if (!URL.canParse(location, from))
+			throw new AssayError("ADDRESS_REFUSED", `${from.host} redirects to what is no address`);
+		const to = gate.check(new URL(location, from).href, { trusted: trip.trusted });
+		const away = to.origin !== from.origin;
+		if (away && trip.trusted)
+			throw new AssayError("ADDRESS_REFUSED", `${from.host} redirects to ${to.host}, and only ${from.host} was named`);
+		const asGet = status === 303 || (status < 303 && trip.method === "POST");
+		if (away && trip.method === "POST" && !asGet)
+			throw new AssayError("ADDRESS_REFUSED", `${from.host} wants what was sent to it to be sent to ${to.host}`);
+		trip.url = to;
+		if (asGet) {
+			trip.method = "GET";
+			trip.body = undefined;
+			delete trip.headers["content-type"];
+		}
+		// Keys stand under many names: only what says nothing of the user goes along.
+		if (away) trip.headers = { "user-agent": agent, ...STANDING, ...only(trip.headers, "accept", "accept-language") };
+	}
+
+	async function rulesOf(url: URL): Promise<Rules> {
+		const known = rules.get(url.origin);
+		if (known && performance.now() < known.until) return known.rules;
+		// No caller's signal: others wait for the same file.
+		const reading = readRules(url.origin, (file) => request({ url: file, bytes: limits.robotsBytes }, true));
+		const entry = { rules: reading, until: Number.POSITIVE_INFINITY };
+		rules.set(url.origin, entry);
+		try {
+			const read = await reading;
+			if (read.reason) entry.until = performance.now() + limits.robotsAgainMs;
+			hosts.delay(url.hostname, read.delay);
+			return read;
+		} catch (error) {
+			entry.until = performance.now() + limits.robotsAgainMs;
+			throw error;
+		}
+	}
+
+	return {
+		request: (wanted) => request(wanted),
+		async robots(text, signal) {
+			const url = gate.check(text);
+			const { allowed, reason } = await unless(signal, rulesOf(url));
+			if (allowed(url.href)) return { allowed: true };
+			return { allowed: false, reason: `${url.host} ${reason ?? "asks programs not to read this page (robots.txt)"}` };
+		},
+		async close() {
+			closing.abort(new AssayError("CONNECTION_FAILED", "the way to the web was closed"));
+		},
+	};
+}
+
+const STANDING = {
+	accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8",
+	"accept-language": "en",
+	"accept-encoding": "gzip, deflate, br, zstd",
+};
+
+function responseOf(url: URL, via: string[], { status, headers, body }: Exchanged): WebResponse {
+	const mime = (headers["content-type"] ?? "").split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
+	return { url: withoutHash(url), via, status, headers, mime, body };
+}
+
+/** How long a server that is busy asks to be left alone, ms (0: it does not say); undefined when it is not busy. */
+function askedWait({ status, headers }: Exchanged): number | undefined {
+	if (![429, 502, 503, 504].includes(status)) return undefined;
+	const after = headers["retry-after"] ?? "";
+	if (/^\d+$/.test(after)) return Number(after) * 1_000;
+	const at = Date.parse(after);
+	return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
+}
+
+function withoutHash(url: URL): string {
+	const bare = new URL(url);
+	bare.hash = "";
+	return bare.href;
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function only(headers: Record<string, string>, ...names: string[]): Record<string, string> {
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }

@@ -1,0 +1,50 @@
+import ipaddr from "ipaddr.js";
+
+/** Public by its range, and yet inside: where Azure tells a machine its own secrets. */
+const METADATA = new Set(["168.63.129.16"]);
+
+/** What a range of `ipaddr.js` is called in a message; any other one is "special". */
+const KINDS: Record<string, string> = {
+	loopback: "on this machine",
+	private: "in a private network",
+	uniqueLocal: "in a private network",
+	deprecatedSiteLocal: "in a private network",
+	carrierGradeNat: "in a provider's private network",
+	linkLocal: "link-local",
+	multicast: "a multicast address",
+	broadcast: "a broadcast address",
+	unspecified: "unspecified",
+	reserved: "reserved",
+};
+
+/**
+ * Why an IP address is not on the public internet, as the end of "its address is …"; undefined when it is. What carries an
+ * IPv4 address inside (mapped, compatible, 6to4, Teredo, ISATAP) is refused whatever it carries: no public site needs it. Only
+ * NAT64's own prefix is judged by what it carries, because in a network without IPv4 every public site is reached through it.
+ */
+export function notPublic(address: string): string | undefined {
+	if (!ipaddr.isValid(address) || address.includes("%")) return "no address";
+	const parsed = ipaddr.parse(address);
+	if (parsed instanceof ipaddr.IPv4) return notPublic4(parsed);
+	const carried = nat64(parsed);
+	if (carried) return notPublic4(carried);
+	const range = parsed.range();
+	if (range !== "unicast") return KINDS[range] ?? "special";
+	// The only block that is given out for the internet: `::/96` and others that are no named range fall out here.
+	const [first = 0, , , , fifth = 0, sixth = 0] = parsed.parts;
+	if (first >> 13 !== 1) return "special";
+	return sixth === 0x5efe && (fifth & ~0x0300) === 0 ? "special" : undefined;
+}
+
+function notPublic4(address: ipaddr.IPv4): string | undefined {
+	const range = address.range();
+	if (range !== "unicast") return KINDS[range] ?? "special";
+	return METADATA.has(address.toString()) ? "a cloud's metadata service" : undefined;
+}
+
+/** The IPv4 address in `64:ff9b::/96`. */
+function nat64(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+	const [a, b, c, d, e, f, high = 0, low = 0] = address.parts;
+	if (a !== 0x64 || b !== 0xff9b || c || d || e || f) return undefined;
+	return new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff]);
+}

@@ -1,0 +1,40 @@
+import { AssayError, messageOf } from "../base/errors.ts";
+
+/** What is not mended by asking again. */
+const LASTING = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_|ERR_INVALID_|UND_ERR_INVALID_)/;
+
+const SAID: Record<string, string> = {
+	ECONNREFUSED: "it takes no connection",
+	ECONNRESET: "it broke the connection off",
+	EPIPE: "it broke the connection off",
+	UND_ERR_SOCKET: "it broke the connection off",
+	UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "it sent less than it announced",
+	ETIMEDOUT: "it does not answer",
+	UND_ERR_CONNECT_TIMEOUT: "it does not answer",
+	EHOSTUNREACH: "there is no way to it from here",
+	ENETUNREACH: "there is no way to it from here",
+};
+
+/** Any failure of an exchange as an `AssayError` whose message a reader understands. */
+export function connectionFault(error: unknown, host: string): AssayError {
+	if (error instanceof AssayError) return error;
+	const code = codeOf(error);
+	if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW")
+		return new AssayError("TOO_LARGE", `${host} sends too many header fields`, { cause: error });
+	const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
+	const reason = certificate ? `its certificate is not valid (${code})` : (SAID[code] ?? (code || messageOf(error)));
+	return new AssayError("CONNECTION_FAILED", `${host} could not be read: ${reason}`, { cause: error });
+}
+
+/** Whether a request that failed like this may succeed when it is sent again. */
+export function isPassing(error: unknown): boolean {
+	return error instanceof AssayError && error.code === "CONNECTION_FAILED" && !LASTING.test(codeOf(error.cause));
+}
+
+/** The system's code of what was thrown, looked for in its causes; empty when there is none. */
+function codeOf(error: unknown): string {
+	if (!(error instanceof Error)) return "";
+	if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+	if ("code" in error && typeof error.code === "string") return error.code;
+	return codeOf(error.cause);
+}

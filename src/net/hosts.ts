@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Politeness: one request at once to a host, its crawl delay between two, and so many to all hosts together. */
+export interface Hosts {
+	/** Waits for the host's turn; the result gives the turn back. Throws the signal's reason. */
+	turn(host: string, signal?: AbortSignal): Promise<() => void>;
+	/** From now on at least this long lies between the beginnings of two requests to the host. ms. */
+	delay(host: string, ms: number): void;
+}
+
+export function createHosts(atOnce: number): Hosts {
+	const all = createTurns(atOnce);
+	const hosts = new Map<string, { turns: ReturnType<typeof createTurns>; delay: number; last: number }>();
+	const hostOf = (name: string) => {
+		const known = hosts.get(name) ?? { turns: createTurns(1), delay: 0, last: Number.NEGATIVE_INFINITY };
+		hosts.set(name, known);
+		return known;
+	};
+	return {
+		async turn(name, signal) {
+			const host = hostOf(name);
+			// The host's turn first: whoever waits for a slow host takes no place from the others.
+			const release = await host.turns.take(signal);
+			try {
+				const wait = host.last + host.delay - performance.now();
+				if (wait > 0) await sleep(wait, undefined, { signal });
+				const releaseAll = await all.take(signal);
+				host.last = performance.now();
+				return () => {
+					releaseAll();
+					release();
+				};
+			} catch (error) {
+				release();
+				throw signal?.aborted ? signal.reason : error;
+			}
+		},
+		delay(name, ms) {
+			hostOf(name).delay = ms;
+		},
+	};
+}
+
+/** So many at once; the others wait in order. */
+function createTurns(places: number) {
+	let free = places;
+	const waiting: (() => void)[] = [];
+	function giveBack() {
+		const next = waiting.shift();
+		if (next) next();
+		else free++;
+	}
+	return {
+		take(signal?: AbortSignal): Promise<() => void> {
+			signal?.throwIfAborted();
+			let given = true;
+			const release = () => {
+				if (given) giveBack();
+				given = false;
+			};
+			if (free > 0) {
+				free--;
+				return Promise.resolve(release);
+			}
+			return new Promise((done, fail) => {
+				const begin = () => {
+					signal?.removeEventListener("abort", stop);
+					done(release);
+				};
+				const stop = () => {
+					waiting.splice(waiting.indexOf(begin), 1);
+					fail(signal?.reason);
+				};
+				waiting.push(begin);
+				signal?.addEventListener("abort", stop, { once: true });
+			});
+		},
+	};
+}

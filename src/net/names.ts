@@ -1,0 +1,33 @@
+/** Names that never mean a place on the public internet, whatever a resolver says: RFC 6761, 6762, 7686, 8375, 9476, and custom. */
+const INSIDE = [
+	"localhost",
+	"localdomain",
+	"local",
+	"internal",
+	"intranet",
+	"private",
+	"corp",
+	"home",
+	"lan",
+	"home.arpa",
+	"onion",
+	"alt",
+];
+
+/** Why a name is not looked up, as the end of "its name …"; undefined when it may be. Lower case, without a trailing dot. */
+export function notOutside(name: string): string | undefined {
+	if (!name.includes(".")) return "is one of a local network";
+	const zone = INSIDE.find((inside) => name.endsWith(`.${inside}`));
+	return zone && `ends in .${zone}, which is never on the public internet`;
+}
+
+/** A host as one name for all its spellings: lower case, IDN and numbers decoded, no brackets, no trailing dot; undefined for no host. */
+export function hostOf(hostname: string): string | undefined {
+	const bare = hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
+	if (!URL.canParse(`http://${bare}/`)) return undefined;
+	const url = new URL(`http://${bare}/`);
+	// A host only: `name@other`, `name:80` and `name/path` parse, too.
+	if (url.username || url.password || url.port || url.pathname !== "/" || url.search || url.hash) return undefined;
+	const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+	return host === "" || host.endsWith(".") || host.startsWith(".") ? undefined : host;
+}

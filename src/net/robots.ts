@@ -1,0 +1,51 @@
+import robotsModule from "robots-parser";
+import { AssayError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+
+// Its types describe a module that exports by name `default`; what is loaded is the function itself.
+const robotsParser = robotsModule as unknown as typeof robotsModule.default;
+
+/** Our name in `robots.txt` files. */
+export const PRODUCT = "assay";
+
+export interface Rules {
+	allowed(url: string): boolean;
+	/** What it asks to wait between two requests, at most `limits.crawlDelayMaxMs`. ms. */
+	delay: number;
+	/** Why all is closed, when that is not said by the file itself. */
+	reason?: string;
+}
+
+/** Reads `robots.txt` as RFC 9309 says: a file that is not there allows all, a server that fails allows nothing for now. */
+export async function readRules(
+	origin: string,
+	get: (url: string) => Promise<{ status: number; url: string; body: Uint8Array }>,
+): Promise<Rules> {
+	const url = `${origin}/robots.txt`;
+	try {
+		const answer = await get(url);
+		if (answer.status === 429 || answer.status >= 500)
+			return {
+				allowed: () => false,
+				delay: 0,
+				reason: `its robots.txt could not be read (status ${answer.status}), so that nothing there may be read for now`,
+			};
+		return answer.status >= 200 && answer.status < 300 ? parsed(url, new TextDecoder().decode(answer.body)) : open();
+	} catch (error) {
+		if (error instanceof AssayError && error.code === "TOO_MANY_REDIRECTS") return open();
+		throw error;
+	}
+}
+
+function open(): Rules {
+	return { allowed: () => true, delay: 0 };
+}
+
+function parsed(url: string, text: string): Rules {
+	const robots = robotsParser(url, text);
+	const asked = robots.getCrawlDelay(PRODUCT) ?? 0;
+	return {
+		allowed: (page) => robots.isAllowed(page, PRODUCT) ?? true,
+		delay: asked > 0 ? Math.min(asked * 1_000, limits.crawlDelayMaxMs) : 0,
+	};
+}
