@@ -1,0 +1,150 @@
+import { hostKinds } from "./host-kinds.ts";
+import type { Authority } from "./source.ts";
+
+/** What is known of a page before it is read. */
+export interface Placed {
+	url: string;
+	title: string;
+	snippet?: string | undefined;
+	/** Journal, publisher or site, where a search service or the page names it. */
+	site?: string | undefined;
+	/** A search service knows that it appeared in a peer-reviewed journal. */
+	peerReviewed?: boolean | undefined;
+}
+
+/** How much a place counts when pages are chosen, 0–1; `unfit` is out. */
+const weights: Record<Authority, number> = {
+	"peer-reviewed": 1,
+	official: 1,
+	primary: 0.9,
+	reference: 0.65,
+	news: 0.6,
+	general: 0.45,
+	wire: 0.25,
+	aggregator: 0.15,
+	list: 0.1,
+	unfit: 0,
+};
+
+export function weightOf(authority: Authority = "general"): number {
+	return weights[authority];
+}
+
+/** Whether one such source is enough for high confidence (METHOD §6): it is the thing itself, or was checked before it appeared. */
+export function isFirstHand(authority: Authority | undefined): boolean {
+	return authority === "peer-reviewed" || authority === "official" || authority === "primary";
+}
+
+/**
+ * What kind of place a page of the web is, told from its address and title alone: forms of paths and titles first, then the
+ * host. A guess made before reading; a page cannot raise itself by what its text claims.
+ */
+export function authorityOf({ url, title, site, peerReviewed }: Placed): Authority {
+	if (!URL.canParse(url)) return "general";
+	const { hostname, pathname, search } = new URL(url);
+	const host = hostname.toLowerCase().replace(/^www\d?\./, "");
+	const path = decoded(pathname).toLowerCase();
+	const kind = hostKinds.find(([, form]) => form.test(host))?.[0];
+	const plain = title.normalize("NFKC").trim();
+	if (kind === "unfit" || isUnfit(path, plain)) return "unfit";
+	if (peerReviewed === true || isArticle(host, path, search))
+		return kind === "aggregator" || kind === "reference" ? kind : "peer-reviewed";
+	if (kind === "wire" || (kind !== "official" && kind !== "primary" && isRelease(path, plain)))
+		return isOwnRelease(path) ? "primary" : "wire";
+	if (kind === "aggregator" || isIndex(path, search)) return "aggregator";
+	const trusted = kind !== undefined && kind !== "news";
+	if (!trusted && isListing(path, plain)) return "list";
+	if (kind !== undefined) return kind;
+	return byForm(path, plain, site);
+}
+
+const unfitPath =
+	/\/(?:log-?in|sign-?in|sign-?up|register|account|accounts|auth|checkout|cart|basket|wishlist|my-account|forgot-password)(?:[/.]|$)|\/(?:dictionary|thesaurus|synonyms?|define|definition|translate|lyrics)(?:[/.]|$)|\/(?:recipe|recipes|rezept|rezepte|recette|recettes)\/|\/(?:shop|store|products?|dp|itm|listing|buy|item|collections)\/[^/]*[a-z0-9]|\/define\.php/;
+const unfitTitle =
+	/^(?:log ?in|sign ?in|sign ?up|register|checkout|shopping cart|my account|access denied)\b|\b(?:log|sign) in\s*[-–—|•·]|definition (?:&|and) meaning|\b(?:synonyms|antonyms)\b|\bmeaning (?:-|–|\|) |english meaning|\bdefinition of \w+ by\b|\brecipe\b(?!s? for)|\b(?:buy|shop) .* online\b|\bon the app store\b|apps on google play|\bprice in \p{Lu}|\blyrics\b|\bjobs in \p{Lu}/iu;
+
+/** Dictionary entries, recipes, shops and log-ins: nothing there speaks about the world. */
+function isUnfit(path: string, title: string): boolean {
+	// A company's `/products/x` is a shop, a project's `/products/x/docs` is not.
+	if (/\/(?:docs?|documentation|specifications?|datasheets?|manuals?|support)(?:\/|$)/.test(path)) return false;
+	return unfitPath.test(path) || unfitTitle.test(title);
+}
+
+/** An identifier of an article in its path, or the form of addresses that journal software gives. */
+function isArticle(host: string, path: string, search: string): boolean {
+	if (/\b10\.\d{4,9}\/[^/\s]{3,}/.test(path + search))
+		return !/rxiv|zenodo|ssrn|osf\.io|figshare|dryad|preprint|reference/.test(host);
+	return (
+		/\/index\.php\/[^/]+\/article\/view\/\d|^(?:jurnal|journals?|revistas?|ojs)\..*/.test(`${host}${path}`) &&
+		/\/(?:article|articles|view|doi)\//.test(path)
+	);
+}
+
+const releasePath =
+	/\/(?:press-?releases?|pressemitteilung(?:en)?|news-?releases?|communiques?(?:-de-presse)?|prnewswire|globenewswire)(?:[/.]|$)/;
+
+/** A press release on somebody else's site. */
+function isRelease(path: string, title: string): boolean {
+	return (
+		releasePath.test(path) ||
+		/^press release\b|^pr:|market (?:size|outlook|to reach|share)|\(prnewswire\)|reach usd [\d.]+/iu.test(title)
+	);
+}
+
+/** Where a firm keeps its own: `/investors/press-releases/…`, `/news-events/press-releases/…`, `/newsroom/…`. */
+function isOwnRelease(path: string): boolean {
+	return /\/(?:investors?|investor-relations|newsroom|news-events|media-cent(?:er|re)|company|about|corporate|ir)\//.test(
+		path,
+	);
+}
+
+/** Pages that only point to others: tags, categories, topics, authors, results of a search. */
+function isIndex(path: string, search: string): boolean {
+	if (/\/(?:tags?|category|categories|topics?|label|archives?|author|feed|rss)\/[^/]+\/?$/.test(path)) return true;
+	return /\/search\/?$/.test(path) && /[?&](?:q|query|s)=/.test(search);
+}
+
+const counted = "(?:\\d{1,3}|three|four|five|six|seven|eight|nine|ten|twelve|twenty)";
+const listTitle = new RegExp(
+	[
+		`^(?:the |our |top |these )*${counted}\\+? (?:[\\p{L}'’-]+ ){0,3}?(?:best|top|greatest|most|worst|ways|reasons|tips|things|facts|foods|signs|tricks|hacks|ideas|examples|places|celebs|celebrities|benefits|mistakes|steps|tools|apps|secrets|myths|quotes|products|gifts|books|movies|alternatives|strange|weird|amazing|surprising|proven|easy|simple|must)\\b`,
+		"\\btop[- ]\\d{1,3}\\b",
+		"^(?:the )?(?:best|top|cheapest) .*(?:\\b20\\d\\d\\b|\\b(?:for|to|of|in)\\b|ranked|reviewed|compared)",
+		`[:–—-] ${counted}\\+? (?:[\\p{L}'’-]+ )?(?:ways|tips|reasons|best|tricks|ideas|steps|facts|things)\\b`,
+		"\\bultimate (?:guide|list)\\b|\\bcomplete list of\\b.*\\bbest\\b|\\balternatives (?:&|and|to) .*\\b20\\d\\d\\b|\\bbest\\b.*\\balternatives\\b",
+		"\\b(?:vs\\.?|versus)\\b.*\\b(?:which|better|best|compared|20\\d\\d)\\b",
+		"\\byou (?:didn['’]?t|won['’]?t|must|need to|should) (?:know|believe|visit|try|see)\\b",
+		"\\(.*(?:ranked|reviewed|tested).*\\)",
+	].join("|"),
+	"iu",
+);
+const listPath =
+	/\/(?:the-)?(?:best|top)-(?:\d+-)?[a-z-]+|\/\d{1,3}-(?:best|top|ways|reasons|tips|things|facts|foods|amazing|strange|signs)\b/;
+
+/** Lists written for search engines. */
+function isListing(path: string, title: string): boolean {
+	return listTitle.test(title) || (listPath.test(path) && /\d|best|top/iu.test(title));
+}
+
+/** A place whose host says nothing: what its path, title and named site do. */
+function byForm(path: string, title: string, site = ""): Authority {
+	if (/\bencyclop/iu.test(`${site} ${title}`) || /\/(?:encyclop[a-z]+|enciclopedia|wiki)\//.test(path))
+		return "reference";
+	if (/\b(?:journal of|proceedings of|transactions on)\b/iu.test(site)) return "peer-reviewed";
+	if (/\/(?:investors?|investor-relations|annual-reports?|newsroom|sec-filings|press-?releases)\b/.test(path))
+		return "primary";
+	if (/\/(?:docs|documentation|manual|man\d?|reference|api|javadoc|specifications?)\//.test(path)) return "primary";
+	if (/\b(?:documentation|reference manual|user manual|man page|changelog|release notes)\b/iu.test(title))
+		return "primary";
+	if (/\/20\d\d[/-](?:\d\d?|[a-z]{3})[/-]\d\d?\//.test(path)) return "news";
+	if (/\b(?:news|herald|gazette|times|courier|tribune|zeitung|broadcasting)\b/iu.test(site)) return "news";
+	return "general";
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}

@@ -1,0 +1,28 @@
+/** Second levels under which a country gives out names: `ons.gov.uk` and `bbc.co.uk` are publishers, `gov.uk` and `co.uk` are not. */
+const shared =
+	/^(?:ac|asn|co|com|edu|edus|go|gob|gouv|gov|govt|gv|id|ind|info|int|law|ltd|me|mil|ne|net|nhs|nom|or|org|plc|police|sch)$/;
+
+/** Where each name below it is somebody else's: tenants of one host are not one publisher. */
+const landlords =
+	/(?:^|\.)(?:blogspot\.[a-z.]+|wordpress\.com|substack\.com|tumblr\.com|github\.io|gitlab\.io|readthedocs\.(?:io|org)|netlify\.app|vercel\.app|pages\.dev|web\.app|herokuapp\.com|livejournal\.com|weebly\.com|wixsite\.com|fandom\.com|europa\.eu|medium\.com)$/;
+
+/** Where one host carries the works of many who do not speak for each other: journals, archives, sites of users. */
+const platforms =
+	/(?:^|\.)(?:arxiv\.org|biorxiv\.org|medrxiv\.org|ssrn\.com|osf\.io|zenodo\.org|figshare\.com|hal\.science|doi\.org|nature\.com|sciencedirect\.com|springer\.com|wiley\.com|tandfonline\.com|oup\.com|sagepub\.com|cambridge\.org|pnas\.org|science\.org|plos\.org|frontiersin\.org|mdpi\.com|bmj\.com|thelancet\.com|cell\.com|acm\.org|ieee\.org|jstor\.org|nih\.gov|europepmc\.org|openalex\.org|semanticscholar\.org|researchgate\.net|academia\.edu|aclanthology\.org|openreview\.net|archive\.org|github\.com|gitlab\.com|reddit\.com|ycombinator\.com|stackoverflow\.com|stackexchange\.com|quora\.com|medium\.com|youtube\.com|scribd\.com|sec\.gov|prnewswire\.com|businesswire\.com|globenewswire\.com)$/;
+
+/** The name under which a publisher is known: `www.harborherald.co.uk` is `harborherald.co.uk`. An address of numbers stays whole. */
+export function domainOf(host: string): string {
+	const plain = host.toLowerCase().replace(/\.$/, "");
+	if (/^[\d.]+$|:|^\[/.test(plain)) return plain;
+	if (landlords.test(plain)) return plain.replace(/^www\./, "");
+	const labels = plain.split(".");
+	const [second = "", top = ""] = labels.slice(-2);
+	// Names reserved for trials (RFC 2606) are given out as a country's are.
+	const size = /^(?:[a-z]{2}|test|example)$/.test(top) && shared.test(second) ? 3 : 2;
+	return labels.slice(-size).join(".");
+}
+
+/** Whether a host carries the works of many who do not speak for each other. */
+export function isPlatform(host: string): boolean {
+	return platforms.test(host.toLowerCase());
+}
