@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
+import { contentHash } from "../base/hash.ts";
+import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { PageStore, RunRecord } from "../store/store.ts";
 import { renderEvidence } from "./report/evidence.ts";
@@ -10,6 +12,7 @@ import type { ReportInput } from "./report/input.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { ModelWork } from "./report/model-work.ts";
 import { type Output, outputOf } from "./report/output.ts";
+import { pageFile, renderPage } from "./report/page-html.ts";
 import { renderTrace } from "./report/trace.ts";
 
 /** A finished run as files and as the object that `--json` prints. */
@@ -35,8 +38,8 @@ export async function writeRunFiles(
 ): Promise<RunFiles> {
 	const texts = new Map<string, string>();
 	for (const source of state.sources) {
-		const page = await pages.get(source.hash);
-		if (page) texts.set(source.id, page.text);
+		const text = (await pages.get(source.hash))?.text ?? (await writtenText(folder, source));
+		if (text !== undefined) texts.set(source.id, text);
 	}
 	const input: ReportInput = {
 		state,
@@ -52,6 +55,7 @@ export async function writeRunFiles(
 		["evidence.json", renderEvidence(input)],
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
+		...renderPages(state, texts),
 		[lastFile, renderTrace(input)],
 	];
 	try {
@@ -64,6 +68,26 @@ export async function writeRunFiles(
 		});
 	}
 	return { output: outputOf(input), markdown: markdown ?? "", files: folder };
+}
+
+/** Each page that was read, to be looked at: what the report's quotes link to. */
+function renderPages({ sources, claims }: ResearchState, texts: ReadonlyMap<string, string>): [string, string][] {
+	return sources.flatMap((source): [string, string][] => {
+		const text = texts.get(source.id);
+		if (text === undefined) return [];
+		const own = claims.filter(({ sourceId }) => sourceId === source.id);
+		return [[pageFile(source.id), renderPage(source, text, own)]];
+	});
+}
+
+/** The text of a page that the cache has thrown away, from the files that were written before. */
+async function writtenText(folder: string, { id, hash }: Source): Promise<string | undefined> {
+	try {
+		const text = await readFile(join(folder, "pages", `${id}.txt`), "utf8");
+		return contentHash(text) === hash ? text : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */

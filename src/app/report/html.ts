@@ -8,10 +8,12 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
+import { quoteHref } from "./page-html.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
+	captureWords,
 	count,
 	disputesMax,
 	isOpen,
@@ -163,10 +165,20 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 		const source = view.source(id);
 		if (!source) return "<li>(unknown source)</li>";
 		const claims = view.cited.filter(({ sourceId }) => sourceId === id);
-		const about = [source.label, source.date, placesOf(view, id)].filter((part) => part !== undefined && part !== "");
+		const { places, more } = placesOf(view, id);
+		const linked = places
+			.map(({ text, claim }) => `<a href="${quoteHref(claim)}">${breakable(escaped(text))}</a>`)
+			.join(", ");
+		const about = [
+			...[source.label, source.date]
+				.filter((part) => part !== undefined && part !== "")
+				.map((part) => breakable(escaped(part ?? ""))),
+			source.capture ? `read${captureWords(source)}` : "",
+			linked + (more > 0 ? `, and ${more} more` : ""),
+		].filter((part) => part !== "");
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
-			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.map((part) => breakable(escaped(part ?? ""))).join(" · ")}</small>` +
+			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
 			`<details><summary>${count(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});

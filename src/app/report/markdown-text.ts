@@ -43,3 +43,11 @@ export function sentence(text: string): string {
 		})
 		.join("");
 }
+
+/** A link that shows exactly the text. The address has no white space and no bracket that is not encoded. */
+export function linkTo(address: string, text: string): string {
+	const safe = address.replace(/[\s<>()\\]/g, (character) =>
+		encodeURIComponent(character).replace(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),
+	);
+	return `[${within(text).replace(/(?<!\\)[[\]]/g, "\\$&")}](${safe})`;
+}

@@ -1,13 +1,15 @@
 import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
-import { locatorText, type Source } from "../../evidence/source.ts";
+import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { inline, sentence, within } from "./markdown-text.ts";
+import { inline, linkTo, sentence, within } from "./markdown-text.ts";
+import { quoteHref } from "./page-html.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
+	captureWords,
 	disputesMax,
 	isOpen,
 	lookedFor,
@@ -145,8 +147,17 @@ function sourcesBlock(view: View): string {
 	const items = view.report.sourceIds.map((id, index) => {
 		const source = view.source(id);
 		if (!source) return `${index + 1}. (unknown source)`;
-		const parts = [source.label, source.date, placesOf(view, id)].filter((part) => part !== undefined && part !== "");
-		return `${index + 1}. ${inline(source.title)} — ${parts.map((part) => inline(part ?? "")).join(" · ")}`;
+		const { places, more } = placesOf(view, id);
+		const linked = places.map(({ text, claim }) => linkTo(quoteHref(claim), text)).join(", ");
+		const parts = [
+			...[source.label, source.date]
+				.filter((part) => part !== undefined && part !== "")
+				.map((part) => inline(part ?? "")),
+			source.capture ? `read${captureWords(source)}` : "",
+			linked + (more > 0 ? `, and ${more} more` : ""),
+		];
+		const title = isWeb(source) ? linkTo(source.url, source.title) : inline(source.title);
+		return `${index + 1}. ${title} — ${parts.filter((part) => part !== "").join(" · ")}`;
 	});
 	return ["## Sources", items.join("\n")].join("\n\n");
 }

@@ -1,5 +1,7 @@
+import { distinctBy } from "../../base/distinct.ts";
+import type { Claim } from "../../evidence/claim.ts";
 import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
-import { locatorText } from "../../evidence/source.ts";
+import { locatorText, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ReportInput, View } from "./input.ts";
 import { modelLines, modelsOf } from "./model-words.ts";
@@ -145,21 +147,29 @@ export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string
 /** Queries, pages and places named in a line, at most; the whole list is in evidence.json. */
 const shown = 5;
 
-/** The places of a source that the report cites: `line 12, line 40`; empty when the source's label names the only one. */
-export function placesOf(view: View, sourceId: string): string {
+/**
+ * The places of a source that the report cites, each with the first claim that stands there: `line 12`, `line 40`. A record is
+ * named by its source's label already, and its place is called `quote`. `more`: so many are left out.
+ */
+export function placesOf(view: View, sourceId: string): { places: { text: string; claim: Claim }[]; more: number } {
 	const label = view.source(sourceId)?.label ?? "";
-	const places = [
-		...new Set(
-			view.cited
-				.filter(
-					({ sourceId: id, locator }) =>
-						id === sourceId && !(locator.kind === "record" && label.endsWith(`#${locator.record}`)),
-				)
-				.map(({ locator }) => locatorText(locator)),
-		),
-	];
-	const more = places.length > shown ? `, and ${places.length - shown} more` : "";
-	return places.slice(0, shown).join(", ") + more;
+	const cited = view.cited.filter((claim) => claim.sourceId === sourceId);
+	const places = distinctBy(
+		cited.map((claim) => {
+			const { locator } = claim;
+			const isNamed = locator.kind === "record" && label.endsWith(`#${locator.record}`);
+			return { text: isNamed ? "quote" : locatorText(locator), claim };
+		}),
+		({ text }) => text,
+	);
+	return { places: places.slice(0, shown), more: Math.max(0, places.length - shown) };
+}
+
+/** When and how a page of the web was read: ` on 2026-11-21 at 18:03 UTC, in a browser`; empty for other pages. */
+export function captureWords({ capture }: Source): string {
+	if (!capture) return "";
+	const how = { fetch: "", browser: ", in a browser", steel: ", by Steel" }[capture.how];
+	return ` on ${capture.at.slice(0, 10)} at ${capture.at.slice(11, 16)} UTC${how}`;
 }
 
 /** `12 ms`, `3.4 s`, `2 min 5 s`. */

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Claim } from "../../evidence/claim.ts";
+import { locatorText, type Source } from "../../evidence/source.ts";
+import { evidenceId } from "./html-evidence.ts";
+import { escaped, escapedLines, link } from "./html-text.ts";
+import { captureWords } from "./words.ts";
+
+/** Controls, and characters that turn the direction of what follows. */
+const hidden = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 2rem 1.25rem 6rem; max-width: 46rem; font: 1rem/1.6 ui-serif, Georgia, serif; overflow-wrap: anywhere; }
+header { margin-bottom: 2rem; padding-bottom: 1rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+h1 { margin: 0 0 .5rem; font-size: 1.4rem; line-height: 1.3; }
+p { margin: 0 0 .35rem; font: .875rem/1.5 system-ui, sans-serif; opacity: .8; }
+pre { margin: 0; white-space: pre-wrap; font: inherit; }
+mark { padding: .05em .1em; border-radius: 3px; background: #fdeeb5; color: #2b2410; }
+mark:target { outline: 2px solid #1f5f8b; outline-offset: 2px; }
+`;
+
+/** The name of a stored page's file below a run's folder. */
+export function pageFile(sourceId: string): string {
+	return `pages/${sourceId}.html`;
+}
+
+/** Where a claim's quote stands in the stored page, as an address below a run's folder. */
+export function quoteHref(claim: Claim): string {
+	return `${pageFile(claim.sourceId)}#${evidenceId(claim)}`;
+}
+
+/**
+ * A page as its text was when it was read, the quotes of its claims marked, each with the id that a report links to. It loads
+ * nothing and runs nothing.
+ */
+export function renderPage(source: Source, text: string, claims: readonly Claim[]): string {
+	const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+	const facts = [source.site, source.author, source.date && `published ${source.date}`].filter(Boolean);
+	return `${[
+		"<!doctype html>",
+		`<html lang="${escaped(source.language ?? "en")}">`,
+		`<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
+		`<title>${escaped(source.title)}</title><style>${style}</style></head><body>`,
+		`<header><h1>${escaped(source.title)}</h1>`,
+		`<p>${link(source.url, escaped(source.url))}</p>`,
+		facts.length > 0 ? `<p>${facts.map((fact) => escaped(fact ?? "")).join(" · ")}</p>` : "",
+		`<p>The text as it was read${captureWords(source)}. SHA-256 ${escaped(source.hash)}</p></header>`,
+		`<pre>${marked(text, claims)}</pre>`,
+		"</body></html>",
+	]
+		.filter((part) => part !== "")
+		.join("\n")}\n`;
+}
+
+/** The text with its quotes marked; quotes that overlap are one mark, with an anchor where each begins. */
+function marked(text: string, claims: readonly Claim[]): string {
+	const places = claims
+		.filter(({ quote, start }) => text.startsWith(quote, start))
+		.toSorted((a, b) => a.start - b.start || b.quote.length - a.quote.length);
+	let html = "";
+	let at = 0;
+	let until = 0;
+	const plain = (to: number) => {
+		html += escapedLines(text.slice(at, to).replace(hidden, ""));
+		at = to;
+	};
+	for (const claim of places) {
+		const [start, end] = [claim.start, claim.start + claim.quote.length];
+		if (start >= until) {
+			plain(Math.max(until, at));
+			if (until > 0) html += "</mark>";
+			plain(start);
+			html += `<mark id="${evidenceId(claim)}" title="${escaped(locatorText(claim.locator))}">`;
+		} else {
+			plain(start);
+			html += `<a id="${evidenceId(claim)}"></a>`;
+		}
+		until = Math.max(until, end);
+	}
+	plain(Math.max(at, until));
+	if (until > 0) html += "</mark>";
+	plain(text.length);
+	return html;
+}
