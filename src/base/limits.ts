@@ -109,6 +109,14 @@ export const limits = {
 	/** One request to a search service. */
 	searchMs: 15_000,
 	searchBytes: 4_000_000,
+	/** Redirects of a service that is asked without a key; one that is sent a key follows none, so that no other host sees it. */
+	searchRedirects: 2,
+	/** A service that asks to wait longer than this is left out for the rest of the run. */
+	searchRetryAfterMs: 60_000,
+	/** Pauses between queries: arXiv's terms of use; the SEC's ten a second; DuckDuckGo blocks whoever asks quickly. */
+	searchPauseArxivMs: 3_000,
+	searchPauseSecMs: 110,
+	searchPauseDuckduckgoMs: 1_000,
 	/** A rendered page: time to its quiet, and decoded size of all that it loads. */
 	renderMs: 20_000,
 	renderBytes: 30_000_000,
@@ -120,6 +128,11 @@ export const limits = {
 	renderTextMs: 4_000,
 	/** Kept of `renderMs` for taking the page's text out. */
 	renderTakeMs: 3_000,
+	/** How often a page's text is measured while it is waited for. */
+	renderPollMs: 100,
+	/** Addresses that a page may lead on to, redirects of its server and its scripts together, and dialogues that it may open. */
+	renderLandings: 10,
+	renderDialogs: 10,
 	/** One connection of a rendered page, until it is made. */
 	renderConnectMs: 10_000,
 	/** Heap of one page's scripts. MiB. */

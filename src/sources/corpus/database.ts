@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { AssayError, messageOf } from "../../base/errors.ts";
 
 /** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
-const version = "2";
+const version = "3";
 /** How words are told apart and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */
@@ -18,7 +18,7 @@ create table files (path text primary key, stamp text not null, hash text not nu
 create table documents (
 	id integer primary key autoincrement, file text not null, url text not null unique, digest text not null, hash text not null,
 	kind text not null, title text not null, label text not null, date text, origin text not null,
-	marks text not null, text text not null, title_key text not null, bare_key text not null
+	marks text not null, tables text, text text not null, title_key text not null, bare_key text not null
 );
 create index documents_file on documents (file);
 create index documents_title on documents (title_key);

@@ -10,7 +10,7 @@ export interface Skip {
 }
 
 /** How a file's content is read, by the ending of its name. */
-export type Format = "markdown" | "text" | "html" | "pdf" | "jsonl";
+export type Format = "markdown" | "text" | "html" | "pdf" | "csv" | "json" | "jsonl";
 
 const formats: Record<string, Format> = {
 	".md": "markdown",
@@ -18,6 +18,10 @@ const formats: Record<string, Format> = {
 	".html": "html",
 	".htm": "html",
 	".pdf": "pdf",
+	".csv": "csv",
+	".tsv": "csv",
+	".json": "json",
+	".ndjson": "json",
 	".jsonl": "jsonl",
 };
 export const endings = Object.keys(formats).join(" ");

@@ -217,7 +217,7 @@ function replaceDocuments(
 }
 
 function marksDigest(page: Page): string {
-	return JSON.stringify(page.marks);
+	return JSON.stringify(page.tables === undefined ? page.marks : [page.marks, page.tables]);
 }
 
 /** Names this many bad lines of a file, and counts the rest. */

@@ -22,6 +22,7 @@ export function pageOf(draft: Draft, file: Pick<FoundFile, "path" | "label">, re
 		text: draft.text,
 		hash: contentHash(draft.text),
 		marks: draft.marks,
+		...(draft.tables === undefined || draft.tables.length === 0 ? {} : { tables: draft.tables }),
 	};
 }
 

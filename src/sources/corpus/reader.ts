@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { readCsv } from "../read/csv.ts";
 import { decode } from "../read/decode.ts";
 import type { Draft } from "../read/draft.ts";
+import { readJson } from "../read/json.ts";
 import { readMarkdown } from "../read/markdown.ts";
 import type { ReaderPool } from "../read/pool.ts";
 import { readText } from "../read/text.ts";
@@ -14,5 +16,14 @@ export async function readFileDraft(
 ): Promise<Draft> {
 	if (file.format === "html" || file.format === "pdf") return readers.read(file.path, file.format, signal);
 	const source = decode(await readFile(file.path));
-	return file.format === "markdown" ? readMarkdown(source) : readText(source);
+	switch (file.format) {
+		case "markdown":
+			return readMarkdown(source);
+		case "csv":
+			return readCsv(source);
+		case "json":
+			return readJson(source);
+		default:
+			return readText(source);
+	}
 }

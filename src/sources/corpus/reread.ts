@@ -35,6 +35,7 @@ export function storedPage(db: DatabaseSync, url: string): StoredPage {
 			text: String(row.text),
 			hash: String(row.hash),
 			marks: JSON.parse(String(row.marks)),
+			...(row.tables === null ? {} : { tables: JSON.parse(String(row.tables)) }),
 		},
 	};
 }

@@ -79,11 +79,12 @@ export class DocumentTable {
 	putDocument(file: string, page: Page, digest: string, headings: Heading[]): void {
 		this.removeDocuments([page.url]);
 		const { lastInsertRowid: document } = this.#sql(
-			`insert into documents (file, url, digest, hash, kind, title, label, date, origin, marks, text, title_key, bare_key)
-			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			`insert into documents (file, url, digest, hash, kind, title, label, date, origin, marks, tables, text, title_key, bare_key)
+			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		).run(
 			...[file, page.url, digest, page.hash, page.kind, page.title, page.label, page.date ?? null, page.origin],
-			...[JSON.stringify(page.marks), page.text, titleKey(page.title), bareTitleKey(page.title)],
+			...[JSON.stringify(page.marks), page.tables === undefined ? null : JSON.stringify(page.tables)],
+			...[page.text, titleKey(page.title), bareTitleKey(page.title)],
 		);
 		for (const passage of passagesOf(page.text, headings)) {
 			const text = page.text.slice(passage.start, passage.end);

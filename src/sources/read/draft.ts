@@ -1,4 +1,5 @@
-import type { Locator, PageKind } from "../../evidence/source.ts";
+import { limits } from "../../base/limits.ts";
+import type { Locator, PageKind, Table } from "../../evidence/source.ts";
 
 /** What a reader makes of a file's content; where it lies and what it is called by default is added by `pageOf`. */
 export interface Draft {
@@ -12,6 +13,8 @@ export interface Draft {
 	marks: { start: number; locator: Locator }[];
 	/** Headings in `text`, ascending; `level` 1 is the outermost. */
 	headings: Heading[];
+	/** As `Page.tables`. */
+	tables?: Table[] | undefined;
 }
 
 export interface Heading {
@@ -25,6 +28,8 @@ export class DraftText {
 	text = "";
 	readonly marks: Draft["marks"] = [];
 	readonly headings: Heading[] = [];
+	readonly tables: Table[] = [];
+	#cells = 0;
 
 	/** Adds a block, set off from the one before by `gap` (a blank line, or a line break inside lists and tables). */
 	block(content: string, gap = "\n\n"): number {
@@ -38,6 +43,12 @@ export class DraftText {
 		const last = this.marks.at(-1);
 		if (last?.start === start) last.locator = locator;
 		else this.marks.push({ start, locator });
+	}
+
+	/** Notes a table that was written, after those before it. */
+	table(table: Omit<Table, "number">): void {
+		this.#cells += table.rows.length * table.columns.length;
+		if (this.#cells <= limits.tableCells) this.tables.push({ number: this.tables.length + 1, ...table });
 	}
 
 	heading(start: number, level: number, text: string): void {

@@ -1,5 +1,8 @@
+import type { Table } from "../../evidence/source.ts";
 import { type DomElement, type DomNode, elementNode, textNode } from "./dom.ts";
 import { DraftText, type Heading } from "./draft.ts";
+import { writeGrid } from "./grid.ts";
+import { captionOf, cellsOf, gridOf, holdsData, isLayout, rowsOf } from "./html-table.ts";
 
 const blocks = new Set(
 	(
@@ -16,7 +19,7 @@ const silent = new Set(
 const depthMax = 500;
 
 /** The text of a tree of HTML: paragraphs set apart by blank lines, list items after `- `, table cells by ` | `. */
-export function renderHtml(root: DomElement): { text: string; headings: Heading[] } {
+export function renderHtml(root: DomElement): { text: string; headings: Heading[]; tables: Table[] } {
 	const out = new DraftText();
 	let line = "";
 	let gap = "\n\n";
@@ -91,30 +94,23 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 	};
 
 	const table = (element: DomElement, depth: number): void => {
-		const rows = [...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element);
-		const nested = element.querySelector("table") !== null;
-		const cellsOf = (row: DomElement) => [...row.children].filter((cell) => /^t[dh]$/i.test(cell.tagName));
-		const oneColumn = rows.every((row) => cellsOf(row).length <= 1);
-		const caption = (element.querySelector("caption")?.textContent ?? "").replace(/\s+/g, " ").trim();
-		if (caption !== "") out.block(caption);
-		if (nested || oneColumn) {
+		const rows = rowsOf(element);
+		const own = (element.querySelector("caption")?.textContent ?? "").replace(/\s+/g, " ").trim();
+		const caption = captionOf(element, own, out);
+		if (own !== "") out.block(own);
+		if (isLayout(element, rows)) {
 			for (const row of rows)
 				for (const cell of cellsOf(row))
 					for (const child of [...cell.childNodes, null]) child ? walk(child, depth + 1, false) : flush();
 			return;
 		}
-		let rowGap = "\n\n";
-		for (const row of rows) {
-			const cells = cellsOf(row).map((cell) => cellText(cell));
-			if (cells.every((cell) => cell === "")) continue;
-			out.block(cells.join(" | "), rowGap);
-			rowGap = "\n";
-		}
+		const grid = gridOf(element, rows, cellText);
+		writeGrid(out, { ...grid, caption, ...(holdsData(grid) ? {} : { prose: true }) });
 	};
 
 	walk(root, 0, false);
 	flush();
-	return { text: out.text, headings: out.headings };
+	return { text: out.text, headings: out.headings, tables: out.tables };
 }
 
 /** A cell on one line: its blocks set apart by a space. */

@@ -1,0 +1,139 @@
+import { datesIn } from "./dates.ts";
+import { currencies, unitOf } from "./units.ts";
+
+/** How a spanning header and what stands below it are joined: `2031 › Landings`. */
+export const headerJoin = " › ";
+
+const scaleWords: Readonly<Record<string, string>> = {
+	hundred: "hundred",
+	hundreds: "hundred",
+	thousand: "thousand",
+	thousands: "thousand",
+	"'000": "thousand",
+	"’000": "thousand",
+	"000s": "thousand",
+	million: "million",
+	millions: "million",
+	mn: "million",
+	mio: "million",
+	billion: "billion",
+	billions: "billion",
+	bn: "billion",
+	trillion: "trillion",
+};
+/** What is counted rather than measured; a header's bracket that holds another noun may be anything (`revised`). */
+const counted =
+	/^(?:persons?|people|inhabitants|residents|passengers|vessels?|boats?|ships?|households|dwellings|jobs|employees|workers|heads?|animals|fish|pieces|items|units?|points?|index|number|count|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|tickets|patients|beds|copies|barrels|bushels|t|kt|mt|kwh|mwh|gwh|twh|gw|mwp|ppm|ppb|bps|db|psu|pa|hpa|kpa|bar|kn|knots?|gt|teu|nm|ha|j|kj|mj|gj|cal|kcal)$/i;
+const connecting =
+	/^(?:per|a|of|total|metric|short|long|square|cubic|sq\.?|cu\.?|nautical|us|live|weight|and|each|the|all)$/i;
+
+/** The unit that a header, a row's label or a caption states, as it stands there: `tonnes`, `USD million`, `%`, `thousand`. */
+export function unitIn(text: string): string | undefined {
+	const brackets = [...text.matchAll(/[([]([^()[\]]{1,60})[)\]]/g)].toReversed().map(([, inside = ""]) => inside);
+	const commas = text
+		.split(/[,;–—:]\s+/)
+		.slice(1)
+		.toReversed();
+	const ending = /\bin ([^,.;:()]{1,40})\.?$/i.exec(text)?.[1];
+	const last = /(?:^|\s)(%|[$€£¥₹]|[A-Z]{3})$/.exec(text.trim())?.[1];
+	const snake = /^[^\s]*_([^\s_]+)$/.exec(text)?.[1];
+	const candidates = [
+		...brackets.flatMap((inside) => inside.split(/[,;]\s*/)),
+		...commas.map((part) => part.replace(/[.]$/, "")),
+		...(ending === undefined ? [] : [ending]),
+		...(last === undefined ? [] : [last]),
+		...(snake === undefined ? [] : [snake]),
+	];
+	for (const candidate of candidates) {
+		const bare = candidate.trim().replace(/^in\s+/i, "");
+		if (isUnit(bare)) return bare;
+	}
+	return undefined;
+}
+
+/** Whether words are a unit and nothing else: `thousand tonnes`, `€ m`, `kg per head`, `% of total`. */
+function isUnit(words: string): boolean {
+	const tokens = words.split(/\s+|(?<=[$€£¥₹])(?=\p{L})|\/(?=\p{L})/u).filter((token) => token !== "");
+	if (tokens.length === 0 || tokens.length > 6) return false;
+	let measures = false;
+	for (const [at, token] of tokens.entries()) {
+		if (/^(?:per|of)$/i.test(token) && at > 0) return measures;
+		const known = isMeasure(token);
+		measures ||= known;
+		if (!known && !connecting.test(token)) return false;
+	}
+	return measures;
+}
+
+function isMeasure(token: string): boolean {
+	return (
+		unitOf(token) !== undefined ||
+		token in currencies ||
+		token.toLowerCase() in scaleWords ||
+		/^[A-Z]{3}$/.test(token) ||
+		counted.test(token)
+	);
+}
+
+/** A number with the unit that its table states, as a sentence writes it: `3.2 million USD`; the number alone without a unit. */
+export function amount(value: string, unit: string | undefined): string {
+	if (unit === undefined || !/\d/.test(value)) return value;
+	const own = value.trim();
+	if (/[\p{L}%$€£¥₹°]/u.test(own)) return own;
+	const tokens = unit.split(/\s+|(?<=[$€£¥₹])(?=\p{L})/u).filter((token) => token !== "");
+	const money = tokens.some((token) => token in currencies || /^[A-Z]{3}$/.test(token));
+	const scales = tokens.map((token) => (money && /^m$/i.test(token) ? "million" : scaleWords[token.toLowerCase()]));
+	const scale = scales.find((one) => one !== undefined);
+	const rest = tokens
+		.filter((_token, at) => scales[at] === undefined)
+		.map((token) => (token === "t" ? "tonnes" : token));
+	const sign = rest.find((token) => token in currencies);
+	const after = rest.filter((token) => token !== sign && !/^(?:number|count)$/i.test(token)).join(" ");
+	return [`${sign ?? ""}${own}`, scale, after].filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+const year = "(?:1[5-9]|20|21)\\d\\d";
+const periods = [
+	new RegExp(`\\b(?:FY\\s?)?${year}\\s?[–—-]\\s?(?:${year}|\\d\\d)\\b(?![-–]\\d)`, "i"),
+	new RegExp(`\\b(?:FY\\s?)?${year}/\\d{2,4}\\b(?!/)`, "i"),
+	new RegExp(`\\b[QH][1-4][\\s/'’-]{0,2}${year}\\b`, "i"),
+	new RegExp(`\\b${year}[\\s/-]{0,2}[QH][1-4]\\b`, "i"),
+	new RegExp(`\\b(?:first|second|third|fourth|1st|2nd|3rd|4th) (?:quarter|half)(?: of)? ${year}\\b`, "i"),
+	new RegExp(`\\bFY\\s?${year}\\b`, "i"),
+];
+const bareYear = new RegExp(`(?<!\\d[.,]?)${year}(?![\\d,]|\\.\\d)`);
+
+/** The time that a header, a label or a caption states, as it stands there: `2031`, `Q2 2031`, `2029–2031`, `3 May 2031`. */
+export function periodIn(text: string): string | undefined {
+	for (const pattern of periods) {
+		const found = pattern.exec(text)?.[0];
+		if (found !== undefined) return found;
+	}
+	return datesIn(text)[0]?.text ?? bareYear.exec(text)?.[0];
+}
+
+/** Whether a cell is a time and nothing else, so that it names a column or a row rather than being counted. */
+export function isPeriod(text: string): boolean {
+	const bare = text.trim();
+	return (
+		bare !== "" &&
+		(/^(?:Q[1-4]|H[12]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*\.?$/iu.test(bare) ||
+			periodIn(bare) === bare)
+	);
+}
+
+/** Whether a cell is an amount: a number with its sign, unit, currency or footnote mark, or what stands for one that is missing. */
+export function isAmount(text: string): boolean {
+	const bare = text.trim();
+	return (
+		isNoAmount(bare) ||
+		/^[([]?[-−–+~<>≈±]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-−]?\d[\d.,\s\u00a0\u202f'’]*(?:\s?(?:%|°C|[\p{L}µ/²³]{1,8}))?\s?[)\]]?(?:\s?[*†‡§]+|\s?[a-z]\)?|[¹²³⁴⁵⁶⁷⁸⁹]|\s?\[[^\]]{1,3}\])?$/u.test(
+			bare,
+		)
+	);
+}
+
+/** What tables write where there is no value. */
+export function isNoAmount(text: string): boolean {
+	return /^(?:[-–—.…]+|n\/?a\.?|\.\.|nil|none|null|not available)$/i.test(text.trim());
+}

@@ -1,0 +1,145 @@
+import { Unreadable } from "./decode.ts";
+import { type Draft, DraftText } from "./draft.ts";
+import { writeGrid } from "./grid.ts";
+
+/** A record of a CSV file with the 1-based line on which it begins. */
+interface CsvRecord {
+	line: number;
+	fields: string[];
+}
+
+/** The delimiter is told from so much of a file. Characters, records. */
+const sniffed = 20_000;
+const sniffedRecords = 60;
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/**
+ * Comma, semicolon, tab or bar separated values as one table; lines above its header are its title. Throws `Unreadable` when a
+ * quoted field never ends: what follows would be cells of the wrong column.
+ */
+export function readCsv(source: string): Draft {
+	const text = source.replace(/^\ufeff/, "");
+	const stated = /^sep=(.)\n/i.exec(text);
+	const delimiter = stated?.[1] ?? delimiterOf(text);
+	const skipped = stated ? 1 : 0;
+	const records = recordsIn(text.slice(stated?.[0].length ?? 0), delimiter).map((record) => ({
+		line: record.line + skipped,
+		fields: record.fields.map(oneLine),
+	}));
+	const out = new DraftText();
+	const titles = titlesOf(records);
+	for (const { line, fields } of titles)
+		out.mark(out.block(fields.filter((field) => field !== "").join(" "), "\n"), lineAt(line));
+	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
+	const caption = titles
+		.at(-1)
+		?.fields.find((field) => field !== "")
+		?.replace(/^#+\s*/, "");
+	const width = Math.max(0, ...rows.map(({ fields }) => fields.length));
+	const starts = writeGrid(out, {
+		rows: rows.map(({ fields }) =>
+			fields.concat(new Array<string>(width - fields.length).fill("")).map((field) => ({ text: field })),
+		),
+		headed: true,
+		caption,
+	});
+	for (const [at, start] of starts.entries()) {
+		const line = rows[at]?.line;
+		if (start !== undefined && line !== undefined) out.mark(start, lineAt(line));
+	}
+	if (out.marks[0]) out.marks[0].start = 0;
+	return {
+		kind: "csv",
+		text: out.text,
+		marks: out.marks,
+		headings: [],
+		...(out.tables.length > 0 ? { tables: out.tables } : {}),
+	};
+}
+
+function lineAt(line: number): { kind: "line"; line: number } {
+	return { kind: "line", line };
+}
+
+/** The lines above the header: comments, and titles that fill one field where the table has several. */
+function titlesOf(records: readonly CsvRecord[]): CsvRecord[] {
+	const width = Math.max(0, ...records.slice(0, sniffedRecords).map(({ fields }) => fields.length));
+	if (width < 2) return [];
+	const first = records.findIndex(({ fields }) => {
+		const filled = fields.filter((field) => field !== "").length;
+		return filled > 1 && !fields[0]?.startsWith("#");
+	});
+	return first > 0 ? records.slice(0, first).filter(({ fields }) => fields.some((field) => field !== "")) : [];
+}
+
+/** The delimiter that parts most records into one number of fields, more than one. */
+function delimiterOf(text: string): string {
+	const head = text.slice(0, sniffed);
+	let best = { delimiter: ",", worth: 0 };
+	for (const delimiter of delimiters) {
+		const widths = recordsIn(head, delimiter, true)
+			.slice(0, sniffedRecords)
+			.map(({ fields }) => fields.length);
+		const counts = Map.groupBy(widths, (width) => width);
+		for (const [width, { length }] of counts) {
+			// A last record that was cut off counts little; wider tables of one delimiter beat chance bars in another's text.
+			const worth = width < 2 ? 0 : (length / widths.length) * Math.min(width, 4);
+			if (worth > best.worth + 1e-9) best = { delimiter, worth };
+		}
+	}
+	return best.delimiter;
+}
+
+function recordsIn(text: string, delimiter: string, partial = false): CsvRecord[] {
+	const out: CsvRecord[] = [];
+	let fields: string[] = [];
+	let line = 1;
+	let begun = 1;
+	let at = 0;
+	while (at < text.length) {
+		let field: string;
+		if (text[at] === '"') {
+			const end = quoteEnd(text, at + 1);
+			if (end < 0) {
+				if (partial) return out;
+				throw new Unreadable(`the quotation mark in line ${line} has no end`);
+			}
+			const after = fieldEnd(text, end + 1, delimiter);
+			field = text.slice(at + 1, end).replaceAll('""', '"') + text.slice(end + 1, after);
+			line += text.slice(at, end).split("\n").length - 1;
+			at = after;
+		} else {
+			const end = fieldEnd(text, at, delimiter);
+			field = text.slice(at, end);
+			at = end;
+		}
+		fields.push(field);
+		if (at < text.length && text[at] === delimiter) {
+			at++;
+			if (at === text.length) fields.push("");
+			continue;
+		}
+		out.push({ line: begun, fields });
+		fields = [];
+		at++;
+		line++;
+		begun = line;
+	}
+	if (fields.length > 0) out.push({ line: begun, fields });
+	return out;
+}
+
+/** Where a quoted field's closing mark stands; doubled marks are inside. */
+function quoteEnd(text: string, from: number): number {
+	for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
+	return -1;
+}
+
+function fieldEnd(text: string, from: number, delimiter: string): number {
+	for (let at = from; at < text.length; at++) if (text[at] === delimiter || text[at] === "\n") return at;
+	return text.length;
+}
+
+function oneLine(field: string): string {
+	return field.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,265 @@
+import { limits } from "../../base/limits.ts";
+import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn } from "../../evidence/header-words.ts";
+import type { Table, TableRow } from "../../evidence/source.ts";
+import type { DraftText } from "./draft.ts";
+
+/** A cell as a reader found it. */
+export interface GridCell {
+	/** On one line. */
+	text: string;
+	/** It was set as a header (`th`). */
+	header?: boolean | undefined;
+	/** Rows and columns that it spans, 1 when absent. */
+	rows?: number | undefined;
+	columns?: number | undefined;
+}
+
+/** A table as a reader found it, before it is known what says what of what. */
+export interface Grid {
+	rows: GridCell[][];
+	/** How many rows are its header, where the document says so. */
+	headerRows?: number | undefined;
+	/** The first row is taken for a header unless it surely is none; else it is one only when it surely is. */
+	headed?: boolean | undefined;
+	/** Its cells are columns of prose: it is written, and not noted as a table. */
+	prose?: boolean | undefined;
+	caption?: string | undefined;
+	/** Of all its cells, where it is stated beside the table. */
+	unit?: string | undefined;
+	page?: number | undefined;
+}
+
+/** A cell in its place: a spanning one stands in several. */
+interface Slot {
+	cell: GridCell;
+	start: number;
+	end: number;
+}
+
+/**
+ * Writes a table as lines of cells set apart by ` | `, and notes it among the tables of the text when it has a header or labels
+ * that say what its cells are. Rows without any text are left out. Gives where each row begins in the text.
+ */
+export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
+	const first = out.text.length;
+	let gap = "\n\n";
+	const lines = grid.rows.map((cells): { start: number; end: number; spots: Slot[] } | undefined => {
+		if (cells.every(({ text }) => text === "")) return undefined;
+		const start = out.block(cells.map(({ text }) => text).join(cellGap), gap);
+		gap = "\n";
+		let at = start;
+		const spots = cells.map((cell) => {
+			const spot = { cell, start: at, end: at + cell.text.length };
+			at = spot.end + cellGap.length;
+			return spot;
+		});
+		return { start, end: out.text.length, spots };
+	});
+	const starts = lines.map((line) => line?.start);
+	if (out.text.length === first || grid.prose) return starts;
+	const slots = laidOut(
+		grid,
+		lines.map((line) => line?.spots),
+	);
+	if (!slots) return starts;
+	const rows = slots.flatMap((row, at) => {
+		const line = lines[at];
+		return line ? [{ slots: row, start: line.start, end: line.end, own: grid.rows[at] ?? [] }] : [];
+	});
+	const table = structured(rows, grid);
+	if (table) out.table(table);
+	return starts;
+}
+
+/** What stands between two cells of a line. */
+const cellGap = " | ";
+
+/** The rows as a rectangle, spanning cells repeated; undefined when it would be too large. */
+function laidOut({ rows }: Grid, spots: readonly (readonly Slot[] | undefined)[]): (Slot | undefined)[][] | undefined {
+	const out: (Slot | undefined)[][] = rows.map(() => []);
+	let filled = 0;
+	for (const [y, cells] of rows.entries()) {
+		let x = 0;
+		for (const [index, cell] of cells.entries()) {
+			while (out[y]?.[x] !== undefined) x++;
+			const width = Math.max(1, Math.min(cell.columns ?? 1, limits.tableColumns - x));
+			const height = Math.max(1, Math.min(cell.rows ?? 1, rows.length - y));
+			if (x >= limits.tableColumns || filled + width * height > limits.tableCells) return undefined;
+			const slot = spots[y]?.[index] ?? { cell, start: 0, end: 0 };
+			for (let dy = 0; dy < height; dy++)
+				for (let dx = 0; dx < width; dx++) {
+					const row = out[y + dy];
+					if (row) row[x + dx] ??= slot;
+				}
+			filled += width * height;
+			x += width;
+		}
+	}
+	const width = Math.max(0, ...out.map((row) => row.length));
+	for (const row of out) while (row.length < width) row.push(undefined);
+	return out;
+}
+
+interface Row {
+	slots: (Slot | undefined)[];
+	start: number;
+	end: number;
+	own: readonly GridCell[];
+}
+
+function structured(rows: readonly Row[], grid: Grid): Omit<Table, "number"> | undefined {
+	const width = rows[0]?.slots.length ?? 0;
+	if (width < 2) return undefined;
+	const titles = leadingTitles(rows, width);
+	const inner = rows.slice(titles.length);
+	const stated = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
+	const count = Math.min(stated ?? headerRowsOf(inner, grid.headed === true), inner.length);
+	const head = inner.slice(0, count);
+	const columns = Array.from({ length: width }, (_one, x) => headerText(head.map(({ slots }) => slots[x])));
+	const body = bodyOf(inner.slice(count), columns);
+	if (body.length === 0) return undefined;
+	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerJoin);
+	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "");
+	return {
+		start: rows[0]?.start ?? 0,
+		end: rows.at(-1)?.end ?? 0,
+		...(grid.page === undefined ? {} : { page: grid.page }),
+		...(caption === "" ? {} : { caption }),
+		...(unit === undefined ? {} : { unit }),
+		columns,
+		rows: body,
+	};
+}
+
+/** Rows at the top that are one cell over the whole width: a title. */
+function leadingTitles(rows: readonly Row[], width: number): string[] {
+	const titles: string[] = [];
+	for (const row of rows) {
+		const [only] = row.own;
+		if (row.own.length !== 1 || !only || (only.columns ?? 1) < width || width < 2) break;
+		titles.push(only.text);
+	}
+	return titles.length < rows.length ? titles : [];
+}
+
+/** The header rows of a table that does not say which they are. */
+function headerRowsOf(rows: readonly Row[], headed: boolean): number {
+	const set = rows.findIndex(
+		({ own }) => !own.every(({ header, text }) => header === true || text === "") || own.length === 0,
+	);
+	if (set > 0) return set;
+	if (set < 0) return 0;
+	if (rows.some(({ own }) => own.some(({ header }) => header))) {
+		// Row labels are set as headers, so a header row would be too; but for one whose corner is a plain cell.
+		const [corner, ...others] = rows[0]?.own ?? [];
+		const isHead = others.length > 0 && others.every(({ header }) => header === true) && corner?.text === "";
+		return isHead ? 1 : 0;
+	}
+	const below = rows.slice(1);
+	if (below.length === 0) return 0;
+	const texts = (rows[0]?.slots ?? []).map((slot) => slot?.cell.text ?? "");
+	let names = 0;
+	for (const [x, text] of texts.entries()) {
+		const column = below.map(({ slots }) => slots[x]?.cell.text ?? "").filter((one) => one !== "" && !isNoAmount(one));
+		if (column.length === 0 || text === "") continue;
+		const times = column.filter(isPeriod).length;
+		const amounts = column.filter((one) => isAmount(one) && !isPeriod(one)).length;
+		if (isPeriod(text)) {
+			if (times > column.length / 2) return 0;
+			if (amounts > column.length / 2) names++;
+		} else if (isAmount(text)) return 0;
+		else if (amounts + times > column.length / 2) names++;
+	}
+	if (names > 0) return 1;
+	const distinct = new Set(texts).size === texts.length && texts.every((text) => text !== "" && text.length <= nameMax);
+	return headed && distinct ? 1 : 0;
+}
+
+/** A column's name is no longer. Characters. */
+const nameMax = 60;
+
+/** A column's name, outermost header first, each text once. */
+function headerText(slots: readonly (Slot | undefined)[]): string {
+	const seen = new Set<Slot>();
+	const texts: string[] = [];
+	for (const slot of slots) {
+		if (!slot || seen.has(slot) || slot.cell.text === "") continue;
+		seen.add(slot);
+		texts.push(slot.cell.text);
+	}
+	return texts.join(headerJoin);
+}
+
+function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
+	const out: TableRow[] = [];
+	const labelled = rows.map((row) => ({ row, isSection: isSection(row, columns.length) }));
+	const labels = labelColumns(
+		labelled.filter(({ isSection: section }) => !section).map(({ row }) => row),
+		columns,
+	);
+	let section: string | undefined;
+	for (const { row, isSection: opens } of labelled) {
+		if (opens) {
+			section = row.own.find(({ text }) => text !== "")?.text;
+			continue;
+		}
+		const label = headerText([...new Set(labels.map((x) => row.slots[x]))]);
+		out.push({
+			label: section === undefined || label === "" ? label : `${section}${headerJoin}${label}`,
+			start: row.start,
+			end: row.end,
+			cells: columns.map((_column, x) => {
+				const slot = row.slots[x];
+				return { text: slot?.cell.text ?? "", start: slot?.start ?? row.end, end: slot?.end ?? row.end };
+			}),
+		});
+	}
+	return out;
+}
+
+/** A row that is one cell over the whole width, or a header alone: it names the rows below it. */
+function isSection({ own }: Row, width: number): boolean {
+	const filled = own.filter(({ text }) => text !== "");
+	const [only] = filled;
+	if (filled.length !== 1 || !only) return false;
+	return (
+		(only.columns ?? 1) >= width ||
+		(only.header === true && own.length <= 1) ||
+		(only.header === true && own.length >= width)
+	);
+}
+
+/** At most so many columns name a row. */
+const labelColumnsMax = 3;
+const rankHeader = /^(?:#|no\.?|nr\.?|rank|pos(?:ition)?\.?|_?id|index|row|line)$/i;
+
+/**
+ * The columns whose cells name a row: what is set as a header; else the first, a mere counter left out, with further columns of
+ * words or times as long as rows of one name are told apart by them.
+ */
+function labelColumns(rows: readonly Row[], columns: readonly string[]): number[] {
+	const width = columns.length;
+	const isHead = (x: number) =>
+		rows.length > 0 && rows.every(({ slots }) => slots[x]?.cell.header === true || slots[x]?.cell.text === "");
+	let heads = 0;
+	while (heads < width - 1 && isHead(heads)) heads++;
+	if (heads > 0) return Array.from({ length: heads }, (_one, x) => x);
+	const texts = (x: number) => rows.map(({ slots }) => slots[x]?.cell.text ?? "");
+	const isCounter = (x: number) =>
+		width > 2 &&
+		(rankHeader.test(columns[x] ?? "") || (columns[x] === "" && rows.length > 1)) &&
+		texts(x).every((text, at) => text === "" || /^\d+[.)]?$/.test(text) || Number(text) === at + 1);
+	const names = (x: number) => {
+		const filled = texts(x).filter((text) => text !== "");
+		return filled.filter((text) => isPeriod(text) || !isAmount(text)).length > filled.length / 2;
+	};
+	const first = isCounter(0) && names(1) ? 1 : 0;
+	const taken = [first];
+	const isTold = () => {
+		const keys = rows.map(({ slots }) => taken.map((x) => slots[x]?.cell.text ?? "").join("\n"));
+		return new Set(keys).size === keys.length;
+	};
+	for (let x = first + 1; x < width - 1 && taken.length < labelColumnsMax && !isTold(); x++)
+		if (names(x)) taken.push(x);
+	return taken;
+}

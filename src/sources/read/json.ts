@@ -1,0 +1,207 @@
+import { Unreadable } from "./decode.ts";
+import { type Draft, DraftText, isoDate } from "./draft.ts";
+import { type Grid, type GridCell, writeGrid } from "./grid.ts";
+import { isRecord } from "./values.ts";
+
+/** A number as it is written: `1.10` and long whole numbers are quoted as they stand. */
+class Numeral {
+	readonly written: string;
+
+	constructor(written: string) {
+		this.written = written;
+	}
+}
+
+/** Deeper than this nothing is nested in earnest. */
+const depthMax = 60;
+/** Objects inside a record become columns of their own (`size.width`) down to this depth. */
+const flattened = 4;
+/** Of a list of plain values in a cell, so many are written. */
+const listMax = 50;
+
+/**
+ * JSON, or a JSON value on each line: arrays of records as tables, everything else as lines `path: value`, indented by depth.
+ * Throws `Unreadable` when it is neither.
+ */
+export function readJson(source: string): Draft {
+	const value = parsed(source.replace(/^\ufeff/, ""));
+	const out = new DraftText();
+	write(out, value, [], {});
+	const top = isRecord(value) ? value : {};
+	const said = (names: string[]) =>
+		names.map((name) => top[name]).find((one) => typeof one === "string" && one.trim() !== "");
+	const [title, date, origin] = [
+		said(["title"]),
+		said(["date", "published", "datePublished"]),
+		said(["publisher", "source"]),
+	];
+	return {
+		kind: "json",
+		title: title === undefined ? undefined : String(title),
+		date: date === undefined ? undefined : isoDate(String(date)),
+		origin: origin === undefined ? undefined : String(origin),
+		text: out.text,
+		marks:
+			out.text === ""
+				? []
+				: [
+						{ start: 0, locator: { kind: "section", section: "beginning" } },
+						...out.marks.filter(({ start }) => start > 0),
+					],
+		headings: [],
+		...(out.tables.length > 0 ? { tables: out.tables } : {}),
+	};
+}
+
+function parsed(source: string): unknown {
+	try {
+		return parseOne(source);
+	} catch (error) {
+		const lines = source.split("\n").filter((line) => line.trim() !== "");
+		if (lines.length < 2) throw notJson(error);
+		return lines.map((line, at) => {
+			try {
+				return parseOne(line);
+			} catch (inner) {
+				// A first line that stands by itself says that it is JSON by lines, and which line is not; else the whole is to blame.
+				throw at === 0 ? notJson(error) : notJson(inner, at + 1);
+			}
+		});
+	}
+}
+
+function parseOne(source: string): unknown {
+	return JSON.parse(source, (_key, value: unknown, context?: { source?: string }) =>
+		typeof value === "number" ? new Numeral(context?.source ?? String(value)) : value,
+	);
+}
+
+function notJson(error: unknown, line?: number): Unreadable {
+	const why = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 120) : "";
+	return new Unreadable(`it is not JSON${line === undefined ? "" : ` in line ${line}`} (${why})`);
+}
+
+/** What stands beside a value and speaks of it. */
+interface Beside {
+	caption?: string | undefined;
+	unit?: string | undefined;
+}
+
+function write(out: DraftText, value: unknown, path: string[], beside: Beside): void {
+	if (path.length > depthMax) throw new Unreadable(`it is nested deeper than ${depthMax}`);
+	const grid = gridOf(value);
+	if (grid) {
+		const name = path.join(".");
+		if (name !== "") mark(out, out.block(name, "\n\n"), name);
+		writeGrid(out, { ...grid, headerRows: 1, caption: beside.caption ?? (name || undefined), unit: beside.unit });
+		for (const [inner, where] of grid.below) write(out, inner, [...path, ...where], {});
+		return;
+	}
+	const entries = Array.isArray(value)
+		? value.map((one, at) => [String(at + 1), one] as const)
+		: isRecord(value) && !(value instanceof Numeral)
+			? Object.entries(value)
+			: undefined;
+	if (!entries || (Array.isArray(value) && value.every(isPlain))) {
+		line(out, path, plainText(value));
+		return;
+	}
+	const here = isRecord(value) ? besideIn(value) : {};
+	for (const [key, one] of entries) write(out, one, [...path, key], here);
+}
+
+function line(out: DraftText, path: string[], text: string): void {
+	if (text === "") return;
+	const name = path.join(".");
+	const start = out.block(`${"  ".repeat(Math.max(0, path.length - 1))}${name === "" ? "" : `${name}: `}${text}`, "\n");
+	mark(out, start, path[0] ?? "beginning");
+}
+
+function mark(out: DraftText, start: number, section: string): void {
+	const last = out.marks.at(-1)?.locator;
+	if (last?.kind === "section" && last.section === section) return;
+	out.mark(start, { kind: "section", section });
+}
+
+function besideIn(value: Record<string, unknown>): Beside {
+	const text = (names: string[]) =>
+		names.map((name) => value[name]).find((one) => typeof one === "string" && one.trim() !== "");
+	const [caption, unit] = [text(["caption", "title", "name"]), text(["unit", "units"])];
+	return {
+		caption: caption === undefined ? undefined : oneLine(String(caption)),
+		unit: unit === undefined ? undefined : String(unit),
+	};
+}
+
+type JsonGrid = Pick<Grid, "rows"> & { below: [unknown, string[]][] };
+
+/** Records of one kind as rows: a list of them, records by name, or a list of lists whose first one names the columns. */
+function gridOf(value: unknown): JsonGrid | undefined {
+	if (Array.isArray(value)) {
+		if (value.length > 0 && value.every((one) => isRecord(one) && !(one instanceof Numeral)))
+			return recordsGrid(value.map((one) => [undefined, one]));
+		const lists = value.filter((one): one is unknown[] => Array.isArray(one));
+		if (value.length < 2 || lists.length !== value.length) return undefined;
+		const width = lists[0]?.length ?? 0;
+		const fits =
+			width > 1 &&
+			lists.every((one) => one.length === width && one.every(isPlain)) &&
+			lists[0]?.every((one) => typeof one === "string");
+		return fits ? { rows: lists.map((one) => one.map((each) => ({ text: plainText(each) }))), below: [] } : undefined;
+	}
+	if (!isRecord(value) || value instanceof Numeral) return undefined;
+	const entries = Object.entries(value);
+	const records = entries.filter(([, one]) => isRecord(one) && !(one instanceof Numeral));
+	if (entries.length < 2 || records.length !== entries.length) return undefined;
+	const keys = records.map(([, one]) => Object.keys(Object(one)).join("\n"));
+	return keys.every((one) => one === keys[0]) && keys[0] !== "" ? recordsGrid(records) : undefined;
+}
+
+function recordsGrid(records: readonly (readonly [string | undefined, unknown])[]): JsonGrid | undefined {
+	const below: JsonGrid["below"] = [];
+	const flat = records.map(([name, one], at) => {
+		const fields = new Map<string, string>();
+		flatten(one, [], fields, (inner, where) => below.push([inner, [name ?? String(at + 1), ...where]]));
+		return fields;
+	});
+	const named = records.some(([name]) => name !== undefined);
+	const columns = [...new Set(flat.flatMap((fields) => [...fields.keys()]))];
+	if (columns.length + (named ? 1 : 0) < 2) return undefined;
+	const cell = (text: string): GridCell => ({ text });
+	const label = (text: string) => (named ? [{ text, header: true }] : []);
+	const body = flat.map((fields, at) => [
+		...label(records[at]?.[0] ?? ""),
+		...columns.map((column) => cell(fields.get(column) ?? "")),
+	]);
+	return { rows: [[...label(""), ...columns.map(cell)], ...body], below };
+}
+
+function flatten(
+	value: unknown,
+	path: string[],
+	into: Map<string, string>,
+	apart: (value: unknown, path: string[]) => void,
+): void {
+	if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
+		if (path.length > 0) into.set(path.join("."), plainText(value));
+	} else if (isRecord(value) && path.length < flattened) {
+		for (const [key, one] of Object.entries(value)) flatten(one, [...path, oneLine(key)], into, apart);
+	} else apart(value, path);
+}
+
+function isPlain(value: unknown): boolean {
+	return value === null || typeof value !== "object" || value instanceof Numeral;
+}
+
+function plainText(value: unknown): string {
+	if (Array.isArray(value)) {
+		const shown = value.slice(0, listMax).map(plainText).join(", ");
+		return value.length > listMax ? `${shown}, … (${value.length} values)` : shown;
+	}
+	if (value === null || value === undefined) return "";
+	return value instanceof Numeral ? value.written : oneLine(String(value));
+}
+
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}
