@@ -1,0 +1,84 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Duplex } from "node:stream";
+import type { AssayError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+
+/** What one page of a browser may load, and has loaded. */
+export interface ProxySession {
+	readonly username: string;
+	readonly password: string;
+	/** Both directions, as they went over the wire. */
+	readonly bytes: number;
+	/** Whether it was cut because it loaded more than `limits.renderBytes`. */
+	readonly full: boolean;
+	/** Why an address was not reached, when it was asked for: the gate's error, or that of the connection. */
+	fault(url: string): AssayError | undefined;
+	/** Ends its connections; its password is worth nothing any more. */
+	close(): void;
+}
+
+/** A session as the proxy sees it. */
+export interface OpenSession extends ProxySession {
+	knows(password: string): boolean;
+	/** Ties a connection to the session, so that it ends with it; false when the session has had its share. */
+	keep(socket: Duplex): boolean;
+	/** Counts what passes, and cuts the session when it was too much. */
+	count(bytes: number): void;
+	failed(hostname: string, port: number, error: AssayError): void;
+}
+
+export function openSession(events: { onFull?: (() => void) | undefined; onClose: () => void }): OpenSession {
+	const username = randomBytes(12).toString("hex");
+	const password = randomBytes(24).toString("hex");
+	const faults = new Map<string, AssayError>();
+	const sockets = new Set<Duplex>();
+	let bytes = 0;
+	let full = false;
+	let closed = false;
+
+	const cut = (): void => {
+		for (const socket of sockets) socket.destroy();
+		sockets.clear();
+	};
+
+	return {
+		username,
+		password,
+		get bytes() {
+			return bytes;
+		},
+		get full() {
+			return full;
+		},
+		fault(url) {
+			if (!URL.canParse(url)) return undefined;
+			const { hostname, port, protocol } = new URL(url);
+			const usual = protocol === "https:" || protocol === "wss:" ? 443 : 80;
+			return faults.get(`${hostname}:${port || usual}`);
+		},
+		close() {
+			closed = true;
+			events.onClose();
+			cut();
+		},
+		knows: (said) => said.length === password.length && timingSafeEqual(Buffer.from(said), Buffer.from(password)),
+		keep(socket) {
+			if (full || closed) return false;
+			if (!sockets.has(socket)) {
+				sockets.add(socket);
+				socket.once("close", () => sockets.delete(socket));
+			}
+			return true;
+		},
+		count(more) {
+			bytes += more;
+			if (full || bytes <= limits.renderBytes) return;
+			full = true;
+			cut();
+			events.onFull?.();
+		},
+		failed(hostname, port, error) {
+			faults.set(`${hostname}:${port}`, error);
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import { AssayError, messageOf } from "../../../base/errors.ts";
+import { PageFault } from "../../provider.ts";
+
+/** Why a page did not come: what the proxy knows of its address says more than the browser's own words. */
+export function unreached(url: string, known: AssayError | undefined, error?: unknown): PageFault {
+	const said = /net::(ERR_\w+)/.exec(messageOf(error))?.[1];
+	if (known?.code === "ADDRESS_REFUSED")
+		return new PageFault("refused", `it leads where nothing is opened: ${known.message}`, { cause: known });
+	if (known) return new PageFault("away", known.message, { cause: known });
+	const reason = said ? (reasons[said] ?? `the browser says ${said}`) : messageOf(error ?? "no answer came");
+	return new PageFault("away", `${hostOf(url)} did not give the page: ${reason}`, { cause: error });
+}
+
+const reasons: Record<string, string> = {
+	ERR_TOO_MANY_REDIRECTS: "it redirects without end",
+	ERR_CERT_AUTHORITY_INVALID: "its certificate is not trusted",
+	ERR_CERT_DATE_INVALID: "its certificate is out of date",
+	ERR_CERT_COMMON_NAME_INVALID: "its certificate is another site's",
+	ERR_EMPTY_RESPONSE: "it hung up",
+	ERR_ABORTED: "it holds no page to show",
+	ERR_UNKNOWN_URL_SCHEME: "it leads out of the web",
+};
+
+export const tooLong = (url: string): PageFault =>
+	new PageFault("unreadable", `the page of ${hostOf(url)} did not come to rest in the browser`);
+
+export const tooMuch = (url: string): PageFault =>
+	new PageFault("unreadable", `the page of ${hostOf(url)} loads more than a page may`);
+
+export const broken = (url: string): PageFault =>
+	new PageFault("unreadable", `the page of ${hostOf(url)} breaks the browser`);
+
+export const asking = (url: string): PageFault =>
+	new PageFault("unreadable", `the page of ${hostOf(url)} opens one dialogue after the other`);
+
+export const circling = (url: string): PageFault =>
+	new PageFault("unreadable", `the page of ${hostOf(url)} leads on and on`);
+
+export const noPage = (url: string): PageFault =>
+	new PageFault("unreadable", `${hostOf(url)} gives a file to keep, not a page to read`);
+
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : "the address";
+}
+
+/** Whether a render is worth repeating in a new browser: the old one died under it. */
+export function isLost(error: unknown): boolean {
+	return !(error instanceof AssayError) && /closed|crashed|disconnected/i.test(messageOf(error));
+}

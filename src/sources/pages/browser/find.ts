@@ -1,0 +1,49 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+
+/** Names of Chromium's kin on a path, the freest first. */
+const names = [
+	"chromium",
+	"chromium-browser",
+	"google-chrome-stable",
+	"google-chrome",
+	"microsoft-edge",
+	"brave-browser",
+];
+
+/** Where they are put outside any path. */
+const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+	darwin: [
+		"/Applications/Chromium.app/Contents/MacOS/Chromium",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+		"/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+	],
+	linux: ["/usr/bin/chromium", "/snap/bin/chromium", "/opt/google/chrome/chrome"],
+	win32: [
+		"C:\\Program Files\\Chromium\\Application\\chrome.exe",
+		"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+		"C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+		"C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+	],
+};
+
+/** The folders of a `PATH`. */
+export function foldersOf(path = ""): string[] {
+	return path.split(delimiter).filter((folder) => isAbsolute(folder));
+}
+
+/** A browser's program: in these folders, else where this system puts one; undefined when there is none. */
+export function findBrowser(folders: readonly string[], platform = process.platform): string | undefined {
+	const ending = platform === "win32" ? ".exe" : "";
+	const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name + ending)));
+	return [...onPath, ...(places[platform] ?? [])].find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

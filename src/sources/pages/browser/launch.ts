@@ -1,0 +1,101 @@
+import { type Browser, chromium } from "playwright-core";
+import { AssayError, messageOf } from "../../../base/errors.ts";
+import { limits } from "../../../base/limits.ts";
+import type { BrowserProxy } from "../../../net/proxy.ts";
+
+/** What the browser leaves alone: whatever opens a way past the proxy, keeps something, asks home, or is of no use to a reader. */
+const features = [
+	"AcceptCHFrame",
+	"AutofillServerCommunication",
+	"CertificateTransparencyComponentUpdater",
+	"DialMediaRouteProvider",
+	"HttpsFirstBalancedModeAutoEnable",
+	"HttpsUpgrades",
+	"MediaRouter",
+	"NetworkTimeServiceQuerying",
+	"OptimizationHints",
+	"PaintHolding",
+	"Prerender2",
+	"SpeculationRulesPrefetchFuture",
+	"Translate",
+];
+
+const args = [
+	// Loopback too goes through the proxy, no name is looked up by the browser, and nothing leaves by UDP.
+	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+	"--dns-prefetch-disable",
+	"--disable-quic",
+	"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+	"--webrtc-ip-handling-policy=disable_non_proxied_udp",
+	`--disable-features=${features.join(",")}`,
+	"--disable-background-networking",
+	"--disable-client-side-phishing-detection",
+	"--disable-component-update",
+	"--disable-default-apps",
+	"--disable-dev-shm-usage",
+	"--disable-domain-reliability",
+	"--disable-extensions",
+	"--disable-file-system",
+	"--disable-gpu",
+	"--disable-3d-apis",
+	"--disable-notifications",
+	"--disable-plugins",
+	"--disable-print-preview",
+	"--disable-remote-fonts",
+	"--disable-speech-api",
+	"--disable-sync",
+	"--block-new-web-contents",
+	"--deny-permission-prompts",
+	"--mute-audio",
+	"--no-default-browser-check",
+	"--no-first-run",
+	"--no-pings",
+	`--js-flags=--max-old-space-size=${limits.renderHeapMb}`,
+];
+
+/** All that a browser is told of our environment: no key and no password is among it. */
+const environment = [
+	["HOME", "PATH", "LANG", "LC_ALL", "TMPDIR", "TZ", "XDG_RUNTIME_DIR", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
+	[
+		"SystemRoot",
+		"SystemDrive",
+		"windir",
+		"TEMP",
+		"TMP",
+		"USERPROFILE",
+		"LOCALAPPDATA",
+		"APPDATA",
+		"PATHEXT",
+		"ComSpec",
+	],
+].flat();
+
+/**
+ * Starts a browser whose only way out is the proxy. It is steered through a pipe, so that no port of it is open and it ends with
+ * this process. Its sandbox is off only where it cannot be had: for root. Throws an `AssayError` `BROWSER_NOT_STARTED`.
+ */
+export async function launch(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<Browser> {
+	const env = Object.fromEntries(environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+	try {
+		return await chromium.launch({
+			executablePath: executable,
+			args,
+			chromiumSandbox: process.getuid?.() !== 0,
+			ignoreDefaultArgs: ["--disable-popup-blocking", "--allow-pre-commit-input"],
+			env,
+			// Without a session's password, what the browser asks for itself gets nothing.
+			proxy: { server: proxy.url, bypass: "<-loopback>" },
+			timeout: limits.browserStartMs,
+			// Whoever interrupts the run decides what happens then.
+			handleSIGINT: false,
+			handleSIGTERM: false,
+			handleSIGHUP: false,
+		});
+	} catch (cause) {
+		const [reason = "no reason given"] = messageOf(cause).split("\n");
+		throw new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} did not start: ${reason}`, {
+			cause,
+			hint: `see what it says itself: ${executable} --headless --dump-dom about:blank`,
+		});
+	}
+}

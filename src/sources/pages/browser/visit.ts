@@ -1,0 +1,155 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BrowserContext, CDPSession, Page, Request } from "playwright-core";
+import { limits } from "../../../base/limits.ts";
+import type { ProxySession } from "../../../net/proxy.ts";
+import type { Rendered } from "../reader.ts";
+import { asking, broken, circling, noPage, tooLong, tooMuch, unreached } from "./faults.ts";
+import { measure, measured, take, taken } from "./script.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** What a text is made of; the rest of a page is not loaded. */
+const wanted = new Set(["document", "script", "stylesheet", "xhr", "fetch"]);
+
+interface Landing {
+	url: string;
+	status: number;
+	failed?: string | undefined;
+}
+
+/** One visit of one page. `stop` ends it with a fault, from whichever event sees the trouble first. */
+export async function visit(
+	context: BrowserContext,
+	session: ProxySession,
+	url: string,
+	stop: (fault: Error) => void,
+): Promise<Rendered> {
+	const page = await context.newPage();
+	const cdp = await context.newCDPSession(page);
+	const landings: Landing[] = [];
+	const inFlight = new Set<Request>();
+	await guard({ context, page, cdp, url, stop });
+
+	context.on("request", (request) => {
+		inFlight.add(request);
+		if (!isLanding(request, page)) return;
+		landings.push({ url: request.url(), status: 0 });
+		if (landings.length > limits.renderLandings) stop(circling(url));
+	});
+	const over = (request: Request): void => {
+		inFlight.delete(request);
+		const landing = isLanding(request, page) ? landings.findLast((one) => one.url === request.url()) : undefined;
+		if (landing) landing.failed = request.failure()?.errorText;
+	};
+	context.on("requestfinished", over);
+	context.on("requestfailed", over);
+	context.on("response", (response) => {
+		if (!isLanding(response.request(), page)) return;
+		const landing = landings.findLast((one) => one.url === response.url());
+		if (landing) landing.status = response.status();
+	});
+	/** Why the last address that the page led to gave none; one that was given up leaves the page as it was. */
+	const failure = (): string | undefined => {
+		const failed = landings.at(-1)?.failed;
+		return failed === "net::ERR_ABORTED" ? undefined : failed;
+	};
+	const checked = (error: unknown = failure()): void => {
+		const last = landings.at(-1)?.url ?? url;
+		if (error !== undefined) throw unreached(last, session.fault(last), error);
+	};
+
+	const until = Date.now() + limits.renderMs - limits.renderTakeMs;
+	try {
+		await page.goto(url, { waitUntil: "commit", timeout: limits.renderMs });
+	} catch (error) {
+		if (/Download is starting/.test(String(error))) throw noPage(url);
+		// A page that leads on at once interrupts its own loading.
+		if (!/interrupted by another navigation/.test(String(error))) checked(error);
+	}
+	const world = openWorld(cdp);
+	await quiet(world, { isBusy: () => inFlight.size > 0, isOver: () => failure() !== undefined }, until);
+	checked();
+	const { url: end, html } = await takeFrom(world, url);
+	checked();
+	if (html === undefined) throw tooMuch(url);
+	if (!/^https?:/.test(end)) throw unreached(end, undefined, new Error("it leads out of the web"));
+	const landing = landings.findLast((one) => one.failed === undefined && one.status > 0);
+	return { url: end, status: landing?.status ?? 200, html };
+}
+
+/** What a page may not do, and what ends it. */
+async function guard(visited: {
+	context: BrowserContext;
+	page: Page;
+	cdp: CDPSession;
+	url: string;
+	stop: (fault: Error) => void;
+}): Promise<void> {
+	const { context, page, cdp, url, stop } = visited;
+	let dialogs = 0;
+	let bytes = 0;
+	page.on("dialog", (dialog) => {
+		if (++dialogs > limits.renderDialogs) stop(asking(url));
+		else dialog.dismiss().catch(() => undefined);
+	});
+	page.on("crash", () => stop(broken(url)));
+	context.on("page", (other) => {
+		if (other !== page) other.close().catch(() => undefined);
+	});
+	// The proxy counts what came over the wire; this, what was unpacked from it.
+	cdp.on("Network.dataReceived", ({ dataLength }) => {
+		bytes += dataLength;
+		if (bytes > limits.renderBytes) stop(tooMuch(url));
+	});
+	await cdp.send("Network.enable");
+	await context.route("**/*", async (route) => {
+		const request = route.request();
+		const isPart = request.isNavigationRequest() ? isLanding(request, page) : wanted.has(request.resourceType());
+		// Either fails when the page has gone meanwhile.
+		await (isPart ? route.continue() : route.abort()).catch(() => undefined);
+	});
+}
+
+function isLanding(request: Request, page: Page): boolean {
+	if (!request.isNavigationRequest()) return false;
+	try {
+		return request.frame() === page.mainFrame();
+	} catch {
+		// A window that has just been opened has no frame yet.
+		return false;
+	}
+}
+
+/** Until a page's text has stopped growing and nothing is under way, or until a time (ms since 1970). */
+async function quiet(world: World, loading: { isBusy(): boolean; isOver(): boolean }, until: number): Promise<void> {
+	let length = -1;
+	let grown = Date.now();
+	let busy = Date.now();
+	while (Date.now() < until && !loading.isOver()) {
+		const now = await world.run(measure).then(
+			(value) => measured.parse(value),
+			// Between two documents.
+			() => undefined,
+		);
+		const time = Date.now();
+		if (now === undefined || now.length !== length) grown = time;
+		length = now?.length ?? -1;
+		if (loading.isBusy() || now?.loading !== false) busy = time;
+		const patience = length < limits.pageTextMin ? limits.renderTextMs : limits.renderQuietMs;
+		if (time - grown >= patience && time - busy >= limits.renderQuietMs) return;
+		// A page that never stops asking for something is read when its text has long been there.
+		if (time - grown >= 2 * limits.renderTextMs) return;
+		await delay(limits.renderPollMs);
+	}
+}
+
+async function takeFrom(world: World, url: string) {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return taken.parse(await world.run(take));
+		} catch (error) {
+			// The page moved on just now: what it moved to is taken.
+			if (attempt === 3) throw /timed out|terminated/i.test(String(error)) ? tooLong(url) : error;
+			await delay(limits.renderPollMs);
+		}
+	}
+}
