@@ -2,6 +2,7 @@
 const INSIDE = [
 	"localhost",
 	"localdomain",
+	"localdomain6",
 	"local",
 	"internal",
 	"intranet",
