@@ -31,7 +31,10 @@ export async function startWorld(planting: Planting = (_, page) => page): Promis
 	const pages = new Map([...pagesOnDisk(), ...special()].map(([url, page]) => [url, planting(url, page)] as const));
 	const stale = remembered();
 	const known = new Set(stale.map(({ url }) => url));
-	const fresh = [...pages].flatMap(([url, page]): Indexed[] => (known.has(url) ? [] : (indexedOf(url, page) ?? [])));
+	const fresh = [...pages].flatMap(([url, page]): Indexed[] => {
+		const seen = known.has(url) ? undefined : indexedOf(url, page);
+		return seen ? [seen] : [];
+	});
 	const engine = openEngine([...fresh, ...stale]);
 	const names = [...pages.keys()].map((url) => new URL(url).hostname);
 	const hosts = [...new Set([...names, ...canaryHosts, searchHost])].toSorted();
