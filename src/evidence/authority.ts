@@ -12,6 +12,9 @@ export interface Placed {
 	peerReviewed?: boolean | undefined;
 }
 
+/** So much of a path and of a title is looked at. Characters. */
+const looked = 300;
+
 /** How much a place counts when pages are chosen, 0–1; `unfit` is out. */
 const weights: Record<Authority, number> = {
 	"peer-reviewed": 1,
@@ -43,9 +46,9 @@ export function authorityOf({ url, title, site, peerReviewed }: Placed): Authori
 	if (!URL.canParse(url)) return "general";
 	const { hostname, pathname, search } = new URL(url);
 	const host = hostname.toLowerCase().replace(/^www\d?\./, "");
-	const path = decoded(pathname).toLowerCase();
+	const path = decoded(pathname.slice(0, looked)).toLowerCase();
 	const kind = hostKinds.find(([, form]) => form.test(host))?.[0];
-	const plain = title.normalize("NFKC").trim();
+	const plain = title.slice(0, looked).normalize("NFKC").trim();
 	if (kind === "unfit" || isUnfit(path, plain)) return "unfit";
 	if (peerReviewed === true || isArticle(host, path, search))
 		return kind === "aggregator" || kind === "reference" ? kind : "peer-reviewed";

@@ -134,7 +134,13 @@ export type ResearchEvent = {
 			faults?: ServiceFault[] | undefined;
 			sent?: string[] | undefined;
 	  }
-	| { type: "chosen"; choices: { url: string; reason: string }[]; again: string[] }
+	/** `left`: results of the web that were not offered for reading. */
+	| {
+			type: "chosen";
+			choices: { url: string; reason: string }[];
+			again: string[];
+			left?: { url: string; title: string; reason: string }[] | undefined;
+	  }
 	| { type: "read"; source: Source; characters: number }
 	| ({ type: "unread" } & Unread)
 	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }

@@ -69,7 +69,11 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				sent: event.sent ?? [],
 			});
 		case "chosen":
-			return inTurn(state, { choices: event.choices, again: event.again });
+			return inTurn(state, {
+				choices: event.choices,
+				again: event.again,
+				...(event.left ? { left: event.left } : {}),
+			});
 		case "read":
 			return inTurn({ ...state, sources: [...state.sources, event.source] }, (turn) => ({
 				read: [...turn.read, event.source.id],

@@ -59,6 +59,8 @@ export interface Turn {
 	/** Services outside this machine that were sent this turn's queries. */
 	sent: string[];
 	choices: { url: string; reason: string }[];
+	/** Results of the web that were not offered for reading: no sources, and further copies of a text. */
+	left?: { url: string; title: string; reason: string }[] | undefined;
 	/** Sub-questions that investigators worked on in this turn. */
 	investigated: string[];
 	/** Urls read earlier and read again for this sub-question, from the cache. */

@@ -16,15 +16,11 @@ const leastShared = 5;
 const quotationLongest = 700;
 
 /** A share of the shorter text this large is a copy. */
-const copyFrom = 0.3;
+const copyFrom = 0.25;
 
 /** A text's sketch, 4 characters a hash, ascending; the empty string for one without words. */
 export function sketchOf(text: string): string {
-	const words = (
-		folded(text.replaceAll(quotation, " ")).match(
-			/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}]+/gu,
-		) ?? []
-	).filter((word) => !light.has(word));
+	const words = wordsOf(text);
 	const hashes = new Set<number>();
 	for (let at = 0; at + runLength <= words.length; at++) hashes.add(hashOf(words.slice(at, at + runLength).join(" ")));
 	return [...hashes]
@@ -33,6 +29,23 @@ export function sketchOf(text: string): string {
 		.map(written)
 		.join("");
 }
+
+/** What the author of a text says in it: no quotations, no sentences that every site carries, no light words. */
+function wordsOf(text: string): string[] {
+	const own = text
+		.replaceAll(quotation, " ")
+		.split(/(?<=[.!?])\s+|\n/u)
+		.filter((sentence) => !furniture.test(sentence))
+		.join(" ");
+	return (folded(own).match(word) ?? []).filter((one) => !light.has(one));
+}
+
+/** A character of a script without spaces is a word. */
+const word = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}]+/gu;
+
+/** What stands around texts and is the same on sites that have nothing to do with each other. */
+const furniture =
+	/\bcookies?\b|privacy (?:policy|settings|preferences)|terms of (?:use|service)|all rights reserved|\bnewsletter\b|\bsubscri(?:be|ption)|sign (?:up|in) |log in|personali[sz]ed (?:ads|advertising|content)|legitimate interest|\bconsent\b|our partners|your (?:device|browser|inbox|comment|email)|\bjavascript\b|user comments|creative commons|©|opinions expressed/iu;
 
 /** How much of the shorter text stands in the longer one, 0–1, estimated from their sketches. */
 export function likeness(a: string, b: string): number {

@@ -26,6 +26,8 @@ export interface RewriteInput {
 	read: { url: string; title: string }[];
 	/** Queries already sent for this sub-question. */
 	tried: string[];
+	/** Whether the queries go to search services of the web, which want few words and know `site:`, `after:` and `before:`. */
+	web?: boolean | undefined;
 }
 
 export interface Queries {

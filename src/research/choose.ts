@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
+import { sift } from "../evidence/sift.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
@@ -19,8 +20,14 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 	const { state } = journal;
 	const subQuestion = subQuestionOf(state);
 	const { hits } = lastTurn(state);
-	const known = new Set([...state.sources.map(({ url }) => url), ...state.unread.map(({ url }) => url)]);
-	const fresh = hits.filter((hit) => !known.has(hit.url));
+	// A page of the web may turn out to have another address than the one that was chosen.
+	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
+	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...state.unread.map(({ url }) => url)]);
+	const { kept: fresh, left } = sift(
+		hits.filter((hit) => !known.has(hit.url)),
+		state.question,
+		state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url))),
+	);
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
 	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
 	await journal.record(turn, {
@@ -37,7 +44,12 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 				max,
 			};
 			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(wanted, role);
-			return { type: "chosen", choices: choices.slice(0, max), again: readAgain(state, hits) };
+			return {
+				type: "chosen",
+				choices: choices.slice(0, max),
+				again: readAgain(state, hits),
+				...(left.length > 0 ? { left } : {}),
+			};
 		},
 	});
 	return lastTurn(journal.state).choices.map(({ url }) => url);
@@ -62,7 +74,9 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	const earlier = state.turns.slice(-1 - searchesWithoutRead, -1);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
 	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
-	return seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1)).slice(0, 1);
+	return sift(seen, state.question)
+		.kept.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
+		.slice(0, 1);
 }
 
 /** Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. */

@@ -1,7 +1,8 @@
 import { limits } from "../../base/limits.ts";
 import { jaccard, trigrams } from "../../base/text.ts";
-import type { Hit } from "../../evidence/source.ts";
+import { type Hit, isWeb } from "../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../reasoner.ts";
+import { chooseFromWeb } from "./choose-web.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { namesIn, withParts } from "./names.ts";
 import { stillOpen } from "./still-open.ts";
@@ -26,6 +27,7 @@ interface Scored {
 /** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
 export function choosePages(input: ChooseInput): Choice[] {
 	const max = Math.min(input.max, atOnceOf(input));
+	if (input.hits.some(isWeb)) return chooseFromWeb({ ...input, max });
 	const telling = input.hits.filter((hit) => !isList(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
 	const scored = (input.purpose === "hop" ? scoreHop : scoreCover)({ ...input, hits }).toSorted(

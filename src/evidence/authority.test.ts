@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { authorityOf, isFirstHand, weightOf } from "./authority.ts";
+
+const labelled = readFileSync(new URL("../../test/authority/labelled.txt", import.meta.url), "utf8")
+	.split("\n")
+	.filter((line) => line !== "" && !line.startsWith("#"))
+	.map((line) => {
+		const [label = "", url = "", ...title] = line.split(" | ");
+		return { label, url, title: title.join(" | ") };
+	});
+/** Every third one was not looked at while the rules were written. */
+const heldOut = labelled.filter((_one, at) => at % 3 === 2);
+const share = (of: typeof labelled) => of.filter(({ label, ...one }) => authorityOf(one) === label).length / of.length;
+
+test.each([
+	["known while the rules were written", labelled.filter((_one, at) => at % 3 !== 2)],
+	["held out", heldOut],
+])("tells what a place is from its address and title (%s)", (_name, of) => {
+	expect(share(of)).toBeGreaterThan(0.85);
+});
+
+test("a page cannot raise itself by its title, and what a search service knows of a paper counts", () => {
+	const place = { url: "https://cheapnews247.com/x", title: "Official government peer-reviewed report" };
+	expect(isFirstHand(authorityOf(place))).toBe(false);
+	expect(authorityOf({ ...place, peerReviewed: true })).toBe("peer-reviewed");
+	expect(authorityOf({ url: "https://cdc.gov.evil.com/flu", title: "CDC" })).toBe("general");
+});
+
+test("every address has an authority and a weight from 0 to 1", () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string()), fc.string(), (url, title) => {
+			const weight = weightOf(authorityOf({ url, title }));
+			expect(weight).toBeGreaterThanOrEqual(0);
+			expect(weight).toBeLessThanOrEqual(1);
+		}),
+	);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { sift } from "./sift.ts";
+import type { PooledHit } from "./source.ts";
+
+function hit(url: string, title: string, snippet: string): PooledHit {
+	const locator = { kind: "line", line: 1 } as const;
+	return { url, title, label: url, kind: "html", snippet, start: 0, end: 0, locator, score: 1, passages: [] };
+}
+const urls = (hits: readonly { url: string }[]) => hits.map(({ url }) => url);
+
+test("dictionary, recipe, shop and log-in pages are left out with their reason, unless the question asks for such a thing", () => {
+	const dictionary = hit(
+		"https://www.merriam-webster.com/dictionary/keel",
+		"Keel Definition & Meaning",
+		"keel: a beam",
+	);
+	const login = hit("https://port.com/login", "Log in", "Enter your password");
+	const page = hit("https://port.com/keels", "How keels are laid", "A keel is laid first.");
+	const { kept, left } = sift([dictionary, login, page], "How is the keel of a trawler laid?");
+	expect(urls(kept)).toEqual([page.url]);
+	expect(left.map(({ url, reason }) => [url, reason !== ""])).toEqual([
+		[dictionary.url, true],
+		[login.url, true],
+	]);
+	expect(urls(sift([dictionary, login, page], "What does the word keel mean?").kept)).toEqual([
+		dictionary.url,
+		page.url,
+	]);
+});
+
+const lead =
+	"Lumen Foods will build a seaweed dryer on the pier of Corrick, and hire forty people by the spring of 2032";
+const copies = ["courier", "gazette", "wire", "post", "mirror", "today", "daily"].map((name, at) =>
+	hit(
+		`https://corrick${name}.com/${at}`,
+		`Lumen Foods to build seaweed dryer at Corrick | ${name}`,
+		`${at % 2 ? "CORRICK — " : ""}${lead}.`,
+	),
+);
+const own = hit("https://lumenfoods.com/newsroom/dryer", "A dryer for Corrick", `${lead}, the company announced.`);
+const dissent = hit(
+	"https://pierwatch.org/dryer",
+	"Why the pier cannot bear a dryer",
+	"The piles were surveyed in 2030 and found rotten.",
+);
+const correction = hit(
+	"https://corrickgazette.com/c",
+	"Correction: Lumen Foods to build seaweed dryer at Corrick",
+	`${lead}: the figure was fourteen.`,
+);
+
+test("of one text on many sites the best place and one more are kept; a correction and another voice are no copies", () => {
+	const { kept, left } = sift([...copies, own, dissent, correction], "What will Lumen Foods build?");
+	expect(urls(kept)).toEqual(expect.arrayContaining([own.url, dissent.url, correction.url]));
+	expect(kept).toHaveLength(4);
+	expect(left).toHaveLength(6);
+});
+
+test("copies that were chosen in an earlier turn count", () => {
+	const { kept } = sift(copies.slice(2), "What will Lumen Foods build?", copies.slice(0, 2));
+	expect(kept).toEqual([]);
+});
+
+test("results of folders pass as they are", () => {
+	const files = copies.map((one, at) => ({ ...one, url: `file:///folder/recipe/${at}` }));
+	expect(sift(files, "What will Lumen Foods build?")).toEqual({ kept: files, left: [] });
+});

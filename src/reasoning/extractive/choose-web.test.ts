@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { Hit } from "../../evidence/source.ts";
+import type { ChooseInput } from "../reasoner.ts";
+import { choosePages } from "./choose.ts";
+import { route } from "./route.ts";
+
+const question = "How many tonnes of herring were landed at Corrick harbour in 2031?";
+
+function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {}): Hit {
+	const locator = { kind: "line", line: 1 } as const;
+	return {
+		url,
+		title,
+		label: url,
+		kind: "html",
+		snippet,
+		start: 0,
+		end: 0,
+		locator,
+		score: 0.03,
+		services: ["own"],
+		...more,
+	};
+}
+
+function choose(hits: Hit[], asked: string = question, more: Partial<ChooseInput> = {}): string[] {
+	const subQuestion: SubQuestion = {
+		id: "q1",
+		text: asked,
+		dimension: "factual",
+		stance: "supporting",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [asked],
+	};
+	const base = {
+		question: asked,
+		route: route(asked),
+		subQuestion,
+		purpose: "cover",
+		claims: [],
+		read: [],
+		max: 5,
+	} as const;
+	const choices = choosePages({ ...base, claims: [], read: [], hits, ...more });
+	for (const { reason } of choices) expect(reason).toMatch(/^[^\n]{5,200}$/);
+	return choices.map(({ url }) => url);
+}
+
+const list = hit(
+	"https://www.harbourfun.com/15-best-harbours/",
+	"15 Best Harbours for Herring You Must Visit",
+	"Corrick harbour is a must for lovers of herring: tonnes landed in 2031 and tonnes of fun.",
+);
+const office = hit(
+	"https://fisheries.gov.uk/statistics/landings-2031",
+	"Landings by port, 2031",
+	"Herring landed at Corrick harbour: tonnes by month in 2031.",
+);
+const blog = hit(
+	"https://corrickwalks.com/harbour",
+	"A walk round Corrick harbour",
+	"Herring was landed here for centuries, in tonnes.",
+);
+
+test("an official page goes before a list that ranks above it", () => {
+	expect(choose([list, blog, office])[0]).toBe(office.url);
+});
+
+test("a page that shares a single word is not read, even where that leaves too few", () => {
+	const apart = hit("https://example.com/a", "Tonnes and tons", "A tonne is 1,000 kilograms.");
+	expect(choose([apart, office])).toEqual([office.url]);
+});
+
+test("a correction is read beside the story that it corrects", () => {
+	const story = (n: number) =>
+		hit(
+			`https://paper${n}.com/2032/01/0${n}/herring`,
+			`Corrick harbour landed 41,000 tonnes of herring in 2031, ${n}`,
+			`The harbour of Corrick landed 41,000 tonnes of herring in 2031, its office number ${n} said.`,
+		);
+	const correction = hit(
+		"https://paper9.com/2032/02/01/correction",
+		"Correction: herring landed at Corrick harbour",
+		"A figure of tonnes given for 2031 was wrong.",
+	);
+	expect(choose([story(1), story(2), story(3), story(4), correction])).toContain(correction.url);
+});
+
+test("for a question on the current state the newer of two like pages goes first, and a page without a date is not punished most", () => {
+	const asked = "What is the current herring quota of Corrick harbour?";
+	const at = (url: string, date?: string) =>
+		hit(
+			`https://${url}.com/quota`,
+			`Herring quota of Corrick harbour, by ${url}`,
+			`${url}: the herring quota is set.`,
+			{ date },
+		);
+	const chosen = choose([at("old", "2024-01-01"), at("undated"), at("new", "2031-05-01")], asked, {
+		route: { ...route(asked), recency: true },
+	});
+	expect(chosen.slice(0, 2)).toEqual([at("new").url, at("undated").url]);
+});
+
+test("pages of one publisher do not crowd out the others", () => {
+	const own = [1, 2, 3, 4].map((n) =>
+		hit(
+			`https://corrickport.com/${n}`,
+			`Herring landed at Corrick harbour, ${n}`,
+			`Tonnes of herring in 2031: chapter ${n}.`,
+		),
+	);
+	const other = hit(
+		"https://seafish.org/herring",
+		"Herring landed in the north",
+		"Corrick harbour: tonnes of herring in 2031.",
+	);
+	const chosen = choose([...own, other]);
+	expect(chosen.indexOf(other.url)).toBeGreaterThanOrEqual(0);
+	expect(chosen.indexOf(other.url)).toBeLessThan(2);
+});
+
+test("whatever is found: no more than allowed, none twice, none that was not found, the same each time", () => {
+	const word = fc.constantFrom(
+		"herring",
+		"Corrick",
+		"harbour",
+		"tonnes",
+		"2031",
+		"landed",
+		"best",
+		"10",
+		"login",
+		"Correction:",
+	);
+	const found = fc.array(
+		fc.record({
+			title: fc.array(word, { maxLength: 6 }),
+			snippet: fc.array(word, { maxLength: 12 }),
+			host: fc.nat(5),
+			web: fc.boolean(),
+		}),
+		{ maxLength: 14 },
+	);
+	fc.assert(
+		fc.property(found, fc.integer({ min: 0, max: 5 }), (drawn, max) => {
+			const hits = drawn.map(({ title, snippet, host, web }, at) =>
+				hit(`${web ? `https://h${host}.com` : "file:///folder"}/${at}`, title.join(" "), snippet.join(" ")),
+			);
+			const chosen = choose(hits, question, { max });
+			expect(chosen.length).toBeLessThanOrEqual(max);
+			expect(new Set(chosen).size).toBe(chosen.length);
+			for (const url of chosen) expect(hits.map((one) => one.url)).toContain(url);
+			expect(choose(hits, question, { max })).toEqual(chosen);
+		}),
+	);
+});
