@@ -31,6 +31,8 @@ export const limits = {
 	/** A passage as an investigator sees it among its results, and a part of a page as it reads it. Characters. */
 	snippetCharacters: 600,
 	windowCharacters: 8_000,
+	/** Links of a page that an investigator is shown. */
+	linksShown: 12,
 	/** Passages that `read_document` gives, and the length of each. */
 	foundPassages: 6,
 	foundPassageCharacters: 700,
@@ -104,6 +106,11 @@ export const limits = {
 	robotsAgainMs: 60_000,
 	/** A page of less text than this is rendered by a browser where one is there. Characters. */
 	pageTextMin: 200,
+	/** A page that sends its reader on by a `meta` tag within this time is followed, and so often. Seconds. */
+	pageRefreshSeconds: 10,
+	pageRefreshes: 3,
+	/** Processes that parse pages of the web at once: each takes a core while it works. */
+	pageParsers: 2,
 	/** A crawl delay that `robots.txt` asks for is kept up to this. */
 	crawlDelayMaxMs: 10_000,
 	/** One request to a search service. */
@@ -133,6 +140,8 @@ export const limits = {
 	/** Addresses that a page may lead on to, redirects of its server and its scripts together, and dialogues that it may open. */
 	renderLandings: 10,
 	renderDialogs: 10,
+	/** One page rendered by Steel: its own browser waits up to 30 s for a page, and the answer takes its time. */
+	steelMs: 60_000,
 	/** One connection of a rendered page, until it is made. */
 	renderConnectMs: 10_000,
 	/** Heap of one page's scripts. MiB. */

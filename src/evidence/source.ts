@@ -96,6 +96,8 @@ export interface Page {
 	site?: string | undefined;
 	/** ISO date of the last change that the page states. */
 	modified?: string | undefined;
+	/** The address that a page of the web gives as its own; on another host it names whose copy it is. Not vouched for. */
+	canonical?: string | undefined;
 	/** BCP 47, lower case: `en`, `pt-br`; stated, or told from the words. */
 	language?: string | undefined;
 	/** Its tables, in the order of the text. */
@@ -184,6 +186,7 @@ export interface Source {
 	author?: string | undefined;
 	site?: string | undefined;
 	modified?: string | undefined;
+	canonical?: string | undefined;
 	language?: string | undefined;
 	capture?: Capture | undefined;
 	authority?: Authority | undefined;

@@ -8,12 +8,16 @@ export interface DomNode {
 export interface DomElement extends DomNode {
 	readonly tagName: string;
 	readonly className: string;
+	readonly parentElement: DomElement | null;
 	readonly children: Iterable<DomElement>;
 	innerHTML: string;
 	getAttribute(name: string): string | null;
 	closest(selector: string): DomElement | null;
+	matches(selector: string): boolean;
+	contains(other: DomElement): boolean;
 	querySelector(selector: string): DomElement | null;
 	querySelectorAll(selector: string): Iterable<DomElement>;
+	replaceWith(...nodes: DomNode[]): void;
 	remove(): void;
 }
 

@@ -1,7 +1,7 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 
-import type { DomDocument } from "./dom.ts";
+import type { DomDocument, DomElement } from "./dom.ts";
 import { type Draft, isoDate } from "./draft.ts";
 import { renderHtml } from "./html-text.ts";
 
@@ -14,11 +14,34 @@ const boilerplate =
 
 /** An HTML page as a person reads it, without what frames it. Runs in a child process: a page can be made to hang a parser. */
 export async function readHtml(source: string): Promise<Draft> {
-	const document: DomDocument = parseHTML(wholePage(source)).document;
+	const document = parseDocument(source);
 	const pageTitle = collapse(document.querySelector("title")?.textContent);
 	const stated = statedDate(document);
 	const publisher = metaContent(document, ["og:site_name", "dc.publisher", "citation_publisher", "application-name"]);
 	const author = metaContent(document, ["author", "dc.creator", "citation_author", "article:author"]);
+	const { root: _root, ...content } = await contentOf(document, pageTitle);
+	return {
+		kind: "html",
+		title: pageTitle ?? content.headings[0]?.text,
+		date: stated,
+		origin: publisher ?? author,
+		...content,
+	};
+}
+
+export function parseDocument(source: string): DomDocument {
+	return parseHTML(wholePage(source)).document;
+}
+
+type Rendered = ReturnType<typeof renderHtml>;
+export type Content = Rendered & Pick<Draft, "marks"> & { root?: DomElement | undefined };
+
+/** The content of a page, without what frames it, and its places by heading. Takes the frame out of the document. */
+export async function contentOf(
+	document: DomDocument,
+	pageTitle: string | undefined,
+	keptShare = keptShareMin,
+): Promise<Content> {
 	for (const element of document.querySelectorAll(boilerplate)) {
 		if (
 			element.closest("article,main") === null ||
@@ -28,24 +51,17 @@ export async function readHtml(source: string): Promise<Draft> {
 		else if (/\bheaderlink\b|\banchorjs-link\b/.test(element.className)) element.remove();
 	}
 	const body = document.body ?? document.documentElement;
-	if (!body) return { kind: "html", text: "", marks: [], headings: [] };
+	if (!body) return { text: "", marks: [], headings: [], tables: [] };
 	const whole = renderHtml(body);
 	const extracted = await mainContent(String(document), document);
-	const content = extracted && words(extracted.text) >= keptShareMin * words(whole.text) ? extracted : whole;
-	const title = pageTitle ?? content.headings[0]?.text;
-	const marks = content.headings
+	const chosen =
+		extracted && words(extracted.text) >= keptShare * words(whole.text) ? extracted : { ...whole, root: body };
+	const title = pageTitle ?? chosen.headings[0]?.text;
+	const marks = chosen.headings
 		.map((heading) => ({ start: heading.start, locator: { kind: "section" as const, section: heading.text } }))
 		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
 	if (marks[0]?.start !== 0) marks.unshift({ start: 0, locator: { kind: "section", section: title ?? "beginning" } });
-	return {
-		kind: "html",
-		title,
-		date: stated,
-		origin: publisher ?? author,
-		text: content.text,
-		marks,
-		headings: content.headings,
-	};
+	return { ...chosen, marks };
 }
 
 /** The parser wants the tags that HTML lets an author leave out. */
@@ -55,14 +71,14 @@ function wholePage(source: string): string {
 	return `<!DOCTYPE html><html><head></head><body>${bare}</body></html>`;
 }
 
-async function mainContent(html: string, document: DomDocument): Promise<ReturnType<typeof renderHtml> | undefined> {
+async function mainContent(html: string, document: DomDocument): Promise<Omit<Content, "marks"> | undefined> {
 	try {
 		const page = parseHTML(html).document;
-		// The page is read from disk and nothing is fetched for it.
+		// The page is at hand and nothing is fetched for it.
 		const found = await Defuddle(page, "", { useAsync: false, removeLowScoring: false });
-		const holder = document.createElement("div");
-		holder.innerHTML = found.content;
-		return renderHtml(holder);
+		const root = document.createElement("div");
+		root.innerHTML = found.content;
+		return { ...renderHtml(root), root };
 	} catch {
 		return undefined;
 	}

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { limits } from "../../base/limits.ts";
 import { Unreadable } from "./decode.ts";
 import type { Draft } from "./draft.ts";
+import type { WebDraft } from "./web/page.ts";
+import type { WebBytes } from "./web/read.ts";
 import type { ReadAnswer, ReadJob } from "./worker.ts";
 
 interface Lane {
@@ -23,11 +25,20 @@ export class ReaderPool {
 
 	/** Reads a file in a child. Throws `Unreadable` with the reason when it cannot be read within the limits. */
 	async read(path: string, kind: "html" | "pdf", signal?: AbortSignal): Promise<Draft> {
+		return this.#read({ id: ++this.#jobs, path, kind }, signal);
+	}
+
+	/** Reads what came from the web in a child. Throws as `read`. */
+	async readWeb(web: WebBytes, signal?: AbortSignal): Promise<WebDraft> {
+		return this.#read({ id: ++this.#jobs, web }, signal);
+	}
+
+	async #read(job: ReadJob, signal: AbortSignal | undefined): Promise<WebDraft> {
 		const lane = await this.#free();
 		try {
 			signal?.throwIfAborted();
 			lane.child ??= startReader();
-			return await this.#ask(lane, lane.child, { id: ++this.#jobs, path, kind }, signal);
+			return await this.#ask(lane, lane.child, job, signal);
 		} finally {
 			lane.busy = false;
 			this.#waiting.shift()?.();
@@ -53,7 +64,7 @@ export class ReaderPool {
 		}
 	}
 
-	#ask(lane: Lane, child: ChildProcess, job: ReadJob, signal: AbortSignal | undefined): Promise<Draft> {
+	#ask(lane: Lane, child: ChildProcess, job: ReadJob, signal: AbortSignal | undefined): Promise<WebDraft> {
 		return new Promise((resolve, reject) => {
 			const settle = (done: () => void, end = false) => {
 				clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * The child process that reads HTML and PDF for the corpus. It may be made to hang, to run out of memory or to crash by
- * what it reads; then it ends, and the file is named and skipped. Nothing it needs outlives it.
+ * The child process that reads HTML and PDF of folders, and all that comes from the web. It may be made to hang, to run out of
+ * memory or to crash by what it reads; then it ends, and the file or page is named and skipped. Nothing it needs outlives it.
  */
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
@@ -9,9 +9,11 @@ import { messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import { decode } from "./decode.ts";
 import type { Draft } from "./draft.ts";
+import type { WebDraft } from "./web/page.ts";
+import type { WebBytes } from "./web/read.ts";
 
-export type ReadJob = { id: number; path: string; kind: "html" | "pdf" };
-export type ReadAnswer = { id: number; draft: Draft } | { id: number; reason: string };
+export type ReadJob = { id: number } & ({ path: string; kind: "html" | "pdf" } | { web: WebBytes });
+export type ReadAnswer = { id: number; draft: WebDraft } | { id: number; reason: string };
 
 // The parser can block this thread for ever, so another one ends the process when its parent (first argument) is gone or
 // memory runs out.
@@ -28,8 +30,7 @@ process.on("message", (job: ReadJob) => {
 
 async function answer(job: ReadJob): Promise<ReadAnswer> {
 	try {
-		const bytes = await readFile(job.path);
-		const draft = job.kind === "html" ? await htmlDraft(bytes) : await pdfDraft(bytes);
+		const draft = "web" in job ? await webDraft(job.web) : await fileDraft(job.path, job.kind);
 		if (draft.text.length <= limits.documentBytes) return { id: job.id, draft };
 		return { id: job.id, reason: `its text is larger than ${limits.documentBytes / 1_000_000} MB` };
 	} catch (error) {
@@ -37,12 +38,12 @@ async function answer(job: ReadJob): Promise<ReadAnswer> {
 	}
 }
 
-async function htmlDraft(bytes: Uint8Array): Promise<Draft> {
-	const { readHtml } = await import("./html.ts");
-	return readHtml(decode(bytes, true));
+async function fileDraft(path: string, kind: "html" | "pdf"): Promise<Draft> {
+	const bytes = await readFile(path);
+	if (kind === "pdf") return (await import("./pdf.ts")).readPdf(bytes);
+	return (await import("./html.ts")).readHtml(decode(bytes, true));
 }
 
-async function pdfDraft(bytes: Uint8Array): Promise<Draft> {
-	const { readPdf } = await import("./pdf.ts");
-	return readPdf(bytes);
+async function webDraft(web: WebBytes): Promise<WebDraft> {
+	return (await import("./web/read.ts")).readWeb(web);
 }

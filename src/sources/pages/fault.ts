@@ -1,0 +1,25 @@
+import { AssayError, messageOf } from "../../base/errors.ts";
+import type { Obstacle } from "../../evidence/address.ts";
+import { PageFault } from "../provider.ts";
+import { Unreadable } from "../read/decode.ts";
+import { hostOf } from "./page.ts";
+
+const byCode: Record<string, Obstacle> = {
+	ADDRESS_REFUSED: "refused",
+	HOST_UNKNOWN: "away",
+	CONNECTION_FAILED: "away",
+	TOO_SLOW: "away",
+	TOO_LARGE: "unreadable",
+	TOO_MANY_REDIRECTS: "error",
+};
+
+/** What kept a page from being read, as a fault that names it. What is no fault of the page is thrown on. */
+export function faultOf(error: unknown, url: string, signal?: AbortSignal): unknown {
+	if (signal?.aborted || error instanceof PageFault) return error;
+	const host = URL.canParse(url) ? hostOf(url) : "this address";
+	if (error instanceof Unreadable)
+		return new PageFault("unreadable", `the page at ${host} cannot be read: ${error.message}`, { cause: error });
+	if (!(error instanceof AssayError))
+		return new PageFault("unreadable", `the page at ${host} cannot be read: ${messageOf(error)}`, { cause: error });
+	return new PageFault(byCode[error.code] ?? "error", error.message, { cause: error });
+}

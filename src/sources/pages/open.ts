@@ -1,0 +1,198 @@
+import { AssayError } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
+import type { Capture, Page } from "../../evidence/source.ts";
+import type { Web, WebResponse } from "../../net/web.ts";
+import { PageFault } from "../provider.ts";
+import { ReaderPool } from "../read/pool.ts";
+import type { WebDraft } from "../read/web/page.ts";
+import type { WebBytes } from "../read/web/read.ts";
+import { faultOf } from "./fault.ts";
+import { charsetOf, formatOf } from "./format.ts";
+import { emptiness, obstacleOf } from "./obstacle/judge.ts";
+import type { Seen } from "./obstacle/seen.ts";
+import { hostOf, nameOf, pageOf } from "./page.ts";
+import type { PageReader, Renderer } from "./reader.ts";
+import { needOfScripts } from "./script.ts";
+
+export interface PageReaderSettings {
+	web: Web;
+	/** Runs the scripts of the pages that need it; without one such pages are named and not read. Closed with the reader. */
+	renderer?: Renderer | undefined;
+}
+
+/** A page that was got and parsed. */
+interface Got {
+	draft: WebDraft;
+	capture: Capture;
+	headers: Record<string, string>;
+}
+
+/**
+ * Reads pages of the web as a person without an account, without consent and without payment would see them: plain fetch first, a
+ * browser where the page needs one. What stands in a page's place is named and never read around.
+ */
+export function openPageReader({ web, renderer }: PageReaderSettings): PageReader {
+	const readers = new ReaderPool(limits.pageParsers);
+
+	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
+		if (!URL.canParse(url)) throw new PageFault("refused", "what was given is no address");
+		const got = await fetched(url, url, limits.pageRefreshes, signal);
+		const seen = seenOf(url, got);
+		if (!seen) return pageOf(got.draft, url, got.capture);
+		refuse(seen);
+		const need = needOfScripts(seen.signs, seen.text.length);
+		if (need === undefined) {
+			refuse(seen, emptiness);
+			return pageOf(got.draft, url, got.capture);
+		}
+		if (!renderer)
+			throw new PageFault(
+				seen.text === "" ? "empty" : "unreadable",
+				`${seen.name}: the page ${need} and needs a browser, which is not there`,
+			);
+		const shown = await rendered(renderer, url, got.capture.url, signal);
+		const after = seenOf(url, shown);
+		if (after) {
+			refuse(after);
+			refuse(after, emptiness);
+		}
+		return pageOf(shown.draft, url, shown.capture);
+	}
+
+	/** Fetches and parses; a page that leads on at once by a `meta` tag is followed like a redirect. */
+	async function fetched(asked: string, url: string, refreshes: number, signal: AbortSignal | undefined): Promise<Got> {
+		await allowed(url, signal);
+		const response = await web.request({ url, bytes: mayBePdf(url) ? limits.pdfBytes : limits.pageBytes, signal });
+		if (response.url !== url && response.via.length > 1) await allowed(response.url, signal);
+		const got = await parsed(asked, response, signal);
+		const refresh = got.draft.signs?.refresh;
+		const here = new Set([url, response.url]);
+		if (response.status >= 400 || !refresh || refresh.seconds > limits.pageRefreshSeconds || here.has(refresh.url))
+			return got;
+		if (got.draft.text.length >= limits.pageTextMin && refresh.seconds > 0) return got;
+		if (refreshes <= 0)
+			throw new AssayError("TOO_MANY_REDIRECTS", `${hostOf(url)} leads on more than ${limits.pageRefreshes} times`);
+		return fetched(asked, refresh.url, refreshes - 1, signal);
+	}
+
+	async function allowed(url: string, signal: AbortSignal | undefined): Promise<void> {
+		const { allowed, reason } = await web.robots(url, signal);
+		if (!allowed)
+			throw new PageFault("robots", reason ?? `${hostOf(url)} asks programs not to read this page (robots.txt)`);
+	}
+
+	async function parsed(asked: string, response: WebResponse, signal: AbortSignal | undefined): Promise<Got> {
+		const { url, status, headers, mime, body } = response;
+		const capture: Capture = { at: new Date().toISOString(), how: "fetch", status, url, mime, bytes: body.byteLength };
+		const format = formatOf(mime, body, url, headers["content-disposition"]);
+		if ("unreadable" in format) {
+			// Whatever an error comes as, it is no page.
+			if (status >= 400) return { draft: nothing, capture, headers };
+			throw new PageFault("unreadable", `the page at ${hostOf(url)} cannot be read: it is ${format.unreadable}`);
+		}
+		const draft = await readers.readWeb(
+			jobOf(format.kind, body, {
+				asked,
+				url,
+				charset: charsetOf(headers["content-type"]),
+				rendered: false,
+				today: capture.at.slice(0, 10),
+			}),
+			signal,
+		);
+		return {
+			draft: { ...draft, modified: draft.modified ?? lastModified(draft, headers, capture.at) },
+			capture,
+			headers,
+		};
+	}
+
+	async function rendered(by: Renderer, asked: string, url: string, signal: AbortSignal | undefined): Promise<Got> {
+		const shown = await by.render(url, signal);
+		if (shown.url !== url) await allowed(shown.url, signal);
+		const bytes = Buffer.from(shown.html);
+		const at = new Date().toISOString();
+		const capture: Capture = {
+			at,
+			how: by.how,
+			status: shown.status,
+			url: shown.url,
+			mime: "text/html",
+			bytes: bytes.byteLength,
+		};
+		const draft = await readers.readWeb(
+			jobOf("html", bytes, { asked, url: shown.url, charset: "utf-8", rendered: true, today: at.slice(0, 10) }),
+			signal,
+		);
+		return { draft, capture, headers: {} };
+	}
+
+	return {
+		async read(url, signal) {
+			try {
+				return await read(url, signal);
+			} catch (error) {
+				throw faultOf(error, url, signal);
+			}
+		},
+		async close() {
+			readers.close();
+			await renderer?.close();
+		},
+	};
+}
+
+const nothing: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
+const noSigns = {
+	pageTitle: "",
+	headings: [],
+	lines: [],
+	visible: 0,
+	buttons: [],
+	blocks: [],
+	loads: [],
+	scripts: 0,
+	passwordField: false,
+	emailForm: false,
+	noindex: false,
+	scriptRedirect: false,
+	frames: 0,
+	shell: false,
+	withoutScripts: "",
+};
+
+/** An answer as it is judged; a document that is no HTML and no error is what it is. */
+function seenOf(asked: string, { draft, capture, headers }: Got): Seen | undefined {
+	const { url, status } = capture;
+	if (!draft.signs && status < 400) return undefined;
+	return {
+		asked,
+		url,
+		status,
+		headers,
+		name: nameOf(draft.site ?? draft.origin, url),
+		text: draft.text,
+		signs: draft.signs ?? noSigns,
+	};
+}
+
+function refuse(seen: Seen, judge = obstacleOf): void {
+	const verdict = judge(seen);
+	if (verdict) throw new PageFault(verdict.obstacle, verdict.reason);
+}
+
+function jobOf(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {
+	return { kind, bytes, ...about };
+}
+
+/** Documents that are written at every request say that they were changed now. */
+function lastModified(draft: WebDraft, headers: Record<string, string>, now: string): string | undefined {
+	const stated = Date.parse(headers["last-modified"] ?? "");
+	if (Number.isNaN(stated) || draft.date !== undefined || draft.kind === "html" || stated > Date.parse(now))
+		return undefined;
+	return new Date(stated).toISOString().slice(0, 10);
+}
+
+function mayBePdf(url: string): boolean {
+	return /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
+}

@@ -1,0 +1,118 @@
+import { isoDate } from "../draft.ts";
+import { textOf } from "./json-ld.ts";
+import { inFrame, metaOf, type Stated } from "./meta.ts";
+
+const publishedNames = [
+	"article:published_time",
+	"citation_publication_date",
+	"citation_online_date",
+	"citation_date",
+	"dcterms.issued",
+	"dcterms.created",
+	"dc.date.issued",
+	"dc.date.created",
+	"dcterms.date",
+	"dc.date",
+	"og:published_time",
+	"parsely-pub-date",
+	"sailthru.date",
+	"publish-date",
+	"publication_date",
+	"pubdate",
+	"date",
+];
+const modifiedNames = [
+	"article:modified_time",
+	"og:updated_time",
+	"dcterms.modified",
+	"dc.date.modified",
+	"last-modified",
+	"revised",
+	"lastmod",
+];
+/** Where a byline stands: within this many characters of the text's beginning. */
+const bylineCharacters = 1_500;
+const dayMs = 86_400_000;
+
+const month =
+	"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
+const written = `(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+)?(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)?\\s+${month},?\\s+\\d{4}|${month}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})`;
+const publishedLine = new RegExp(
+	`\\b(?:published|posted|released|issued|first published|date|created)(?:\\s+(?:on|at|online))?\\s*[:–—-]?\\s*(${written})`,
+	"i",
+);
+const modifiedLine = new RegExp(
+	`\\b(?:last\\s+)?(?:updated|modified|revised|reviewed|edited)(?:\\s+on)?\\s*[:–—-]?\\s*(${written})`,
+	"i",
+);
+const aloneLine = new RegExp(
+	`^(?:by\\s+[^|•·\\n]{3,60}[|•·,–—-]\\s*)?(${written})(?:\\s*[|•·,–—-].{0,60}|,?\\s+(?:at\\s+)?\\d{1,2}[:.]\\d{2}.{0,20})?$`,
+	"i",
+);
+
+/**
+ * When a page was published and last changed, as it says itself. A wrong date is worse than none: a day that has not come yet on
+ * the day of reading (`today`, ISO), or that two places state differently by more than a week, is left out.
+ */
+export function datesOf(
+	stated: Stated,
+	text: string,
+	today: string,
+): { published?: string | undefined; modified?: string | undefined } {
+	const { own, document } = stated;
+	const linked = (name: string) => isoDate(textOf(own?.[name]));
+	const item = (name: string) => {
+		for (const element of document.querySelectorAll(`[itemprop=${name}]`)) {
+			const date = isoDate(
+				element.getAttribute("content") ?? element.getAttribute("datetime") ?? element.textContent ?? undefined,
+			);
+			if (date !== undefined && !inFrame(element)) return date;
+		}
+		return undefined;
+	};
+	const meta = (names: readonly string[]) =>
+		names.map((name) => isoDate(metaOf(stated, [name]))).find((date) => date !== undefined);
+	const lines = text.slice(0, bylineCharacters).split("\n");
+	const inText = (pattern: RegExp) =>
+		lines.map((line) => isoDate(pattern.exec(line.trim())?.[1])).find((date) => date !== undefined);
+
+	const formal = [linked("datePublished"), meta(publishedNames), item("datePublished")].filter(
+		(date) => date !== undefined,
+	);
+	const modified = [linked("dateModified"), meta(modifiedNames), item("dateModified"), inText(modifiedLine)].find(
+		(date) => date !== undefined && come(date, today),
+	);
+	const published =
+		agreed(formal) ??
+		(formal.length === 0 ? (timeOf(stated) ?? inText(publishedLine) ?? inText(aloneLine)) : undefined);
+	return {
+		published: published !== undefined && come(published, today) ? published : undefined,
+		modified: modified !== undefined && (published === undefined || modified >= published) ? modified : undefined,
+	};
+}
+
+/** What all places say within a week, by the first of them: a day's difference is a time zone, a week's a reprint. */
+function agreed(dates: readonly string[]): string | undefined {
+	const [first] = dates;
+	return dates.every((date) => Math.abs(Date.parse(date) - Date.parse(first ?? "")) <= 7 * dayMs) ? first : undefined;
+}
+
+/** A page is read no earlier than it was written; a day's grace for the east. */
+function come(date: string, today: string): boolean {
+	return Date.parse(date) <= Date.parse(today) + dayMs && date >= "1500";
+}
+
+/** The `<time>` of the content: one that is marked as the date of publication, or the only date there. */
+function timeOf({ document }: Stated): string | undefined {
+	const times = [...document.querySelectorAll("time")].filter((element) => !inFrame(element));
+	const dateOf = (element: (typeof times)[number]) =>
+		isoDate(element.getAttribute("datetime") ?? element.textContent ?? undefined);
+	const marked = times.find(
+		(element) => element.getAttribute("pubdate") !== null || /publish|entry-date|posted/i.test(element.className),
+	);
+	if (marked) return dateOf(marked);
+	const dates = new Set(
+		times.filter((element) => !/updated|modified/i.test(element.className)).flatMap((element) => dateOf(element) ?? []),
+	);
+	return dates.size === 1 ? [...dates][0] : undefined;
+}

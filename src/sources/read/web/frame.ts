@@ -1,0 +1,27 @@
+import type { DomDocument, DomElement } from "../dom.ts";
+
+/** What stands around a page's content on the web, beside what HTML itself names so. */
+const framed =
+	/(?:^|[-_\s])(?:cookies?|consent|gdpr|newsletters?|sign-?up|shar(?:e|ing)|social|related|recommended|recommendations|recirc(?:ulation)?|read-?next|more-stories|most-(?:read|popular)|trending|comments?|disqus|respond|sidebar|promos?|promotion|ads?|adverts?|advertisement|advertising|sponsor(?:ed)?|breadcrumbs?|pagination|pager|popup|modal|toast|outbrain|taboola)(?:$|[-_\s])/i;
+const vendors =
+	"#onetrust-consent-sdk,#CybotCookiebotDialog,.qc-cmp2-container,#didomi-host,.fc-consent-root,#usercentrics-root,.cc-window,[id^=sp_message_container],[role=dialog],[role=alertdialog],#disqus_thread,#comments,.comments-area";
+/** What holds more of the page's text than this is its content, whatever it is called. */
+const shareMax = 0.4;
+
+/** Takes out banners, boxes for subscribers, related pages and comments: other people's words, or none. */
+export function removeFrame(document: DomDocument): void {
+	const body = document.body ?? document.documentElement;
+	if (!body) return;
+	const whole = lengthOf(body);
+	const named = [...body.querySelectorAll("[class],[id]")].filter((element) =>
+		framed.test(`${element.getAttribute("id") ?? ""} ${element.getAttribute("class") ?? ""}`),
+	);
+	for (const element of [...body.querySelectorAll(vendors), ...named]) {
+		if (/^(?:html|body|main|article|h[1-6]|p|li|td|tr|a|span|em|strong|code|pre)$/i.test(element.tagName)) continue;
+		if (element !== body && lengthOf(element) <= whole * shareMax) element.remove();
+	}
+}
+
+function lengthOf(element: DomElement): number {
+	return (element.textContent ?? "").replace(/\s+/g, " ").length;
+}

@@ -1,0 +1,138 @@
+import type { DomDocument, DomElement } from "../dom.ts";
+
+type Style = Record<string, string>;
+
+/** Rules of style sheets that are looked at: enough for any page's own, and no more than a hostile one can make slow. */
+const rulesMax = 400;
+/** What may be hidden from a page's readers without being its content: more than this share of its text is the content itself. */
+const contentShare = 0.5;
+const watched =
+	/^(?:display|visibility|opacity|font-size|color|background(?:-color|-image)?|position|left|top|text-indent|clip|clip-path|height|width|max-height|overflow|transform)$/;
+const forReadersAloud =
+	/(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|screen-reader-only|a11y-hidden|u-hidden-visually)(?:\s|$)/;
+
+/**
+ * Takes out what a person does not see: by attribute, by inline style, by the page's own style sheets as far as they can be
+ * told without laying the page out. What is nearly the whole page stays: it is shown by a script, or lies behind a dialog.
+ */
+export function removeHidden(document: DomDocument): void {
+	const body = document.body ?? document.documentElement;
+	if (!body) return;
+	const styles = stylesOf(document);
+	const whole = textLength(body);
+	for (const element of [...body.querySelectorAll("[hidden],[aria-hidden=true],[style],[class]"), ...styles.keys()]) {
+		if (element === body || !body.contains(element)) continue;
+		const style = { ...styles.get(element), ...inlineStyle(element) };
+		const stated = element.getAttribute("hidden");
+		const aside = element.getAttribute("aria-hidden") === "true" && textLength(element) <= whole * contentShare;
+		const hidden = stated !== null && stated !== "until-found" && style.display === undefined;
+		if (hidden || aside || forReadersAloud.test(element.className) || unseen(element, style, styles)) element.remove();
+	}
+}
+
+function unseen(element: DomElement, style: Style, styles: Map<DomElement, Style>): boolean {
+	const { display, visibility, opacity, position, transform } = style;
+	if (display === "none" || /^(?:hidden|collapse)$/.test(visibility ?? "")) return true;
+	if (opacity !== undefined && Number.parseFloat(opacity) < 0.05) return true;
+	const size = style["font-size"];
+	if (size !== undefined && /^(?:0|1|2)(?:\.\d+)?(?:px|pt)?$|^0?\.0\d*r?em$|^0%?$/.test(size)) return true;
+	const far = (value: string | undefined) =>
+		value !== undefined && /^-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?$/.test(value);
+	if (/^(?:absolute|fixed)$/.test(position ?? "") && (far(style.left) || far(style.top))) return true;
+	if (far(style["text-indent"]) || /scale\(0\)|translate[xy]?\(-\d{4,}px/i.test(transform ?? "")) return true;
+	if (
+		/rect\(\s*(?:0|1px)[\s,]+(?:0|1px)[\s,]+(?:0|1px)[\s,]+(?:0|1px)\s*\)|inset\((?:50|100)%/.test(
+			`${style.clip} ${style["clip-path"]}`,
+		)
+	)
+		return true;
+	const none = (value: string | undefined) => value !== undefined && /^(?:0|1)(?:px)?$/.test(value);
+	if (style.overflow === "hidden" && [style.height, style.width, style["max-height"]].some(none)) return true;
+	return style.color !== undefined && sameColour(style.color, backgroundOf(element, style, styles));
+}
+
+/** The colour behind an element, as far as its own styles and its ancestors' say; a page without a word is white. */
+function backgroundOf(element: DomElement, own: Style, styles: Map<DomElement, Style>): string | undefined {
+	let style: Style = own;
+	for (let at: DomElement | null = element; at; at = at.parentElement) {
+		if (at !== element) style = { ...styles.get(at), ...inlineStyle(at) };
+		if (style["background-image"] !== undefined) return undefined;
+		const stated = style["background-color"] ?? style.background ?? at.getAttribute("bgcolor") ?? undefined;
+		if (stated === undefined || stated === "transparent" || stated === "none") continue;
+		return /url\(|gradient/.test(stated) ? undefined : stated.split(/\s+(?![^(]*\))/)[0];
+	}
+	return "#fff";
+}
+
+function sameColour(text: string, back: string | undefined): boolean {
+	if (/^transparent$|^rgba?\([^)]*[,/]\s*0(?:\.0\d*)?%?\s*\)$|^hsla\([^)]*,\s*0\s*\)$/.test(text)) return true;
+	const [a, b] = [rgb(text), back === undefined ? undefined : rgb(back)];
+	return a !== undefined && b !== undefined && a.every((part, at) => Math.abs(part - (b[at] ?? 0)) <= 12);
+}
+
+const namedColours: Record<string, string> = {
+	white: "#fff",
+	black: "#000",
+	snow: "#fffafa",
+	ivory: "#fffff0",
+	whitesmoke: "#f5f5f5",
+};
+
+function rgb(colour: string): number[] | undefined {
+	const hex = /^#([0-9a-f]{3,8})$/.exec(namedColours[colour] ?? colour)?.[1];
+	if (hex !== undefined) {
+		const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+		return digits.slice(0, 3).map((pair) => Number.parseInt(pair, 16));
+	}
+	const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(colour);
+	return parts ? parts.slice(1, 4).map(Number) : undefined;
+}
+
+/** What the page's own style sheets say of its elements; what is written for print, small screens and hovering is not read. */
+function stylesOf(document: DomDocument): Map<DomElement, Style> {
+	const found = new Map<DomElement, Style>();
+	let rules = 0;
+	for (const sheet of document.querySelectorAll("style")) {
+		if (/print|max-width/i.test(sheet.getAttribute("media") ?? "")) continue;
+		const source = (sheet.textContent ?? "")
+			.replace(/\/\*[\s\S]*?\*\//g, "")
+			.replace(/@[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|@[^{};]*;/g, "");
+		for (const [, selector = "", declarations = ""] of source.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+			const style = parsed(declarations);
+			if (Object.keys(style).length === 0 || /::|:(?:hover|focus|active|before|after|not|target)/.test(selector))
+				continue;
+			if (++rules > rulesMax) return found;
+			try {
+				for (const element of document.querySelectorAll(selector.trim()))
+					found.set(element, { ...found.get(element), ...style });
+			} catch {
+				// A selector that the parser does not know hides nothing.
+			}
+		}
+	}
+	return found;
+}
+
+function inlineStyle(element: DomElement): Style {
+	const source = element.getAttribute("style");
+	return source === null ? {} : parsed(source);
+}
+
+function parsed(declarations: string): Style {
+	const style: Style = {};
+	for (const declaration of declarations.split(";")) {
+		const at = declaration.indexOf(":");
+		const name = declaration.slice(0, at).trim().toLowerCase();
+		if (at > 0 && watched.test(name))
+			style[name] = declaration
+				.slice(at + 1)
+				.replace(/!\s*important/i, "")
+				.trim()
+				.toLowerCase();
+	}
+	return style;
+}
+
+function textLength(element: DomElement): number {
+	return (element.textContent ?? "").replace(/\s+/g, " ").length;
+}

@@ -1,0 +1,72 @@
+/** The commonest short words of languages in Latin letters; words that two of them share tell little and are left out. */
+const common: Record<string, string> = {
+	en: "the of and to is that for with was were are been which this from by has have its not",
+	de: "der die das und ist nicht mit von den dem ein eine auch sich auf für werden wurde sind bei",
+	fr: "le les des et est une dans que qui pour pas sur avec sont cette aux ont été mais leur",
+	es: "el los las y es una por con para del como más fue pero sus este son ha muy",
+	it: "il di che è gli della sono nel anche alla questo dei delle più ha stato loro dal",
+	pt: "o os das e uma não com para foi mais ao são dos pelo pela também seu sua à",
+	nl: "de het een van en dat niet zijn met voor aan ook werd door naar bij uit wordt deze",
+	sv: "och att det som är på för med den av inte till ett har från var kan efter",
+	da: "og at det er på for med af ikke til et har fra var kan efter blev også være",
+	pl: "nie się na jest że do jak przez oraz są został po dla była które od jego",
+	fi: "ja on ei että oli sen se ovat joka hän mutta myös kun tai niin ole",
+	tr: "ve bir bu için ile olarak olan da de çok daha gibi en sonra kadar",
+};
+const words = Object.entries(common).map(([language, list]) => [language, new Set(list.split(" "))] as const);
+const scripts: readonly (readonly [RegExp, string])[] = [
+	[/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, "ja"],
+	[/\p{sc=Hangul}/gu, "ko"],
+	[/\p{sc=Han}/gu, "zh"],
+	[/\p{sc=Greek}/gu, "el"],
+	[/\p{sc=Hebrew}/gu, "he"],
+	[/\p{sc=Arabic}/gu, "ar"],
+	[/\p{sc=Thai}/gu, "th"],
+	[/\p{sc=Devanagari}/gu, "hi"],
+	[/\p{sc=Cyrillic}/gu, "ru"],
+];
+/** Text that is looked at; the most of it is one language. Characters. */
+const sampleCharacters = 6_000;
+
+/** The language of a text, told from its words; undefined when they do not say clearly. */
+export function languageOf(text: string): string | undefined {
+	const sample = text.slice(0, sampleCharacters).toLowerCase();
+	const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+	if (letters < 40) return undefined;
+	for (const [script, language] of scripts)
+		if ((sample.match(script)?.length ?? 0) > letters * (language === "ja" ? 0.1 : 0.4))
+			return language === "ru" && /[іїєґ]/.test(sample) ? "uk" : language;
+	const tokens = sample.match(/\p{L}+/gu) ?? [];
+	const counts = words
+		.map(([language, list]) => ({ language, count: tokens.filter((token) => list.has(token)).length }))
+		.sort((a, b) => b.count - a.count);
+	const [first, second] = counts;
+	if (!first || first.count < 4 || first.count < tokens.length * 0.06) return undefined;
+	return first.count >= 1.5 * (second?.count ?? 0) ? first.language : undefined;
+}
+
+/** A stated language as BCP 47 in lower case, unless the words clearly are another one's: templates say `en` of everything. */
+export function languageStated(stated: string | undefined, text: string): string | undefined {
+	const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i
+		.exec(stated?.trim() ?? "")?.[0]
+		.replaceAll("_", "-")
+		.toLowerCase();
+	const told = languageOf(text);
+	if (tag === undefined) return told;
+	const family = tag.split("-")[0];
+	const close = [
+		["da", "no", "nb", "nn"],
+		["ru", "bg", "sr", "be", "mk", "kk", "uk"],
+		["ar", "fa", "ur"],
+		["hi", "mr", "ne"],
+		["es", "ca", "gl"],
+		["pt", "gl"],
+	];
+	if (
+		told === undefined ||
+		told === family ||
+		close.some((group) => group.includes(told) && group.includes(family ?? ""))
+	)
+		return tag;
+	return told;
+}

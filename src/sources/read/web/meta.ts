@@ -1,0 +1,162 @@
+import type { DomDocument, DomElement } from "../dom.ts";
+import { type LinkedNode, linkedNodes, ownNode, textOf, typesOf } from "./json-ld.ts";
+
+/** What a page says of itself, collected once: later questions are asked of this. */
+export interface Stated {
+	document: DomDocument;
+	/** Contents of `<meta>` by lower-case name, property or `http-equiv`, in order. */
+	metas: Map<string, string[]>;
+	nodes: LinkedNode[];
+	/** The node of the page itself. */
+	own: LinkedNode | undefined;
+	pageTitle: string | undefined;
+	firstHeading: string | undefined;
+}
+
+const authorsMax = 5;
+const nameMax = 120;
+
+export function statedBy(document: DomDocument, addresses: readonly string[]): Stated {
+	const metas = new Map<string, string[]>();
+	for (const meta of document.querySelectorAll("meta")) {
+		const name = (
+			meta.getAttribute("property") ??
+			meta.getAttribute("name") ??
+			meta.getAttribute("http-equiv") ??
+			""
+		).toLowerCase();
+		const content = collapse(meta.getAttribute("content"));
+		if (name !== "" && content !== undefined) metas.set(name, [...(metas.get(name) ?? []), content]);
+	}
+	const pageTitle = collapse(document.querySelector("title")?.textContent);
+	const firstHeading = collapse(document.querySelector("main h1, article h1, h1")?.textContent);
+	const nodes = linkedNodes(document);
+	const titles = [metas.get("og:title")?.[0], pageTitle, firstHeading].filter((title) => title !== undefined);
+	return { document, metas, nodes, own: ownNode(nodes, addresses, titles), pageTitle, firstHeading };
+}
+
+/** The first content of the first of these names that has one. */
+export function metaOf({ metas }: Pick<Stated, "metas">, names: readonly string[]): string | undefined {
+	for (const name of names) if (metas.get(name)?.[0] !== undefined) return metas.get(name)?.[0];
+	return undefined;
+}
+
+/** The title, without the site's name behind it. */
+export function titleOf(stated: Stated, site: string | undefined): string | undefined {
+	const { own, pageTitle, firstHeading } = stated;
+	const named =
+		metaOf(stated, ["citation_title"]) ??
+		textOf(own?.headline) ??
+		metaOf(stated, ["og:title", "dc.title", "dcterms.title", "twitter:title"]);
+	const whole = named ?? pageTitle ?? firstHeading;
+	if (whole === undefined) return undefined;
+	const parts = whole.split(/\s+[|–—·»:-]\s+/);
+	const last = parts.at(-1)?.toLowerCase();
+	const cut =
+		parts.length > 1 && site !== undefined && last === site.toLowerCase()
+			? whole.slice(0, whole.length - (parts.at(-1)?.length ?? 0)).replace(/\s+[|–—·»:-]\s+$/, "")
+			: whole;
+	// `Rates | Statistics | The Office`: the page's own heading says which part is the title.
+	if (named === undefined && firstHeading !== undefined && firstHeading.length > 8 && whole.startsWith(firstHeading))
+		return firstHeading;
+	return cut;
+}
+
+/** The name of the site or publication. */
+export function siteOf(stated: Stated): string | undefined {
+	const { own, nodes } = stated;
+	const website = nodes.find((node) => typesOf(node).includes("WebSite"));
+	return short(
+		metaOf(stated, ["citation_journal_title", "og:site_name"]) ??
+			textOf(website?.name) ??
+			textOf(own?.publisher) ??
+			metaOf(stated, ["application-name", "dc.publisher", "dcterms.publisher", "citation_publisher"]),
+	);
+}
+
+/** Who publishes the page. */
+export function publisherOf(stated: Stated): string | undefined {
+	return short(
+		metaOf(stated, ["og:site_name"]) ??
+			textOf(stated.own?.publisher) ??
+			metaOf(stated, ["citation_publisher", "dc.publisher", "dcterms.publisher", "citation_journal_title"]),
+	);
+}
+
+const notPeople = /^(?:admin(?:istrator)?|editor|staff|webmaster|user|guest|author|unknown|root|n\/?a|by)$/i;
+
+/** Its authors, in order; undefined when nobody, or an address and no name, is stated. */
+export function authorOf(stated: Stated): string | undefined {
+	const { document, metas, own } = stated;
+	const linked = [own?.author ?? own?.creator].flat().map(textOf);
+	const lists: (string | undefined)[][] = [
+		metas.get("citation_author") ?? [],
+		linked,
+		metas.get("author") ??
+			metas.get("article:author") ??
+			metas.get("parsely-author") ??
+			metas.get("dc.creator") ??
+			metas.get("dcterms.creator") ??
+			[],
+		[
+			...document.querySelectorAll(
+				"[itemprop=author] [itemprop=name], [itemprop=author], [rel=author], .byline .author, .author-name, .byline",
+			),
+		]
+			.filter((element) => element.closest("aside,footer,nav,.comments,.comment,#comments,.related") === null)
+			.slice(0, 1)
+			.map((element) => collapse(element.textContent)),
+	];
+	for (const list of lists) {
+		const names = [...new Set(list.flatMap((name) => personOf(name) ?? []))];
+		if (names.length > authorsMax)
+			return `${names.slice(0, authorsMax).join(", ")} and ${names.length - authorsMax} more`;
+		if (names.length > 0) return names.join(", ");
+	}
+	return undefined;
+}
+
+function personOf(stated: string | undefined): string | undefined {
+	const name = stated
+		?.replace(/^\s*(?:(?:written|posted|reported|story)\s+)?by:?\s+/i, "")
+		.replace(/\s*(?:[|•·–—]|,?\s(?:published|updated|posted|on)\b).*$/i, "")
+		.trim();
+	if (name === undefined || name === "" || name.length > nameMax || notPeople.test(name)) return undefined;
+	return /https?:|www\.|@|[<>{}[\]]|\d{3}/.test(name) || !/\p{L}{2}/u.test(name) ? undefined : name;
+}
+
+/** The address that the page gives as its own. */
+export function canonicalOf({ document, metas }: Stated, base: string): string | undefined {
+	const stated = document.querySelector('link[rel~="canonical"]')?.getAttribute("href") ?? metas.get("og:url")?.[0];
+	const url = stated === undefined || stated === null ? undefined : absolute(stated, base);
+	// A home page named as the address of every page is a mistake of the site.
+	return url === undefined || (new URL(url).pathname === "/" && new URL(base).pathname !== "/") ? undefined : url;
+}
+
+/** An address of the web, without its fragment. */
+export function absolute(stated: string, base: string): string | undefined {
+	if (!URL.canParse(stated.trim(), base)) return undefined;
+	const url = new URL(stated.trim(), base);
+	url.hash = "";
+	return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url.href : undefined;
+}
+
+/** Where relative addresses of the page start from. */
+export function baseOf(document: DomDocument, url: string): string {
+	const stated = document.querySelector("base[href]")?.getAttribute("href");
+	return (stated === undefined || stated === null ? undefined : absolute(stated, url)) ?? url;
+}
+
+export function collapse(text: string | null | undefined): string | undefined {
+	const words = text?.replace(/\s+/g, " ").trim();
+	return words === "" ? undefined : words;
+}
+
+function short(name: string | undefined): string | undefined {
+	return name === undefined || name.length > nameMax || /^https?:/i.test(name) ? undefined : name;
+}
+
+/** Whether an element stands in what frames the content. */
+export function inFrame(element: DomElement): boolean {
+	return element.closest("aside,footer,nav,.comments,.comment,#comments,.related,.sidebar") !== null;
+}

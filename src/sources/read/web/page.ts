@@ -1,0 +1,83 @@
+import { limits } from "../../../base/limits.ts";
+import type { Link } from "../../../evidence/source.ts";
+import type { Draft } from "../draft.ts";
+import { contentOf, parseDocument } from "../html.ts";
+import { datesOf } from "./dates.ts";
+import { removeFrame } from "./frame.ts";
+import { removeHidden } from "./hidden.ts";
+import { languageOf, languageStated } from "./language.ts";
+import { linksOf } from "./links.ts";
+import { authorOf, baseOf, canonicalOf, metaOf, publisherOf, siteOf, statedBy, titleOf } from "./meta.ts";
+import { type Signs, signsOf } from "./signs.ts";
+
+/** A page of the web as it was read, with what it says of itself and what it shows beside its content. */
+export interface WebDraft extends Draft {
+	author?: string | undefined;
+	site?: string | undefined;
+	modified?: string | undefined;
+	language?: string | undefined;
+	/** The address that the page gives as its own; on another host where it is a copy. */
+	canonical?: string | undefined;
+	links?: Link[] | undefined;
+	/** HTML only. */
+	signs?: Signs | undefined;
+}
+
+/** Below this share of the words that are left when the frame is taken out, the extraction has thrown the page away. */
+const keptShareMin = 0.3;
+
+/**
+ * An HTML page of the web as a person sees it. `url`: where it was got, `asked`: the address it was asked under, `today`: the ISO
+ * day of reading, `rendered`: its scripts have run. Runs in a child process.
+ */
+export async function readWebHtml(
+	source: string,
+	{ url, asked, today, rendered }: { url: string; asked: string; today: string; rendered: boolean },
+): Promise<WebDraft> {
+	const document = parseDocument(source);
+	const base = baseOf(document, url);
+	const own = [url, asked];
+	const stated = statedBy(document, own);
+	const language =
+		document.documentElement?.getAttribute("lang") ??
+		metaOf(stated, ["content-language", "og:locale", "dc.language", "citation_language"]);
+	removeHidden(document);
+	const signs = signsOf(stated, base);
+	const [author, site, origin, canonical] = [
+		authorOf(stated),
+		siteOf(stated),
+		publisherOf(stated),
+		canonicalOf(stated, url),
+	];
+	const title = titleOf(stated, site);
+	const dated = (text: string) => datesOf(stated, text, today);
+	const whole = signs.lines.join("\n");
+	const early = dated(whole);
+	if (!rendered && signs.visible < limits.pageTextMin) unwrapNoscript(document);
+	removeFrame(document);
+	const { root, ...content } = await contentOf(document, title, keptShareMin);
+	return {
+		kind: "html",
+		...content,
+		title: title ?? content.headings[0]?.text,
+		date: early.published,
+		modified: early.modified,
+		author,
+		site,
+		origin: origin ?? site,
+		canonical,
+		language: languageStated(language, content.text) ?? languageOf(content.text),
+		links: root ? linksOf(root, base, own) : [],
+		signs,
+	};
+}
+
+/** Where no script runs, the page is what it says for that case; a call to switch scripts on is none. */
+function unwrapNoscript(document: ReturnType<typeof parseDocument>): void {
+	for (const element of [...document.querySelectorAll("body noscript")]) {
+		if ((element.textContent ?? "").trim().length < limits.pageTextMin) continue;
+		const holder = document.createElement("div");
+		holder.innerHTML = element.innerHTML;
+		element.replaceWith(holder);
+	}
+}

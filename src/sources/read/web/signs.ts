@@ -1,0 +1,163 @@
+import type { DomDocument, DomElement } from "../dom.ts";
+import { renderHtml } from "../html-text.ts";
+import { typesOf } from "./json-ld.ts";
+import { absolute, collapse, metaOf, type Stated } from "./meta.ts";
+
+/** What a page shows beside its content, by which it is told whether it is the page that was asked for. Plain data. */
+export interface Signs {
+	pageTitle: string;
+	/** The texts of `h1` and `h2`, in order. */
+	headings: string[];
+	/** The lines of all that is visible, frames and dialogs included, cut to what can be a sign. */
+	lines: string[];
+	/** Characters of all that is visible. */
+	visible: number;
+	/** Labels of buttons and of links that look like them. */
+	buttons: string[];
+	/** Blocks that say by their class or id what they are for, with what stands in them. */
+	blocks: { name: string; text: string; characters: number }[];
+	/** Host and path of scripts and frames. */
+	loads: string[];
+	/** Scripts that do something: neither data nor empty. */
+	scripts: number;
+	passwordField: boolean;
+	/** A form that asks for a name or an address, and nothing else. */
+	emailForm: boolean;
+	/** `isAccessibleForFree` of the page's JSON-LD. */
+	free?: boolean | undefined;
+	/** Characters of the part that it names as not free, where it names one. */
+	closedCharacters?: number | undefined;
+	/** `article:content_tier`: `locked`, `metered`, `free`. */
+	tier?: string | undefined;
+	/** Words that the page says it has. */
+	statedWords?: number | undefined;
+	noindex: boolean;
+	/** Where the page sends its reader, and after how many seconds. */
+	refresh?: { seconds: number; url: string } | undefined;
+	/** A script that goes to another address at once. */
+	scriptRedirect: boolean;
+	/** The pages of a frameset. */
+	frames: number;
+	/** An empty element where an application's scripts put the page. */
+	shell: boolean;
+	/** What is said to those whose scripts do not run. */
+	withoutScripts: string;
+}
+
+const linesMax = 120;
+const lineCharacters = 300;
+const blocksMax = 60;
+const listMax = 60;
+const telling =
+	/paywall|pay-wall|regwall|reg-wall|subscri|premium|metered|meter-|gateway|gated|locked|piano|tp-modal|login|log-in|signin|sign-in|consent|cookie|gdpr|privacy|cmp-|onetrust|didomi|usercentrics|sp_message|captcha|challenge|turnstile|cf-|error|not-found|notfound|404|parking|parked|teaser|truncat|fade|excerpt/i;
+const shells =
+	"#root,#app,#__next,#__nuxt,#svelte,#main-app,#react-root,app-root,[data-reactroot],[ng-app],[data-server-rendered]";
+
+/** Collects the signs before anything but the unseen is taken out. */
+export function signsOf(stated: Stated, base: string): Signs {
+	const { document, pageTitle, own, nodes } = stated;
+	const body = document.body ?? document.documentElement;
+	const whole = body ? renderHtml(body).text : "";
+	const scripts = [...document.querySelectorAll("script")].filter(
+		(script) => !/json|template|importmap/i.test(script.getAttribute("type") ?? ""),
+	);
+	const inline = scripts.map((script) => script.textContent ?? "").filter((code) => code.trim() !== "");
+	const free = [
+		own,
+		...nodes.filter((node) => typesOf(node).some((type) => /Article|WebPage|WebPageElement|CreativeWork/.test(type))),
+	]
+		.flatMap((node) => (node && "isAccessibleForFree" in node ? [node.isAccessibleForFree] : []))
+		.map((value) => !/^(?:false|no|0)$/i.test(String(value).replace(/^.*[/#]/, "")));
+	return {
+		pageTitle: pageTitle ?? "",
+		headings: texts(document, "h1,h2", 8),
+		lines: whole
+			.split("\n")
+			.filter((line) => line.trim() !== "")
+			.slice(0, linesMax)
+			.map((line) => line.slice(0, lineCharacters)),
+		visible: whole.length,
+		buttons: [
+			...texts(document, "button,[role=button],a.btn,a.button,a[class*=button],a[class*=btn]", listMax),
+			...[...document.querySelectorAll("input[type=submit],input[type=button]")].flatMap(
+				(input) => collapse(input.getAttribute("value")) ?? [],
+			),
+		].slice(0, listMax),
+		blocks: blocksOf(document),
+		loads: [...document.querySelectorAll("script[src],iframe[src]")]
+			.flatMap((element) => absolute(element.getAttribute("src") ?? "", base) ?? [])
+			.slice(0, listMax)
+			.map((address) => new URL(address).host + new URL(address).pathname.slice(0, 100)),
+		scripts: scripts.filter((script) => script.getAttribute("src") !== null).length + inline.length,
+		passwordField: document.querySelector("input[type=password]") !== null,
+		emailForm: [...document.querySelectorAll("form")].some(asksForName),
+		free: free.length === 0 ? undefined : free.every((one) => one),
+		closedCharacters: closedCharacters(stated),
+		tier: metaOf(stated, ["article:content_tier"])?.toLowerCase(),
+		statedWords: Number.parseInt(String(own?.wordCount ?? ""), 10) || undefined,
+		noindex: /noindex/i.test(metaOf(stated, ["robots"]) ?? ""),
+		refresh: refreshOf(stated, base),
+		scriptRedirect: inline.some(
+			(code) =>
+				code.length < 4_000 &&
+				/(?:^|[;{}\s(.])(?:(?:window|document|self|top|parent)\s*\.\s*)*location(?:\s*\.\s*href)?\s*=\s*[^=]|location\s*\.\s*(?:replace|assign)\s*\(/.test(
+					code,
+				),
+		),
+		frames: [...document.querySelectorAll("frameset frame")].length,
+		shell: [...document.querySelectorAll(shells)].some((element) => (collapse(element.textContent) ?? "").length < 80),
+		withoutScripts: texts(document, "noscript", 10).join(" ").slice(0, 1_000),
+	};
+}
+
+function texts(document: DomDocument, selector: string, count: number): string[] {
+	return [...document.querySelectorAll(selector)]
+		.slice(0, count)
+		.flatMap((element) => collapse(element.textContent)?.slice(0, lineCharacters) ?? []);
+}
+
+function blocksOf(document: DomDocument): Signs["blocks"] {
+	const found: Signs["blocks"] = [];
+	for (const element of document.querySelectorAll("body [class],body [id]")) {
+		const name = `${element.getAttribute("id") ?? ""} ${element.getAttribute("class") ?? ""}`.trim().slice(0, 160);
+		if (!telling.test(name)) continue;
+		const text = collapse(element.textContent) ?? "";
+		found.push({ name, text: text.slice(0, lineCharacters), characters: text.length });
+		if (found.length >= blocksMax) break;
+	}
+	return found;
+}
+
+function asksForName(form: DomElement): boolean {
+	const fields = [...form.querySelectorAll("input")].filter(
+		(input) => !/^(?:hidden|submit|button|checkbox|radio|image)$/i.test(input.getAttribute("type") ?? ""),
+	);
+	const names = fields.map(
+		(input) => `${input.getAttribute("type")} ${input.getAttribute("name")} ${input.getAttribute("autocomplete")}`,
+	);
+	return fields.length > 0 && fields.length <= 2 && names.every((name) => /email|user|login|password/i.test(name));
+}
+
+function closedCharacters({ nodes, document }: Stated): number | undefined {
+	const selectors = nodes
+		.filter((node) => "isAccessibleForFree" in node && /^(?:false|no|0)$/i.test(String(node.isAccessibleForFree)))
+		.flatMap((node) => (typeof node.cssSelector === "string" ? [node.cssSelector] : []));
+	if (selectors.length === 0) return undefined;
+	try {
+		return selectors
+			.flatMap((selector) => [...document.querySelectorAll(selector)])
+			.reduce((sum, element) => sum + (collapse(element.textContent) ?? "").length, 0);
+	} catch {
+		return undefined;
+	}
+}
+
+function refreshOf({ metas }: Stated, base: string): Signs["refresh"] {
+	for (const content of metas.get("refresh") ?? []) {
+		const [, seconds = "", address = ""] =
+			/^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? [];
+		const url = absolute(address, base);
+		if (address !== "" && url !== undefined) return { seconds: Number(seconds), url };
+	}
+	return undefined;
+}
