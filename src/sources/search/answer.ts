@@ -1,0 +1,95 @@
+import type { WebResponse } from "../../net/web.ts";
+import type { FaultKind } from "./service.ts";
+
+/** What a service's answer means instead of results. */
+export interface Refusal {
+	kind: FaultKind;
+	/** Continues the service's name: `did not accept the key`. */
+	said: string;
+	hint?: string | undefined;
+	/** By default what a wait cannot mend. */
+	lasting?: boolean | undefined;
+}
+
+const challengeWords =
+	/just a moment\.\.\.|attention required! \||cf-chl|cf_chl|_cf_chl_opt|challenge-platform|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|g-recaptcha|h-captcha|hcaptcha\.com|unusual traffic from your|ddos-guard|are you a robot|anomaly-modal|bots use duckduckgo/i;
+const portalWords =
+	/captive|network (?:login|sign-in|authentication)|(?:log|sign) ?in to (?:the )?(?:network|wi-?fi|internet)|wi-?fi (?:login|access)|hotspot/i;
+/** How much of a page is looked through for what it is. Characters. */
+const lookedAt = 60_000;
+
+export function isHtml({ mime }: Pick<WebResponse, "mime">, text: string): boolean {
+	return /^(?:text\/html|application\/xhtml\+xml)$/.test(mime) || /^\s*<(?:!doctype html|html|head|body)\b/i.test(text);
+}
+
+/** Whether a person would be asked here to show that they are one. */
+export function isChallenge({ headers }: Pick<WebResponse, "headers">, text: string): boolean {
+	return headers["cf-mitigated"] === "challenge" || challengeWords.test(text.slice(0, lookedAt));
+}
+
+/** What an answer that holds no results is: by its status, and by a page that stands where data was asked for. */
+export function refusalOf(
+	response: WebResponse,
+	text: string,
+	hasKey: boolean,
+	retryMost: number,
+): Refusal | undefined {
+	const { status } = response;
+	const page = isHtml(response, text);
+	if (page && isChallenge(response, text)) return challenge(status);
+	if (status === 511 || status === 407 || (page && portalWords.test(text.slice(0, lookedAt))))
+		return {
+			kind: "away",
+			said: `was not reached: a network login page answered (${status})`,
+			hint: "log in to the network in a browser",
+			lasting: false,
+		};
+	if (status >= 200 && status < 300) return undefined;
+	if (status >= 300 && status < 400)
+		return {
+			kind: "away",
+			said: `sent the query on to another address (${status}), which is not followed`,
+			lasting: false,
+		};
+	if (status === 401 || (status === 403 && hasKey))
+		return hasKey
+			? { kind: "key", said: `did not accept the key (${status})` }
+			: { kind: "blocked", said: `wants a login (${status})` };
+	if (status === 402) return { kind: "limited", said: "has no credit left (402)", hint: "top up the account" };
+	if (status === 403) return { kind: "blocked", said: "refuses to answer this machine (403)" };
+	if (status === 429) return tooMany(response, retryMost);
+	if (status >= 500) return { kind: "away", said: `is out of order (${status})`, lasting: false };
+	if (status === 404 || status === 405 || status === 410)
+		return { kind: "settings", said: `has no search at this address (${status})` };
+	return { kind: "format", said: `did not understand the query (${status})`, lasting: false };
+}
+
+/** Too many requests: passing when the wait is short or not told. */
+export function tooMany({ status, headers }: Pick<WebResponse, "status" | "headers">, retryMost: number): Refusal {
+	const wait = retryAfterMs(headers);
+	const until = wait === undefined ? "" : `, for ${Math.ceil(wait / 1000)} s`;
+	return {
+		kind: "limited",
+		said: `was asked too often and answers no more${until} (${status})`,
+		lasting: wait !== undefined && wait > retryMost,
+	};
+}
+
+function challenge(status: number): Refusal {
+	return {
+		kind: "blocked",
+		said: `wants to see a person: it answered with a challenge page (${status})`,
+		hint: "search with another service for now",
+	};
+}
+
+/** `Retry-After` as milliseconds from now: seconds, or a date; GitHub's second of its reset. */
+function retryAfterMs(headers: Record<string, string>): number | undefined {
+	const after = headers["retry-after"];
+	if (after !== undefined) {
+		const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+		return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+	}
+	const reset = headers["x-ratelimit-remaining"] === "0" ? Number(headers["x-ratelimit-reset"]) : Number.NaN;
+	return Number.isNaN(reset) ? undefined : Math.max(0, reset * 1000 - Date.now());
+}

@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import { AssayError, messageOf } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
+import type { Secret } from "../../base/secret.ts";
+import type { Web, WebResponse } from "../../net/web.ts";
+import { isHtml, type Refusal, refusalOf } from "./answer.ts";
+import { type Behaviour, SearchFault } from "./service.ts";
+import { plain } from "./texts.ts";
+
+/** What the user has set for one service. */
+export interface ServiceSettings {
+	web: Web;
+	key?: Secret | undefined;
+	/** Instead of the service's own address: the user's SearXNG, a mirror. It may lie on a private network. */
+	baseUrl?: string | undefined;
+	/** Whom a service may write to: a mail address. Told only to services that ask for one. */
+	contact?: string | undefined;
+	/** Instead of the pause that the service's rules ask for. */
+	pauseMs?: number | undefined;
+}
+
+/** What a service is, and how it is asked. */
+export interface Definition {
+	name: string;
+	title: string;
+	/** Where it is asked; none when there is only the user's own. */
+	address?: string | undefined;
+	/** Its key: the variable that holds it, and where it is had. `needed`: without it, nothing is answered. */
+	key?: { variable: string; from: string; needed: boolean } | undefined;
+	/** Whether it asks programs to say whom to write to. */
+	contact?: "wanted" | "needed" | undefined;
+	own?: boolean | undefined;
+	hosts?: readonly string[] | undefined;
+	pauseMs?: number | undefined;
+	/** Its own words for a refusal, before the general ones are tried. `text` is its answer as it came. */
+	refusal?: ((response: WebResponse, text: string) => Refusal | undefined) | undefined;
+	open(ask: Ask): Behaviour;
+}
+
+export interface Asked {
+	/** Below the service's address: `/search`. */
+	path: string;
+	/** Another address of the same service, where the user has not set one. */
+	address?: string | undefined;
+	params?: Record<string, string | number | undefined> | undefined;
+	headers?: Record<string, string | undefined> | undefined;
+	/** Sent as JSON, or as a form. */
+	json?: unknown;
+	form?: Record<string, string> | undefined;
+	/** Statuses of 300 and above that are answers here. */
+	accepts?: readonly number[] | undefined;
+	signal?: AbortSignal | undefined;
+}
+
+/** How a service's file asks its service. All throw a `SearchFault`. */
+export interface Ask {
+	/** Where it is asked, without a last slash. */
+	readonly address: string;
+	/** Whether it could be asked at all: key, address and contact are there. */
+	ready(): void;
+	/** The key, for a header. */
+	key(): string | undefined;
+	json<T>(schema: z.ZodType<T>, asked: Asked): Promise<T>;
+	/** The answer as it came, refusals taken out. */
+	text(asked: Asked): Promise<{ response: WebResponse; text: string }>;
+	/** Those of a list that are as documented; a fault when there are some and none is. */
+	each<T>(list: readonly unknown[], schema: z.ZodType<T>): T[];
+	fault(refusal: Refusal, cause?: unknown): SearchFault;
+}
+
+const contactForm = /^[^\s<>(),;]+@[^\s<>(),;]+$/;
+
+export function asker(described: Definition, settings: ServiceSettings): Ask {
+	const { name, title, key } = described;
+	const base = (settings.baseUrl ?? described.address)?.replace(/\/+$/, "");
+	const pause = paced(settings.pauseMs ?? described.pauseMs ?? 0);
+
+	function fault({ kind, said, hint, lasting }: Refusal, cause?: unknown, unsent = false): SearchFault {
+		const asKey = kind === "key" && key !== undefined ? `set ${key.variable}; keys: ${key.from}` : undefined;
+		return new SearchFault(name, kind, `${title} ${withoutKey(said)}`, {
+			hint: hint ?? asKey,
+			lasting: lasting ?? true,
+			unsent,
+			...(cause !== undefined && { cause }),
+		});
+	}
+
+	/** A service may repeat the key in its words. */
+	function withoutKey(text: string): string {
+		const value = settings.key?.reveal();
+		return value ? text.replaceAll(value, "(key)") : text;
+	}
+
+	function ready(): string {
+		if (base === undefined)
+			throw fault(
+				{ kind: "settings", said: "has no address", hint: "give yours with --searxng URL, or set ASSAY_SEARXNG_URL" },
+				undefined,
+				true,
+			);
+		if (key?.needed && !settings.key?.reveal()) throw fault({ kind: "key", said: "needs a key" }, undefined, true);
+		const { contact } = settings;
+		if (described.contact === "needed" && contact === undefined)
+			throw fault(
+				{
+					kind: "settings",
+					said: "answers only programs that say whom to write to",
+					hint: "set ASSAY_CONTACT=YOUR-MAIL-ADDRESS",
+				},
+				undefined,
+				true,
+			);
+		if (described.contact && contact !== undefined && !contactForm.test(contact))
+			throw fault(
+				{ kind: "settings", said: "is told whom to write to, and ASSAY_CONTACT is no mail address" },
+				undefined,
+				true,
+			);
+		return base;
+	}
+
+	async function send(asked: Asked): Promise<WebResponse> {
+		const own = ready();
+		const { signal, params = {} } = asked;
+		const url = new URL((settings.baseUrl === undefined ? (asked.address ?? own) : own) + asked.path);
+		for (const [param, value] of Object.entries(params))
+			if (value !== undefined) url.searchParams.set(param, String(value));
+		const { contact } = settings;
+		const headers: Record<string, string> = {
+			accept: "application/json",
+			...(asked.json !== undefined && { "content-type": "application/json" }),
+			...(asked.form && { "content-type": "application/x-www-form-urlencoded" }),
+			...(described.contact && contact !== undefined && { "user-agent": `assay (mailto:${contact})` }),
+		};
+		for (const [header, value] of Object.entries(asked.headers ?? {})) if (value !== undefined) headers[header] = value;
+		const body = asked.form ? new URLSearchParams(asked.form).toString() : asked.json && JSON.stringify(asked.json);
+		await pause(signal);
+		try {
+			return await settings.web.request({
+				url: url.href,
+				headers,
+				...(typeof body === "string" && { body, method: "POST" as const }),
+				// The user named this address.
+				...(settings.baseUrl !== undefined && { trusted: true }),
+				bytes: limits.searchBytes,
+				ms: limits.searchMs,
+				redirects: settings.key === undefined ? limits.searchRedirects : 0,
+				signal,
+			});
+		} catch (cause) {
+			signal?.throwIfAborted();
+			if (!(cause instanceof AssayError)) throw cause;
+			throw fault(unreached(cause), cause);
+		}
+	}
+
+	async function text(asked: Asked): Promise<{ response: WebResponse; text: string }> {
+		const response = await send(asked);
+		const read = new TextDecoder().decode(response.body);
+		const refusal =
+			described.refusal?.(response, read) ??
+			refusalOf(response, read, settings.key !== undefined, limits.searchRetryAfterMs);
+		if (refusal && !asked.accepts?.includes(response.status)) throw fault(refusal);
+		return { response, text: read };
+	}
+
+	return {
+		address: base ?? "",
+		ready,
+		key: () => settings.key?.reveal(),
+		text,
+		fault: (refusal, cause) => fault(refusal, cause),
+		async json(schema, asked) {
+			const { response, text: read } = await text(asked);
+			if (isHtml(response, read))
+				throw fault({
+					kind: "format",
+					said: `answered with a web page where data was asked for: ${titleOf(read)}`,
+					...elsewhere,
+				});
+			let value: unknown;
+			try {
+				value = JSON.parse(read);
+			} catch (cause) {
+				const said = read.trim() === "" ? "sent an empty answer" : "sent an answer that breaks off or is no JSON";
+				throw fault({ kind: "format", said, lasting: false }, cause);
+			}
+			const parsed = schema.safeParse(value);
+			if (parsed.success) return parsed.data;
+			throw fault({
+				kind: "format",
+				said: `sent an answer that it is not documented to send (${whereIn(parsed.error)})`,
+			});
+		},
+		each(list, schema) {
+			const read = list.map((one) => schema.safeParse(one));
+			const first = read[0];
+			if (first && read.every(({ success }) => !success))
+				throw fault({
+					kind: "format",
+					said: `sent results that it is not documented to send${first.error ? ` (${whereIn(first.error)})` : ""}`,
+				});
+			return read.flatMap((one) => (one.success ? [one.data] : []));
+		},
+	};
+}
+
+const elsewhere = { hint: "check its address, and that no login page of the network stands in between" };
+
+function titleOf(html: string): string {
+	const title = plain(/<title[^>]*>([^<]{1,200})/i.exec(html)?.[1], 80);
+	return title === "" ? "it has no title" : `“${title}”`;
+}
+
+function whereIn(error: z.ZodError): string {
+	const issue = error.issues[0];
+	return issue ? `${issue.path.join(".") || "at its top"}: ${plain(issue.message, 120)}` : "unknown place";
+}
+
+/** Why no answer came. Whatever was in the way may be gone the next time. */
+function unreached(cause: AssayError): Refusal {
+	const kinds: Record<string, Refusal> = {
+		ADDRESS_REFUSED: { kind: "settings", said: `may not be asked: ${cause.message}`, hint: cause.hint },
+		TOO_LARGE: { kind: "format", said: "sent more than a search answer can be", lasting: false },
+		TOO_SLOW: { kind: "away", said: `did not answer within ${limits.searchMs / 1000} s`, lasting: false },
+		TOO_MANY_REDIRECTS: {
+			kind: "away",
+			said: "sent the query on to another address, which is not followed",
+			...elsewhere,
+			lasting: false,
+		},
+		HOST_UNKNOWN: {
+			kind: "away",
+			said: "was not found: its name is unknown here",
+			hint: "check the network",
+			lasting: false,
+		},
+	};
+	return (
+		kinds[cause.code] ?? {
+			kind: "away",
+			said: `was not reached: ${messageOf(cause)}`,
+			hint: "check the network",
+			lasting: false,
+		}
+	);
+}
+
+/** Waits until so long has passed since the one before began. */
+function paced(ms: number): (signal?: AbortSignal) => Promise<void> {
+	let next = 0;
+	return async (signal) => {
+		if (ms === 0) return;
+		const begin = Math.max(next, Date.now());
+		next = begin + ms;
+		if (begin > Date.now()) await sleep(begin - Date.now(), undefined, signal ? { signal } : {});
+	};
+}

@@ -1,0 +1,106 @@
+/** Parameters that tell where a reader came from, and change nothing of the page. */
+const tracking =
+	/^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_[ce]id|mkt_tok|_ga|_gl|_hs(?:enc|mi)|ref_src|ref_url|cmpid|ncid|s_cid|ito|xtor|wt_mc|vero_id|oly_(?:anon|enc)_id)$/i;
+/** A mobile or fast copy of the page is asked for. */
+const copies = new Set(["amp=1", "amp=true", "amp=", "outputtype=amp", "m=1", "mobile=1"]);
+
+/** An address as it is asked for: without its fragment and without tracking; nothing when it is no address of the web. */
+export function fetchable(text: string): string | undefined {
+	const url = webUrl(text);
+	if (!url) return undefined;
+	if (!url.hash.startsWith("#!")) url.hash = "";
+	const kept = pairsOf(url).filter((pair) => !tracking.test(nameOf(pair)));
+	url.search = kept.length > 0 ? `?${kept.join("&")}` : "";
+	return url.href;
+}
+
+/**
+ * What the addresses of one page have in common, to tell whether two are the same; not for asking. `http` and `https`, `www.`, `m.`
+ * and AMP forms, default ports, order of parameters, tracking, fragments and a last slash make no difference. Nothing when it is
+ * no address of the web.
+ */
+export function canonical(text: string): string | undefined {
+	const plainly = fetchable(text);
+	const url = plainly === undefined ? undefined : new URL(plainly);
+	if (!url) return undefined;
+	const pairs = pairsOf(url)
+		.filter((pair) => !copies.has(pair.toLowerCase()))
+		.map(evenly)
+		.toSorted();
+	const host = hostOf(url.hostname);
+	const path = pathOf(host === "doi.org" ? url.pathname.toLowerCase() : url.pathname);
+	const port = url.port === "" ? "" : `:${url.port}`;
+	return `https://${host}${port}${path}${pairs.length > 0 ? `?${pairs.join("&")}` : ""}${evenly(url.hash)}`;
+}
+
+/** A host as its site is called: without `www.`, without the `m.`, `mobile.` or `amp.` of its copies. */
+export function hostOf(hostname: string): string {
+	const host = hostname.toLowerCase().replace(/\.$/, "");
+	if (/^[\d.]+$|:/.test(host)) return host;
+	const labels = host.split(".");
+	// What is left must still be a name with a domain: `m.example` is a site of its own, and so is `www.com`.
+	const plainly = labels.filter(
+		(label, at) => !(at < labels.length - 2 && (at === 0 ? /^(?:www\d?|m|mobile|amp)$/ : /^m$/).test(label)),
+	);
+	const name = plainly.length >= 2 ? plainly.join(".") : host;
+	return name === "dx.doi.org" ? "doi.org" : name === host ? name : hostOf(name);
+}
+
+/** Whether an address lies on one of these domains, or below a path of one: `example.org`, `example.org/reports`. */
+export function isOn(address: string, sites: readonly string[]): boolean {
+	const url = webUrl(address);
+	if (!url) return false;
+	const host = hostOf(url.hostname);
+	return sites.some((site) => {
+		const at = siteOf(site);
+		return (host === at.host || host.endsWith(`.${at.host}`)) && `${url.pathname}/`.startsWith(`${at.path}/`);
+	});
+}
+
+/** A domain as a person types it (`https://www.example.org/reports/`) in its parts. */
+export function siteOf(site: string): { host: string; path: string } {
+	const [host = "", ...path] = site
+		.trim()
+		.replace(/^[a-z]+:\/\//i, "")
+		.replace(/^\*?\./, "")
+		.split("/");
+	const url = webUrl(`https://${host}`);
+	return {
+		host: hostOf(url?.hostname ?? host),
+		path: path
+			.filter(Boolean)
+			.map((part) => `/${part}`)
+			.join(""),
+	};
+}
+
+function webUrl(text: string): URL | undefined {
+	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+	// An address that carries a name and password is nobody's public page.
+	return url && /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined;
+}
+
+function pairsOf(url: URL): string[] {
+	return url.search.slice(1).split("&").filter(Boolean);
+}
+
+function nameOf(pair: string): string {
+	return pair.split("=")[0] ?? "";
+}
+
+function pathOf(path: string): string {
+	const plainly = evenly(path)
+		.replace(/\/amp\/?$/i, "/")
+		.replace(/\.amp(?=\.html?$)|\.amp$/i, "")
+		.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, "/")
+		.replace(/\/+$/, "");
+	return plainly === path ? path : pathOf(plainly);
+}
+
+/** One spelling of escaped characters: plain ones bare, the others in upper case. */
+function evenly(text: string): string {
+	return text.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
+		const char = String.fromCharCode(Number.parseInt(hex, 16));
+		return /[\w.~-]/.test(char) ? char : whole.toUpperCase();
+	});
+}

@@ -1,0 +1,48 @@
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const dayMs = 86_400_000;
+
+/**
+ * The date that a service states, as `2031-04-05`, `2031-04` or `2031`; nothing when it states none that can be told. It knows ISO
+ * dates, `Apr 5, 2031`, `5 April 2031`, and `3 days ago`, counted from `now` (milliseconds since 1970).
+ */
+export function dateOf(text: string | number | null | undefined, now = Date.now()): string | undefined {
+	const said = String(text ?? "").trim();
+	const iso = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d])/.exec(said);
+	if (iso) return made(iso[1], iso[2], iso[3]);
+	const american = /^(\p{L}{3})\p{L}*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/u.exec(said);
+	if (american) return made(american[3], monthOf(american[1]), american[2]);
+	const european = /^(\d{1,2})\.?\s+(\p{L}{3})\p{L}*\.?\s+(\d{4})\b/u.exec(said);
+	if (european) return made(european[3], monthOf(european[2]), european[1]);
+	const ago = /^(\d{1,2}) (minute|hour|day|week)s? ago/i.exec(said);
+	if (!ago) return undefined;
+	const days = { minute: 0, hour: 0, day: 1, week: 7 }[(ago[2] ?? "").toLowerCase()] ?? 0;
+	return new Date(now - Number(ago[1]) * days * dayMs).toISOString().slice(0, 10);
+}
+
+/** A date of numbers, `[2031, 4, 5]`, of which the last ones may be missing. */
+export function dateOfParts(parts: readonly (number | null)[] | null | undefined): string | undefined {
+	const [year, month, day] = (parts ?? []).map((part) => (part === null ? undefined : String(part)));
+	return made(year, month, day);
+}
+
+function monthOf(name = ""): string | undefined {
+	const at = months.indexOf(name.toLowerCase());
+	return at === -1 ? "0" : String(at + 1);
+}
+
+function made(year?: string, month?: string, day?: string): string | undefined {
+	if (!year || !/^\d{4}$/.test(year) || Number(year) < 1000) return undefined;
+	if (month === undefined) return year;
+	const date = `${year}-${month.padStart(2, "0")}-${(day ?? "1").padStart(2, "0")}`;
+	const read = new Date(`${date}T00:00:00Z`);
+	// A 31st of February is no date: what is certain of it is not known.
+	if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== date) return undefined;
+	return day === undefined ? date.slice(0, 7) : date;
+}
+
+/** Whether a date may lie between two days, both inclusive: of `2031` any day may be meant. */
+export function mayLieBetween(date: string, since: string | undefined, until: string | undefined): boolean {
+	const first = date.length === 4 ? `${date}-01-01` : date.length === 7 ? `${date}-01` : date;
+	const last = date.length === 4 ? `${date}-12-31` : date.length === 7 ? `${date}-31` : date;
+	return (since === undefined || last >= since) && (until === undefined || first <= until);
+}

@@ -1,0 +1,149 @@
+import type { Hit, PageKind } from "../../evidence/source.ts";
+import { canonical, fetchable, hostOf } from "./canonical.ts";
+import type { SearchResult } from "./service.ts";
+import { cut, plain, snippetMost, titleMost } from "./texts.ts";
+
+/** Rank fusion's constant: how much a first place counts over a tenth (Cormack et al., 2009). */
+const fusionK = 60;
+const labelMost = 70;
+
+interface Place {
+	service: string;
+	/** From 0. */
+	rank: number;
+	result: SearchResult;
+	/** As it is asked for. */
+	url: string;
+}
+
+/** The services' results as one list, best first: each page once, whatever address each service gave it. */
+export function fuse(lists: readonly { service: string; results: readonly SearchResult[] }[]): Hit[] {
+	const groups: { keys: Set<string>; places: Place[] }[] = [];
+	for (const { service, results } of lists)
+		for (const [rank, result] of results.entries()) {
+			const url = fetchable(result.url);
+			if (url === undefined) continue;
+			const keys = [url, ...(result.sameAs ?? [])].flatMap((one) => canonical(one) ?? []);
+			const same = groups.filter((group) => keys.some((key) => group.keys.has(key)));
+			const [first = { keys: new Set<string>(), places: [] }, ...others] = same;
+			if (same.length === 0) groups.push(first);
+			// One result can show that two pages, until now apart, are the same.
+			for (const other of others) {
+				for (const key of other.keys) first.keys.add(key);
+				first.places.push(...other.places);
+				groups.splice(groups.indexOf(other), 1);
+			}
+			for (const key of keys) first.keys.add(key);
+			first.places.push({ service, rank, result, url });
+		}
+	return groups
+		.map(({ places }) => hitOf(places.toSorted((a, b) => a.rank - b.rank)))
+		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+}
+
+function hitOf(places: readonly Place[]): Hit {
+	const services = [...new Set(places.map(({ service }) => service))];
+	const byService = services.map((service) => places.find((place) => place.service === service)?.rank ?? 0);
+	const url = addressOf(places);
+	const title = plain(
+		best(
+			places,
+			({ title }) => title,
+			(a, b) => wholeness(b) - wholeness(a),
+		),
+		titleMost,
+	);
+	const kind = kindOf(url);
+	return {
+		url,
+		title: title === "" ? labelOf(url) : title,
+		label: labelOf(url),
+		kind,
+		...dated(
+			best(
+				places,
+				({ date }) => date,
+				(a, b) => b.length - a.length,
+			),
+		),
+		snippet: plain(
+			best(
+				places,
+				({ snippet }) => snippet,
+				(a, b) => b.length - a.length,
+			),
+			snippetMost,
+		),
+		// The words are the service's: they name no place in the page.
+		start: 0,
+		end: 0,
+		locator: beginningOf(kind, title),
+		score: byService.reduce((sum, rank) => sum + 1 / (fusionK + rank + 1), 0),
+		services,
+		...(places.some(({ result }) => result.peerReviewed) && { authority: "peer-reviewed" as const }),
+	};
+}
+
+/** The best placed address of the page itself, not of its mobile or fast copy, and encrypted where one service knows it so. */
+function addressOf(places: readonly Place[]): string {
+	const isItself = ({ url }: Place) => isOwnForm(url);
+	const chosen = places.find(isItself) ?? places[0];
+	if (!chosen) return "";
+	const secure = places.find(({ url }) => url === chosen.url.replace(/^http:/, "https:"));
+	return (secure ?? chosen).url;
+}
+
+function isOwnForm(address: string): boolean {
+	const { hostname, pathname, searchParams } = new URL(address);
+	const isCopy = /(?:^|\.)(?:m|mobile|amp)\./.test(hostname) && hostOf(hostname) !== hostname;
+	return !isCopy && !/\/amp\/?$|\.amp(?:\.html?)?$/i.test(pathname) && !searchParams.has("amp");
+}
+
+/** The text of the best places that is first by an order; ties go to the better place. */
+function best(
+	places: readonly Place[],
+	of: (result: SearchResult) => string | undefined,
+	order: (a: string, b: string) => number,
+): string | undefined {
+	return places.flatMap(({ result }) => of(result) || []).toSorted(order)[0];
+}
+
+/** A title that was cut off is worth less than a whole one. */
+function wholeness(title: string): number {
+	return /(?:…|\.\.\.)$/.test(title) ? 0 : 1;
+}
+
+function dated(date: string | undefined): { date?: string } {
+	return date === undefined ? {} : { date };
+}
+
+function kindOf(address: string): PageKind {
+	const end = /\.(pdf|csv|tsv|json|txt|md)$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase();
+	const kinds: Record<string, PageKind> = {
+		pdf: "pdf",
+		csv: "csv",
+		tsv: "csv",
+		json: "json",
+		txt: "text",
+		md: "markdown",
+	};
+	return (end && kinds[end]) || "html";
+}
+
+function beginningOf(kind: PageKind, title: string): Hit["locator"] {
+	if (kind === "pdf") return { kind: "page", page: 1 };
+	return kind === "html" ? { kind: "section", section: title || "beginning" } : { kind: "line", line: 1 };
+}
+
+/** `example.org/reports/2031`: where it lies, as a person would say it. */
+function labelOf(address: string): string {
+	const { hostname, pathname } = new URL(address);
+	let path = pathname.replace(/\/$/, "");
+	try {
+		path = decodeURIComponent(path);
+	} catch {
+		// A path that is no text is shown as it stands.
+	}
+	const label = plain(hostname.replace(/^www\./, "") + path, labelMost * 4);
+	return label.length > labelMost ? `${cut(label, labelMost - 1)}…` : label;
+}

@@ -1,0 +1,149 @@
+import { AssayError } from "../../base/errors.ts";
+import type { ServiceFault } from "../../evidence/event.ts";
+import type { Hit } from "../../evidence/source.ts";
+import type { Gate } from "../../net/gate.ts";
+import type { Found } from "../provider.ts";
+import { isOn } from "./canonical.ts";
+import { mayLieBetween } from "./dates.ts";
+import { fuse } from "./fuse.ts";
+import { parseQuery } from "./query.ts";
+import { SearchFault, type SearchResult, type SearchService } from "./service.ts";
+
+export interface SearchOptions {
+	/** Results in all, at most. */
+	limit: number;
+	/** Names of services to leave out. */
+	skip?: readonly string[] | undefined;
+	/** Only results of these domains; a query's own `site:` can narrow them. */
+	sites?: readonly string[] | undefined;
+	/** ISO date: only results since then, where a date is told. */
+	since?: string | undefined;
+	signal?: AbortSignal | undefined;
+	/** Results that it refuses by their text are dropped: nobody could read them. */
+	gate?: Pick<Gate, "check"> | undefined;
+}
+
+/** No service did its work. It holds which one failed why, and to whom the query went all the same. */
+export class SearchFailed extends AssayError {
+	readonly faults: readonly ServiceFault[];
+	readonly sent: readonly string[];
+
+	constructor(
+		faults: readonly ServiceFault[],
+		sent: readonly string[],
+		options: { cause?: unknown; hint?: string | undefined } = {},
+	) {
+		const why = faults.map(({ reason }) => reason).join(". ");
+		super("SEARCH_FAILED", why === "" ? "No search service is left to ask" : `No search service answered. ${why}`, {
+			...options,
+			keepsRun: true,
+		});
+		this.name = "SearchFailed";
+		this.faults = faults;
+		this.sent = sent;
+	}
+}
+
+/**
+ * Asks all services at once and makes one list of their results, best first. No hits and no faults: nothing matches. Throws
+ * `SearchFailed` when none did its work; with no services at all there is nothing to ask, and nothing is found.
+ */
+export async function searchServices(
+	services: readonly SearchService[],
+	query: string,
+	options: SearchOptions,
+): Promise<Found> {
+	const wanted = parseQuery(query, options);
+	if (wanted.text === "" && wanted.sites.length === 0) return { hits: [], faults: [], sent: [] };
+	// A site alone asks for what there is of it.
+	const asked = wanted.text === "" ? { ...wanted, text: wanted.sites.join(" ") } : wanted;
+	const found = await askAll(
+		services,
+		options,
+		(service) => service.search(asked, options.signal),
+		({ hosts }) => hosts === undefined || wanted.sites.length === 0 || mayHold(hosts, wanted.sites),
+	);
+	return {
+		...found,
+		hits: found.hits
+			.filter(
+				({ url, date }) =>
+					(wanted.sites.length === 0 || isOn(url, wanted.sites)) &&
+					!isOn(url, wanted.without ?? []) &&
+					(date === undefined || mayLieBetween(date, wanted.since, wanted.until)),
+			)
+			.slice(0, options.limit),
+	};
+}
+
+/** Pages whose title is one of these names, of the services that can look one up; none of them: nothing is asked. */
+export async function searchTitles(
+	services: readonly SearchService[],
+	names: readonly string[],
+	options: SearchOptions,
+): Promise<Found> {
+	const able = services.filter(({ titles }) => titles !== undefined);
+	const { sites = [] } = options;
+	if (able.length === 0 || names.length === 0) return { hits: [], faults: [], sent: [] };
+	const found = await askAll(
+		able,
+		options,
+		async (service) => (await service.titles?.(names, options.signal)) ?? [],
+		({ hosts }) => hosts === undefined || sites.length === 0 || mayHold(hosts, sites),
+	);
+	const hits = found.hits.filter(({ url }) => sites.length === 0 || isOn(url, sites));
+	return { ...found, hits: hits.slice(0, options.limit) };
+}
+
+async function askAll(
+	services: readonly SearchService[],
+	{ skip = [], signal, gate }: SearchOptions,
+	ask: (service: SearchService) => Promise<SearchResult[]>,
+	isUseful: (service: SearchService) => boolean,
+): Promise<Found> {
+	const left = services.filter(({ name }) => !skip.includes(name));
+	const asked = left.filter(isUseful);
+	const settled = await Promise.allSettled(asked.map(async (service) => ask(service)));
+	signal?.throwIfAborted();
+	const lists: { service: string; results: SearchResult[] }[] = [];
+	const faults: ServiceFault[] = [];
+	const sent: string[] = [];
+	let cause: SearchFault | undefined;
+	for (const [at, one] of settled.entries()) {
+		const service = asked[at];
+		if (!service) continue;
+		if (one.status === "fulfilled") lists.push({ service: service.name, results: one.value });
+		else if (one.reason instanceof SearchFault) {
+			cause ??= one.reason;
+			faults.push({ service: service.name, reason: one.reason.reason, skipped: one.reason.lasting });
+		} else throw one.reason;
+		const isUnsent = one.status === "rejected" && one.reason instanceof SearchFault && one.reason.unsent;
+		if (!service.own && !isUnsent) sent.push(service.name);
+	}
+	if (lists.length === 0 && services.length > 0) {
+		if (faults.length === 0 && left.length > 0)
+			for (const { name, title } of left)
+				faults.push({
+					service: name,
+					reason: `${title} has nothing of these sites; search with another service`,
+					skipped: false,
+				});
+		throw new SearchFailed(faults, sent, { cause });
+	}
+	return { hits: fuse(lists).filter((hit) => isReadable(hit, gate)), faults, sent };
+}
+
+/** Whether sites asked for may lie on the domains of a service, or these on them. */
+function mayHold(hosts: readonly string[], sites: readonly string[]): boolean {
+	return hosts.some((host) => isOn(`https://${host}`, sites)) || sites.some((site) => isOn(`https://${site}`, hosts));
+}
+
+function isReadable({ url }: Hit, gate: Pick<Gate, "check"> | undefined): boolean {
+	try {
+		gate?.check(url);
+		return true;
+	} catch (error) {
+		if (error instanceof AssayError) return false;
+		throw error;
+	}
+}

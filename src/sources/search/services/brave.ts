@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Definition } from "../ask.ts";
+import { dateOf } from "../dates.ts";
+import { withOperators } from "../query.ts";
+import type { SearchQuery } from "../service.ts";
+import { cut, plain, titleMost } from "../texts.ts";
+
+/** It takes 400 characters and 50 words. */
+const queryMost = 400;
+const wordsMost = 50;
+
+/** Brave's web search, `GET /res/v1/web/search`. https://api-dashboard.search.brave.com/documentation */
+export const brave: Definition = {
+	name: "brave",
+	title: "Brave Search",
+	address: "https://api.search.brave.com",
+	key: { variable: "BRAVE_API_KEY", from: "https://brave.com/search/api", needed: true },
+	refusal({ status }, text) {
+		if (/SUBSCRIPTION_TOKEN_INVALID/.test(text) && status >= 400)
+			return { kind: "key", said: `did not accept the key (${status})` };
+		if (status === 429 && /QUOTA_LIMITED/.test(text))
+			return { kind: "limited", said: "has used up the plan's queries (429)", hint: "see the plan in its dashboard" };
+		return undefined;
+	},
+	open: (ask) => ({
+		async search(query, signal) {
+			const { web } = await ask.json(answer, {
+				path: "/res/v1/web/search",
+				params: {
+					q: cut(withOperators(query), queryMost).split(" ").slice(0, wordsMost).join(" "),
+					count: Math.min(query.limit, 20),
+					result_filter: "web",
+					text_decorations: "false",
+					freshness: rangeOf(query),
+				},
+				headers: { "x-subscription-token": ask.key() },
+				signal,
+			});
+			return ask.each(web?.results ?? [], result).map((one) => ({
+				url: one.url,
+				title: plain(one.title, titleMost),
+				snippet: plain([one.description ?? "", ...(one.extra_snippets ?? [])].join(" ")),
+				date: dateOf(one.page_age) ?? dateOf(one.age),
+				...(one.profile?.name && { site: plain(one.profile.name, titleMost) }),
+			}));
+		},
+	}),
+};
+
+/** `web` is absent when nothing of the web matches. */
+const answer = z.object({ type: z.literal("search"), web: z.object({ results: z.array(z.unknown()) }).nullish() });
+const result = z.object({
+	url: z.string(),
+	title: z.string(),
+	description: z.string().nullish(),
+	extra_snippets: z.array(z.string()).nullish(),
+	page_age: z.string().nullish(),
+	age: z.string().nullish(),
+	profile: z.object({ name: z.string().nullish() }).nullish(),
+});
+
+function rangeOf({ since, until }: SearchQuery): string | undefined {
+	if (since === undefined && until === undefined) return undefined;
+	return `${since ?? "1990-01-01"}to${until ?? new Date().toISOString().slice(0, 10)}`;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Definition } from "../ask.ts";
+import { dateOf } from "../dates.ts";
+import type { SearchQuery, SearchResult } from "../service.ts";
+import { plain, titleMost } from "../texts.ts";
+
+/** Hacker News by Algolia, `GET /api/v1/search`. https://hn.algolia.com/api; each story is what it links to, and its discussion. */
+export const hackernews: Definition = {
+	name: "hackernews",
+	title: "Hacker News",
+	address: "https://hn.algolia.com",
+	open: (ask) => ({
+		async search(query, signal) {
+			const { hits } = await ask.json(answer, {
+				path: "/api/v1/search",
+				params: {
+					query: query.text,
+					tags: "story",
+					hitsPerPage: Math.min(query.limit, 100),
+					numericFilters: filterOf(query),
+				},
+				signal,
+			});
+			return ask.each(hits, story).flatMap(resultsOf).slice(0, query.limit);
+		},
+	}),
+};
+
+const answer = z.object({ hits: z.array(z.unknown()), nbHits: z.number() });
+const story = z.object({
+	objectID: z.string(),
+	title: z.string().nullish(),
+	url: z.string().nullish(),
+	author: z.string().nullish(),
+	points: z.number().nullish(),
+	num_comments: z.number().nullish(),
+	created_at: z.string().nullish(),
+	story_text: z.string().nullish(),
+});
+
+function resultsOf(one: z.infer<typeof story>): SearchResult[] {
+	const { points, num_comments: comments, url } = one;
+	const title = plain(one.title, titleMost);
+	const told = `Story on Hacker News with ${points ?? 0} points and ${comments ?? 0} comments.`;
+	const discussion: SearchResult = {
+		url: `https://news.ycombinator.com/item?id=${encodeURIComponent(one.objectID)}`,
+		title: `${title} (discussion)`,
+		snippet: plain(`${told} ${one.story_text ?? ""}`),
+		date: dateOf(one.created_at),
+		...(one.author && { author: plain(one.author, titleMost) }),
+		site: "Hacker News",
+	};
+	if (!url) return [{ ...discussion, title }];
+	// The day it was linked is not the day it was published.
+	const linked: SearchResult = { url, title, snippet: told };
+	return comments ? [linked, discussion] : [linked];
+}
+
+/** Seconds since 1970; the last day counts to its end. */
+function filterOf({ since, until }: SearchQuery): string | undefined {
+	const parts = [
+		since && `created_at_i>=${Date.parse(since) / 1000}`,
+		until && `created_at_i<${Date.parse(until) / 1000 + 86_400}`,
+	].filter(Boolean);
+	return parts.length > 0 ? parts.join(",") : undefined;
+}

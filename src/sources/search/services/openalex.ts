@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Definition } from "../ask.ts";
+import { dateOf } from "../dates.ts";
+import type { SearchQuery, SearchResult } from "../service.ts";
+import { plain, titleMost } from "../texts.ts";
+
+/**
+ * OpenAlex, `GET /works?search=…`. https://developers.openalex.org. Asked without a key it answers some hundred searches a day.
+ * Abstracts come as lists of places by word.
+ */
+export const openalex: Definition = {
+	name: "openalex",
+	title: "OpenAlex",
+	address: "https://api.openalex.org",
+	contact: "wanted",
+	refusal: ({ status }) =>
+		status === 429 || status === 403
+			? {
+					kind: "limited",
+					said: `has no more answers for this machine today (${status})`,
+					hint: "use crossref instead",
+				}
+			: undefined,
+	open: (ask) => ({
+		async search(query, signal) {
+			const { results } = await ask.json(answer, {
+				path: "/works",
+				params: { search: query.text, ...common(query.limit), filter: filterOf(query) },
+				signal,
+			});
+			return ask.each(results, work).map(resultOf);
+		},
+		async titles(names, signal) {
+			const wanted = names.map((name) => name.replace(/[|,:"!]/g, " ").trim()).filter(Boolean);
+			if (wanted.length === 0) return [];
+			const { results } = await ask.json(answer, {
+				path: "/works",
+				params: { filter: `display_name.search:${wanted.map((name) => `"${name}"`).join("|")}`, ...common(10) },
+				signal,
+			});
+			return ask.each(results, work).map(resultOf);
+		},
+	}),
+};
+
+const fields =
+	"id,doi,display_name,publication_date,type,authorships,primary_location,best_oa_location,abstract_inverted_index";
+const common = (limit: number) => ({ per_page: Math.min(limit, 100), select: fields });
+
+const place = z.object({
+	landing_page_url: z.string().nullish(),
+	pdf_url: z.string().nullish(),
+	version: z.string().nullish(),
+	source: z.object({ display_name: z.string().nullish(), type: z.string().nullish() }).nullish(),
+});
+const answer = z.object({ meta: z.object({}), results: z.array(z.unknown()) });
+const work = z.object({
+	id: z.string(),
+	doi: z.string().nullish(),
+	display_name: z.string().nullish(),
+	publication_date: z.string().nullish(),
+	type: z.string().nullish(),
+	authorships: z.array(z.object({ author: z.object({ display_name: z.string().nullish() }).nullish() })).nullish(),
+	primary_location: place.nullish(),
+	best_oa_location: place.nullish(),
+	abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
+});
+
+/** The address that a reader gets furthest with comes first: an open copy, the publisher's page, the DOI. */
+function resultOf(one: z.infer<typeof work>): SearchResult {
+	const { best_oa_location: open, primary_location: main } = one;
+	const all = [open?.landing_page_url, open?.pdf_url, main?.landing_page_url, one.doi, one.id].flatMap(
+		(url) => url || [],
+	);
+	const authors = (one.authorships ?? []).flatMap(({ author }) => author?.display_name || []);
+	const journal = main?.source;
+	return {
+		url: all[0] ?? one.id,
+		sameAs: all.slice(1),
+		title: plain(one.display_name, titleMost),
+		snippet: plain(abstractOf(one.abstract_inverted_index)),
+		date: dateOf(one.publication_date),
+		...(authors.length > 0 && { author: plain(authors.join(", "), titleMost) }),
+		...(journal?.display_name && { site: plain(journal.display_name, titleMost) }),
+		...(journal?.type === "journal" &&
+			main?.version === "publishedVersion" &&
+			/^(?:article|review)$/.test(one.type ?? "") && { peerReviewed: true }),
+	};
+}
+
+function abstractOf(places: Record<string, number[]> | null | undefined): string {
+	return Object.entries(places ?? {})
+		.flatMap(([word, at]) => at.map((place) => ({ word, place })))
+		.toSorted((a, b) => a.place - b.place)
+		.map(({ word }) => word)
+		.join(" ");
+}
+
+function filterOf({ since, until }: SearchQuery): string | undefined {
+	const parts = [since && `from_publication_date:${since}`, until && `to_publication_date:${until}`].filter(Boolean);
+	return parts.length > 0 ? parts.join(",") : undefined;
+}

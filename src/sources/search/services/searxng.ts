@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Ask, Definition } from "../ask.ts";
+import { dateOf } from "../dates.ts";
+import { withOperators } from "../query.ts";
+import type { SearchQuery, SearchResult } from "../service.ts";
+import { plain, titleMost } from "../texts.ts";
+
+const answer = z.object({
+	results: z.array(z.unknown()),
+	unresponsive_engines: z.array(z.tuple([z.string(), z.string()], z.unknown())).optional(),
+});
+const result = z.object({
+	url: z.string(),
+	title: z.string(),
+	content: z.string().nullish(),
+	pubdate: z.string().nullish(),
+	publishedDate: z.string().nullish(),
+	author: z.string().nullish(),
+});
+/** What it says to a request without a query, once JSON is on; no engine is asked. */
+const noQuery = z.object({ error: z.string() });
+
+/**
+ * SearXNG, and SearX before it. https://docs.searxng.org/dev/search_api.html: `GET /search?q=…&format=json`; 403 where the
+ * operator left JSON off, 429 from its limiter. `unresponsive_engines` are pairs of a name and what went wrong.
+ */
+export const searxng: Definition = {
+	name: "searxng",
+	title: "SearXNG",
+	own: true,
+	refusal({ status }) {
+		if (status === 403)
+			return {
+				kind: "blocked",
+				said: "does not give JSON, or refuses this machine (403)",
+				hint: "add `json` to search.formats in its settings.yml",
+			};
+		if (status === 429)
+			return {
+				kind: "blocked",
+				said: "has its limiter on, which refuses programs (429)",
+				hint: "set server.limiter to false in its settings.yml, or let this machine pass in limiter.toml",
+			};
+		return undefined;
+	},
+	open: (ask) => ({
+		async search(query, signal) {
+			const range = rangeSince(query.since);
+			const found = await results(ask, query, range, signal);
+			// With a time range only those engines are asked that know one, which may be none of them.
+			return found.length > 0 || range === undefined ? found : results(ask, query, undefined, signal);
+		},
+		async probe(signal) {
+			// It complains of the missing query, in JSON.
+			await ask.json(noQuery.or(answer), {
+				path: "/search",
+				params: { q: "", format: "json" },
+				accepts: [400],
+				signal,
+			});
+		},
+	}),
+};
+
+async function results(
+	ask: Ask,
+	query: SearchQuery,
+	range: string | undefined,
+	signal?: AbortSignal,
+): Promise<SearchResult[]> {
+	const { results: list, unresponsive_engines: silent = [] } = await ask.json(answer, {
+		path: "/search",
+		params: { q: withOperators(query), format: "json", time_range: range },
+		signal,
+	});
+	if (list.length === 0 && silent.length > 0) {
+		const why = silent.slice(0, 4).map(([engine, what]) => `${plain(engine, 40)}: ${plain(what, 60)}`);
+		throw ask.fault({
+			kind: "away",
+			said: `found nothing because its engines do not answer (${why.join("; ")})`,
+			hint: "look at its /stats page, and switch on other engines",
+			lasting: false,
+		});
+	}
+	return ask.each(list, result).map((one) => ({
+		url: one.url,
+		title: plain(one.title, titleMost),
+		snippet: plain(one.content),
+		date: dateOf(one.pubdate) ?? dateOf(one.publishedDate),
+		...(one.author && { author: plain(one.author, titleMost) }),
+	}));
+}
+
+/** The shortest range that reaches back to a day: it knows `day`, `month` and `year`. */
+function rangeSince(since: string | undefined): string | undefined {
+	if (since === undefined) return undefined;
+	const days = (Date.now() - Date.parse(since)) / 86_400_000;
+	return days <= 1 ? "day" : days <= 30 ? "month" : days <= 365 ? "year" : undefined;
+}

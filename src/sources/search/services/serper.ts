@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Definition } from "../ask.ts";
+import { dateOf } from "../dates.ts";
+import { withOperators } from "../query.ts";
+import type { SearchQuery } from "../service.ts";
+import { plain, titleMost } from "../texts.ts";
+
+/** Serper, Google's results: `POST /search`. https://serper.dev; a wrong key is 403, a used-up account 400 with its words. */
+export const serper: Definition = {
+	name: "serper",
+	title: "Serper",
+	address: "https://google.serper.dev",
+	key: { variable: "SERPER_API_KEY", from: "https://serper.dev/api-keys", needed: true },
+	refusal: ({ status }, text) =>
+		status >= 400 && /not enough credits/i.test(text)
+			? { kind: "limited", said: `has no credit left (${status})`, hint: "top up the account at serper.dev" }
+			: undefined,
+	open: (ask) => ({
+		async search(query, signal) {
+			const { organic } = await ask.json(answer, {
+				path: "/search",
+				json: { q: withOperators(query), num: Math.min(query.limit, 100), tbs: rangeOf(query) },
+				headers: { "x-api-key": ask.key() },
+				signal,
+			});
+			return ask.each(organic ?? [], result).map((one) => ({
+				url: one.link,
+				title: plain(one.title, titleMost),
+				snippet: plain(one.snippet),
+				date: dateOf(one.date),
+			}));
+		},
+	}),
+};
+
+/** `organic` may be absent when nothing matches; what was asked is always told back. */
+const answer = z.object({ searchParameters: z.object({}), organic: z.array(z.unknown()).optional() });
+const result = z.object({
+	link: z.string(),
+	title: z.string(),
+	snippet: z.string().nullish(),
+	date: z.string().nullish(),
+});
+
+/** Google's own range of days, as month/day/year. */
+function rangeOf({ since, until }: SearchQuery): string | undefined {
+	if (since === undefined && until === undefined) return undefined;
+	const spelled = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, "$2/$3/$1");
+	return ["cdr:1", since && `cd_min:${spelled(since)}`, until && `cd_max:${spelled(until)}`].filter(Boolean).join(",");
+}
