@@ -14,7 +14,7 @@ const operator = /(?<!\S)(-?site|after|before):\s?([^\s"]+)(?!\S)/gi;
  */
 export function parseQuery(
 	query: string,
-	{ limit, sites = [], since }: { limit: number; sites?: readonly string[]; since?: string | undefined },
+	{ limit, sites = [], since }: { limit: number; sites?: readonly string[] | undefined; since?: string | undefined },
 ): SearchQuery {
 	const named: string[] = [];
 	const without: string[] = [];
