@@ -125,13 +125,12 @@ export function isPeriod(text: string): boolean {
 /** Whether a cell is an amount: a number with its sign, unit, currency or footnote mark, or what stands for one that is missing. */
 export function isAmount(text: string): boolean {
 	const bare = text.trim();
-	return (
-		isNoAmount(bare) ||
-		/^[([]?[-−–+~<>≈±]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-−]?\d[\d.,\s\u00a0\u202f'’]*(?:\s?(?:%|°C|[\p{L}µ/²³]{1,8}))?\s?[)\]]?(?:\s?[*†‡§]+|\s?[a-z]\)?|[¹²³⁴⁵⁶⁷⁸⁹]|\s?\[[^\]]{1,3}\])?$/u.test(
-			bare,
-		)
-	);
+	return isNoAmount(bare) || written.test(bare);
 }
+
+/** Sign, currency, digits (in groups), unit, footnote's mark. */
+const written =
+	/^[([]?[-−–+~<>≈±]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-−]?\d(?:[\d.,'’]*\d)?(?:[\s\u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|°C|[\p{L}µ²³]{1,8}(?:\/\p{L}{1,8})?))?\s?[)\]]?(?:\s?[*†‡§]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\s?\[[^\]]{1,3}\])?$/u;
 
 /** What tables write where there is no value. */
 export function isNoAmount(text: string): boolean {

@@ -19,6 +19,8 @@ export interface Grid {
 	rows: GridCell[][];
 	/** How many rows are its header, where the document says so. */
 	headerRows?: number | undefined;
+	/** Header rows of the page before, for a table that goes on here; they are not written again. */
+	inherited?: GridCell[][] | undefined;
 	/** The first row is taken for a header unless it surely is none; else it is one only when it surely is. */
 	headed?: boolean | undefined;
 	/** Its cells are columns of prose: it is written, and not noted as a table. */
@@ -115,7 +117,10 @@ function structured(rows: readonly Row[], grid: Grid): Omit<Table, "number"> | u
 	const stated = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
 	const count = Math.min(stated ?? headerRowsOf(inner, grid.headed === true), inner.length);
 	const head = inner.slice(0, count);
-	const columns = Array.from({ length: width }, (_one, x) => headerText(head.map(({ slots }) => slots[x])));
+	const above = grid.inherited === undefined ? [] : (laidOut({ rows: grid.inherited }, []) ?? []);
+	const columns = Array.from({ length: width }, (_one, x) =>
+		headerText([...above.map((slots) => slots[x]), ...head.map(({ slots }) => slots[x])]),
+	);
 	const body = bodyOf(inner.slice(count), columns);
 	if (body.length === 0) return undefined;
 	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerJoin);

@@ -1,5 +1,8 @@
-import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { extractTextItems, getDocumentProxy, getMeta } from "unpdf";
 import { type Draft, DraftText, isoDate } from "./draft.ts";
+import { type Grid, writeGrid } from "./grid.ts";
+import type { TextItem } from "./pdf-lines.ts";
+import { type PdfTable, tablesOf } from "./pdf-table.ts";
 import { continues } from "./text.ts";
 import { isRecord } from "./values.ts";
 
@@ -9,22 +12,22 @@ const runningShare = 0.6;
 /** A PDF's text with its pages marked. Runs in a child process with limits; throws an Error whose message is the reason. */
 export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 	const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-	const { text: pages } = await extractText(document, { mergePages: false });
+	const { items: pages } = await extractTextItems(document);
 	const { info } = await getMeta(document);
 	const out = new DraftText();
-	const lines = withoutRunningHeads(pages.map((page) => page.split("\n").map((line) => line.trimEnd())));
+	const lines = withoutRunningHeads(linesWithTables(pages));
 	lines.forEach((page, index) => {
 		let previous = "";
 		let first = true;
 		for (const line of page) {
-			if (line.trim() === "") {
+			if (typeof line === "string" && line.trim() === "") {
 				previous = "";
 				continue;
 			}
-			const start = writeLine(out, previous, line, first);
+			const start = typeof line === "string" ? writeLine(out, previous, line, first) : writeTable(out, line, index + 1);
 			if (first) out.mark(start, { kind: "page", page: index + 1 });
 			first = false;
-			previous = line;
+			previous = typeof line === "string" ? line : "";
 		}
 	});
 	if (out.text.trim() === "") throw new Error("it holds no text (scanned pages?)");
@@ -37,7 +40,84 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 		text: out.text,
 		marks: out.marks,
 		headings: [],
+		...(out.tables.length > 0 ? { tables: out.tables } : {}),
 	};
+}
+
+/** The lines of each page in the order of the file, each table in the place of its first words. */
+function linesWithTables(pages: readonly TextItem[][]): (string | Grid)[][] {
+	const tables = continued(pages.map((items) => tablesOf(items)));
+	return pages.map((items, at) => pageLines(items, tables[at] ?? []));
+}
+
+function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (string | Grid)[] {
+	const lines: (string | Grid)[] = [];
+	const shown = new Set<PdfTable>();
+	let text = "";
+	let inside = false;
+	const flush = () => {
+		lines.push(...text.split("\n").map((line) => line.trimEnd()));
+		text = "";
+	};
+	for (const [at, item] of items.entries()) {
+		const table = tables.find((one) => one.items.has(at));
+		// The white space between a table's words goes with it.
+		if (table === undefined && !(inside && item.str.trim() === "")) {
+			inside = false;
+			text += item.str + (item.hasEOL ? "\n" : "");
+		}
+		if (table === undefined) continue;
+		inside = true;
+		if (shown.has(table)) continue;
+		shown.add(table);
+		flush();
+		lines.push(table.grid);
+	}
+	flush();
+	return lines;
+}
+
+/** A table that goes on on the next page has the columns of the one before, their names and its caption. */
+function continued(pages: readonly PdfTable[][]): PdfTable[][] {
+	let before: PdfTable | undefined;
+	return pages.map((tables) => {
+		const kept = tables.flatMap((table, at) => {
+			const from = at === 0 ? before : undefined;
+			const goesOn = from !== undefined && table.top && alike(from, table);
+			if (table.bare && !goesOn) return [];
+			return goesOn ? [{ ...table, grid: goingOn(from.grid, table) }] : [table];
+		});
+		const last = kept.at(-1);
+		before = last?.bottom ? last : undefined;
+		return kept;
+	});
+}
+
+/** Two extents are those of one column when either edge is where it was. Points. */
+const edgeSlack = 4;
+
+function alike(one: PdfTable, other: PdfTable): boolean {
+	return (
+		one.columns.length === other.columns.length &&
+		one.columns.every(({ left, right }, at) => {
+			const column = other.columns[at];
+			return (
+				column !== undefined &&
+				(Math.abs(column.left - left) <= edgeSlack || Math.abs(column.right - right) <= edgeSlack)
+			);
+		})
+	);
+}
+
+function goingOn(from: Grid, { grid, bare }: PdfTable): Grid {
+	const named = grid.headerRows !== undefined && grid.headerRows > 0;
+	const repeated = named ? {} : { inherited: from.inherited ?? from.rows.slice(0, from.headerRows) };
+	return { ...grid, ...repeated, caption: bare || grid.caption === undefined ? from.caption : grid.caption };
+}
+
+function writeTable(out: DraftText, grid: Grid, page: number): number {
+	const starts = writeGrid(out, { ...grid, page });
+	return starts.find((start) => start !== undefined) ?? out.text.length;
 }
 
 /** Adds a line, joined to the one before when that one was broken by the page's width; mends words broken by a hyphen. */
@@ -52,18 +132,20 @@ function writeLine(out: DraftText, previous: string, line: string, newPage: bool
 	return out.block(line.trim(), " ");
 }
 
-function withoutRunningHeads(pages: string[][]): string[][] {
+function withoutRunningHeads(pages: (string | Grid)[][]): (string | Grid)[][] {
 	if (pages.length < 4) return pages;
-	const shape = (line: string | undefined) => (line ?? "").replace(/\d+/g, "0").trim();
-	const edges = (page: string[]) => {
-		const filled = page.filter((line) => line.trim() !== "");
+	const shape = (line: string | Grid | undefined) => (typeof line === "string" ? line.replace(/\d+/g, "0").trim() : "");
+	const isFilled = (line: string | Grid) => typeof line !== "string" || line.trim() !== "";
+	const edges = (page: (string | Grid)[]) => {
+		const filled = page.filter(isFilled);
 		return new Set([shape(filled[0]), shape(filled.at(-1))].filter((line) => line !== ""));
 	};
 	const counts = new Map<string, number>();
 	for (const page of pages) for (const edge of edges(page)) counts.set(edge, (counts.get(edge) ?? 0) + 1);
-	const running = (line: string) => (counts.get(shape(line)) ?? 0) >= pages.length * runningShare;
+	const running = (line: string | Grid) =>
+		typeof line === "string" && (counts.get(shape(line)) ?? 0) >= pages.length * runningShare;
 	return pages.map((page) => {
-		const filled = page.map((line, at) => ({ line, at })).filter(({ line }) => line.trim() !== "");
+		const filled = page.map((line, at) => ({ line, at })).filter(({ line }) => isFilled(line));
 		const cut = [filled[0], filled.at(-1)]
 			.filter((edge) => edge !== undefined && running(edge.line))
 			.map((edge) => edge?.at);

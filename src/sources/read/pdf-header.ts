@@ -1,0 +1,154 @@
+import { isAmount, isPeriod } from "../../evidence/header-words.ts";
+import type { GridCell } from "./grid.ts";
+import { type Chunk, columnsUnder, type Extent, type Line } from "./pdf-lines.ts";
+
+/** A header has at most so many lines. */
+const linesMax = 5;
+/** It stands above the first row by no more than this; its own lines nearer. In units of the type's size. */
+const headGap = 2.6;
+/** A header's text over one column is no longer. Characters. */
+const nameMax = 70;
+
+export interface Header {
+	/** Index of its first line; that of the first row when it has none. */
+	from: number;
+	/** How many of the lines from the first row on belong to it. */
+	within: number;
+	rows: GridCell[][];
+}
+
+/** The header above the row at `start`: its lines, spanning texts over what they span, texts of several lines joined. */
+export function headerOf(lines: readonly Line[], start: number, columns: readonly Extent[]): Header {
+	const first = lines[start];
+	const within = first && isHeaderLine(first) && namesTimes(first) ? 1 : 0;
+	let from = start;
+	for (let at = start - 1; at >= Math.max(0, start - linesMax); at--) {
+		const [line, below] = [lines[at], lines[at + 1]];
+		if (!line || !below || line.y - below.y > Math.max(line.size, below.size) * headGap) break;
+		if (!isHeaderLine(line) || !fits(line, columns)) break;
+		from = at;
+	}
+	// A single text over the label column alone is no header, it is what was said before.
+	while (from < start && (lines[from]?.chunks.length ?? 0) < 2 && !spansValues(lines[from], columns)) from++;
+	const head = lines.slice(from, start + within);
+	return { from, within, rows: rowsOf(head, columns) };
+}
+
+/** No amounts: words, or times. */
+function isHeaderLine({ chunks }: Line): boolean {
+	return chunks.every(
+		({ text }) => text.length <= nameMax && (isPeriod(text) || !isAmount(text) || /^[([]?\d?[)\]]$/.test(text)),
+	);
+}
+
+function namesTimes({ chunks }: Line): boolean {
+	return chunks.some(({ text }) => isPeriod(text));
+}
+
+function fits(line: Line, columns: readonly Extent[]): boolean {
+	const [left, right] = [columns[0]?.left ?? 0, columns.at(-1)?.right ?? 0];
+	const slack = line.size * 3;
+	const isWide =
+		line.chunks.length === 1 &&
+		(line.chunks[0]?.text.length ?? 0) > nameMax / 2 &&
+		columnsUnder(line.chunks[0] as Chunk, columns)[0] === 0;
+	return !isWide && line.chunks.every((chunk) => chunk.left >= left - slack && chunk.right <= right + slack);
+}
+
+function spansValues(line: Line | undefined, columns: readonly Extent[]): boolean {
+	const [only] = line?.chunks ?? [];
+	if (!only) return false;
+	const under = columnsUnder(only, columns);
+	return under.length > 0 && !under.includes(0);
+}
+
+/** A header text with the columns that it stands over. */
+interface Spot {
+	text: string;
+	from: number;
+	to: number;
+}
+
+function rowsOf(lines: readonly Line[], columns: readonly Extent[]): GridCell[][] {
+	const spanning: Spot[][] = [];
+	let single: string[] = columns.map(() => "");
+	for (const [at, line] of lines.entries()) {
+		const isLast = at === lines.length - 1;
+		const spots = spotsOf(line, columns, isLast);
+		if (spots.some(({ from, to }) => to > from)) {
+			spanning.push(spots.filter(({ from, to }) => to > from));
+			for (const { text, from, to } of spots) if (from === to) single = put(single, from, text);
+		} else for (const { text, from } of spots) single = put(single, from, text);
+	}
+	if (lines.length === 0) return [];
+	const rows = spanning.map((spots) => {
+		const cells: GridCell[] = [];
+		for (let x = 0; x < columns.length; x++) {
+			const spot = spots.find(({ from }) => from === x);
+			cells.push(
+				spot ? { text: spot.text, header: true, columns: spot.to - spot.from + 1 } : { text: "", header: true },
+			);
+			if (spot) x = spot.to;
+		}
+		return cells;
+	});
+	return [...rows, single.map((text) => ({ text, header: true }))];
+}
+
+function put(texts: readonly string[], at: number, text: string): string[] {
+	return texts.map((known, x) => (x === at ? `${known} ${text}`.trim() : known));
+}
+
+/** Which columns each text of a header line stands over: its own one, or, where a line has fewer texts, those around it. */
+function spotsOf({ chunks, size }: Line, columns: readonly Extent[], isLast: boolean): Spot[] {
+	const missing = columns.length - chunks.length;
+	const labelled = chunks[0] !== undefined && columnsUnder(chunks[0], columns)[0] === 0;
+	// As many texts as columns, or as columns of values, are theirs one by one, however wide they are.
+	if (missing === 0 || (missing === 1 && !labelled))
+		return chunks.map(({ text }, at) => ({ text, from: at + missing, to: at + missing }));
+	const own = chunks.map((chunk): Spot => {
+		const under = columnsUnder(chunk, columns);
+		const from = under[0] ?? nearestTo(chunk, columns);
+		return { text: chunk.text, from, to: under.at(-1) ?? from };
+	});
+	const values = chunks.filter((_chunk, at) => (own[at]?.from ?? 0) > 0 || (own[at]?.to ?? 0) > 0);
+	if (isLast || values.length === 0 || values.length >= columns.length - 1) return own;
+	// Each column of values belongs to the text whose middle is nearest; the guess holds when every text is in the middle, or at
+	// the left, of what it got.
+	const got = values.map((chunk) => ({ chunk, columns: [] as number[] }));
+	for (let x = 1; x < columns.length; x++) {
+		const column = columns[x];
+		if (!column) continue;
+		const best = got.toSorted(
+			(a, b) => Math.abs(middle(a.chunk) - middle(column)) - Math.abs(middle(b.chunk) - middle(column)),
+		)[0];
+		best?.columns.push(x);
+	}
+	const holds = got.every(({ chunk, columns: mine }) => {
+		const [first, last] = [columns[mine[0] ?? -1], columns[mine.at(-1) ?? -1]];
+		if (!first || !last) return false;
+		const group = { left: first.left, right: last.right };
+		return (
+			Math.abs(middle(group) - middle(chunk)) <= Math.max(size * 1.5, (group.right - group.left) * 0.15) ||
+			Math.abs(group.left - chunk.left) <= size
+		);
+	});
+	if (!holds) return own;
+	const label = own.filter(({ from, to }) => from === 0 && to === 0);
+	return [
+		...label,
+		...got.map(({ chunk, columns: mine }): Spot => ({ text: chunk.text, from: mine[0] ?? 1, to: mine.at(-1) ?? 1 })),
+	];
+}
+
+function middle({ left, right }: Extent): number {
+	return (left + right) / 2;
+}
+
+function nearestTo(chunk: Chunk, columns: readonly Extent[]): number {
+	return columns.reduce(
+		(best, column, at) =>
+			Math.abs(middle(column) - middle(chunk)) < Math.abs(middle(columns[best] ?? column) - middle(chunk)) ? at : best,
+		0,
+	);
+}

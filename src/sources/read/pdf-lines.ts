@@ -1,0 +1,154 @@
+/** A run of text of a PDF page as its program placed it: points from the lower left, in the order of the file. */
+export interface TextItem {
+	str: string;
+	x: number;
+	/** Baseline. */
+	y: number;
+	width: number;
+	fontSize: number;
+	hasEOL: boolean;
+}
+
+/** Words that stand together on a line. */
+export interface Chunk {
+	text: string;
+	left: number;
+	right: number;
+	y: number;
+	size: number;
+	/** The items that it is made of, by their place in the page. */
+	items: number[];
+}
+
+export interface Line {
+	/** Baseline. */
+	y: number;
+	/** The largest type on it. */
+	size: number;
+	/** Left to right. */
+	chunks: Chunk[];
+}
+
+/** A column's extent on the page, in points. */
+export interface Extent {
+	left: number;
+	right: number;
+}
+
+/** The columns that a chunk stands over. */
+export function columnsUnder({ left, right }: Extent, columns: readonly Extent[]): number[] {
+	return columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
+}
+
+/** Words further apart than this are not of one phrase: justified text stretches its spaces less. In units of the type's size. */
+const phraseGap = 0.75;
+/** Baselines this near are one line; small type may be raised or lowered so far. In units of the larger type's size. */
+const sameLine = 0.3;
+const raisedLine = 0.65;
+/** Type of this share of its neighbour's size is a footnote's mark when it is raised. */
+const smallShare = 0.85;
+const raisedFrom = 0.15;
+
+/** The lines of a page, top to bottom; what stands in columns of prose beside each other is read column by column. */
+export function linesOf(items: readonly TextItem[]): Line[][] {
+	const pieces = items.flatMap((item, at) => piecesOf(item, at));
+	const lines = rowsOf(pieces).map((row) => lineOf(row));
+	return byColumns(lines);
+}
+
+/** An item that sets its columns by runs of spaces is several. */
+function piecesOf(item: TextItem, at: number): Chunk[] {
+	const { str, x, y, width, fontSize } = item;
+	if (str.trim() === "" || fontSize <= 0 || !Number.isFinite(x + y + width)) return [];
+	const each = width / str.length;
+	return [...str.matchAll(/\S+(?: \S+)*/g)].map((match) => ({
+		text: match[0],
+		left: x + match.index * each,
+		right: x + (match.index + match[0].length) * each,
+		y,
+		size: fontSize,
+		items: [at],
+	}));
+}
+
+function rowsOf(pieces: readonly Chunk[]): Chunk[][] {
+	const rows: { y: number; size: number; pieces: Chunk[] }[] = [];
+	for (const piece of pieces.toSorted((a, b) => b.y - a.y || a.left - b.left)) {
+		const row = rows.at(-1);
+		const off = row ? row.y - piece.y : 0;
+		const larger = Math.max(row?.size ?? 0, piece.size);
+		const unlike = row ? Math.min(row.size, piece.size) / larger < smallShare : false;
+		if (row && off <= larger * (unlike ? raisedLine : sameLine)) {
+			row.pieces.push(piece);
+			// A raised mark came first: the line is where the larger type stands.
+			if (piece.size > row.size) Object.assign(row, { y: piece.y, size: piece.size });
+		} else rows.push({ y: piece.y, size: piece.size, pieces: [piece] });
+	}
+	return rows.map((row) => row.pieces.toSorted((a, b) => a.left - b.left));
+}
+
+function lineOf(pieces: readonly Chunk[]): Line {
+	const main = pieces.reduce((best, piece) => (piece.size > best.size ? piece : best), pieces[0] as Chunk);
+	const chunks: Chunk[] = [];
+	for (const piece of pieces) {
+		const last = chunks.at(-1);
+		const isMark = piece.size < main.size * smallShare && piece.y - main.y > main.size * raisedFrom;
+		const gap = last ? piece.left - last.right : Number.POSITIVE_INFINITY;
+		const size = Math.max(piece.size, last?.size ?? 0);
+		if (last && gap <= size * phraseGap) {
+			const text = isMark ? markText(piece.text) : piece.text;
+			const space = !isMark && gap > size * 0.12 ? " " : "";
+			last.text += space + text;
+			last.right = Math.max(last.right, piece.right);
+			last.items.push(...piece.items);
+			last.size = size;
+		} else chunks.push({ ...piece, items: [...piece.items], text: isMark ? markText(piece.text) : piece.text });
+	}
+	return { y: main.y, size: main.size, chunks };
+}
+
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** A raised mark may not run into the number before it: `4,120` and a raised 1 are `4,120¹`. */
+function markText(text: string): string {
+	if (/^\d{1,2}$/.test(text)) return [...text].map((digit) => raised[Number(digit)] ?? digit).join("");
+	return /^[*†‡§]+$/.test(text) ? text : ` [${text}]`;
+}
+
+/** A chunk of this share of the page's width is a line of a column of prose. */
+const proseShare = 0.3;
+/** So many lines with prose on both sides make two columns. */
+const columnLines = 5;
+
+/** Lines as they are, or, where the page is set in two columns, those of each column by themselves. */
+function byColumns(lines: readonly Line[]): Line[][] {
+	const chunks = lines.flatMap((line) => line.chunks);
+	const [left, right] = [Math.min(...chunks.map((one) => one.left)), Math.max(...chunks.map((one) => one.right))];
+	const width = right - left;
+	const prose = chunks.filter(
+		(one) => one.right - one.left >= width * proseShare && one.right - one.left <= width * 0.56,
+	);
+	const starts = prose.filter((one) => one.left > left + width * 0.35).map((one) => one.left);
+	const edge = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)];
+	if (edge === undefined) return [[...lines]];
+	const isRight = (one: Chunk) => Math.abs(one.left - edge) < width * 0.02;
+	const isLeft = (one: Chunk) => one.right < edge && one.left < left + width * 0.1;
+	const rights = prose.filter(isRight).length;
+	const lefts = prose.filter(isLeft).length;
+	if (rights < columnLines || lefts < columnLines) return [[...lines]];
+	const out: { whole: Line[]; left: Line[]; right: Line[] } = { whole: [], left: [], right: [] };
+	for (const line of lines) {
+		const crosses = line.chunks.some((one) => one.left < edge - 1 && one.right > edge);
+		const beside = prose.some((one) => (isRight(one) || isLeft(one)) && Math.abs(one.y - line.y) < line.size * 2);
+		if (crosses || !beside) out.whole.push(line);
+		else {
+			const [one, other] = [
+				line.chunks.filter((each) => each.right <= edge),
+				line.chunks.filter((each) => each.left >= edge - 1),
+			];
+			if (one.length > 0) out.left.push({ ...line, chunks: one });
+			if (other.length > 0) out.right.push({ ...line, chunks: other });
+		}
+	}
+	return [out.whole, out.left, out.right].filter((part) => part.length > 0);
+}

@@ -1,0 +1,228 @@
+import { isAmount, isPeriod } from "../../evidence/header-words.ts";
+import type { Grid, GridCell } from "./grid.ts";
+import { headerOf } from "./pdf-header.ts";
+import { type Chunk, columnsUnder, type Extent, type Line, linesOf, type TextItem } from "./pdf-lines.ts";
+
+/** A table that was found on a page. */
+export interface PdfTable {
+	grid: Grid;
+	/** The page's items that it holds; its caption's are not among them. */
+	items: Set<number>;
+	columns: Extent[];
+	/** Whether it is the first, or the last, that stands on the page, but for running heads and notes. */
+	top: boolean;
+	bottom: boolean;
+	/** It has neither header nor caption: it is a table only when it goes on from the page before. */
+	bare: boolean;
+}
+
+/** A table has at least so many rows of values; more when it has but two columns. */
+const rowsMin = 2;
+const rowsMinOfTwo = 3;
+/** A gap between rows larger than this ends a table. In units of the usual distance of its lines. */
+const rowGap = 2.2;
+/** Of a column's cells, so many are amounts in a column of amounts. */
+const amountShare = 0.6;
+/** A cell longer than this is prose. Characters. */
+const cellMax = 60;
+
+/** The tables of a page, found by how its words are aligned. What could as well be prose is left as it is. */
+export function tablesOf(items: readonly TextItem[]): PdfTable[] {
+	return linesOf(items).flatMap((lines) => tablesIn(lines));
+}
+
+function tablesIn(lines: readonly Line[]): PdfTable[] {
+	const out: PdfTable[] = [];
+	let at = 0;
+	while (at < lines.length) {
+		const end = runEnd(lines, at);
+		const found = end > at ? tableFrom(lines, at, end) : undefined;
+		if (found) out.push(found.table);
+		at = found ? found.end : Math.max(end, at + 1);
+	}
+	return out;
+}
+
+/** A line of values: a label or nothing, then amounts or several short texts. */
+function isDataLine({ chunks }: Line): boolean {
+	if (chunks.length < 2) return false;
+	const values = chunks.slice(1);
+	return values.some(({ text }) => isValue(text)) && chunks.every(({ text }) => !isLeader(text));
+}
+
+function isValue(text: string): boolean {
+	return isAmount(text) || isPeriod(text);
+}
+
+/** The dots between a title and its page number in a list of contents. */
+function isLeader(text: string): boolean {
+	return /(?:\.\s?){4,}/.test(text);
+}
+
+/** The end of the run of lines that begins with a data line at `at`; `at` when none begins there. */
+function runEnd(lines: readonly Line[], at: number): number {
+	const first = lines[at];
+	if (!first || !isDataLine(first)) return at;
+	let end = at + 1;
+	let between = 0;
+	for (let next = at + 1; next < lines.length; next++) {
+		const [line, before] = [lines[next], lines[next - 1]];
+		if (!line || !before || before.y - line.y > usualGap(lines, at, next) * rowGap) break;
+		if (isDataLine(line)) {
+			end = next + 1;
+			between = 0;
+		} else if (++between > 2 || isProseLine(line)) break;
+	}
+	return end;
+}
+
+function isProseLine({ chunks }: Line): boolean {
+	return chunks.length === 1 && (chunks[0]?.text.length ?? 0) > cellMax;
+}
+
+/** The usual distance of baselines so far. */
+function usualGap(lines: readonly Line[], from: number, to: number): number {
+	const gaps: number[] = [];
+	for (let at = from + 1; at < to; at++) gaps.push((lines[at - 1]?.y ?? 0) - (lines[at]?.y ?? 0));
+	const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)];
+	return Math.max(middle ?? 0, (lines[from]?.size ?? 10) * 1.15);
+}
+
+function tableFrom(lines: readonly Line[], start: number, end: number): { table: PdfTable; end: number } | undefined {
+	const run = lines.slice(start, end);
+	const data = run.filter(isDataLine);
+	const columns = columnsOf(data);
+	if (!columns || data.length < (columns.length === 2 ? rowsMinOfTwo : rowsMin)) return undefined;
+	if (!isRegular(data, columns)) return undefined;
+	const head = headerOf(lines, start, columns);
+	// A first line of times and words over columns of amounts is the header itself.
+	const bodyFrom = start + head.within;
+	const rows = bodyRows(lines.slice(bodyFrom, end), columns);
+	const caption = captionAround(lines, head.from, end);
+	if (rows.length < rowsMin - (head.rows.length > 0 ? 1 : 0)) return undefined;
+	const bare = head.rows.length === 0 && caption === undefined;
+	if (isContents(rows, columns.length) && caption === undefined) return undefined;
+	const own = lines.slice(head.from, end);
+	return {
+		end,
+		table: {
+			grid: { rows: [...head.rows, ...rows], headerRows: head.rows.length, caption },
+			items: new Set(own.flatMap(({ chunks }) => chunks.flatMap(({ items }) => items))),
+			columns,
+			top: head.from <= 2,
+			bottom: end >= lines.length - 3,
+			bare,
+		},
+	};
+}
+
+/** The columns over which the chunks of the data lines stand, left to right. */
+function columnsOf(data: readonly Line[]): Extent[] | undefined {
+	const most = Math.max(...data.map(({ chunks }) => chunks.length));
+	const full = data.filter(({ chunks }) => chunks.length >= most - 1 && chunks.length >= 2);
+	const extents: Extent[] = [];
+	for (const { left, right } of full.flatMap(({ chunks }) => chunks).toSorted((a, b) => a.left - b.left)) {
+		const last = extents.at(-1);
+		if (last && left <= last.right) last.right = Math.max(last.right, right);
+		else extents.push({ left, right });
+	}
+	return extents.length >= 2 && extents.length <= most ? extents : undefined;
+}
+
+/** Whether the lines are rows of one table: each chunk in a column of its own, and a column that holds amounts. */
+function isRegular(data: readonly Line[], columns: readonly Extent[]): boolean {
+	let odd = 0;
+	const cells = columns.map(() => [] as string[]);
+	for (const { chunks } of data) {
+		const places = chunks.map((chunk) => columnsUnder(chunk, columns));
+		const taken = places.map(([one]) => one);
+		if (places.some((under) => under.length !== 1) || new Set(taken).size < taken.length) odd++;
+		else for (const [at, chunk] of chunks.entries()) cells[taken[at] ?? 0]?.push(chunk.text);
+	}
+	if (odd > data.length * 0.15) return false;
+	const isAmounts = (texts: readonly string[]) =>
+		texts.filter(isValue).length >= texts.length * amountShare && texts.length >= data.length / 2;
+	if (!cells.slice(1).some(isAmounts)) return false;
+	// Beside amounts a table may hold words, but no paragraphs.
+	return cells.every(
+		(texts, at) =>
+			texts.filter((text) => text.length > (at === 0 ? cellMax * 1.5 : cellMax)).length <= texts.length * 0.3,
+	);
+}
+
+/** A list of contents: titles, and page numbers that never go back. */
+function isContents(rows: readonly GridCell[][], width: number): boolean {
+	if (width !== 2 || rows.length < rowsMinOfTwo) return false;
+	const pages = rows.map((row) => row.at(-1)?.text ?? "");
+	return pages.every((page, at) => /^\d{1,4}$/.test(page) && (at === 0 || Number(page) >= Number(pages[at - 1])));
+}
+
+/** The rows: a line each; a line of the first column alone goes on from the label above it, or names the rows below. */
+function bodyRows(lines: readonly Line[], columns: readonly Extent[]): GridCell[][] {
+	const rows: { texts: string[]; y: number; data: boolean }[] = [];
+	let begun: string | undefined;
+	for (const [at, line] of lines.entries()) {
+		const texts = columns.map(() => "");
+		for (const chunk of line.chunks) {
+			const [place = nearest(chunk, columns)] = columnsUnder(chunk, columns);
+			texts[place] = `${texts[place] ?? ""} ${chunk.text}`.trim();
+		}
+		const [label = "", ...values] = texts;
+		const next = lines[at + 1];
+		const last = rows.at(-1);
+		if (values.every((text) => text === "")) {
+			const nextLabel = next?.chunks[0]?.text ?? "";
+			const isNear = last !== undefined && last.y - line.y <= line.size * 1.45;
+			const nextIsNear = next !== undefined && line.y - next.y <= line.size * 1.45;
+			if (nextIsNear && /^\p{Ll}|^[(]/u.test(nextLabel) && !/^\p{Ll}/u.test(label))
+				begun = begun === undefined ? label : `${begun} ${label}`;
+			else if (
+				last?.data &&
+				isNear &&
+				(/^[\p{Ll}(&]/u.test(label) || /[,–-]$|\b(?:and|of|the|in|for|by|with|or|to)$/i.test(last.texts[0] ?? ""))
+			)
+				last.texts[0] = joined(last.texts[0] ?? "", label);
+			else rows.push({ texts, y: line.y, data: false });
+			continue;
+		}
+		const goesOn = label === "" && last?.data && !values.some(isValue) && last.y - line.y <= line.size * 1.45;
+		if (goesOn) {
+			last.texts = last.texts.map((text, x) => joined(text, texts[x] ?? ""));
+			last.y = line.y;
+			continue;
+		}
+		if (begun !== undefined) texts[0] = joined(begun, label);
+		begun = undefined;
+		rows.push({ texts, y: line.y, data: true });
+	}
+	return rows.map(({ texts, data }) =>
+		data ? texts.map((text) => ({ text })) : [{ text: texts[0] ?? "", columns: columns.length }],
+	);
+}
+
+function joined(above: string, below: string): string {
+	if (below === "") return above;
+	return /\p{Ll}-$/u.test(above) && /^\p{Ll}/u.test(below) ? above.slice(0, -1) + below : `${above} ${below}`.trim();
+}
+
+function nearest(chunk: Chunk, columns: readonly Extent[]): number {
+	const far = ({ left, right }: Extent) => Math.max(left - chunk.right, chunk.left - right);
+	return columns.reduce((best, column, at) => (far(column) < far(columns[best] ?? column) ? at : best), 0);
+}
+
+const captionStart = /^(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?(?:\s|$)/i;
+
+/** `Table 3. Landings by port, tonnes`, right above the table or right below it, with the line that goes on from it. */
+function captionAround(lines: readonly Line[], from: number, end: number): string | undefined {
+	for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+		const text = textOf(lines[at]);
+		if (captionStart.test(text)) return lines.slice(at, from).map(textOf).join(" ");
+		if (text.length > 110 && at < from - 1) break;
+	}
+	const below = textOf(lines[end]);
+	return captionStart.test(below) ? below : undefined;
+}
+
+function textOf(line: Line | undefined): string {
+	return line?.chunks.map(({ text }) => text).join(" ") ?? "";
+}
