@@ -142,8 +142,6 @@ export const limits = {
 	renderDialogs: 10,
 	/** One page rendered by Steel: its own browser waits up to 30 s for a page, and the answer takes its time. */
 	steelMs: 60_000,
-	/** One connection of a rendered page, until it is made. */
-	renderConnectMs: 10_000,
 	/** Heap of one page's scripts. MiB. */
 	renderHeapMb: 512,
 	/** A browser that has not started by then will not: about 1 s on a slow machine. */

@@ -171,7 +171,7 @@ function targetOf(text = ""): URL | undefined {
 function dialling({ address, family, port, others = [] }: Endpoint) {
 	const lookup: LookupFunction = (_name, { all }, done) =>
 		all ? done(null, [{ address, family }, ...others]) : done(null, address, family);
-	return { host: "judged", port, lookup, autoSelectFamily: true, timeout: limits.renderConnectMs };
+	return { host: "judged", port, lookup, autoSelectFamily: true, timeout: limits.pageConnectMs };
 }
 
 function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {

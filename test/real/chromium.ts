@@ -13,10 +13,16 @@ const args = [
 	"--disable-sync",
 ];
 
-/** Starts a browser, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. */
-export async function startChromium(): Promise<Browser | { missing: string }> {
-	if (existsSync(executablePath)) return chromium.launch({ executablePath, args });
+/** The browser's program, or why there is none. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. */
+export function chromiumProgram(): string | { missing: string } {
+	if (existsSync(executablePath)) return executablePath;
 	const missing = `chromium is not installed (${executablePath})`;
 	if (process.env.ASSAY_REQUIRE_REAL === "1") throw new Error(missing);
 	return { missing };
+}
+
+/** Starts a browser, or says why it cannot. */
+export async function startChromium(): Promise<Browser | { missing: string }> {
+	const program = chromiumProgram();
+	return typeof program === "string" ? chromium.launch({ executablePath: program, args }) : program;
 }

@@ -18,7 +18,6 @@ const reasons: Record<string, string> = {
 	ERR_CERT_COMMON_NAME_INVALID: "its certificate is another site's",
 	ERR_EMPTY_RESPONSE: "it hung up",
 	ERR_ABORTED: "it holds no page to show",
-	ERR_UNKNOWN_URL_SCHEME: "it leads out of the web",
 };
 
 export const tooLong = (url: string): PageFault =>

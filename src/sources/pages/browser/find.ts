@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { join } from "node:path";
 
 /** Names of Chromium's kin on a path, the freest first. */
 const names = [
@@ -26,11 +26,6 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 		"C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 	],
 };
-
-/** The folders of a `PATH`. */
-export function foldersOf(path = ""): string[] {
-	return path.split(delimiter).filter((folder) => isAbsolute(folder));
-}
 
 /** A browser's program: in these folders, else where this system puts one; undefined when there is none. */
 export function findBrowser(folders: readonly string[], platform = process.platform): string | undefined {

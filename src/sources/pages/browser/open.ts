@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
+import { AssayError } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { Gate } from "../../../net/gate.ts";
 import { type BrowserProxy, openBrowserProxy } from "../../../net/proxy.ts";
@@ -9,12 +10,12 @@ import { launch } from "./launch.ts";
 import { openTurns } from "./turns.ts";
 import { visit } from "./visit.ts";
 
-export { findBrowser, foldersOf } from "./find.ts";
-
 export interface BrowserOptions {
 	gate: Gate;
 	/** A program of Chromium's kin; see `findBrowser`. */
 	executable: string;
+	/** Time of one page; `limits.renderMs` when not given. */
+	ms?: number | undefined;
 }
 
 interface Running {
@@ -26,7 +27,7 @@ interface Running {
  * One browser for all pages, started at the first one, and again when it died. Each page has a context of its own: no cookie, no
  * storage and no cache is shared. Whatever it asks for goes through the proxy and its gate.
  */
-export function openBrowser({ gate, executable }: BrowserOptions): Renderer {
+export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserOptions): Renderer {
 	const turns = openTurns(limits.rendersAtOnce);
 	const ending = new AbortController();
 	let running: Promise<Running> | undefined;
@@ -69,7 +70,7 @@ export function openBrowser({ gate, executable }: BrowserOptions): Renderer {
 		signal.throwIfAborted();
 		signal.addEventListener("abort", onAbort, { once: true });
 		const session = proxy.session(() => stop(tooMuch(url)));
-		const timer = setTimeout(() => stop(tooLong(url)), limits.renderMs);
+		const timer = setTimeout(() => stop(tooLong(url)), ms);
 		try {
 			const { username, password } = session;
 			const context = await browser.newContext({
@@ -81,7 +82,7 @@ export function openBrowser({ gate, executable }: BrowserOptions): Renderer {
 				timezoneId: "UTC",
 			});
 			try {
-				const work = visit(context, session, url, stop);
+				const work = visit({ context, url, ms, stop, known: (at) => session.fault(at) ?? refusal(at) });
 				work.catch(() => undefined);
 				return await Promise.race([work, stopped.promise]);
 			} finally {
@@ -97,6 +98,16 @@ export function openBrowser({ gate, executable }: BrowserOptions): Renderer {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", onAbort);
 			session.close();
+		}
+	}
+
+	function refusal(url: string): AssayError | undefined {
+		try {
+			gate.check(url);
+			return undefined;
+		} catch (error) {
+			if (error instanceof AssayError) return error;
+			throw error;
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Page, Request } from "playwright-core";
+import type { AssayError } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
-import type { ProxySession } from "../../../net/proxy.ts";
 import type { Rendered } from "../reader.ts";
 import { asking, broken, circling, noPage, tooLong, tooMuch, unreached } from "./faults.ts";
 import { measure, measured, take, taken } from "./script.ts";
@@ -16,13 +16,20 @@ interface Landing {
 	failed?: string | undefined;
 }
 
-/** One visit of one page. `stop` ends it with a fault, from whichever event sees the trouble first. */
-export async function visit(
-	context: BrowserContext,
-	session: ProxySession,
-	url: string,
-	stop: (fault: Error) => void,
-): Promise<Rendered> {
+/** One visit of one page. */
+export interface Visit {
+	context: BrowserContext;
+	url: string;
+	/** Time for it. */
+	ms: number;
+	/** What the way out knows of an address that gave nothing. */
+	known(url: string): AssayError | undefined;
+	/** Ends the visit with a fault, from whichever event sees the trouble first. */
+	stop(fault: Error): void;
+}
+
+export async function visit({ context, url, ms, known, stop }: Visit): Promise<Rendered> {
+	const until = Date.now() + Math.max(ms / 2, ms - limits.renderTakeMs);
 	const page = await context.newPage();
 	const cdp = await context.newCDPSession(page);
 	const landings: Landing[] = [];
@@ -54,12 +61,11 @@ export async function visit(
 	};
 	const checked = (error: unknown = failure()): void => {
 		const last = landings.at(-1)?.url ?? url;
-		if (error !== undefined) throw unreached(last, session.fault(last), error);
+		if (error !== undefined) throw unreached(last, known(last), error);
 	};
 
-	const until = Date.now() + limits.renderMs - limits.renderTakeMs;
 	try {
-		await page.goto(url, { waitUntil: "commit", timeout: limits.renderMs });
+		await page.goto(url, { waitUntil: "commit", timeout: ms });
 	} catch (error) {
 		if (/Download is starting/.test(String(error))) throw noPage(url);
 		// A page that leads on at once interrupts its own loading.
@@ -71,7 +77,7 @@ export async function visit(
 	const { url: end, html } = await takeFrom(world, url);
 	checked();
 	if (html === undefined) throw tooMuch(url);
-	if (!/^https?:/.test(end)) throw unreached(end, undefined, new Error("it leads out of the web"));
+	if (!/^https?:/.test(end)) throw unreached(end, known(end));
 	const landing = landings.findLast((one) => one.failed === undefined && one.status > 0);
 	return { url: end, status: landing?.status ?? 200, html };
 }

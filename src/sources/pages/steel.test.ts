@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { Secret } from "../../base/secret.ts";
+import { openGate } from "../../net/gate.ts";
+import { openWeb } from "../../net/web.ts";
+import { openSteel } from "./steel.ts";
+
+interface Asked {
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: { url: string; format: string[] };
+}
+
+/** A server that speaks Steel's protocol, and a renderer that asks it. Names stand for public addresses, `inside.example` for this network. */
+async function steel(answer: (asked: Asked) => { status?: number; body: unknown }, key?: Secret) {
+	const asked: Asked[] = [];
+	const server = createServer((request, response) => {
+		text(request)
+			.then((body) => {
+				const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(body) as Asked["body"] };
+				asked.push(one);
+				const { status = 200, body: said } = answer(one);
+				response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
+			})
+			.catch(() => response.destroy());
+	});
+	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+	const resolve = async (host: string) => [
+		{ address: host === "inside.example.net" ? "10.0.0.7" : "93.184.216.34", family: 4 },
+	];
+	const gate = openGate({ resolve });
+	const web = openWeb({ gate });
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+	const renderer = openSteel({ web, gate, key, baseUrl });
+	onTestFinished(async () => {
+		await renderer.close();
+		await web.close();
+		server.close();
+	});
+	return { renderer, asked };
+}
+
+const page = (urlSource: string, html = "<p>Rendered.</p>") => ({
+	content: { html },
+	links: [],
+	metadata: { statusCode: 200, urlSource, title: "A page" },
+});
+
+test("a page is rendered by Steel, which is told its address and given the key", async () => {
+	const { renderer, asked } = await steel(() => ({ body: page("https://news.example.net/moved") }), new Secret("k-1"));
+	expect(await renderer.render("https://news.example.net/late")).toEqual({
+		url: "https://news.example.net/moved",
+		status: 200,
+		html: "<p>Rendered.</p>",
+	});
+	expect(asked).toMatchObject([
+		{
+			path: "/v1/scrape",
+			headers: { "steel-api-key": "k-1" },
+			body: { url: "https://news.example.net/late", format: ["html"] },
+		},
+	]);
+});
+
+test("Steel is not told of an address that is not opened here", async () => {
+	const { renderer, asked } = await steel(({ body }) => ({ body: page(body.url) }));
+	for (const url of [
+		"http://127.0.0.1/",
+		"http://[::1]/",
+		"http://inside.example.net/",
+		"file:///etc/passwd",
+		"http://a:b@news.example.net/",
+	])
+		await expect(renderer.render(url)).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+	expect(asked).toEqual([]);
+});
+
+test("what Steel brings from an address that is not opened here is not taken", async () => {
+	for (const led of ["http://169.254.169.254/latest/meta-data/", "http://inside.example.net/", "about:blank"]) {
+		const { renderer } = await steel(() => ({ body: page(led, "<p>a secret</p>") }));
+		await expect(renderer.render("https://news.example.net/")).rejects.toMatchObject({ obstacle: "refused" });
+	}
+});
+
+test("a fault of Steel says whose it is", async () => {
+	const faults: [number, unknown, object][] = [
+		[401, {}, { code: "STEEL_KEY" }],
+		[429, {}, { code: "STEEL_LIMITED" }],
+		[500, { message: "out of browsers" }, { code: "STEEL_AWAY" }],
+		[500, { message: "net::ERR_NAME_NOT_RESOLVED at https://news.example.net/" }, { obstacle: "away" }],
+		[200, { content: {} }, { code: "STEEL_FORMAT" }],
+	];
+	for (const [status, body, expected] of faults) {
+		const { renderer } = await steel(() => ({ status, body }), new Secret("k-1"));
+		const failed = await renderer.render("https://news.example.net/").catch((error: unknown) => error);
+		expect(failed).toMatchObject(expected);
+		expect(String(failed)).not.toContain("k-1");
+	}
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { AssayError } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
+import type { Secret } from "../../base/secret.ts";
+import type { Gate } from "../../net/gate.ts";
+import type { Web, WebResponse } from "../../net/web.ts";
+import { PageFault } from "../provider.ts";
+import type { Rendered, Renderer } from "./reader.ts";
+
+export interface SteelOptions {
+	web: Web;
+	gate: Gate;
+	/** For Steel's own service; a server of one's own may need none. */
+	key?: Secret | undefined;
+	/** Where the user's own Steel listens, with or without `/v1`; Steel's service when not given. */
+	baseUrl?: string | undefined;
+}
+
+const answered = z.object({
+	content: z.object({ html: z.string() }),
+	metadata: z.object({ statusCode: z.number().optional(), urlSource: z.string().optional() }).nullish(),
+});
+
+/**
+ * Has pages rendered by Steel (`POST /v1/scrape`). A page's address is judged before Steel is told of it, and the one where Steel
+ * ended before its text is taken. Throws an `AssayError` `STEEL_KEY`, `STEEL_LIMITED`, `STEEL_AWAY` or `STEEL_FORMAT`, or what
+ * `web` throws.
+ */
+export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
+	const base = (baseUrl ?? "https://api.steel.dev").replace(/\/+(?:v1\/*)?$/, "");
+	const closing = new AbortController();
+
+	/** Refuses what this machine would not open itself, by its name and by what the name stands for here. */
+	async function judge(url: string, signal: AbortSignal): Promise<void> {
+		const { hostname, port, protocol } = gate.check(url);
+		await gate.open(hostname, Number(port || (protocol === "https:" ? 443 : 80)), { signal });
+	}
+
+	async function ask(url: string, signal: AbortSignal): Promise<WebResponse> {
+		return web.request({
+			url: `${base}/v1/scrape`,
+			headers: { "content-type": "application/json", ...(key ? { "steel-api-key": key.reveal() } : {}) },
+			body: JSON.stringify({ url, format: ["html"] }),
+			trusted: baseUrl !== undefined,
+			bytes: limits.renderBytes,
+			ms: limits.steelMs,
+			redirects: 0,
+			signal,
+		});
+	}
+
+	return {
+		how: "steel",
+		async render(url, signal) {
+			const both = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
+			await judge(url, both);
+			const rendered = renderedBy(await ask(url, both), url);
+			if (rendered.url !== url) await judge(rendered.url, both).catch(led);
+			return rendered;
+		},
+		async close() {
+			closing.abort(new Error("Steel is no longer asked"));
+		},
+	};
+}
+
+/** A page that led Steel elsewhere is to blame for where that is. */
+function led(cause: unknown): never {
+	if (!(cause instanceof AssayError)) throw cause;
+	throw new PageFault("refused", `it leads where nothing is opened: ${cause.message}`, { cause });
+}
+
+function renderedBy({ status, body }: WebResponse, url: string): Rendered {
+	const text = new TextDecoder().decode(body);
+	if (status !== 200) throw fault(status, text, url);
+	const read = answered.safeParse(jsonOf(text));
+	if (!read.success)
+		throw new AssayError("STEEL_FORMAT", "Steel answered with something else than a page", {
+			hint: "check that STEEL_BASE_URL is the address of a Steel server",
+		});
+	const { content, metadata } = read.data;
+	if (content.html.length > limits.pageBytes)
+		throw new PageFault("unreadable", `the page of ${new URL(url).host} is larger than a page may be`);
+	return { url: metadata?.urlSource ?? url, status: metadata?.statusCode ?? 200, html: content.html };
+}
+
+function fault(status: number, text: string, url: string): AssayError {
+	if (status === 401 || status === 403)
+		return new AssayError("STEEL_KEY", `Steel refuses the key (${status})`, {
+			hint: "check STEEL_API_KEY, or set STEEL_BASE_URL to a server of your own",
+		});
+	if (status === 402 || status === 429)
+		return new AssayError("STEEL_LIMITED", `Steel's plan allows no more pages now (${status})`, {
+			hint: "go on later, or without Steel",
+		});
+	// Its browser's own words for a page that did not load.
+	const said = /net::(ERR_\w+)/.exec(text)?.[1];
+	if (said) return new PageFault("away", `${new URL(url).host} did not give Steel the page: ${said}`);
+	return new AssayError("STEEL_AWAY", `Steel could not do its work (${status})`, {
+		hint: "go on later, or without Steel",
+	});
+}
+
+function jsonOf(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
