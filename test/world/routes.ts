@@ -50,6 +50,12 @@ const walls: [url: string, page: WorldPage][] = [
 export function remembered(): Indexed[] {
 	return [
 		{
+			// Not let in, it knows the address from a link only.
+			url: "http://fieldnotes.test/private/petrel-draft",
+			title: "fieldnotes.test/private/petrel-draft",
+			text: "We would like to show you a description of this petrel draft here, but the site will not let us.",
+		},
+		{
 			url: "http://old.tolmouth-institute.test/petrels",
 			title: "Dim Harbours – Tolmouth Institute",
 			text: "The Dim Harbours project counts petrels that come down in the six harbours. Grounded petrels by harbour and season, routes of 4.2 km, methods, contacts, and how to help on the quays.",
@@ -62,8 +68,8 @@ export function remembered(): Indexed[] {
 		},
 		{
 			url: "http://go.northernpost.test/x7",
-			title: "Northern Post: dimmed harbour lights",
-			text: "Dimmed harbour lights cut petrel groundings. Read the whole story.",
+			title: "northernpost.test short link",
+			text: "Northern Post. Fewer petrels come down in the harbours. Read the whole story on our site, with pictures from the night shift on the quays and a map of the six harbours.",
 		},
 		{
 			url: "http://lunsay-council.test/old/minutes",
