@@ -4,6 +4,7 @@ import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { type Environment, settingsOf } from "./config/env-file.ts";
 import { type ModelConfig, modelConfigOf } from "./config/models.ts";
+import { type WebConfig, webConfigOf } from "./config/web.ts";
 
 /** What a process is told once, at its start, by its environment and its flags. The only reader of the environment. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
 	readonly path: readonly string[];
 	/** Language models and their keys; read when a command needs them, so that no other one stumbles over them. */
 	readonly models: () => ModelConfig;
+	/** Search services, their keys, and the browser; read as late. */
+	readonly web: () => WebConfig;
 }
 
 export interface Flags {
@@ -57,6 +60,7 @@ export function readConfig(
 		animation: known.TERM !== "dumb" && !isOn(known.CI),
 		path: (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
 		models: () => modelConfigOf(settingsOf(environment, process.cwd(), home), home),
+		web: () => webConfigOf(settingsOf(environment, process.cwd(), home)),
 	});
 }
 

@@ -5,11 +5,10 @@ import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
-import { openCorpus } from "../sources/corpus/corpus.ts";
-import { corpusSource } from "../sources/corpus/source.ts";
 import { openStore } from "../store/open.ts";
-import type { RunContext, RunRecord } from "../store/store.ts";
+import type { DroppedPages, RunContext, RunRecord } from "../store/store.ts";
 import { activityOf } from "./activity.ts";
+import { cleanup } from "./cleanup.ts";
 import type { Config } from "./config.ts";
 import { hasRunFiles, type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
@@ -27,10 +26,14 @@ import {
 	runInputOf,
 	stopReasonOf,
 } from "./run.ts";
+import { openSources } from "./sources.ts";
 import { follow, spentSoFar } from "./watch.ts";
+import type { World } from "./web.ts";
+import { webOptionsOf } from "./web-options.ts";
 
 export type { Hooks, Progress, Range } from "./progress.ts";
 export type { ResearchOptions } from "./run.ts";
+export type { World } from "./web.ts";
 
 /** A finished run. */
 export interface RunResult {
@@ -75,30 +78,21 @@ export interface App {
 	show(id: string): Promise<RunResult | RunSummary>;
 	/** Follows a run, of this or another process, until it ends; gives what `show` would. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
+	/** Throws away stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
+	cleanup(olderMs: number, dryRun: boolean): Promise<DroppedPages>;
 	close(): Promise<void>;
 }
 
-const documentsChanged =
-	"the documents have changed since this run began: what was read stays as it was, what is read now is new";
-
-export async function openApp(config: Config): Promise<App> {
+/** `world`: the only web there is, for `assay demo` and for tests. */
+export async function openApp(config: Config, { world }: { world?: World | undefined } = {}): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
 
 	/** `begin` gives the run's id; it is asked only once there is something to search. */
 	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
 		const { options, question } = input;
 		const thought = options.model && (await thinkingOf(options, options.model, hooks, silenceMs));
-		const corpus = await openCorpus({
-			folders: options.corpus,
-			indexFolder: join(config.home, "index"),
-			vectors: options.vectors,
-			onProgress: (progress) => hooks.onProgress({ ...progress, type: "index" }),
-			onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
-			signal: hooks.signal,
-		});
+		const sources = await openSources(options, config, hooks, world);
 		try {
-			const { documents, passages, notes } = corpus.stats;
-			for (const text of notes) hooks.onProgress({ type: "note", text });
 			const runId = await begin();
 			hooks.onProgress({ type: "run", id: runId });
 			await store.execute(
@@ -108,12 +102,11 @@ export async function openApp(config: Config): Promise<App> {
 					const thinking = thought ? await thought.open(run) : { reasoner: createExtractiveReasoner() };
 					const state = await research(run, question, options, {
 						...thinking,
-						source: corpusSource(corpus),
+						source: sources.provider,
 						pages: store.pages,
-						sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
+						sourceInfo: sources.info,
 						onEvent: (event, state) => {
-							if (event.type === "started" && event.source.fingerprint !== corpus.fingerprint)
-								hooks.onProgress({ type: "note", text: documentsChanged });
+							if (event.type === "started") sources.compare(event.source.fingerprint);
 							hooks.onProgress({ type: "event", event, state });
 						},
 						onActivity: (text) => hooks.onProgress(activityOf(text)),
@@ -125,7 +118,7 @@ export async function openApp(config: Config): Promise<App> {
 			);
 			return await finished(await store.run(runId), await stateOf(store, runId));
 		} finally {
-			await corpus.close();
+			await sources.close();
 		}
 	}
 
@@ -177,7 +170,8 @@ export async function openApp(config: Config): Promise<App> {
 		async research(asked, hooks) {
 			const use = asked.models ?? { use: true, review: true, support: true, rewrite: true };
 			const model = use.use ? modelOptionsOf(use, config.models()) : undefined;
-			const input: RunInput = { ...runInputOf(asked, model), out: config.out };
+			const webOf = (question: string) => webOptionsOf(asked.web ?? {}, question, asked.corpus.length, config.web());
+			const input: RunInput = { ...runInputOf(asked, model, webOf), out: config.out };
 			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
 			const same = (await store.runs()).find((run) => isUndelivered(run) && isSame(run));
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id.slice(0, 8)}` });
@@ -208,6 +202,7 @@ export async function openApp(config: Config): Promise<App> {
 			const { run, state } = await follow(store, runId, hooks);
 			return run.status === "completed" ? finished(run, state) : unfinished(run, state);
 		},
+		cleanup: (olderMs, dryRun) => cleanup(store, olderMs, dryRun),
 		close: () => store.close(),
 	};
 }

@@ -4,10 +4,11 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { type DepthName, depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ModelAsked } from "./model-options.ts";
+import type { WebAsked } from "./web-options.ts";
 
 /** What a person asks for; what is left out takes the depth's default. */
 export interface ResearchOptions {
@@ -22,6 +23,8 @@ export interface ResearchOptions {
 	maxSteps?: number | undefined;
 	/** Language models; what the surroundings say when not given. */
 	models?: ModelAsked | undefined;
+	/** The open web; what the surroundings say when not given. */
+	web?: WebAsked | undefined;
 }
 
 /** What the store keeps of a run before its first step: enough to go on with it from anywhere. */
@@ -43,14 +46,22 @@ export interface RunOutput {
 	sources: number;
 }
 
-/** `model`: the models that are to think. Throws `UsageError` `QUESTION_EMPTY` or `CORPUS_MISSING`. */
-export function runInputOf(asked: ResearchOptions, model?: ModelOptions): RunInput {
+/**
+ * `model`: the models that are to think; `webOf`: what may be done on the web for the question as it is kept. Throws `UsageError`
+ * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `webOf` throws.
+ */
+export function runInputOf(
+	asked: ResearchOptions,
+	model?: ModelOptions,
+	webOf: (question: string) => WebOptions | undefined = () => undefined,
+): RunInput {
 	const question = cleaned(asked.question);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
-			hint: 'type: assay "your question" --corpus FOLDER',
+			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
 		});
 	const depth = depths[asked.depth];
+	const web = webOf(question);
 	const options: RunOptions = {
 		corpus: asked.corpus.map(folderOf).toSorted(),
 		depth: asked.depth,
@@ -60,6 +71,7 @@ export function runInputOf(asked: ResearchOptions, model?: ModelOptions): RunInp
 		maxSources: asked.maxSources ?? depth.sources,
 		maxSteps: asked.maxSteps ?? depth.steps,
 		...(model ? { model } : {}),
+		...(web ? { web } : {}),
 	};
 	return { question, options, key: shortHash([question, options]) };
 }

@@ -14,39 +14,49 @@ export function wholeNumber(least: number, most: number): (value: string) => num
 	};
 }
 
-const typeQuestion = 'type: assay "your question" --corpus FOLDER';
+const typeQuestion = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
+
+/** Where the arguments say to look. */
+export interface Named {
+	corpus: readonly string[];
+	/** A search service or a page of the web is named. */
+	isWeb: boolean;
+}
 
 /**
  * The question in the words that are no option. Words without quotation marks are joined; words that were meant otherwise (a
  * mistyped command, a folder without `--corpus`) are told from a question. Throws `QUESTION_MISSING`, `SOURCE_MISSING`,
  * `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
  */
-export function questionOf(words: readonly string[], corpus: readonly string[], commands: readonly string[]): string {
+export function questionOf(words: readonly string[], { corpus, isWeb }: Named, commands: readonly string[]): string {
 	const question = words.join(" ").trim();
-	if (question === "" && corpus.length === 0)
+	if (question === "" && corpus.length === 0 && !isWeb)
 		throw new UsageError("QUESTION_MISSING", "there is no question", { hint: `${typeQuestion}; more: assay --help` });
 	if (question === "")
-		throw new UsageError("QUESTION_MISSING", "there is a corpus, but no question", {
-			hint: `${typeQuestion}; or - to read it from standard input`,
-		});
+		throw new UsageError(
+			"QUESTION_MISSING",
+			`there is ${isWeb ? "somewhere to search" : "a corpus"}, but no question`,
+			{
+				hint: `${typeQuestion}; or - to read it from standard input`,
+			},
+		);
 	const path = words.slice(1).find((word) => word.includes("/") && existsSync(word));
 	if (path !== undefined)
 		throw new UsageError("CORPUS_UNMARKED", `"${path}" is a path, not a part of the question`, {
 			hint: `each folder needs its own option: --corpus ${folderOf(path)}`,
 		});
-	if (corpus.length > 0) return question;
+	if (corpus.length > 0 || isWeb) return question;
 	const meant = words.length <= 2 ? nearest(words[0] ?? "", commands) : undefined;
 	if (meant !== undefined)
 		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${words[0]}"`, {
-			hint: `did you mean: assay ${[meant, ...words.slice(1)].join(" ")}? To ask it as a question, add --corpus FOLDER`,
+			hint: `did you mean: assay ${[meant, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,
 		});
 	const last = words.length > 1 ? words.at(-1) : undefined;
-	throw new UsageError("SOURCE_MISSING", "no documents to look in (searching the web is not built yet)", {
-		hint:
-			last !== undefined && existsSync(last)
-				? `did you mean: --corpus ${folderOf(last)}?`
-				: "name a folder of documents: --corpus FOLDER",
-	});
+	if (last !== undefined && existsSync(last))
+		throw new UsageError("SOURCE_MISSING", "no documents to look in were named", {
+			hint: `did you mean: --corpus ${folderOf(last)}?`,
+		});
+	return question;
 }
 
 function folderOf(path: string): string {
@@ -65,7 +75,7 @@ export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
 	}
 	if (text.trim() === "")
 		throw new UsageError("QUESTION_MISSING", "standard input holds no question", {
-			hint: 'type: echo "your question" | assay - --corpus FOLDER',
+			hint: 'type: echo "your question" | assay - --search duckduckgo',
 		});
 	return text.trim();
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../app/config.ts";
-import type { App, Hooks } from "../app/index.ts";
+import type { App, Hooks, World } from "../app/index.ts";
 import { messageOf } from "../base/errors.ts";
 import { onInterrupt } from "../base/interrupt.ts";
 import { Interrupted } from "./failure.ts";
@@ -27,7 +27,13 @@ export interface Situation {
  */
 export async function conduct<T>(
 	situation: Situation,
-	how: { config: Config; flags: CommonFlags; title: string },
+	how: {
+		config: Config;
+		flags: CommonFlags;
+		title: string;
+		/** The only web there is, when the work is not to see the real one. */
+		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
+	},
 	work: (app: App, hooks: Hooks) => Promise<T>,
 ): Promise<T> {
 	const controller = new AbortController();
@@ -60,7 +66,7 @@ export async function conduct<T>(
 	};
 	try {
 		const { openApp } = await import("../app/index.ts");
-		const app = await openApp(how.config);
+		const app = await openApp(how.config, { world: await how.openWorld?.(controller.signal) });
 		try {
 			const done = await work(app, hooks);
 			display.end("finished");

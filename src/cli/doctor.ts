@@ -1,5 +1,6 @@
 import type { Config } from "../app/config.ts";
 import type { ModelAsked } from "../app/model-options.ts";
+import type { WebAsked } from "../app/web-options.ts";
 import type { CommonFlags } from "./program.ts";
 import { asTyped, json, print } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
@@ -9,7 +10,7 @@ import { oneLine, wrap } from "./terminal/text.ts";
 const partWidth = 14;
 
 /** A line a part, told as soon as it was tried. Exit code 0 when all work, else 1. */
-export async function doctor(asked: ModelAsked, config: Config, flags: CommonFlags): Promise<number> {
+export async function doctor(asked: ModelAsked, web: WebAsked, config: Config, flags: CommonFlags): Promise<number> {
 	const { examine } = await import("../app/doctor/index.ts");
 	const paint = paintFor(process.stdout, config.color);
 	const margin = " ".repeat(partWidth + 4);
@@ -17,7 +18,7 @@ export async function doctor(asked: ModelAsked, config: Config, flags: CommonFla
 	const width = Math.max(20, columns - margin.length);
 	const checks: object[] = [];
 	let allOk = true;
-	for await (const { part, ok, text, hint } of examine(config, asked)) {
+	for await (const { part, ok, text, hint } of examine(config, asked, web)) {
 		allOk &&= ok;
 		checks.push({ part, ok, text, hint: hint && asTyped(hint) });
 		if (flags.json || (flags.quiet && ok)) continue;

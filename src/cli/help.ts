@@ -1,6 +1,8 @@
 /** What stands under the options in `assay --help`. */
 export const examples = `
 Examples:
+  assay demo
+  assay "Who was the first to cross the Drake Passage?" --search duckduckgo,wikipedia
   assay "How does the lease of a run work?" --corpus docs
   assay "Who designed the tower?" -c notes -c papers --depth deep
   assay "When was it built?" -c notes --json | jq -r .report

@@ -83,30 +83,49 @@ function filesLine({ files, id, exitCode }: RunResult, paint: Paint): string {
 /** METHOD: no evidence, no report; the user gets what was tried, and why it failed. */
 function tried({ state }: RunResult, paint: Paint): string {
 	const width = widthOfStderr() - 1;
-	const documents = state.source ? ` in ${count(state.source.documents, "document")}` : "";
+	const where = placesOf(state);
 	const queries = [...new Set(state.turns.flatMap((turn) => turn.queries))];
 	const silent = state.sources.map((source) => source.label);
 	const more = moreBy(state);
-	const failed = state.turns.flatMap((turn) => turn.failed.map(({ query, reason }) => `"${query}": ${reason}`));
+	const failed = state.turns.flatMap((turn) => [
+		...turn.failed.map(({ query, reason }) => `"${query}": ${reason}`),
+		...turn.faults.filter(({ skipped }) => !skipped).map(({ service, reason }) => `${service}: ${reason}`),
+	]);
 	return [
 		...wrap(
 			`No evidence was found, so there is no report: ${oneLine(state.stop?.detail ?? "nothing answers it")}.`,
 			width,
 		).map((line) => paint("warn", line)),
-		...section(`Searched${documents} for`, queries, paint),
+		...section(`Searched${where} for`, queries, paint),
 		...section("Read, but found no answer in", silent, paint),
 		...section(
 			"Could not read",
 			state.unread.map(({ url, reason }) => `${url}: ${reason}`),
 			paint,
 		),
-		...section("Searches that failed", failed, paint),
-		"",
-		...wrap(
-			`What to try: ${more || "other words, as the documents would say it; another --corpus; --depth deep"}.`,
-			width,
+		...section(
+			"Not searched",
+			state.skipped.map(({ service, reason }) => `${service}: ${reason}`),
+			paint,
 		),
+		...section("Searches that failed", [...new Set(failed)], paint),
+		"",
+		...wrap(`What to try: ${more || otherWays(state)}.`, width),
 	].join("\n");
+}
+
+/** ` in 12 documents, and by duckduckgo`. */
+function placesOf({ source, options, skipped }: ResearchState): string {
+	const left = new Set(skipped.map(({ service }) => service));
+	const services = (options?.web?.search ?? []).filter((service) => !left.has(service));
+	const documents = source && options?.corpus.length !== 0 ? ` in ${count(source.documents, "document")}` : "";
+	return `${documents}${documents !== "" && services.length > 0 ? "," : ""}${services.length > 0 ? ` by ${services.join(", ")}` : ""}`;
+}
+
+function otherWays({ options }: ResearchState): string {
+	if (options?.corpus.length === 0)
+		return "other words, as the pages would say it; another --search; a page that you know of: --url ADDRESS; --depth deep";
+	return "other words, as the documents would say it; another --corpus; --depth deep";
 }
 
 function section(title: string, entries: readonly string[], paint: Paint): string[] {

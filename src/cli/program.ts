@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, Option } from "commander";
 import type { ModelAsked } from "../app/model-options.ts";
+import type { WebAsked } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { DepthName } from "../evidence/plan.ts";
@@ -8,6 +9,7 @@ import { questionOf, wholeNumber } from "./arguments.ts";
 import { examples } from "./help.ts";
 import { askedOf, type ModelFlags, modelTimeout, withModelOptions, withModels } from "./model-options.ts";
 import { usageError } from "./usage-error.ts";
+import { namesWeb, type WebFlags, webAskedOf, withServices, withWebOptions } from "./web-options.ts";
 
 /** Flags that every command takes. */
 export interface CommonFlags {
@@ -17,7 +19,7 @@ export interface CommonFlags {
 	quiet: boolean;
 }
 
-export interface ResearchFlags extends ModelFlags {
+export interface ResearchFlags extends ModelFlags, WebFlags {
 	corpus: string[];
 	depth: DepthName;
 	planner: "guided" | "baseline";
@@ -35,16 +37,23 @@ export type Task =
 	| { command: "watch"; id: string; flags: CommonFlags }
 	| { command: "list"; flags: CommonFlags }
 	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
-	| { command: "doctor"; asked: ModelAsked; flags: CommonFlags }
+	| { command: "doctor"; asked: ModelAsked; web: WebAsked; flags: CommonFlags }
+	| { command: "demo"; models: ModelFlags; flags: CommonFlags }
+	| { command: "cleanup"; olderDays: number; dryRun: boolean; flags: CommonFlags }
 	/** Help or the version. */
 	| { command: "print"; text: string };
+
+const dayMs = 86_400_000;
+const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
 /** Reads the arguments. `columns`: how wide help may be. Throws `UsageError`. */
 export function parse(args: readonly string[], version: string, columns: number): Task {
 	const outcome: { task?: Task; printed: string } = { printed: "" };
 	const program: Command = new Command("assay")
-		.description("Researches a question in your own documents; every factual sentence of the report can be checked.")
-		.usage("[options] QUESTION --corpus FOLDER")
+		.description(
+			"Researches a question on the web or in your own documents; every factual sentence of the report can be checked.",
+		)
+		.usage(usage)
 		.version(version, "-V, --version", "print the version")
 		.helpOption("-h, --help", "show this help")
 		.helpCommand("help [command]", "show the help of a command")
@@ -72,7 +81,7 @@ export function parse(args: readonly string[], version: string, columns: number)
 	};
 	researchCommand(program, (words, flags) => {
 		const commands = ["help", ...program.commands.map((command) => command.name())];
-		const question = questionOf(words, flags.corpus, commands);
+		const question = questionOf(words, { corpus: flags.corpus, isWeb: namesWeb(flags) }, commands);
 		outcome.task = { command: "research", question, research: flags, flags: common() };
 	});
 	runCommands(program, (task) => {
@@ -110,7 +119,7 @@ function argumentsOf(command: Command): string {
 function researchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
 	const { runMs, runMsMax, sourcesMax, stepsMax } = limits;
 	const command = begun(program, "research", "research a question; the word `research` may be left out", true)
-		.usage("[options] QUESTION --corpus FOLDER")
+		.usage(usage)
 		.argument("[question...]", "the question, in quotation marks; - reads it from standard input")
 		.option("-c, --corpus <folder>", "a folder of documents; repeat it for more", collected, [])
 		.addOption(
@@ -131,7 +140,7 @@ function researchCommand(program: Command, act: (words: string[], flags: Researc
 		)
 		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumber(1, sourcesMax))
 		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax));
-	withModelOptions(command).action(act);
+	withModelOptions(withWebOptions(command)).action(act);
 }
 
 type RunTask =
@@ -139,7 +148,9 @@ type RunTask =
 	| { command: "watch"; id: string }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
-	| { command: "doctor"; asked: ModelAsked };
+	| { command: "doctor"; asked: ModelAsked; web: WebAsked }
+	| { command: "demo"; models: ModelFlags }
+	| { command: "cleanup"; olderDays: number; dryRun: boolean };
 
 function runCommands(program: Command, act: (task: RunTask) => void): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
@@ -155,9 +166,23 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 	begun(program, "watch", "follow a run of another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
-	withModels(begun(program, "doctor", "check that each part works, each model with one tiny request")).action(
-		(flags: ModelFlags) => act({ command: "doctor", asked: askedOf(flags) }),
+	const doctor = begun(program, "doctor", "check that each part works, each model with one tiny request");
+	withModels(withServices(doctor)).action((flags: ModelFlags & WebFlags) =>
+		act({ command: "doctor", asked: askedOf(flags), web: webAskedOf(flags) }),
 	);
+	const demo = begun(program, "demo", "a question on an invented web, without a key: nothing outside is opened");
+	withModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
+	const keptDays = limits.pageKeptMs / dayMs;
+	begun(program, "cleanup", "throw away stored pages that no run has read for long")
+		.addOption(
+			new Option("--older-than <days>", `not read for so many days (default: ${keptDays})`)
+				.argParser(wholeNumber(0, 36_500))
+				.default(keptDays),
+		)
+		.option("--dry-run", "only say what would be thrown away")
+		.action(({ olderThan, dryRun = false }: { olderThan: number; dryRun?: boolean }) =>
+			act({ command: "cleanup", olderDays: olderThan, dryRun }),
+		);
 }
 
 function begun(program: Command, name: string, description: string, isDefault = false): Command {

@@ -4,6 +4,7 @@ import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { AssayError } from "../base/errors.ts";
 import { assertQuestion, questionFrom } from "./arguments.ts";
 import { conduct, type Situation } from "./conduct.ts";
+import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines } from "./list.ts";
 import { askedOf } from "./model-options.ts";
@@ -12,6 +13,8 @@ import { type CommonFlags, parse, type Task } from "./program.ts";
 import { json, print, repeatOptions, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
+import { count } from "./terminal/text.ts";
+import { webAskedOf } from "./web-options.ts";
 import { shortId } from "./words.ts";
 
 /** Does what the arguments ask for; gives the exit code. Throws what `failureOf` explains. */
@@ -50,8 +53,12 @@ export async function run(args: readonly string[], situation: Situation): Promis
 			return list(config, task.flags);
 		case "show":
 			return show(task, config);
+		case "demo":
+			return demo(task, config, situation);
+		case "cleanup":
+			return cleanup(task, config);
 		case "doctor":
-			return doctor(task.asked, config, task.flags);
+			return doctor(task.asked, task.web, config, task.flags);
 	}
 }
 
@@ -60,11 +67,24 @@ async function research(task: Task & { command: "research" }, config: Config, si
 	assertQuestion(question);
 	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps } = task.research;
 	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
-	const options = { question, ...how, models: askedOf(task.research) };
+	const options = { question, ...how, models: askedOf(task.research), web: webAskedOf(task.research) };
 	const shown = { config, flags: task.flags, title: question };
 	const result = await conduct(situation, shown, (app, hooks) => app.research(options, hooks));
 	await present(result, config, task.flags);
 	return result.exitCode;
+}
+
+async function cleanup(task: Task & { command: "cleanup" }, config: Config): Promise<number> {
+	const { olderDays, dryRun, flags } = task;
+	const dropped = await withApp(config, (app) => app.cleanup(olderDays * 86_400_000, dryRun));
+	const { pages, bytes, left } = dropped;
+	const size = `${(bytes / 1e6).toFixed(1)} MB`;
+	if (flags.json) await print(json({ ...dropped, dryRun }));
+	else
+		await print(
+			`${dryRun ? "would throw away" : "threw away"} ${count(pages, "page")} (${size}) not read for ${count(olderDays, "day")}; ${left} stay\n`,
+		);
+	return 0;
 }
 
 async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
@@ -84,7 +104,7 @@ async function list(config: Config, flags: CommonFlags): Promise<number> {
 		return 0;
 	}
 	if (runs.length === 0) {
-		say('no runs yet; begin one: assay "your question" --corpus FOLDER');
+		say('no runs yet; begin one: assay "your question" --search duckduckgo, or with --corpus FOLDER');
 		return 0;
 	}
 	const width = process.stdout.isTTY ? Math.max(20, sizeOf(process.stdout).columns - 1) : Number.MAX_SAFE_INTEGER;

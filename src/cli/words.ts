@@ -1,9 +1,11 @@
 import type { Progress, Range } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
-import type { ResearchEvent } from "../evidence/event.ts";
+import type { Obstacle } from "../evidence/address.ts";
+import type { ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
+import { isWeb } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { clock, count, oneLine } from "./terminal/text.ts";
 
@@ -60,11 +62,12 @@ export function shortId(id: string): string {
 	return id.slice(0, 8);
 }
 
-/** A document as a person would say it: its path in the corpus, or the end of its address. */
+/** A document as a person would say it: its path in the corpus, its host and path on the web, or the end of its address. */
 export function nameOf(url: string, state: ResearchState | undefined): string {
 	const known =
 		state?.sources.find((source) => source.url === url) ?? state?.turns.at(-1)?.hits.find((hit) => hit.url === url);
 	if (known) return oneLine(known.label);
+	if (isWeb({ url }) && URL.canParse(url)) return oneLine(new URL(url).hostname);
 	const end = url.slice(url.lastIndexOf("/") + 1) || url;
 	try {
 		return oneLine(decodeURIComponent(end));
@@ -88,14 +91,11 @@ export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
 function told(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
 	switch (event.type) {
 		case "started":
-			return [
-				["ask", event.question],
-				["corpus", `${count(event.source.documents, "document")}, ${count(event.source.passages, "passage")}`],
-			];
+			return [["ask", event.question], ...lookedIn(event)];
 		case "probed":
 			return [
-				...(event.answered.length > 0 ? [["search", `${event.answered.join(", ")} answer`] as [string, string]] : []),
-				...event.faults.map(({ service, reason }): [string, string] => ["left out", `${service}: ${reason}`]),
+				...(event.answered.length > 0 ? [["services", event.answered.join(", ")] as [string, string]] : []),
+				...faultLines(event.faults),
 			];
 		case "routed":
 			return [["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`]];
@@ -121,14 +121,21 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 		case "searched":
 			return [
 				["found", count(event.found, "document")],
+				...sentLines(event.sent ?? [], state),
 				...event.failed.map(({ query, reason }): [string, string] => ["failed", `"${query}": ${reason}`]),
+				...faultLines(event.faults ?? []),
 			];
 		case "chosen":
 			return [["choose", chosenWords(event.choices.length, event.again.length)]];
 		case "read":
 			return [["read", `${event.source.label}: ${event.source.title}`]];
 		case "unread":
-			return [["unread", `${nameOf(event.url, state)}: ${event.reason}`]];
+			return [
+				[
+					"unread",
+					`${event.obstacle ? `${obstacleName(event.obstacle)}: ` : ""}${nameOf(event.url, state)}: ${event.reason}`,
+				],
+			];
 		case "extracted": {
 			const source = state.sources.find(({ id }) => id === event.sourceId);
 			const dropped = event.dropped === 0 ? "" : `, ${event.dropped} dropped (quote not in the page)`;
@@ -140,11 +147,13 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			];
 		}
 		case "investigated": {
-			const { claims, sources, gaps, ended } = event.findings;
+			const { claims, sources, gaps, ended, queries, sent = [], faults = [] } = event.findings;
 			const cut = { budget: ", made to report at its limit", failed: ", its pages weighed without it", reported: "" }[
 				ended
 			];
 			return [
+				...(sent.length > 0 ? [["sent", sentWords(queries, sent)] as [string, string]] : []),
+				...faultLines(faults),
 				[
 					"findings",
 					`${event.subQuestionId}: ${count(claims.length, "claim")} from ${count(sources.length, "page")}, ${count(gaps.length, "gap")}${cut}`,
@@ -183,6 +192,37 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				],
 			];
 	}
+}
+
+/** The folders, and the search services that the user chose. */
+function lookedIn({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
+	const { corpus, web } = options;
+	const folders = `${count(source.documents, "document")}, ${count(source.passages, "passage")}`;
+	const lines: [string, string][] = corpus.length > 0 ? [["corpus", folders]] : [];
+	if (!web) return lines;
+	const limits = [...web.sites, ...(web.since ? [`since ${web.since}`] : [])].map((one) => `, ${one}`).join("");
+	if (web.search.length > 0) lines.push(["web", `${web.search.join(", ")}${limits}`]);
+	if (web.urls.length > 0) lines.push(["web", `${count(web.urls.length, "page")} to read first`]);
+	return lines;
+}
+
+function sentLines(sent: readonly string[], { turns }: ResearchState): [string, string][] {
+	const { queries = [], titles = [] } = turns.at(-1) ?? {};
+	return sent.length === 0 ? [] : [["sent", sentWords([...queries, ...titles], sent)]];
+}
+
+/** Which words went outside this machine, and to whom. */
+function sentWords(queries: readonly string[], sent: readonly string[]): string {
+	return `to ${sent.join(", ")}: ${queries.map((query) => `"${query}"`).join(", ")}`;
+}
+
+function faultLines(faults: readonly ServiceFault[]): [string, string][] {
+	return faults.map(({ service, reason, skipped }) => [skipped ? "left out" : "failed", `${service}: ${reason}`]);
+}
+
+/** `not_found` as a person would say it. */
+function obstacleName(obstacle: Obstacle): string {
+	return obstacle.replaceAll("_", " ");
 }
 
 function decided({ turn, action, added }: ResearchEvent & { type: "decided" }): [string, string][] {

@@ -12,6 +12,21 @@ export type Obstacle =
 	| "unreadable"
 	| "away";
 
+/** What each is called where a page is named. */
+export const obstacleWords: Readonly<Record<Obstacle, string>> = {
+	paywall: "behind a paywall",
+	login: "behind a login",
+	consent: "behind a consent wall",
+	challenge: "behind a check that only people pass",
+	not_found: "not there any more",
+	error: "an error instead of a page",
+	robots: "closed to programs by its site",
+	refused: "refused by the rules of where assay may go",
+	empty: "empty",
+	unreadable: "unreadable",
+	away: "out of reach",
+};
+
 /** A page that was to be read and could not be. */
 export interface Unread {
 	url: string;

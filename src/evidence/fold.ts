@@ -242,6 +242,7 @@ function evaluated(state: ResearchState, conflicts: ResearchState["conflicts"]):
 	const openIds = new Set(open.map(({ id }) => id));
 	const signal = signalOf({
 		found: turn.found,
+		failed: turn.failed.length + turn.faults.length > 0,
 		before: open[0]?.coverage.status ?? "covered",
 		newlyDisputed: groups.filter((group) => group.disputed && !wasDisputed.has(group.id)).length,
 		direct: direct.length,

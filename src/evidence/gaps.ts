@@ -1,6 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
-import { nameOf, type Unread, withoutAddress } from "./address.ts";
+import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
 import type { Gap } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -10,7 +10,8 @@ const missingMost = 5;
 const missedEach = 3;
 
 /**
- * What was asked and not found, with where it was looked for; pages that could not be read are gaps too. Leads that came to
+ * What was asked and not found, with where it was looked for; pages that could not be read are gaps too, by what stood in the way,
+ * and so are search services that were left out. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
  * needless to search. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
  * search for what speaks against a finding that was made and found nothing is worth telling.
@@ -29,6 +30,9 @@ export function gapsOf(state: ResearchState): Gap[] {
 			...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 			...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
 			...state.unread.map(unreadGap),
+			...state.skipped.map(
+				({ service, reason }): Gap => ({ text: `not searched: ${service} (${reason})`, lookedIn: [] }),
+			),
 		],
 		({ text }) => folded(text),
 	);
@@ -56,7 +60,9 @@ function missed(state: ResearchState): Gap[] {
 /** By its name: a gap is shown to models and to readers, neither of whom an address helps. */
 function unreadGap(page: Unread): Gap {
 	const name = nameOf(page);
-	return { text: `could not be read: ${name}`, lookedIn: [withoutAddress(page.reason, page.url, name)] };
+	const reason = withoutAddress(page.reason, page.url, name);
+	if (page.obstacle) return { text: `${obstacleWords[page.obstacle]}: ${name} (${reason})`, lookedIn: [] };
+	return { text: `could not be read: ${name}`, lookedIn: [reason] };
 }
 
 /** Nobody searched for it, because the answer was there before. */

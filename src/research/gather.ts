@@ -4,8 +4,10 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
+import { firstHits } from "./first.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
@@ -43,15 +45,21 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 		},
 	});
 	const { queries, titles } = lastTurn(journal.state);
-	tools.onActivity?.(`searching: ${queries[0] ?? subQuestion.text}`);
+	tools.onActivity?.(`searching: ${isWebRun(state) ? queries.join(" · ") : (queries[0] ?? subQuestion.text)}`);
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
 		work: async ({ signal }) => {
 			const { lists, failed, faults, sent } = await searchAll(tools, queries, titles, skippedIn(journal.state), signal);
-			const hits = pool(lists);
+			const named = await firstHits(tools, journal.state, subQuestion.text, signal);
+			const hits = [...named, ...pool(lists).filter(({ url }) => !named.some((one) => one.url === url))];
 			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed, faults, sent };
 		},
 	});
+}
+
+/** What goes outside is shown whole before it goes. */
+function isWebRun({ options }: ResearchState): boolean {
+	return (options?.web?.search.length ?? 0) > 0;
 }
 
 /** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */

@@ -4,6 +4,7 @@ import type { Json } from "../base/json.ts";
 import type { Action } from "../evidence/event.ts";
 import type { Findings } from "../evidence/findings.ts";
 import { optionsOf } from "./facts.ts";
+import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { type Lead, runInvestigator } from "./investigator/investigator.ts";
 import type { Entry, Journal } from "./journal.ts";
@@ -17,7 +18,7 @@ export async function investigate(
 	turn: number,
 	action: Exclude<Action, { kind: "stop" }>,
 ): Promise<void> {
-	const assignments = assignmentsOf(journal.state, action);
+	const assignments = assignmentsOf(journal.state, action, firstPages(journal.state));
 	await journal.recordAll(
 		turn,
 		assignments.map((assignment) => entryFor(journal, tools, turn, assignment)),

@@ -7,6 +7,7 @@ import { conclude } from "./conclude.ts";
 import { decide } from "./decide.ts";
 import { extract } from "./extract.ts";
 import { isAgent } from "./facts.ts";
+import { readFirst } from "./first.ts";
 import { gather } from "./gather.ts";
 import { interpret } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
@@ -34,6 +35,7 @@ export async function research(
 
 	await start(journal, tools, question, options);
 	await probe(journal, tools);
+	await readFirst(journal, tools);
 	await route(journal, tools);
 	await interpret(journal, tools);
 	await plan(journal, tools);

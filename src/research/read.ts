@@ -21,17 +21,22 @@ export async function read(
 	turn: number,
 	chosen: readonly string[],
 ): Promise<ReadPage[]> {
-	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
-	for (let from = 0; from < chosen.length; from += limits.readsAtOnce)
-		await journal.recordAll(
-			turn,
-			chosen.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url, titles.get(url))),
-		);
+	await readAll(journal, tools, turn, chosen);
 	const { read: ids, again } = lastTurn(journal.state);
 	const wanted = journal.state.sources.filter(({ id, url }) => ids.includes(id) || again.includes(url));
 	const pages: ReadPage[] = [];
 	for (const source of wanted) pages.push({ source, page: await pageOf(tools, source) });
 	return pages;
+}
+
+/** Reads pages, some at once, and records each. */
+export async function readAll(journal: Journal, tools: Tools, turn: number, urls: readonly string[]): Promise<void> {
+	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
+	for (let from = 0; from < urls.length; from += limits.readsAtOnce)
+		await journal.recordAll(
+			turn,
+			urls.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url, titles.get(url))),
+		);
 }
 
 function readEntry(tools: Tools, url: string, title: string | undefined): Entry {

@@ -19,7 +19,8 @@ describe("the arguments", () => {
 	it.each([
 		["no question", [], "QUESTION_MISSING"],
 		["a corpus without a question", ["--corpus", "docs"], "QUESTION_MISSING"],
-		["a question without a corpus", [question], "SOURCE_MISSING"],
+		["an empty search, as of an unset variable", [question, "--search", ""], "OPTION_VALUE_MISSING"],
+		["a place to search without a question", ["--search", "duckduckgo"], "QUESTION_MISSING"],
 		["an unknown option", [question, "--corpsu", "docs"], "OPTION_UNKNOWN"],
 		["a mistyped command", ["lsit"], "COMMAND_UNKNOWN"],
 		["a mistyped command with an id", ["resmue", "1a2b"], "COMMAND_UNKNOWN"],

@@ -68,7 +68,7 @@ function assertTrusted(address: Setting, key: Setting | undefined, name: string)
 }
 
 /** Throws `KEY_INVALID` for what no header can carry: it would fail only when a run is under way. */
-function readKey(value: string, variables: readonly string[]): Secret {
+export function readKey(value: string, variables: readonly string[]): Secret {
 	if (/^[\x21-\x7e]+$/.test(value)) return new Secret(value);
 	throw new UsageError("KEY_INVALID", "the key holds a space, a line break or a sign that no key has", {
 		hint: `set ${variables.join(" or ")} to the key alone, as its provider shows it`,

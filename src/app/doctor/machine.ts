@@ -32,7 +32,6 @@ export async function* machineChecks(config: Config): AsyncGenerator<Check> {
 	});
 	yield await tried("disk", () => diskSpace(config.home), "choose another folder: --home FOLDER");
 	yield await tried("meaning", embedding, "install the packages again: npm ci; until then: --no-vectors");
-	yield browser(config.path);
 }
 
 async function diskSpace(home: string): Promise<string> {
@@ -55,12 +54,4 @@ async function embedding(): Promise<string> {
 	} finally {
 		await embedder.close();
 	}
-}
-
-/** Nothing asks for a browser yet: it is never wrong. */
-function browser(folders: readonly string[]): Check {
-	const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-	const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
-	const text = found ? `${found}, for later use` : "no Chromium found; nothing needs one yet";
-	return { part: "browser", ok: true, text };
 }

@@ -4,6 +4,7 @@ import { pretty } from "./evidence.ts";
 import type { ReportInput } from "./input.ts";
 import type { ModelWork } from "./model-work.ts";
 import { callOf } from "./output-models.ts";
+import { sentOf } from "./web-words.ts";
 
 /**
  * `trace.json`: why each step was taken and what it did to the evidence. What the clock and the store gave is in `timing`
@@ -25,6 +26,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 		steps: state.turns.map((turn) => stepOf(state, turn)),
 		followUpsLeft: state.followUps,
 		stop: state.stop,
+		...(state.options?.web ? { leftOut: state.skipped, sentOutside: sentOf(state) } : {}),
 		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...workOf(models) } : {}),
 		timing: {
 			run: run.id,

@@ -5,6 +5,7 @@ import { locatorText, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ReportInput, View } from "./input.ts";
 import { modelLines, modelsOf } from "./model-words.ts";
+import { webLines } from "./web-words.ts";
 
 /** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
 
@@ -76,6 +77,7 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 	return [
 		{ name: "Stopped because", text: stopLine(report.stopReason, report.stopDetail) },
 		{ name: "Work", text: workLine(state) },
+		...webLines(state),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
@@ -94,7 +96,10 @@ function stopLine(reason: StopReason, detail: string): string {
 function workLine(state: ResearchState): string {
 	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
 	const unread = state.unread.length === 0 ? "" : `, ${count(state.unread.length, "page")} that could not be read`;
-	const from = state.source ? ` of ${count(state.source.documents, "document")}` : "";
+	const from =
+		state.source && (state.options?.corpus.length ?? 1) > 0 && !state.options?.web
+			? ` of ${count(state.source.documents, "document")}`
+			: "";
 	return `${count(state.turns.length, "step")}, ${count(searches, "search", "searches")}, ${count(state.sources.length, "page")} read${from}${unread}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Progress } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { Claim } from "../../evidence/claim.ts";
+import type { ServiceFault } from "../../evidence/event.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { oneLine } from "../terminal/text.ts";
@@ -101,8 +102,14 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			return { ...next, now: "planning" };
 		case "decided":
 			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
-		case "searched":
-			return { ...next, now: "choosing pages" };
+		case "probed":
+			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
+		case "searched": {
+			const faults = event.faults ?? [];
+			return { ...next, now: "choosing pages", note: faults.length === 0 ? next.note : faultWords(faults) };
+		}
+		case "unread":
+			return { ...next, now: `${event.obstacle?.replaceAll("_", " ") ?? "not readable"}: ${nameOf(event.url, state)}` };
 		case "chosen":
 			return {
 				...next,
@@ -146,6 +153,11 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 		default:
 			return next;
 	}
+}
+
+/** `without brave: its key is wrong`. */
+function faultWords(faults: readonly ServiceFault[]): string {
+	return faults.map(({ service, reason, skipped }) => `${skipped ? "without " : ""}${service}: ${reason}`).join("; ");
 }
 
 /** The claims of a page that answer best. */

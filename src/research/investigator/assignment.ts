@@ -1,7 +1,8 @@
 import { limits } from "../../base/limits.ts";
-import type { Action } from "../../evidence/event.ts";
+import type { Action, RunOptions } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
+import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { readsLeft, routeOf, skippedIn } from "../facts.ts";
 
@@ -20,6 +21,11 @@ export interface Assignment {
 	messages: number;
 	/** Search services that failed before, when there are any. */
 	skip?: string[] | undefined;
+	/**
+	 * On the web: whether links of its pages may be followed, and the pages that the user named. Not with folders alone beside it:
+	 * which link is followed would tell a page's owner what a document says.
+	 */
+	web?: { links: boolean; named: PooledHit[] } | undefined;
 }
 
 /** Claims that an investigator is told of what is known, and queries that were sent for its sub-question before. */
@@ -27,7 +33,11 @@ const claimsTold = 24;
 const queriesTold = 12;
 
 /** METHOD §8: one investigator a sub-question of the action, each with its share of what may still be read. */
-export function assignmentsOf(state: ResearchState, action: Exclude<Action, { kind: "stop" }>): Assignment[] {
+export function assignmentsOf(
+	state: ResearchState,
+	action: Exclude<Action, { kind: "stop" }>,
+	named: PooledHit[] = [],
+): Assignment[] {
 	const ids = [action.subQuestionId, ...("also" in action ? (action.also ?? []) : [])];
 	const route = routeOf(state);
 	const reads = shareOf(state, ids);
@@ -39,13 +49,21 @@ export function assignmentsOf(state: ResearchState, action: Exclude<Action, { ki
 			route,
 			reading: state.readings.find((one) => one.id === asked.readingId),
 			subQuestion: action.kind === "challenge" ? against(state, action.groupId, asked) : asked,
-			known: knownFor(state, asked),
+			known: [
+				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
+				...knownFor(state, asked),
+			],
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: limits.investigatorMessages[route.effort],
 			...(state.skipped.length > 0 ? { skip: skippedIn(state) } : {}),
+			...(state.options?.web ? { web: { links: followsLinks(state.options), named } } : {}),
 		};
 	});
+}
+
+function followsLinks({ corpus, web }: RunOptions): boolean {
+	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
 }
 
 /** A finding that is to be contradicted is a sub-question for the one who tries. Its words come from pages. */

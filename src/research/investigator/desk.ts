@@ -39,7 +39,7 @@ export interface Desk {
 export type PageRead = { page: ReadPage } | Miss;
 
 export function openDesk(run: RunContext, tools: Tools, assignment: Assignment): Desk {
-	return {
+	const desk: Desk = {
 		run,
 		tools,
 		assignment,
@@ -53,6 +53,16 @@ export function openDesk(run: RunContext, tools: Tools, assignment: Assignment):
 		searches: 0,
 		reading: new Map(),
 	};
+	for (const hit of assignment.web?.named ?? []) named(desk, hit);
+	return desk;
+}
+
+/** The name of a document: the one that it has, or the next. */
+export function named(desk: Desk, hit: PooledHit): Found {
+	const known = [...desk.found.values()].find((one) => one.hit.url === hit.url);
+	const one = { id: known?.id ?? `r${desk.found.size + 1}`, hit };
+	desk.found.set(one.id, one);
+	return one;
 }
 
 /** Why a call was not carried out, in words for the model; it costs nothing. */

@@ -2,9 +2,9 @@ import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import { pool, searchAll } from "../gather.ts";
-import { type Desk, recorded } from "./desk.ts";
+import { type Desk, named, recorded } from "./desk.ts";
 import { pageBehind, putDown } from "./page.ts";
-import { named, noteServices, servicesLeftOut } from "./search.ts";
+import { noteServices, servicesLeftOut } from "./search.ts";
 
 /** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
 const queriesMost = 3;

@@ -13,7 +13,7 @@ import { createCaller } from "./calls.ts";
 import { type Desk, openDesk, recorded } from "./desk.ts";
 import { gatherInstead } from "./instead.ts";
 import { type Taken, takeReport } from "./report.ts";
-import { toolSpecs } from "./specs.ts";
+import { toolSpecsOf } from "./specs.ts";
 import { weigh } from "./weigh.ts";
 
 /** What an investigator is given by the run that it works for. */
@@ -134,7 +134,7 @@ export async function runInvestigator(
 			subQuestion,
 			known,
 			transcript,
-			tools: toolSpecs,
+			tools: toolSpecsOf(assignment),
 			messagesLeft: left,
 			only,
 		};

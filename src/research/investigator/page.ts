@@ -2,17 +2,19 @@ import { shortHash } from "../../base/hash.ts";
 import type { Source } from "../../evidence/source.ts";
 import { type Miss, readOnce, sourceOf } from "../read.ts";
 import { pageOf } from "../tools.ts";
-import { type Desk, type Found, type PageRead, Refusal, recorded } from "./desk.ts";
+import { type Desk, type Found, named, type PageRead, Refusal, recorded } from "./desk.ts";
+import { linkAs } from "./links.ts";
 
 /** The result that an id names. */
 export function foundAs(desk: Desk, id: string): Found {
-	const one = desk.found.get(
-		id
-			.trim()
-			.toLowerCase()
-			.replace(/^\D*(?=\d)/, "r"),
-	);
+	const name = id
+		.trim()
+		.toLowerCase()
+		.replace(/^\D*(?=\d)/, "r");
+	const one = desk.found.get(name);
 	if (one) return one;
+	const link = linkAs(desk, name);
+	if (link) return named(desk, link);
 	const last = desk.found.size;
 	throw new Refusal(`There is no result ${id}: ${last === 0 ? "search first" : `the results are r1 to r${last}`}.`);
 }

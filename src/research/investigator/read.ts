@@ -3,6 +3,7 @@ import { withoutAddress } from "../../evidence/address.ts";
 import { locate, locatorText } from "../../evidence/source.ts";
 import type { ReadPage } from "../read.ts";
 import { type Desk, type Found, readsLeftText } from "./desk.ts";
+import { linksText } from "./links.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 
 /** A window begins at the start of a line when one is this near before it, and ends at the end of one. Characters. */
@@ -18,7 +19,8 @@ export async function read(
 	return () => {
 		putDown(desk, found, result);
 		if ("reason" in result) return cannotRead(found, result.reason);
-		return `${windowOf(found.id, result.page, from)}\n\n${readsLeftText(desk)}`;
+		const links = linksText(desk, found.id, result.page.page);
+		return [windowOf(found.id, result.page, from), links, readsLeftText(desk)].filter(Boolean).join("\n\n");
 	};
 }
 

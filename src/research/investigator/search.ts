@@ -2,9 +2,9 @@ import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
-import { locatorText, type PooledHit } from "../../evidence/source.ts";
+import { isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
 import { pool, searchAll } from "../gather.ts";
-import { type Desk, type Found, Refusal, readsLeftText, recorded } from "./desk.ts";
+import { type Desk, type Found, named, Refusal, readsLeftText, recorded } from "./desk.ts";
 
 interface Searched {
 	hits: PooledHit[];
@@ -60,19 +60,13 @@ function shown(desk: Desk, query: string, result: Result): string {
 	return [`Results for "${query}":`, ...rows, readsLeftText(desk)].join("\n\n");
 }
 
-/** The name of a document: the one that it has, or the next. */
-export function named(desk: Desk, hit: PooledHit): Found {
-	const known = [...desk.found.values()].find((one) => one.hit.url === hit.url);
-	const one = { id: known?.id ?? `r${desk.found.size + 1}`, hit };
-	desk.found.set(one.id, one);
-	return one;
-}
-
 function row({ pages }: Desk, { id, hit }: Found): string {
-	const place = [hit.label, locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	// A result of the web is not from a text that is at hand: it has no place in one.
+	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;
 	const text = hit.snippet.replace(/\s+/g, " ").trim();
 	const most = limits.snippetCharacters;
 	const snippet = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 	const was = pages.has(hit.url) ? ", already read" : "";
-	return `${id} ${hit.title} (${place}; at character ${hit.start}${was})\n${snippet}`;
+	return `${id} ${hit.title} (${place}${at}${was})\n${snippet}`;
 }

@@ -40,7 +40,19 @@ const descriptions: Record<ToolName, string> = {
 	report: "End your work: what you found, with verbatim quotes, and what you did not find.",
 };
 
-export const toolSpecs: ToolSpec[] = Object.entries(argumentsOf).map(([name, schema]) => {
-	const { $schema: _, ...parameters } = z.toJSONSchema(schema) as { [key: string]: Json };
-	return { name, description: descriptions[name as ToolName], parameters };
-});
+/** What else is said of them where the web is searched, and where the links of its pages are followed. */
+const onTheWeb: Partial<Record<ToolName, string>> = {
+	search: "Search. Gives results, each with a name (r1, r2, …), title, place and date; read one before you rely on it.",
+};
+const withLinks: Partial<Record<ToolName, string>> = {
+	read: `${descriptions.read} The links of a page have names too, e.g. r3.1: read one like a result.`,
+};
+
+/** The tools of an investigator. */
+export function toolSpecsOf({ web }: { web?: { links: boolean } | undefined }): ToolSpec[] {
+	const said = { ...descriptions, ...(web ? onTheWeb : {}), ...(web?.links ? withLinks : {}) };
+	return Object.entries(argumentsOf).map(([name, schema]) => {
+		const { $schema: _, ...parameters } = z.toJSONSchema(schema) as { [key: string]: Json };
+		return { name, description: said[name as ToolName], parameters };
+	});
+}

@@ -273,7 +273,10 @@ function nothingFound(state: ResearchState): string {
 		return isAgent(state.options)
 			? "every sub-question was investigated, and no page that was read answers any of them"
 			: "every wording of every sub-question was tried, and no page that was read answers any of them";
-	if (results === 0) return "no search found a document";
+	if (results === 0)
+		return state.turns.some(({ failed, faults }) => failed.length + faults.length > 0)
+			? "no search that worked found a document, and others failed"
+			: "no search found a document";
 	const unread = state.unread.length > 0 ? "none that was chosen could be read" : "none was read";
 	return `the searches gave ${results} ${results === 1 ? "result" : "results"}, and ${unread}`;
 }

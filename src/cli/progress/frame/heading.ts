@@ -29,7 +29,8 @@ export function heading(picture: Picture, elapsedMs: number, width: number, room
 function facts({ runId, state, likely, skipped, note }: Picture): string[] {
 	return [
 		runId && `run ${shortId(runId)}`,
-		state?.source && count(state.source.documents, "document"),
+		state?.source && state.options?.corpus.length !== 0 && count(state.source.documents, "document"),
+		state?.options?.web?.search.join(", "),
 		state?.route?.shape,
 		state?.options?.depth,
 		state && likely,

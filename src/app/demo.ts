@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { AssayError } from "../base/errors.ts";
+import type { World } from "./web.ts";
+
+/** The invented web's server, as it stands in a clone of the repository. */
+const script = fileURLToPath(new URL("../../test/world/serve.ts", import.meta.url));
+/** It reads some files and makes an index: a second on a slow machine. ms */
+const startMs = 20_000;
+
+/** An invented web on this machine, served by a process of its own until it is closed. */
+export interface DemoWorld {
+	world: World;
+	/** Its own search engine, which speaks SearXNG's protocol. */
+	searxng: string;
+	question: string;
+	close(): void;
+}
+
+const announced = z.object({
+	port: z.int().min(1).max(65_535),
+	hosts: z.array(z.string().min(1)),
+	search: z.url(),
+	question: z.string().min(1),
+});
+
+/** Starts it. Throws `DEMO_MISSING` where it is not installed, and `DEMO_BROKEN`. */
+export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
+	if (!existsSync(script))
+		throw new AssayError("DEMO_MISSING", "the invented web of the demo is not a part of this installation", {
+			hint: 'it stands in a clone of the repository; or ask the real web: assay "your question" --search duckduckgo,wikipedia',
+		});
+	// In a group of its own, a Ctrl-C of the terminal does not end it under a run that still has to stop in order.
+	const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "ignore"], detached: true });
+	child.stdin.on("error", () => undefined);
+	try {
+		const { port, hosts, search, question } = await announcement(child, signal);
+		const endpoint = { address: "127.0.0.1", family: 4 as const, port };
+		return { world: { hosts, endpoint }, searxng: search, question, close: () => void child.kill() };
+	} catch (error) {
+		child.kill();
+		throw error;
+	}
+}
+
+/** The one line that it prints when it is ready. */
+function announcement(child: ChildProcess, signal: AbortSignal): Promise<z.infer<typeof announced>> {
+	return new Promise((resolve, reject) => {
+		const broken = (cause?: unknown) =>
+			reject(
+				new AssayError("DEMO_BROKEN", "the invented web of the demo could not be started", {
+					hint: "install the packages again: npm ci; with ASSAY_DEBUG=1 it says more",
+					...(cause === undefined ? {} : { cause }),
+				}),
+			);
+		const timer = setTimeout(broken, startMs);
+		let text = "";
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		child.once("error", broken);
+		child.once("exit", () => broken());
+		child.stdout?.setEncoding("utf8").on("data", (part: string) => {
+			text += part;
+			if (!text.includes("\n")) return;
+			clearTimeout(timer);
+			try {
+				resolve(announced.parse(JSON.parse(text.slice(0, text.indexOf("\n")))));
+			} catch (error) {
+				broken(error);
+			}
+		});
+	});
+}

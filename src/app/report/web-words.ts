@@ -1,0 +1,62 @@
+import type { Capture } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+
+/** Lines of "How this was made" that only a run on the web has. Plain text. */
+export function webLines(state: ResearchState): { name: string; text: string }[] {
+	const web = state.options?.web;
+	if (!web) return [];
+	const sent = sentOf(state);
+	const lines = [{ name: "Web", text: searchedWords(state) }];
+	const read = readWords(state);
+	if (read !== "") lines.push({ name: "Read by", text: read });
+	if (state.skipped.length > 0)
+		lines.push({
+			name: "Not searched",
+			text: state.skipped.map(({ service, reason }) => `${service}: ${reason}`).join("; "),
+		});
+	// Words of private documents may stand in them: their owner is told of each.
+	if ((state.options?.corpus.length ?? 0) > 0 && sent.length > 0)
+		lines.push({
+			name: "Sent outside",
+			text: sent.map(({ query, services }) => `“${query}” to ${services.join(", ")}`).join("; "),
+		});
+	return lines;
+}
+
+function searchedWords({ options, skipped }: ResearchState): string {
+	const web = options?.web;
+	const left = new Set(skipped.map(({ service }) => service));
+	const services = (web?.search ?? []).filter((service) => !left.has(service));
+	return [
+		services.length > 0 ? `searched by ${services.join(", ")}` : "no search service",
+		...(web && web.urls.length > 0
+			? [`${web.urls.length} addresses that the question named`.replace(/^1 addresses/, "1 address")]
+			: []),
+		...(web && web.sites.length > 0 ? [`only results of ${web.sites.join(", ")}`] : []),
+		...(web?.since ? [`only results since ${web.since}, where a service can tell`] : []),
+	].join("; ");
+}
+
+const howWords: Record<Capture["how"], string> = {
+	fetch: "fetched",
+	browser: "read in a browser",
+	steel: "read by Steel",
+};
+
+/** `12 fetched, 2 read in a browser`. */
+function readWords({ sources }: ResearchState): string {
+	const hows = Map.groupBy(
+		sources.flatMap(({ capture }) => capture?.how ?? []),
+		(how) => how,
+	);
+	return [...hows].map(([how, all]) => `${all.length} ${howWords[how]}`).join(", ");
+}
+
+/** Every query that went outside this machine, and to whom, each once, in the order in which they were sent. */
+export function sentOf({ turns }: ResearchState): { query: string; services: string[] }[] {
+	const to = new Map<string, Set<string>>();
+	for (const { queries, titles, sent } of turns)
+		for (const query of sent.length === 0 ? [] : [...queries, ...titles])
+			to.set(query, new Set([...(to.get(query) ?? []), ...sent]));
+	return [...to].map(([query, services]) => ({ query, services: [...services] }));
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { RunOptions } from "../evidence/event.ts";
+import { combined } from "../sources/all.ts";
+import { openCorpus } from "../sources/corpus/corpus.ts";
+import { corpusSource } from "../sources/corpus/source.ts";
+import type { SourceProvider } from "../sources/provider.ts";
+import type { Config } from "./config.ts";
+import type { Hooks } from "./progress.ts";
+import { openTheWeb, type World } from "./web.ts";
+
+/** Where a run looks, opened. */
+export interface Sources {
+	provider: SourceProvider;
+	info: { documents: number; passages: number; fingerprint: string };
+	/** Says so when the documents are not those of this fingerprint. */
+	compare(fingerprint: string): void;
+	close(): Promise<void>;
+}
+
+const documentsChanged =
+	"the documents have changed since this run began: what was read stays as it was, what is read now is new";
+
+/** Opens the folders and the web that a run was begun with. Throws what `openCorpus` and `openTheWeb` throw. */
+export async function openSources(
+	options: RunOptions,
+	config: Config,
+	hooks: Hooks,
+	world: World | undefined,
+): Promise<Sources> {
+	const web = options.web && (await openTheWeb(options, options.web, config, hooks, world));
+	try {
+		const { provider, info } = await openFolders(options, config, hooks);
+		const both = provider && web ? combined(provider, web) : (provider ?? web);
+		if (!both) throw new TypeError("a run that looks nowhere");
+		return {
+			provider: both,
+			info,
+			compare(fingerprint) {
+				if (fingerprint !== info.fingerprint) hooks.onProgress({ type: "note", text: documentsChanged });
+			},
+			close: () => both.close(),
+		};
+	} catch (error) {
+		await web?.close();
+		throw error;
+	}
+}
+
+async function openFolders(
+	options: RunOptions,
+	config: Config,
+	hooks: Hooks,
+): Promise<{ provider?: SourceProvider; info: Sources["info"] }> {
+	if (options.corpus.length === 0) return { info: { documents: 0, passages: 0, fingerprint: "" } };
+	const corpus = await openCorpus({
+		folders: options.corpus,
+		indexFolder: join(config.home, "index"),
+		vectors: options.vectors,
+		onProgress: (progress) => hooks.onProgress({ ...progress, type: "index" }),
+		onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
+		signal: hooks.signal,
+	});
+	const { documents, passages, notes } = corpus.stats;
+	for (const text of notes) hooks.onProgress({ type: "note", text });
+	return { provider: corpusSource(corpus), info: { documents, passages, fingerprint: corpus.fingerprint } };
+}

@@ -1,0 +1,94 @@
+import { UsageError } from "../base/errors.ts";
+import type { RunOptions, WebOptions } from "../evidence/event.ts";
+import { type Gate, type GateOptions, openGate } from "../net/gate.ts";
+import { openWeb, type Web } from "../net/web.ts";
+import { findBrowser } from "../sources/pages/browser/find.ts";
+import { openBrowser } from "../sources/pages/browser/open.ts";
+import { openPageReader } from "../sources/pages/open.ts";
+import type { Renderer } from "../sources/pages/reader.ts";
+import { openSteel } from "../sources/pages/steel.ts";
+import type { SourceProvider } from "../sources/provider.ts";
+import { openService } from "../sources/search/open.ts";
+import type { SearchService } from "../sources/search/service.ts";
+import { openMeaning } from "../sources/vectors/meaning.ts";
+import { webSource } from "../sources/web/source.ts";
+import type { Config } from "./config.ts";
+import type { Hooks } from "./progress.ts";
+
+/** The only names that there are, and where they are served. */
+export type World = NonNullable<GateOptions["world"]>;
+
+/**
+ * Opens the web as a run may use it, with the keys of the present surroundings; nothing is sent. Throws `UsageError`
+ * `DEMO_RUN`, `STEEL_MISSING`, `SETTING_UNTRUSTED`, `KEY_INVALID` or `ADDRESS_INVALID`.
+ */
+export async function openTheWeb(
+	{ vectors }: Pick<RunOptions, "vectors">,
+	options: WebOptions,
+	config: Config,
+	hooks: Hooks,
+	world: World | undefined,
+): Promise<SourceProvider> {
+	if (options.world && !world)
+		throw new UsageError("DEMO_RUN", "this run is the demo's, and its invented web is not there", {
+			hint: "type: assay demo",
+		});
+	const gate = openGate(world ? { world } : {});
+	const web = openWeb({ gate, contact: config.web().contact() });
+	try {
+		const renderer = rendererOf(options, config, gate, web);
+		if (!renderer && options.browser === "auto" && !options.world)
+			hooks.onProgress({ type: "note", text: "no browser found: pages that need one will be named and not read" });
+		const note = (text: string) => hooks.onProgress({ type: "note", text });
+		return webSource({
+			services: servicesOf(options.search, options.searxng, config, web),
+			reader: openPageReader({ web, renderer }),
+			gate,
+			sites: options.sites,
+			since: options.since,
+			meaning: vectors ? openMeaning(note) : undefined,
+			close: () => web.close(),
+		});
+	} catch (error) {
+		await web.close();
+		throw error;
+	}
+}
+
+/** Search services by name, for `assay doctor`. */
+export function openServices(names: readonly string[], searxng: string | undefined, config: Config) {
+	const web = openWeb({ gate: openGate(), contact: config.web().contact() });
+	const address = names.includes("searxng") ? (searxng ?? config.web().searxng()) : undefined;
+	return { services: servicesOf(names, address, config, web), close: () => web.close() };
+}
+
+/** The browser that pages are read with, where one is found. */
+export function browserOf(config: Config): string | undefined {
+	return config.web().chromium() ?? findBrowser(config.path);
+}
+
+function servicesOf(names: readonly string[], searxng: string | undefined, config: Config, web: Web): SearchService[] {
+	const settings = config.web();
+	return names.map((name) =>
+		openService(name, {
+			web,
+			key: settings.key(name),
+			contact: settings.contact(),
+			...(name === "searxng" ? { baseUrl: searxng } : {}),
+		}),
+	);
+}
+
+function rendererOf(options: WebOptions, config: Config, gate: Gate, web: Web): Renderer | undefined {
+	if (options.steel) {
+		const steel = config.web().steel();
+		if (!steel)
+			throw new UsageError("STEEL_MISSING", "how Steel is reached is not known", {
+				hint: "set STEEL_API_KEY, or STEEL_BASE_URL for a server of your own",
+			});
+		return openSteel({ web, gate, key: steel.apiKey, baseUrl: steel.baseUrl });
+	}
+	if (options.browser === "never") return undefined;
+	const executable = browserOf(config);
+	return executable === undefined ? undefined : openBrowser({ gate, executable });
+}

@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import type { WebAsked } from "../app/web-options.ts";
+import { UsageError } from "../base/errors.ts";
+
+/** What the options below give, as the parser names it. */
+export interface WebFlags {
+	search?: string[] | undefined;
+	searxng?: string | undefined;
+	url?: string[] | undefined;
+	site?: string[] | undefined;
+	since?: string | undefined;
+	/** False: `--no-browser`. */
+	browser?: boolean | undefined;
+	steel?: boolean | undefined;
+	allowWeb?: boolean | undefined;
+}
+
+/** The options that name search services; `doctor` takes these only. */
+export function withServices(command: Command): Command {
+	return command
+		.optionsGroup("The web (nothing is sent to a service that is not named):")
+		.option(
+			"-s, --search <names>",
+			"duckduckgo, wikipedia, papers, searxng, brave, …; with commas, or repeat it (or set ASSAY_SEARCH)",
+			several("--search"),
+		)
+		.option("--searxng <url>", "your own SearXNG (or set ASSAY_SEARXNG_URL)");
+}
+
+export function withWebOptions(command: Command): Command {
+	return withServices(command)
+		.option("-u, --url <address>", "a page to read first; repeat it for more", several("--url"))
+		.option("--site <domain>", "only results of this domain; repeat it for more", several("--site"))
+		.option("--since <date>", "only results published since: 2024, 2024-05 or 2024-05-17")
+		.option("--no-browser", "read no page in a browser, even where one is found")
+		.option("--steel", "read pages that need a browser by Steel (STEEL_API_KEY or STEEL_BASE_URL)")
+		.option("--allow-web", "with --corpus: words of your documents may go into queries; each is shown")
+		.optionsGroup("Options:");
+}
+
+export function webAskedOf(flags: WebFlags): WebAsked {
+	return {
+		search: flags.search,
+		searxng: flags.searxng,
+		urls: flags.url,
+		sites: flags.site,
+		since: flags.since,
+		browser: flags.browser === false ? "never" : "auto",
+		steel: flags.steel,
+		allow: flags.allowWeb,
+	};
+}
+
+/** Whether somewhere on the web is named to look in. */
+export function namesWeb({ search, searxng, url }: WebFlags): boolean {
+	return search !== undefined || searxng !== undefined || url !== undefined;
+}
+
+/** Collects a repeated option. Throws `OPTION_VALUE_MISSING`: an unset variable must not pass for a choice. */
+function several(name: string): (one: string, all?: string[]) => string[] {
+	return (one, all = []) => {
+		if (one.trim() === "")
+			throw new UsageError("OPTION_VALUE_MISSING", `${name} is empty`, {
+				hint: "give it a value, or leave it out; all options: assay --help",
+			});
+		return [...all, one];
+	};
+}

@@ -1,0 +1,61 @@
+import { AssayError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import { nameOf } from "../evidence/address.ts";
+import { locate, type PooledHit, type Source } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { optionsOf } from "./facts.ts";
+import type { Journal } from "./journal.ts";
+import { readAll } from "./read.ts";
+import { pageOf, type Tools } from "./tools.ts";
+
+/**
+ * The pages that the user named are read before anything is searched or spent. Throws `PAGES_UNREADABLE` when there is nothing
+ * else to look in and none of them can be read.
+ */
+export async function readFirst(journal: Journal, tools: Tools): Promise<void> {
+	const { corpus, web, maxSources } = optionsOf(journal.state);
+	if (!web || web.urls.length === 0) return;
+	await readAll(journal, tools, 0, web.urls.slice(0, maxSources));
+	const { sources, unread } = journal.state;
+	if (sources.length > 0 || corpus.length > 0 || web.search.length > 0) return;
+	const why = unread.map((page) => `${nameOf(page)}: ${page.reason}`).join("; ");
+	throw new AssayError("PAGES_UNREADABLE", `none of the pages that were named could be read (${why})`, {
+		hint: "name other pages, or search for some: --search duckduckgo,wikipedia",
+	});
+}
+
+/** Those of them that were read, in the order in which they were named. */
+function firstRead({ options, sources }: ResearchState): Source[] {
+	const urls = options?.web?.urls ?? [];
+	return urls.flatMap((url) => sources.find((source) => source.url === url) ?? []);
+}
+
+/** Them as an investigator finds them before it searches: they have no passage yet. */
+export function firstPages(state: ResearchState): PooledHit[] {
+	return firstRead(state).map(({ url, title, label, kind, date }) => ({
+		...{ url, title, label, kind, date, snippet: "", start: 0, end: 0, score: 1, passages: [] },
+		locator: { kind: "line", line: 1 },
+	}));
+}
+
+/** Them as a search for `query` would find them. */
+export async function firstHits(
+	tools: Tools,
+	state: ResearchState,
+	query: string,
+	signal: AbortSignal,
+): Promise<PooledHit[]> {
+	const hits: PooledHit[] = [];
+	for (const source of firstRead(state)) {
+		const page = await pageOf(tools, source, signal);
+		const passages = (await tools.source.passages?.(page, query, signal)) ?? [];
+		const { start, end } = passages[0] ?? { start: 0, end: page.text.length };
+		const snippet = page.text.slice(start, Math.min(end, start + limits.snippetCharacters)).toWellFormed();
+		const { url, title, label, kind, date, authority } = source;
+		hits.push({
+			...{ url, title, label, kind, date, authority, snippet, start, passages },
+			...{ end: start + snippet.length, locator: locate(page, start), score: 1 },
+		});
+	}
+	return hits;
+}

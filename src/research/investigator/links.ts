@@ -1,0 +1,51 @@
+import { limits } from "../../base/limits.ts";
+import type { Link, Page, PooledHit } from "../../evidence/source.ts";
+import { type Desk, Refusal } from "./desk.ts";
+
+/** A link's words, as they are shown. Characters. */
+const wordsMost = 80;
+
+/**
+ * The links of a page by the names that code gives them, `r3.1`: the nearest to the sub-question, in the order of the page. Empty
+ * where links are not followed.
+ */
+export function linksText({ assignment, reading }: Desk, id: string, { links = [] }: Page): string {
+	if (!assignment.web?.links) return "";
+	const asked = wordsOf(assignment.subQuestion.text);
+	const rows = links
+		.map((link, at) => ({ link, at, shared: [...wordsOf(link.text)].filter((word) => asked.has(word)).length }))
+		.filter(({ link }) => link.text.trim() !== "" && !reading.has(link.url) && URL.canParse(link.url))
+		.toSorted((a, b) => b.shared - a.shared || a.at - b.at)
+		.slice(0, limits.linksShown)
+		.toSorted((a, b) => a.at - b.at)
+		.map(({ link, at }) => `${id}.${at + 1}: ${shown(link)} (${new URL(link.url).hostname})`);
+	return rows.length === 0 ? "" : ["Links of this page, to be read by their names:", ...rows].join("\n");
+}
+
+/** What a link's name stands for, as a result; undefined when it is no such name. Throws a `Refusal` for one that is not there. */
+export function linkAs(desk: Desk, name: string): PooledHit | undefined {
+	const [, id, number] = /^(r\d+)\.(\d+)$/.exec(name) ?? [];
+	if (id === undefined || !desk.assignment.web?.links) return undefined;
+	const url = desk.found.get(id)?.hit.url;
+	const page = url === undefined ? undefined : desk.pages.get(url)?.page;
+	if (!page) throw new Refusal(`${id} was not read, so its links are not known.`);
+	const link = page.links?.[Number(number) - 1];
+	if (!link || !URL.canParse(link.url)) throw new Refusal(`${id} has no link ${name}.`);
+	const { hostname, pathname } = new URL(link.url);
+	return {
+		url: link.url,
+		title: shown(link),
+		label: `${hostname}${pathname === "/" ? "" : pathname}`,
+		kind: "html",
+		...{ snippet: "", start: 0, end: 0, locator: { kind: "line", line: 1 }, score: 0, passages: [] },
+	};
+}
+
+function shown({ text }: Link): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1).toWellFormed()}…`;
+}
+
+function wordsOf(text: string): Set<string> {
+	return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
+}

@@ -1,0 +1,101 @@
+import { DatabaseSync } from "node:sqlite";
+import { limits } from "../../base/limits.ts";
+import { locatorText, type Page } from "../../evidence/source.ts";
+import { fuse } from "../rank/rank.ts";
+import { searchable, stopTerms } from "../rank/words.ts";
+import { type Passage, passagesOf, windowsOf } from "../read/passages.ts";
+import type { Meaning } from "../vectors/meaning.ts";
+
+/** More of a query is not looked at. Words. */
+const queryWordsMax = 48;
+
+export interface Ranked {
+	start: number;
+	end: number;
+	score: number;
+}
+
+/** Where a page answers a query, best first: by words, and by meaning where it can be read. Both as folders are searched. */
+export async function rankPassages(
+	page: Pick<Page, "text" | "title" | "marks">,
+	query: string,
+	meaning: Meaning | undefined,
+	signal?: AbortSignal,
+): Promise<Ranked[]> {
+	const passages = passagesOf(page.text, headingsOf(page));
+	const words = wordScores(passages, page, query);
+	const fused = fuse(words, await cosines(passages, words, page, query, meaning, signal));
+	const best = fused.reduce((most, score) => Math.max(most, score), 0);
+	if (best === 0) return [];
+	return passages
+		.map(({ start, end }, at) => ({ start, end, score: (fused[at] ?? 0) / best }))
+		.filter(({ score }) => score > 0)
+		.toSorted((a, b) => b.score - a.score || a.start - b.start)
+		.slice(0, limits.searchResults);
+}
+
+function headingsOf({ marks }: Pick<Page, "marks">) {
+	return marks.flatMap(({ start, locator }) =>
+		locator.kind === "section" ? [{ start, level: 1, text: locatorText(locator).replace(/^§ /, "") }] : [],
+	);
+}
+
+/** BM25 among the page's passages. The tokenizer is the one of the folders' index, so a word is found in the same forms. */
+function wordScores(passages: readonly Passage[], { text, title }: Pick<Page, "text" | "title">, query: string) {
+	const scores = new Float64Array(passages.length);
+	const asked = wordsOf(query);
+	if (asked.length === 0 || passages.length === 0) return scores;
+	const db = new DatabaseSync(":memory:");
+	try {
+		db.exec("create virtual table page using fts5 (title, body, tokenize='porter unicode61 remove_diacritics 2')");
+		const insert = db.prepare("insert into page (rowid, title, body) values (?, ?, ?)");
+		db.exec("begin");
+		for (const [at, { start, end, context }] of passages.entries())
+			insert.run(at + 1, searchable(`${title} ${context}`), searchable(text.slice(start, end)));
+		db.exec("commit");
+		const any = asked.map((word) => `"${word}"`).join(" OR ");
+		const rows = db.prepare("select rowid, bm25(page, 0.3, 1) as score from page where page match ?").all(any);
+		// It gives less than 0 for what matches, the better the less.
+		for (const { rowid, score } of rows) scores[Number(rowid) - 1] = Math.max(0, -Number(score));
+		return scores;
+	} finally {
+		db.close();
+	}
+}
+
+function wordsOf(query: string): string[] {
+	const all = [
+		...new Set(
+			searchable(query)
+				.toLowerCase()
+				.match(/[\p{L}\p{N}]+/gu) ?? [],
+		),
+	];
+	const telling = all.filter((word) => !stopTerms.has(word));
+	return (telling.length > 0 ? telling : all).slice(0, queryWordsMax);
+}
+
+/** Of a long page, the passages that hold the query's words first, then those at its beginning; the others count as 0. */
+async function cosines(
+	passages: readonly Passage[],
+	words: Float64Array,
+	{ text, title }: Pick<Page, "text" | "title">,
+	query: string,
+	meaning: Meaning | undefined,
+	signal: AbortSignal | undefined,
+): Promise<Float32Array | undefined> {
+	if (!meaning || query.trim() === "") return undefined;
+	const order = passages.map((_, at) => at).toSorted((a, b) => (words[b] ?? 0) - (words[a] ?? 0) || a - b);
+	const windows = order
+		.flatMap((at) => {
+			const passage = passages[at];
+			return passage ? windowsOf(text, passage).map((window) => ({ at, ...window })) : [];
+		})
+		.slice(0, limits.pageWindows);
+	const texts = windows.map(({ start, end }) => `${title}\n${text.slice(start, end)}`);
+	const near = await meaning.similarity(query, texts, signal);
+	if (!near) return undefined;
+	const best = new Float32Array(passages.length);
+	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, near[index] ?? 0);
+	return best;
+}

@@ -1,0 +1,65 @@
+import type { ServiceFault } from "../../evidence/event.ts";
+import type { Gate } from "../../net/gate.ts";
+import type { PageReader } from "../pages/reader.ts";
+import type { SourceProvider } from "../provider.ts";
+import { SearchFailed, searchServices, searchTitles } from "../search/search.ts";
+import { SearchFault, type SearchService } from "../search/service.ts";
+import type { Meaning } from "../vectors/meaning.ts";
+import { rankPassages } from "./passages.ts";
+
+export interface WebSettings {
+	/** What the user chose to be asked, and nothing else. With none, pages are read and nothing is searched. */
+	services: readonly SearchService[];
+	reader: PageReader;
+	/** Judges results before anybody chooses among them. */
+	gate: Pick<Gate, "check">;
+	sites: readonly string[];
+	since?: string | undefined;
+	/** Absent when words alone are to count. Closed with the source. */
+	meaning?: Meaning | undefined;
+	/** What else ends with it. */
+	close(): Promise<void>;
+}
+
+/** The open web as somewhere to look: search services, and a reader of pages. */
+export function webSource({ services, reader, gate, sites, since, meaning, close }: WebSettings): SourceProvider {
+	const how = { gate, sites, since };
+	return {
+		name: "web",
+		...(services.length > 0 ? { probe: (signal) => probe(services, signal) } : {}),
+		search: (query, limit, signal, skip) => searchServices(services, query, { ...how, limit, signal, skip }),
+		titles: (names, limit, signal, skip) => searchTitles(services, names, { ...how, limit, signal, skip }),
+		read: (url, signal) => reader.read(url, signal),
+		passages: (page, query, signal) => rankPassages(page, query, meaning, signal),
+		similarity: async (query, texts, signal) => meaning?.similarity(query, texts, signal),
+		async close() {
+			const ends = [reader.close(), meaning?.close()];
+			await Promise.allSettled(ends);
+			await close();
+		},
+	};
+}
+
+/** All at once; throws `SearchFailed`, which keeps the run, when none works. */
+async function probe(services: readonly SearchService[], signal: AbortSignal | undefined) {
+	const settled = await Promise.allSettled(services.map(async (service) => service.probe?.(signal)));
+	signal?.throwIfAborted();
+	const faults: ServiceFault[] = [];
+	const answered: string[] = [];
+	for (const [at, one] of settled.entries()) {
+		const service = services[at]?.name ?? "";
+		if (one.status === "fulfilled") answered.push(service);
+		else if (one.reason instanceof SearchFault)
+			// What passes may have passed by the first search.
+			faults.push({ service, reason: one.reason.reason, skipped: one.reason.lasting });
+		else throw one.reason;
+	}
+	if (answered.length === 0) throw new SearchFailed(faults, [], { hint: hintOf(services.length) });
+	return { answered, faults };
+}
+
+function hintOf(services: number): string {
+	return services === 1
+		? "mend that, or search by others: --search duckduckgo,wikipedia"
+		: "mend one of them, or search by others: --search NAMES";
+}
