@@ -1,66 +1,65 @@
-import { pipeline, type Readable, type Transform } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import zlib from "node:zlib";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 
 /**
  * A response's body, decoded, counted while it comes: no more than `most` bytes are ever held. With `cut` the rest is left
- * unread; without, more throws `TOO_LARGE`.
+ * unread; without, more throws `TOO_LARGE`. What decodes to nothing is counted as well: an endless row of empty archives is endless.
  */
 export async function bodyOf(
 	raw: Readable,
 	encoding: string,
 	{ most, cut, host }: { most: number; cut: boolean; host: string },
 ): Promise<Uint8Array> {
-	const tooLarge = () =>
-		new AssayError("TOO_LARGE", `${host} sends more than ${Math.round(most / 100_000) / 10} MB for one address`);
+	const tooLarge = new AssayError(
+		"TOO_LARGE",
+		`${host} sends more than ${Math.round(most / 1_000) / 1_000} MB at one address`,
+	);
+	const coded = counter(most, tooLarge);
+	const plain = counter(most, tooLarge);
 	const parts: Uint8Array[] = [];
-	let held = 0;
-	let coded = 0;
-	// What decodes to nothing is counted as well: an endless row of empty archives is endless.
-	raw.on("data", (chunk: Uint8Array) => {
-		coded += chunk.byteLength;
-		if (coded > most && !cut) raw.destroy(tooLarge());
-	});
-	const stream = decoded(raw, encoding, host);
+	// An error of one of them ends them all; it is thrown where the last one is read.
+	pipeline([raw, coded, ...decodersOf(encoding, host), plain], () => {});
 	try {
-		for await (const chunk of stream) {
-			const room = most - held;
-			const part: Uint8Array = chunk.byteLength > room ? chunk.subarray(0, room) : chunk;
-			parts.push(part);
-			held += part.byteLength;
-			if (part.byteLength === chunk.byteLength) continue;
-			if (!cut) throw tooLarge();
-			break;
-		}
+		for await (const chunk of plain) parts.push(chunk);
+	} catch (error) {
+		if (!cut || error !== tooLarge) throw error;
 	} finally {
-		stream.destroy();
 		raw.destroy();
 	}
 	return Buffer.concat(parts);
 }
 
-/** The body behind its `Content-Encoding`; the codings were applied in the order in which they are named. */
-function decoded(raw: Readable, encoding: string, host: string): Readable {
+/** Lets `most` bytes through; the first one more ends it. */
+function counter(most: number, tooLarge: Error): Transform {
+	let room = most;
+	return new Transform({
+		transform(chunk: Uint8Array, _encoding, next) {
+			this.push(chunk.subarray(0, room));
+			room -= chunk.byteLength;
+			next(room < 0 ? tooLarge : null);
+		},
+	});
+}
+
+/** What undoes a `Content-Encoding`; the codings were applied in the order in which they are named. */
+function decodersOf(encoding: string, host: string): Transform[] {
 	const codings = encoding
 		.toLowerCase()
 		.split(",")
 		.map((coding) => coding.trim())
 		.filter((coding) => coding !== "" && coding !== "identity");
 	if (codings.length > limits.encodings)
+		throw new AssayError("CONNECTION_FAILED", `${host} packs its answer ${codings.length} times`);
+	return codings.toReversed().map((coding) => {
+		const decoder = decoderOf(coding);
+		if (decoder) return decoder;
 		throw new AssayError(
 			"CONNECTION_FAILED",
-			`${host} packs its answer ${codings.length} times, which no honest server does`,
+			`${host} packs its answer as "${coding.slice(0, 20)}", which was not asked for`,
 		);
-	let stream = raw;
-	for (const coding of codings.toReversed()) {
-		const decoder = decoderOf(coding);
-		if (!decoder)
-			throw new AssayError("CONNECTION_FAILED", `${host} packs its answer as "${coding}", which was not asked for`);
-		// An error of either end ends the other; it is thrown where the last one is read.
-		stream = pipeline(stream, decoder, () => {});
-	}
-	return stream;
+	});
 }
 
 /** What was sent of a body that broke off is decoded, as browsers do. */

@@ -92,7 +92,17 @@ function dialling(endpoint: Endpoint, build: typeof buildConnector): buildConnec
 function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
 	const named = Object.entries(headers).map(([name, value]) => [
 		name.toLowerCase(),
-		Array.isArray(value) ? value.join(", ") : (value ?? ""),
+		readable(Array.isArray(value) ? value.join(", ") : (value ?? "")),
 	]);
 	return Object.fromEntries(named);
+}
+
+/** Header fields come as bytes, a character each: many servers send UTF-8 there, addresses of redirects above all. */
+function readable(value: string): string {
+	if (!/[\u0080-\u00ff]/.test(value)) return value;
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(value, "latin1"));
+	} catch {
+		return value;
+	}
 }

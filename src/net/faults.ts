@@ -22,6 +22,8 @@ export function connectionFault(error: unknown, host: string): AssayError {
 	if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW")
 		return new AssayError("TOO_LARGE", `${host} sends too many header fields`, { cause: error });
 	const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
+	const damaged = /^(?:Z_|ERR__?ERROR_|ERR_PADDING|ERR_BROTLI|ZSTD_|HPE_|ERR_HTTP)/.test(code);
+	if (damaged) return new AssayError("CONNECTION_FAILED", `what ${host} sends is damaged (${code})`, { cause: error });
 	const reason = certificate ? `its certificate is not valid (${code})` : (SAID[code] ?? (code || messageOf(error)));
 	return new AssayError("CONNECTION_FAILED", `${host} could not be read: ${reason}`, { cause: error });
 }

@@ -33,7 +33,7 @@ export interface GateOptions {
 	resolve?: ((hostname: string) => Promise<{ address: string; family: number }[]>) | undefined;
 	/**
 	 * A closed world: only these names exist (lower case), all served by one endpoint that answers by `Host`, whatever the port. No
-	 * other name is looked up; IP literals stay refused, but for a trusted one on this machine.
+	 * other name is looked up; IP literals stay refused, but for what is trusted and on this machine.
 	 */
 	world?: { hosts: readonly string[]; endpoint: Endpoint } | undefined;
 }
@@ -53,7 +53,7 @@ export function openGate(options: GateOptions = {}): Gate {
 
 	return {
 		check(text, { trusted = false } = {}) {
-			if (text.length > limits.urlCharacters) throw refused(`${text.slice(0, 60)}…`, "the address is too long");
+			if (text.length > limits.urlCharacters) throw refused(text, "the address is too long");
 			if (!URL.canParse(text)) throw refused(text, "it is no address");
 			const url = new URL(text);
 			if (url.protocol !== "http:" && url.protocol !== "https:")
@@ -71,7 +71,8 @@ export function openGate(options: GateOptions = {}): Gate {
 			judge(host, port, trusted);
 			if (world && isWorld(host)) return world.endpoint;
 			const family = isIP(host);
-			if (world && !family) throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
+			if (world && !family && !trusted)
+				throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
 			const found = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
 			for (const { address } of found) {
 				const reason = notPublic(address);
@@ -111,7 +112,8 @@ async function addressesOf(
 }
 
 function refused(what: string, reason: string): AssayError {
-	return new AssayError("ADDRESS_REFUSED", `${what} is not opened: ${reason}`);
+	const short = what.length > 200 ? `${what.slice(0, 200)}…` : what;
+	return new AssayError("ADDRESS_REFUSED", `${short} is not opened: ${reason}`);
 }
 
 function shown(host: string): string {

@@ -62,6 +62,8 @@ export interface WebSettings {
 	gate: Gate;
 	/** An address or page where the user can be reached, for servers that want to know whom to ask. */
 	contact?: string | undefined;
+	/** The wait before the first repetition, doubled each time. ms. */
+	backoffMs?: number | undefined;
 }
 
 /** A request on its way through redirects. */
@@ -79,7 +81,7 @@ interface Trip {
 	again: number;
 }
 
-export function openWeb({ gate, contact }: WebSettings): Web {
+export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: WebSettings): Web {
 	const hosts = createHosts(limits.readsAtOnce);
 	const closing = new AbortController();
 	const rules = new Map<string, { rules: Promise<Rules>; until: number }>();
@@ -101,7 +103,11 @@ export function openWeb({ gate, contact }: WebSettings): Web {
 			again: method === "GET" ? (wanted.tries ?? limits.pageTries) - 1 : 0,
 		};
 		const via: string[] = [];
+		const asked = new Set<string>();
 		for (;;) {
+			const step = `${trip.method} ${withoutHash(trip.url)}`;
+			if (asked.has(step)) throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects in a circle`);
+			asked.add(step);
 			via.push(withoutHash(trip.url));
 			const answer = await patiently(trip);
 			const { location } = answer.headers;
@@ -109,14 +115,12 @@ export function openWeb({ gate, contact }: WebSettings): Web {
 			if (via.length > (wanted.redirects ?? limits.pageRedirects))
 				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects more than ${via.length - 1} times`);
 			redirect(trip, answer.status, location);
-			if (trip.method === "GET" && via.includes(withoutHash(trip.url)))
-				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects in a circle`);
 		}
 	}
 
 	/** Sends it until it is answered, where that is safe and may help. */
 	async function patiently(trip: Trip): Promise<Exchanged> {
-		for (let wait = limits.pageBackoffMs; ; wait *= 2) {
+		for (let wait = backoffMs; ; wait *= 2) {
 			let answer: Exchanged | undefined;
 			try {
 				answer = await once(trip);
@@ -201,7 +205,7 @@ export function openWeb({ gate, contact }: WebSettings): Web {
 const STANDING = {
 	accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8",
 	"accept-language": "en",
-	"accept-encoding": "gzip, deflate, br, zstd",
+	"accept-encoding": "gzip, br, zstd",
 };
 
 function responseOf(url: URL, via: string[], { status, headers, body }: Exchanged): WebResponse {
