@@ -1,7 +1,8 @@
 import { jaccard, trigrams } from "../base/text.ts";
+import { isFirstHand } from "./authority.ts";
 import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
 import { independentOrigins } from "./independence.ts";
-import type { Source } from "./source.ts";
+import { isWeb, type Source } from "./source.ts";
 
 /** Claims about the same assertion (METHOD §6). */
 export interface Group {
@@ -106,14 +107,18 @@ function summarise(
 		"low",
 	);
 	const origins = independentOrigins(members, sources);
+	const atFirstHand = ({ sourceId }: Claim) => {
+		const source = sources.get(sourceId);
+		return source !== undefined && isWeb(source) && isFirstHand(source.authority);
+	};
 	return {
 		...group,
 		text: longest,
 		sourceIds: [...new Set(members.map((claim) => claim.sourceId))],
 		subQuestionIds: [...new Set(members.map((claim) => claim.subQuestionId))],
 		origins,
-		// High is earned by independence, not by a single reader's certainty.
-		confidence: origins >= 2 ? "high" : best === "high" ? "medium" : best,
+		// High is earned by independence, or by a source of the web that is the thing itself; not by a single reader's certainty.
+		confidence: origins >= 2 || members.some(atFirstHand) ? "high" : best === "high" ? "medium" : best,
 		disputed: group.disputed || group.claimIds.some((id) => disputed.has(id)),
 	};
 }

@@ -1,13 +1,17 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
+import { attributedIn, nameKey, sameName } from "./attribution.ts";
 import type { Claim } from "./claim.ts";
-import type { Source } from "./source.ts";
+import { domainOf, isPlatform } from "./hosts.ts";
+import { isWeb, type Source } from "./source.ts";
+import { isCopy, namedIn } from "./syndication.ts";
 
 /** Two quotes this alike were copied from each other, or from a third. */
 const copied = 0.85;
 
 /**
  * How many origins a set of claims has. Claims are joined when their sources speak for the same publisher or are the same
- * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once.
+ * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once. Pages of the web are
+ * joined, too, when their texts were made from one another, and when they name one origin, or one of them is what another names.
  */
 export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Source>): number {
 	const parent = claims.map((_claim, index) => index);
@@ -33,5 +37,57 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	if (a.sourceId === b.sourceId) return true;
 	const [left, right] = [sources.get(a.sourceId), sources.get(b.sourceId)];
 	if (!left || !right) return false;
-	return left.hash === right.hash || folded(left.origin) === folded(right.origin);
+	if (left.hash === right.hash) return true;
+	if (!isWeb(left) || !isWeb(right)) return folded(left.origin) === folded(right.origin);
+	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
+	if (left.sketch === undefined || right.sketch === undefined) return false;
+	return isCopy(
+		left.sketch,
+		right.sketch,
+		[...sources.values()].flatMap(({ sketch }) => sketch ?? []),
+	);
+}
+
+/** One publisher's pages, or a page that gives one of the other's as its own address. */
+function samePublisher(a: Source, b: Source): boolean {
+	const [left, right] = [publishersOf(a), publishersOf(b)];
+	return left.some((one) => right.includes(one));
+}
+
+/** Under a host that carries the works of many, a publisher is an author. */
+function publishersOf({ url, canonical, origin, author }: Source): string[] {
+	const places = [url, ...(canonical === undefined ? [] : [canonical])].filter((one) => URL.canParse(one));
+	const keys = places.map((place) => {
+		const { host, hostname } = new URL(place);
+		if (!isPlatform(hostname)) return domainOf(host);
+		return author === undefined ? place : `${domainOf(host)} ${folded(author)}`;
+	});
+	const own = places.some((place) => isPlatform(new URL(place).hostname)) || URL.canParse(origin);
+	return own ? keys : [...keys, `"${nameKey(origin)}`];
+}
+
+/** Both repeat what a third one said, or one repeats the other. */
+function sameNamed(a: Claim, left: Source, b: Claim, right: Source): boolean {
+	const [from, to] = [repeatedBy(a, left), repeatedBy(b, right)];
+	const [here, there] = [namesOf(left), namesOf(right)];
+	const meet = (some: readonly string[], others: readonly string[]) =>
+		some.some((one) => others.some((other) => sameName(one, other)));
+	return meet(from, to) || meet(from, there) || meet(to, here);
+}
+
+/** Whom a claim, or its whole page, says that it has it from. */
+function repeatedBy(claim: Claim, source: Source): string[] {
+	const names = [...attributedIn(claim.quote), ...attributedIn(claim.text), ...namedIn(source.sketch ?? "")];
+	const own = namesOf(source);
+	return names.filter((name) => !own.some((mine) => sameName(mine, name)));
+}
+
+/** What the publisher of a page is called, its host's name among it. */
+function namesOf({ url, site, origin, author }: Source): string[] {
+	const host = URL.canParse(url) ? new URL(url).hostname : "";
+	const label = isPlatform(host) ? "" : (domainOf(host).split(".")[0] ?? "");
+	const written = [site, author, URL.canParse(origin) ? undefined : origin].flatMap((one) =>
+		one === undefined ? [] : nameKey(one),
+	);
+	return [...written, nameKey(label.replaceAll("-", " "))].filter((one) => one !== "");
 }

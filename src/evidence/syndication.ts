@@ -1,4 +1,5 @@
 import { folded } from "../base/text.ts";
+import { originsNamedBy } from "./attribution.ts";
 
 /**
  * What a text is made of, in a line short enough for the log: the smallest hashes of its runs of words. Two texts that share
@@ -10,6 +11,8 @@ const runLength = 3;
 /** Hashes kept of a text. 24 bits are four characters each, so a sketch takes about 520. */
 const kept = 128;
 const bits = 24;
+/** Names of origins kept with it. */
+const namesKept = 2;
 /** With fewer shared runs than this within reach of both sketches, nothing is said. */
 const leastShared = 5;
 /** A quotation up to so long says whose words they are; all who report an event share it, so it is no sign of copying. Characters. */
@@ -17,17 +20,25 @@ const quotationLongest = 700;
 
 /** A share of the shorter text this large is a copy. */
 const copyFrom = 0.25;
+/** Two copies of a third share this much. */
+const copyThrough = 0.1;
 
-/** A text's sketch, 4 characters a hash, ascending; the empty string for one without words. */
+/**
+ * A text's sketch: 4 characters a hash, ascending, and after a `~` the origins that it names as its own (`originsNamedBy`),
+ * set apart by `|`. The empty string for a text without words.
+ */
 export function sketchOf(text: string): string {
 	const words = wordsOf(text);
 	const hashes = new Set<number>();
 	for (let at = 0; at + runLength <= words.length; at++) hashes.add(hashOf(words.slice(at, at + runLength).join(" ")));
-	return [...hashes]
-		.toSorted((a, b) => a - b)
-		.slice(0, kept)
-		.map(written)
-		.join("");
+	const smallest = [...hashes].toSorted((a, b) => a - b).slice(0, kept);
+	const names = originsNamedBy(text).slice(0, namesKept);
+	return [smallest.map(written).join(""), ...(names.length > 0 ? [names.join("|")] : [])].join("~");
+}
+
+/** The origins that a sketched text names as its own. */
+export function namedIn(sketch: string): string[] {
+	return sketch.split("~")[1]?.split("|") ?? [];
 }
 
 /** What the author of a text says in it: no quotations, no sentences that every site carries, no light words. */
@@ -57,9 +68,14 @@ export function likeness(a: string, b: string): number {
 	return shared < leastShared ? 0 : shared / fewer;
 }
 
-/** Whether two texts were made from one another, or from a third. */
-export function isCopy(a: string | undefined, b: string | undefined): boolean {
-	return a !== undefined && b !== undefined && likeness(a, b) >= copyFrom;
+/**
+ * Whether two texts were made from one another, or both from one of `others`: two short versions of one release may share
+ * little, but each of them much with the release. What shares next to nothing was only collected on one page.
+ */
+export function isCopy(a: string, b: string, others: readonly string[] = []): boolean {
+	const alike = likeness(a, b);
+	if (alike >= copyFrom) return true;
+	return alike >= copyThrough && others.some((one) => likeness(one, a) >= copyFrom && likeness(one, b) >= copyFrom);
 }
 
 /** Up to this hash a sketch holds all of its text's. */
@@ -96,7 +112,8 @@ function written(hash: number): string {
 
 function hashesIn(sketch: string): number[] {
 	const out: number[] = [];
-	for (let at = 0; at + 4 <= sketch.length; at += 4)
+	const end = sketch.includes("~") ? sketch.indexOf("~") : sketch.length;
+	for (let at = 0; at + 4 <= end; at += 4)
 		out.push([...sketch.slice(at, at + 4)].reduce((sum, digit) => sum * 64 + Math.max(0, digits.indexOf(digit)), 0));
 	return out;
 }

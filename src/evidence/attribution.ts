@@ -1,0 +1,89 @@
+import { folded } from "../base/text.ts";
+
+/** How far from its beginning and from its end a text says where it comes from. Characters. */
+const head = 700;
+const foot = 1_500;
+const longestName = 60;
+
+const joint = "(?:of|for|and|the|de|du|des|der|für|von|&)";
+const capital = "(?:(?:\\p{Lu}\\.){2,}|\\p{Lu}[\\p{L}\\p{M}\\p{N}&'’-]*(?:\\.\\p{L}+)*)";
+const name = `((?:[Tt]he )?${capital}(?: (?:${joint} ){0,2}${capital}){0,7})`;
+const document = "(?:press|news|media) (?:release|statement|notice|note)|statement|communiqué";
+
+/** A whole text that says whose it is, in its beginning or at its end. */
+const ofText: readonly RegExp[] = [
+	// TOLMOUTH (FNA) – …
+	/^[^\n]{0,60}?\((\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*){0,3})\)\s*[—–-]/gmu,
+	new RegExp(`(?:originally|first) (?:published|appeared|posted|reported|printed) (?:by|in|on|at) ${name}`, "gu"),
+	new RegExp(
+		`(?:[Rr]e-?published|[Rr]eprinted|[Rr]eproduced|[Ss]yndicated|[Aa]dapted) (?:with (?:the )?(?:kind )?permission )?(?:from|of|by) ${name}`,
+		"gu",
+	),
+	new RegExp(
+		`(?:[Mm]aterials?|[Tt]ext|[Cc]ontent|[Nn]ews|[Ii]nformation|[Ss]tory) (?:was |is |were )?(?:provided|supplied|released|issued|distributed) by:? ${name}`,
+		"gu",
+	),
+	new RegExp(`^\\W*(?:[Ss]ource|SOURCE|[Qq]uelle|[Ff]uente|[Ff]onte|[Bb]ron)s?\\s*:\\s*${name}`, "gmu"),
+	new RegExp(`(?:${document}) (?:by|from|of|issued by|on behalf of) ${name}`, "gu"),
+	new RegExp(`[Aa]gency reports?: ${name}`, "gu"),
+];
+
+/** A sentence that says whose statement it repeats. */
+const ofSentence: readonly RegExp[] = [
+	new RegExp(
+		`(?:[Aa]ccording to|[Cc]iting|[Qq]uoting|[Dd]ata from|[Ff]igures from|[Nn]umbers from) (?:(?:an?|the|its|new|recent|latest|official) )*(?:(?:${document}|report|study|survey|analysis|data|figures|paper) (?:by|from|of|published by|issued by|in) )?${name}`,
+		"gu",
+	),
+	new RegExp(`(?:${document}) (?:by|from|issued by) ${name}`, "gu"),
+	new RegExp(`${name} (?:said|announced|stated|wrote|reported|says) (?:\\p{L}+ )?in (?:an?|its) (?:${document})`, "gu"),
+	new RegExp(`[Ii]n (?:an?|its) (?:${document}),? ${name} (?:said|announced|wrote|says)`, "gu"),
+];
+
+/** Whose text this is, where it says so: an agency's mark, `Source: …`, `originally published by …`. Keys as of `nameKey`. */
+export function originsNamedBy(text: string): string[] {
+	const ends = text.length <= head + foot ? text : `${text.slice(0, head)}\n${text.slice(-foot)}`;
+	return keysOf(ofText, ends);
+}
+
+/** Whose statement a sentence repeats: `according to a press release by …`. Keys as of `nameKey`. */
+export function attributedIn(sentence: string): string[] {
+	return keysOf(ofSentence, sentence);
+}
+
+function keysOf(forms: readonly RegExp[], text: string): string[] {
+	const found = forms.flatMap((form) => [...text.matchAll(form)].map((match) => nameKey(match[1] ?? "")));
+	return [...new Set(found)].filter((key) => key.length >= 2 && !noName.has(key));
+}
+
+/** What a capital letter may begin that names nobody. */
+const noName = new Set(
+	"monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i it he she they we reports experts officials sources police local".split(
+		" ",
+	),
+);
+
+/** A name as it is compared: lower-case, without an article, a firm's legal form, or an ending `.com`. */
+export function nameKey(text: string): string {
+	return folded(text.slice(0, longestName))
+		.replace(/[’']s$/u, "")
+		.replace(/\.(?:com|org|net|co\.\p{L}{2}|\p{L}{2})$/u, "")
+		.replace(/[^\p{L}\p{N}& ]+/gu, " ")
+		.replace(/^the /u, "")
+		.replace(/ (?:inc|ltd|plc|llc|gmbh|ag|asa|corp|corporation|company|co|sa|bv|press office)$/u, "")
+		.replace(/\s+/gu, " ")
+		.trim();
+}
+
+/** Whether two names are of one: the same, one the other's first letters, or written together as in a host's name. */
+export function sameName(a: string, b: string): boolean {
+	if (a === "" || b === "") return false;
+	const [left, right] = [a.replaceAll(" ", ""), b.replaceAll(" ", "")];
+	return left === right || (isShort(left) && initials(b) === left) || (isShort(right) && initials(a) === right);
+}
+
+const isShort = (name: string) => name.length >= 2 && name.length <= 6;
+
+function initials(name: string): string {
+	const words = name.split(" ").filter((word) => !/^(?:of|for|and|the|de|du|des|der|von|&)$/.test(word));
+	return words.length < 2 ? "" : words.map((word) => word[0] ?? "").join("");
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
+import { shortHash } from "../base/hash.ts";
+import type { Claim } from "./claim.ts";
+import { regroup } from "./group.ts";
+import { independentOrigins } from "./independence.ts";
+import type { Source } from "./source.ts";
+import { sketchOf } from "./syndication.ts";
+
+interface Read {
+	url: string;
+	text: string;
+	/** What is claimed from it; the same of all unless given. */
+	quote?: string;
+	more?: Partial<Source>;
+}
+
+function origins(pages: readonly Read[], others: readonly Read[] = []): number {
+	const sources = [...pages, ...others].map(sourceOf);
+	const claims = pages.map((page) => claimIn(page));
+	return independentOrigins(claims, new Map(sources.map((source) => [source.id, source])));
+}
+
+function sourceOf({ url, text, more = {} }: Read): Source {
+	const base = {
+		id: shortHash(url),
+		url,
+		title: url,
+		label: url,
+		kind: "html",
+		origin: new URL(url).hostname,
+	} as const;
+	return { ...base, hash: shortHash(text), sketch: sketchOf(text), ...more };
+}
+
+function claimIn({ url, quote }: Read): Claim {
+	return claimOf(quote ?? `Landings fell by 38 percent, ${shortHash(url)} has learned, within two years.`, {
+		sourceId: shortHash(url),
+	});
+}
+
+const release = `Corrick Fisheries Trust today published its count of the herring landings of the past two seasons. Landings at the
+six quays fell by 38 percent after the new nets were brought in, from 2,904 to 1,800 tonnes a month. Skippers of forty boats
+handed in their logs every Friday, and the clerks of the harbour office weighed one crate in ten. The trust had paid for the
+scales, and trained the clerks for a week in spring. Small boats lost more than large ones: their landings were halved at the
+two northern quays, while the trawlers of the southern quay landed almost as much as before. The trust asks the council to
+open the inner banks for one more season, and to count again next autumn with the same scales and the same clerks.`;
+const edited = `Fewer herring reach the market. ${release
+	.replace(/^.*?\. /s, "")
+	.split(". ")
+	.filter((_one, at) => at % 3 !== 2)
+	.join(". ")
+	.replaceAll("landings", "catches")
+	.replaceAll("clerks", "staff")} Read more about our town in the weekend edition, with the weather for the islands.`;
+const ownWork = `On four mornings this paper stood at the scales of the northern quay and wrote down what came in. Of the crates that
+we saw weighed, most came from two boats, and their owners say that herring has moved north since the water grew warmer. The
+fall is real, says Inga Moll, who has bought fish here for thirty years: she pays twice what she paid before the nets changed.
+Our own list, which has 211 crates on it, gives 38 percent less than the harbour's old books for the same days.`;
+
+test("an edited, shortened and re-headed copy has the origin of what it was made from; a reporter's own work has not", () => {
+	const pages = [
+		{ url: "https://corricktrust.org/news", text: release },
+		{ url: "https://islandpost.com/a", text: edited },
+	];
+	expect(origins(pages)).toBe(1);
+	expect(origins([...pages, { url: "https://northquay.net/scales", text: ownWork }])).toBe(2);
+});
+
+test("two short versions of one release are one origin where the release itself was read", () => {
+	const parts = release.split(". ");
+	const short = (from: number, to: number, lead: string) => `${lead} ${parts.slice(from, to).join(". ")}.`;
+	const one = {
+		url: "https://a-times.com/x",
+		text: short(0, 4, "Nets change the harbour, and nobody is glad about it but the gulls."),
+	};
+	const two = {
+		url: "https://b-herald.com/y",
+		text: short(3, 7, "Who pays for the scales? The council will have to say so this week."),
+	};
+	expect(origins([one, two], [{ url: "https://corricktrust.org/news", text: release }])).toBe(1);
+});
+
+test("pages that have it from one agency, or from each other by name, are one origin, whatever their words", () => {
+	const agency = { url: "https://a-times.com/x", text: `CORRICK (NNA) – ${ownWork}` };
+	const other = {
+		url: "https://b-herald.com/y",
+		text: `OSTREY (NNA) – The nets are smaller, the fish are fewer, and nobody knows why.`,
+	};
+	expect(origins([agency, other])).toBe(1);
+	const source = {
+		url: "https://www.nna.com/wire/1",
+		text: "Herring: what the books say.",
+		more: { site: "Northern News Agency" },
+	};
+	expect(origins([agency, source])).toBe(1);
+	expect(origins([{ ...agency, text: ownWork }, source])).toBe(2);
+});
+
+test("a statement that two papers repeat is one origin, and that of the one who made it", () => {
+	const first = {
+		url: "https://a-times.com/x",
+		text: ownWork,
+		quote: "Landings fell by 38 percent in two years, according to a press release by the Corrick Fisheries Trust.",
+	};
+	const second = {
+		url: "https://b-herald.com/y",
+		text: "The council met on Friday and spoke of nets for five hours without a break.",
+		quote: "The Corrick Fisheries Trust said in a statement that landings fell by 38 percent.",
+	};
+	const trust = { url: "https://www.corrick-fisheries-trust.org/news", text: release };
+	expect(origins([first, second])).toBe(1);
+	expect(origins([first, trust])).toBe(1);
+	expect(origins([first, { ...second, quote: "Landings fell by 38 percent, our count shows." }])).toBe(2);
+});
+
+test("a page that gives another one's address as its own has that one's origin", () => {
+	const mirror = {
+		url: "https://mirrorhub.net/corrick",
+		text: "Landings fell.",
+		more: { canonical: "https://northquay.net/scales" },
+	};
+	expect(origins([mirror, { url: "https://northquay.net/scales", text: ownWork }])).toBe(1);
+});
+
+test("papers on one archive are independent where their authors are; pages of one publisher on two hosts are not", () => {
+	const paper = (n: number, author: string) => ({
+		url: `https://arxiv.org/abs/2401.0${n}`,
+		text: n === 1 ? release : ownWork,
+		more: { author, origin: "arXiv", site: "arXiv" },
+	});
+	expect(origins([paper(1, "Moll"), paper(2, "Tash")])).toBe(2);
+	expect(origins([paper(1, "Moll"), paper(2, "Moll")])).toBe(1);
+	const post = (url: string, text: string) => ({ url, text, more: { origin: "Island Post" } });
+	expect(origins([post("https://islandpost.com/1", release), post("https://islandpost.net/2", ownWork)])).toBe(1);
+	expect(
+		origins([
+			{ url: "https://news.bbc.co.uk/1", text: release },
+			{ url: "https://www.bbc.co.uk/2", text: ownWork },
+		]),
+	).toBe(1);
+});
+
+test("one official source makes a finding high; one of a folder, and one blog, do not", () => {
+	const confidence = (page: Read, url = page.url) => {
+		const source = { ...sourceOf(page), url };
+		const claim = claimIn(page);
+		return regroup([], [claim], [], new Map([[claim.id, claim]]), new Map([[source.id, source]]))[0]?.confidence;
+	};
+	const office = { url: "https://ports.gov.uk/2031", text: release, more: { authority: "official" } } as const;
+	expect(confidence(office)).toBe("high");
+	expect(confidence(office, "file:///folder/ports.md")).toBe("medium");
+	expect(confidence({ ...office, more: { authority: "general" } })).toBe("medium");
+});
