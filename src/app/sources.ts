@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { RunOptions } from "../evidence/event.ts";
+import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import { combined } from "../sources/all.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
 import { corpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { Config } from "./config.ts";
 import type { Hooks } from "./progress.ts";
-import { openTheWeb, type World } from "./web.ts";
+import type { World } from "./web.ts";
 
 /** Where a run looks, opened. */
 export interface Sources {
@@ -27,7 +27,7 @@ export async function openSources(
 	hooks: Hooks,
 	world: World | undefined,
 ): Promise<Sources> {
-	const web = options.web && (await openTheWeb(options, options.web, config, hooks, world));
+	const web = options.web && (await openedWeb(options, options.web, config, hooks, world));
 	try {
 		const { provider, info } = await openFolders(options, config, hooks);
 		const both = provider && web ? combined(provider, web) : (provider ?? web);
@@ -44,6 +44,12 @@ export async function openSources(
 		await web?.close();
 		throw error;
 	}
+}
+
+/** A run in folders loads nothing of the web. */
+async function openedWeb(options: RunOptions, web: WebOptions, config: Config, hooks: Hooks, world: World | undefined) {
+	const { openTheWeb } = await import("./web.ts");
+	return openTheWeb(options, web, config, hooks, world);
 }
 
 async function openFolders(

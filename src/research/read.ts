@@ -2,7 +2,8 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { nameOf, type Unread } from "../evidence/address.ts";
-import type { Page, Source } from "../evidence/source.ts";
+import { isWeb, type Page, type Source } from "../evidence/source.ts";
+import { sketchOf } from "../evidence/syndication.ts";
 import { PageFault } from "../sources/provider.ts";
 import { lastTurn } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
@@ -71,5 +72,7 @@ export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
 	const { author, site, modified, language, capture, authority } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
-	return { ...source, author, site, modified, language, capture, authority };
+	// Folders hold what their owner put there: only on the web are copies of a text many.
+	const sketch = isWeb(page) ? sketchOf(page.text) : undefined;
+	return { ...source, author, site, modified, language, capture, authority, sketch };
 }

@@ -17,7 +17,8 @@ export function renderEvidence(input: ReportInput): string {
 		claims: state.claims.map((claim) => ({ ...claim, place: locatorText(claim.locator) })),
 		groups: state.groups,
 		conflicts: state.conflicts,
-		sources: state.sources.map((source) => ({ ...source, number: number.get(source.id) })),
+		// A sketch tells copies apart, and nothing to a reader.
+		sources: state.sources.map(({ sketch: _, ...source }) => ({ ...source, number: number.get(source.id) })),
 		unread: state.unread,
 		gaps: report?.gaps ?? gapsOf(state),
 		removed: report?.removed ?? [],
