@@ -30,5 +30,5 @@ export function hostOf(hostname: string): string | undefined {
 	// A host only: `name@other`, `name:80` and `name/path` parse, too.
 	if (url.username || url.password || url.port || url.pathname !== "/" || url.search || url.hash) return undefined;
 	const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-	return host === "" || host.endsWith(".") || host.startsWith(".") ? undefined : host;
+	return host.split(".").includes("") ? undefined : host;
 }

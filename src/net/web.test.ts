@@ -182,6 +182,18 @@ describe("a redirect", () => {
 		expect(await code(at(`http://127.0.0.1:${web.port + 1}/`))).toBe("ADDRESS_REFUSED");
 	});
 
+	test("is not followed where its caller does not want to go", async () => {
+		const asked: string[] = [];
+		const follow = async (url: string) => {
+			asked.push(url);
+			if (url.includes("closed")) throw new Error("closed");
+		};
+		await web.request({ url: go(302, "/open#part"), follow });
+		await expect(web.request({ url: go(302, "http://two.example.com/closed"), follow })).rejects.toThrow("closed");
+		expect(asked).toEqual(["http://one.example.com/open", "http://two.example.com/closed"]);
+		expect(seen.map(({ path }) => path)).toEqual(["/go", "/open", "/go"]);
+	});
+
 	test("is read as browsers read it where its address is not plain ASCII", async () => {
 		expect((await web.request({ url: "http://one.example.com/raw-location" })).url).toBe(
 			"http://one.example.com/caf%C3%A9",

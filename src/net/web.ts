@@ -26,6 +26,8 @@ export interface WebRequest {
 	redirects?: number | undefined;
 	/** How often a GET is sent at most when the network or the server failed; a POST is sent once. */
 	tries?: number | undefined;
+	/** Asked before a redirect is followed, with the address it leads to; what it throws ends the request. */
+	follow?: ((url: string) => Promise<void>) | undefined;
 	signal?: AbortSignal | undefined;
 }
 
@@ -115,6 +117,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			if (via.length > (wanted.redirects ?? limits.pageRedirects))
 				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects more than ${via.length - 1} times`);
 			redirect(trip, answer.status, location);
+			await wanted.follow?.(withoutHash(trip.url));
 		}
 	}
 
