@@ -20,11 +20,11 @@ const mayImport = {
 const hidden = {
 	openworkflow: "src/store/",
 	postgres: "src/store/",
-	"onnxruntime-(node|web|common)": "src/sources/corpus/",
+	"onnxruntime-(node|web|common)": "src/sources/vectors/",
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
 	undici: "src/(net|reasoning/model/wire)/",
-	"(ipaddr[.]js|robots-parser|proxy-chain)": "src/net/",
+	"(ipaddr[.]js|robots-parser)": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",
 };
 
@@ -51,6 +51,16 @@ module.exports = {
 			from: { pathNot: `^${folder}` },
 			to: { path: `^node_modules/${name}/` },
 		})),
+		{
+			name: "only-net-connects",
+			comment: "The way out is src/net/; the models' wire has its own. Own-machine only reads addresses.",
+			severity: "error",
+			from: {
+				path: "^src/",
+				pathNot: ["^src/net/", "^src/reasoning/model/(wire/|money/own-machine[.]ts$)", "[.]test[.]ts$"],
+			},
+			to: { path: "^(node:)?(http|https|http2|net|tls|dns|dgram|dns/promises)$" },
+		},
 		{ name: "no-circles", severity: "error", from: {}, to: { circular: true } },
 		{
 			name: "no-unknown",
