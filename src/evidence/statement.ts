@@ -1,4 +1,5 @@
 import { folded } from "../base/text.ts";
+import { cellWords, standsInPage } from "./cells.ts";
 import type { Claim } from "./claim.ts";
 import { asQuoted, partsOf, standsIn, unfaithful } from "./quotation.ts";
 import type { CheckKind } from "./report.ts";
@@ -30,13 +31,28 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
-	const quotes = claims.map(({ quote }) => quote);
-	const { stated, missing } = unsupportedQuantities(own, quotes);
+	const { stated, missing } = unsupportedQuantities(
+		withoutPlaces(own, claims),
+		claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]),
+	);
 	return [
 		...quoted,
 		...missing.map((number): Checked => ({ kind: "number", fault: `the number ${number} stands in no cited quote` })),
 		...Array.from({ length: stated - missing.length }, (): Checked => ({ kind: "number" })),
 	];
+}
+
+/** What the table says of a claim's cell, where all of it stands in the page. */
+function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
+	const text = cell && page.text(sourceId);
+	return cell && text !== undefined && standsInPage(cell, quote, text) ? cellWords(cell) : [];
+}
+
+/** A text without `table 2` and `page 3` where a cited cell stands there: a place is no figure. */
+function withoutPlaces(text: string, claims: readonly Claim[]): string {
+	return text.replace(/\b(table|page|p\.)\s?(\d+)\b/gi, (words, kind: string, number: string) =>
+		claims.some(({ cell }) => String(/^t/i.test(kind) ? cell?.table : cell?.page) === number) ? " " : words,
+	);
 }
 
 /**
@@ -69,7 +85,8 @@ function isQuestion(text: string): boolean {
  */
 export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
 	if (/^(?:yes|no)$/i.test(text.trim())) return [];
-	const stands = (words: string) => claims.some(({ quote }) => standsIn(words, quote));
+	const stands = (words: string) =>
+		claims.some((claim) => standsIn(words, claim.quote) || saidOfCell(claim, page).some((said) => said === words));
 	const made: Checked[] = [];
 	for (const item of stands(text) ? [text] : text.split("; ")) {
 		const fault = stands(item) ? undefined : quotationFault(asQuoted(item), claims, page);
@@ -93,7 +110,7 @@ export function faultIn(made: readonly Checked[]): string | undefined {
 /** A quotation stands in one cited quote, or in neighbouring ones of one page. */
 function quotationFault(content: string, claims: readonly Claim[], page: PageOf): string | undefined {
 	let reason = "its words are not in a cited quote";
-	for (const { words, members } of passagesOf(claims)) {
+	for (const { words, members } of [...passagesOf(claims), ...cellPassages(claims, page)]) {
 		const fault = unfaithful(content, words, (insertion) => members.some((claim) => vouched(insertion, claim, page)));
 		if (fault === undefined) return undefined;
 		reason = fault;
@@ -121,6 +138,15 @@ function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[]
 		.map((members) => members.toSorted((a, b) => a.start - b.start))
 		.map((members) => ({ words: join(members), members }));
 	return [...claims.map((claim) => ({ words: claim.quote, members: [claim] })), ...joined];
+}
+
+/** What tables say of the cited cells, but for their values: those stand in the quotes. */
+function cellPassages(claims: readonly Claim[], page: PageOf): { words: string; members: Claim[] }[] {
+	return claims.flatMap((claim) =>
+		saidOfCell(claim, page)
+			.slice(1)
+			.map((words) => ({ words, members: [claim] })),
+	);
 }
 
 /** A character that no page holds: nothing is quoted across it but with […]. */

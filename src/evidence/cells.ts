@@ -1,0 +1,178 @@
+import { folded } from "../base/text.ts";
+import type { Cell } from "./claim.ts";
+import { amount, headerJoin, isAmount, isPeriod, periodIn, unitIn } from "./header-words.ts";
+import { quantitiesIn, sameQuantity } from "./numbers.ts";
+import { standsIn } from "./quotation.ts";
+import type { Page, Table, TableRow } from "./source.ts";
+
+/**
+ * The cell that a quote from a table means: the one that it stands in, or, of a whole row, the one whose value `said` states (the
+ * words of a claim), told apart by its column where several cells hold that value. Undefined when that is not clear.
+ */
+export function cellAt(
+	{ tables = [] }: Pick<Page, "tables">,
+	start: number,
+	end: number,
+	said?: string,
+): Cell | undefined {
+	const table = tables.find((one) => one.start <= start && end <= one.end);
+	const rows = table?.rows.filter((row) => row.start < end && start < row.end) ?? [];
+	const [row] = rows;
+	if (!table || !row || rows.length > 1) return undefined;
+	const values = valueColumns(table, row);
+	const within = values.filter((x) => {
+		const cell = row.cells[x];
+		return cell !== undefined && cell.start < cell.end && cell.start <= start && end <= cell.end;
+	});
+	if (within[0] !== undefined) return cellOf(table, row, within[0]);
+	if (said === undefined) return undefined;
+	const cells = values.filter((x) => row.cells[x]?.text !== "").map((x) => cellOf(table, row, x));
+	const stated = cells.filter((cell) => states(said, cell));
+	if (stated.length <= 1) return stated[0];
+	const named = stated.filter(({ column }) => partsOf(column).some((part) => standsIn(folded(part), folded(said))));
+	return named.length === 1 ? named[0] : undefined;
+}
+
+/** Whether words state a cell's value: the same number in no other unit, or the same words. */
+function states(said: string, cell: Cell): boolean {
+	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(said));
+	const [value] = quantitiesIn(amountOf(cell));
+	const [bare] = quantitiesIn(cell.text);
+	const known = [value, bare].filter((one) => one !== undefined);
+	return quantitiesIn(said).some((one) => known.some((other) => sameQuantity(one, other)));
+}
+
+/** The columns of a row that hold values and not what the row is called. */
+export function valueColumns({ columns }: Pick<Table, "columns">, { label, cells }: TableRow): number[] {
+	const names = new Set(partsOf(label));
+	return columns
+		.map((_column, x) => x)
+		.filter((x) => !(x < columns.length - 1 && names.has(cells[x]?.text ?? "") && isLeading(cells, names, x)));
+}
+
+/** Every cell before it names the row too, but for a counter. */
+function isLeading(cells: TableRow["cells"], names: ReadonlySet<string>, x: number): boolean {
+	return cells.slice(0, x).every(({ text }) => text === "" || names.has(text) || /^\d+[.)]?$/.test(text));
+}
+
+/** A cell with what the table says of it. */
+export function cellOf(table: Table, row: TableRow, x: number): Cell {
+	const column = table.columns[x] ?? "";
+	const text = row.cells[x]?.text ?? "";
+	const unit = isAmount(text) && !isPeriod(text) ? unitFor(table, row, column) : undefined;
+	const period = periodFor(table, row.label, column);
+	return {
+		table: table.number,
+		...(table.page === undefined ? {} : { page: table.page }),
+		row: row.label,
+		column,
+		text,
+		...(unit === undefined ? {} : { unit }),
+		...(period === undefined ? {} : { period }),
+		...(table.caption === undefined ? {} : { caption: table.caption }),
+	};
+}
+
+/** A column of another kind than the table's unit speaks of. */
+const otherKind = /\b(?:shares?|changes?|growth|ratio|rank|index|rate|number of|no\.|count|per|years?|%)\b/i;
+
+function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: string): string | undefined {
+	const own = partsOf(column)
+		.toReversed()
+		.map(unitIn)
+		.find((one) => one !== undefined);
+	if (own !== undefined) return own;
+	const stated = row.cells.find((_cell, x) => /^units?$/i.test(columns[x] ?? ""))?.text;
+	if (stated !== undefined && stated !== "") return stated;
+	const ofRow = partsOf(row.label)
+		.toReversed()
+		.map(unitIn)
+		.find((one) => one !== undefined);
+	if (ofRow !== undefined) return ofRow;
+	if (unit === undefined) return undefined;
+	// `Lamp heads and cost, thousand crowns` says it of one column; which one, the table does not say.
+	const measures = columns.slice(1).filter((name) => name !== "" && !isPeriod(name));
+	const named = measures.filter((name) => standsIn(folded(bare(name)), folded(caption)));
+	if (named.length > 1 || (named.length === 1 && named[0] !== column)) return undefined;
+	return named.length === 0 && otherKind.test(column) ? undefined : unit;
+}
+
+function periodFor({ caption = "" }: Table, label: string, column: string): string | undefined {
+	const inColumn = partsOf(column);
+	const inRow = partsOf(label);
+	for (const parts of [inColumn, inRow]) {
+		const part = parts.find(isSubYear);
+		const year = [...parts, ...inColumn, ...inRow, caption].map(periodIn).find((one) => one !== undefined);
+		if (part !== undefined) return year === undefined ? part : year.includes(part) ? year : `${part} ${year}`;
+		const found = periodIn(parts.join(" "));
+		if (found !== undefined) return found;
+	}
+	return periodIn(withoutNumber(caption));
+}
+
+/** A part of a year without its year: `Q2`, `May`. */
+function isSubYear(text: string): boolean {
+	return isPeriod(text) && !/\d{4}/.test(text);
+}
+
+/** The parts of a label or a column: `2031 › Landings`. */
+export function partsOf(label: string): string[] {
+	return label.split(headerJoin).filter((part) => part !== "");
+}
+
+/** A header without the bracket that holds its unit. */
+function bare(header: string): string {
+	return header.replace(/\s*[([][^()[\]]*[)\]]\s*$/, "").trim() || header;
+}
+
+/** A caption without its number: that counts tables, and is no figure of the table. */
+export function withoutNumber(caption: string): string {
+	return caption
+		.replace(
+			/^\s*(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?\s*(?:\((?:continued|cont\.?)\)\s*)?/i,
+			"",
+		)
+		.trim();
+}
+
+/** A cell's value with its unit, as a sentence writes it. */
+export function amountOf({ text, unit }: Pick<Cell, "text" | "unit">): string {
+	return amount(text, unit);
+}
+
+/** Everything that a table says about a cell: its value with its unit, row, column, period and caption. */
+export function cellWords(cell: Cell): string[] {
+	const { row, column, period, caption = "" } = cell;
+	return [
+		amountOf(cell),
+		...partsOf(row),
+		...partsOf(column),
+		...(period === undefined ? [] : [period]),
+		withoutNumber(caption),
+	].filter((words) => words !== "");
+}
+
+/** A cell in words that stand alone: `Norrholm, 2031, Landings: 4,120 tonnes`, with the caption where no column says what is counted. */
+export function cellSentence(cell: Cell): string {
+	const names = [...partsOf(cell.row), ...partsOf(cell.column).map(bare)];
+	const said = names.join(", ").toLowerCase();
+	const period =
+		cell.period !== undefined && !cell.period.split(/\s+/).every((word) => said.includes(word.toLowerCase()))
+			? [cell.period]
+			: [];
+	const caption = withoutNumber(cell.caption ?? "");
+	const isNamed = partsOf(cell.column).some((part) => !isPeriod(part));
+	return `${[...names, ...period].join(", ")}: ${amountOf(cell)}${caption !== "" && !isNamed ? ` (${caption})` : ""}`;
+}
+
+/** Whether all that a cell says stands in its page, its value in its row's quote: what is not found there vouches for nothing. */
+export function standsInPage(cell: Cell, quote: string, page: string): boolean {
+	const { row, column, text, unit, period, caption = "" } = cell;
+	const parts = [...partsOf(row), ...partsOf(column), ...(unit === undefined ? [] : [unit]), ...partsOf(caption)];
+	const around = [row, column, caption].join(" ");
+	return (
+		standsIn(text, quote) &&
+		parts.every((part) => standsIn(part, page) || page.includes(part)) &&
+		(period ?? "").split(/\s+/).every((word) => around.includes(word))
+	);
+}
