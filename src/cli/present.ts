@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
+import type { RunOptions } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
@@ -60,15 +61,22 @@ function partialWords({ state }: RunResult): string {
 }
 
 /** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`; empty when none did. */
-function moreBy({ stop, options, turns, sources: read }: ResearchState): string {
+function moreBy({ stop, options, turns, sources: read, skipped }: ResearchState): string {
 	if (stop?.reason === "DEADLINE") return "--deadline SECONDS";
 	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
+	if (areAllLeftOut(options, skipped)) return "other services: --search NAMES";
 	const bySteps = turns.length >= options.maxSteps;
 	if (!bySteps && read.length < options.maxSources && options.model?.maxCostUsd !== undefined) return "--max-cost USD";
 	const { steps, sources } = depths[options.depth];
 	const ownLimit = bySteps ? options.maxSteps !== steps : options.maxSources !== sources;
 	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";
 	return `${deeper}${bySteps ? "--max-steps N" : "--max-sources N"}`;
+}
+
+function areAllLeftOut({ corpus, web }: RunOptions, skipped: ResearchState["skipped"]): boolean {
+	const search = web?.search ?? [];
+	const left = new Set(skipped.map(({ service }) => service));
+	return corpus.length === 0 && search.length > 0 && search.every((service) => left.has(service));
 }
 
 /** Where the files are: relative when they are below the working directory. */

@@ -1,6 +1,6 @@
 import type { Action } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { optionsOf } from "./facts.ts";
+import { nowhereLeft, optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
 import { guided } from "./planners/guided.ts";
@@ -40,6 +40,11 @@ function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefin
 			`the cost limit${limit === undefined ? "" : ` of $${limit}`} was reached: what is left of it pays for the report`,
 		);
 	}
+	if (nowhereLeft(state))
+		return stopFor(
+			"BUDGET_EXHAUSTED",
+			`no search service is left (${state.skipped.map(({ reason }) => reason).join("; ")})`,
+		);
 	if (state.turns.length >= options.maxSteps)
 		return stopFor("BUDGET_EXHAUSTED", `all ${options.maxSteps} steps were used`);
 	return undefined;

@@ -41,6 +41,13 @@ export function isAgent(options: RunOptions | undefined): boolean {
 	return options?.model?.gather === "agent";
 }
 
+/** Whether every search service that the user chose has failed for good, and there is nothing else to search. */
+export function nowhereLeft({ options, skipped }: ResearchState): boolean {
+	const search = options?.web?.search ?? [];
+	if (search.length === 0 || (options?.corpus.length ?? 0) > 0) return false;
+	return search.every((service) => skipped.some((one) => one.service === service));
+}
+
 /** The search services that failed for good in this run: they are not asked again. */
 export function skippedIn(state: ResearchState): string[] {
 	return state.skipped.map(({ service }) => service);

@@ -6,6 +6,7 @@ import type { Action } from "../evidence/event.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
+import { SearchFailed } from "../sources/search/search.ts";
 import { lastTurn, readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
 import { firstHits } from "./first.ts";
 import type { Journal } from "./journal.ts";
@@ -49,7 +50,16 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
 		work: async ({ signal }) => {
-			const { lists, failed, faults, sent } = await searchAll(tools, queries, titles, skippedIn(journal.state), signal);
+			const { lists, failed, faults, sent } = await searchAll(
+				tools,
+				queries,
+				titles,
+				skippedIn(journal.state),
+				signal,
+			).catch((error: unknown) => {
+				if (journal.state.sources.length === 0) throw error;
+				return withoutResults(error, queries);
+			});
 			const named = await firstHits(tools, journal.state, subQuestion.text, signal);
 			const hits = [...named, ...pool(lists).filter(({ url }) => !named.some((one) => one.url === url))];
 			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed, faults, sent };
@@ -81,15 +91,30 @@ export async function searchAll(
 	);
 	const first = settled.find((one) => one.status === "rejected");
 	if (first && done.length === 0) throw first.reason;
+	const told = [
+		...done,
+		...settled.flatMap((one) => (one.status === "rejected" && one.reason instanceof SearchFailed ? one.reason : [])),
+	];
 	return {
 		lists: done.map(({ hits }) => hits),
 		failed,
 		faults: distinctBy(
-			done.flatMap(({ faults }) => faults),
+			// Of one that failed in passing and for good, the latter is told.
+			told.flatMap(({ faults }) => [...faults]).toSorted((a, b) => Number(b.skipped) - Number(a.skipped)),
 			({ service }) => service,
 		),
-		sent: [...new Set(done.flatMap(({ sent }) => sent))],
+		sent: [...new Set(told.flatMap(({ sent }) => [...sent]))],
 	};
+}
+
+/**
+ * Of a search that no service carried out, what is told when something was read before: that is worth a report. Throws any other
+ * error.
+ */
+export function withoutResults(error: unknown, queries: readonly string[]): Awaited<ReturnType<typeof searchAll>> {
+	if (!(error instanceof SearchFailed)) throw error;
+	const failed = queries.map((query) => ({ query, reason: error.message }));
+	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
 }
 
 /** Reciprocal rank fusion by document; a document keeps its best-ranked passage in front. Ties by url. */

@@ -1,7 +1,7 @@
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { PooledHit } from "../../evidence/source.ts";
-import { pool, searchAll } from "../gather.ts";
+import { pool, searchAll, withoutResults } from "../gather.ts";
 import { type Desk, named, recorded } from "./desk.ts";
 import { pageBehind, putDown } from "./page.ts";
 import { noteServices, servicesLeftOut } from "./search.ts";
@@ -23,7 +23,7 @@ export async function gatherInstead(desk: Desk, most: number): Promise<PassagesF
 	return new Map(hits.map(({ url, passages }) => [url, passages]));
 }
 
-/** Throws when every search fails, as the pipeline does: that is never read as "nothing found". */
+/** As in the pipeline, a search that fails whole stops the run while nothing was read: that is never "nothing found". */
 async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 	const { run, tools, assignment, queries } = desk;
 	const { id, text, threads } = assignment.subQuestion;
@@ -32,7 +32,12 @@ async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 	queries.push(...wanted);
 	tools.onActivity?.(`${id} searching: ${wanted[0]}`);
 	const found = await recorded(run, `search-instead:${shortHash(wanted)}`, async (signal) => {
-		const { lists, faults, sent } = await searchAll(tools, wanted, wanted, servicesLeftOut(desk), signal);
+		const { lists, faults, sent } = await searchAll(tools, wanted, wanted, servicesLeftOut(desk), signal).catch(
+			(error: unknown) => {
+				if (assignment.read.length === 0) throw error;
+				return withoutResults(error, wanted);
+			},
+		);
 		return { hits: pool(lists).slice(0, limits.searchResults), faults, sent };
 	});
 	noteServices(desk, found);

@@ -3,6 +3,7 @@ import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import { isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
+import { SearchFailed } from "../../sources/search/search.ts";
 import { pool, searchAll } from "../gather.ts";
 import { type Desk, type Found, named, Refusal, readsLeftText, recorded } from "./desk.ts";
 
@@ -11,7 +12,7 @@ interface Searched {
 	faults: ServiceFault[];
 	sent: string[];
 }
-type Result = Searched | { failed: string };
+type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
 /** METHOD §4.4: never more than two searches in a row without a read. */
 export async function search(desk: Desk, { query }: { query: string }): Promise<() => string> {
@@ -26,7 +27,7 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} searching: ${wanted}`);
 	const result = await recorded(desk.run, `search:${shortHash(wanted)}`, (signal) => ask(desk, wanted, signal));
 	return () => {
-		if ("hits" in result) noteServices(desk, result);
+		noteServices(desk, result);
 		return shown(desk, wanted, result);
 	};
 }
@@ -35,11 +36,12 @@ async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Resu
 	try {
 		const found = await searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal);
 		const [failure] = found.failed;
-		if (failure && found.lists.every((hits) => hits.length === 0)) return { failed: failure.reason };
+		if (failure && found.lists.every((hits) => hits.length === 0))
+			return { failed: failure.reason, ...servicesIn(found) };
 		return { hits: pool(found.lists).slice(0, limits.searchResults), faults: found.faults, sent: found.sent };
 	} catch (error) {
 		if (signal.aborted) throw error;
-		return { failed: messageOf(error) };
+		return { failed: messageOf(error), ...(error instanceof SearchFailed ? servicesIn(error) : {}) };
 	}
 }
 
@@ -47,9 +49,22 @@ export function servicesLeftOut({ assignment, faults }: Desk): string[] {
 	return [...(assignment.skip ?? []), ...faults.filter(({ skipped }) => skipped).map(({ service }) => service)];
 }
 
-export function noteServices({ faults, sent }: Desk, result: Omit<Searched, "hits">): void {
-	faults.push(...result.faults.filter(({ service }) => !faults.some((one) => one.service === service)));
-	sent.push(...result.sent.filter((service) => !sent.includes(service)));
+export function noteServices(desk: Desk, { faults = [], sent = [] }: Partial<Omit<Searched, "hits">>): void {
+	for (const fault of faults) {
+		const at = desk.faults.findIndex(({ service }) => service === fault.service);
+		// What fails for good may have failed in passing before.
+		if (at < 0) desk.faults.push(fault);
+		else if (fault.skipped) desk.faults[at] = fault;
+	}
+	desk.sent.push(...sent.filter((service) => !desk.sent.includes(service)));
+}
+
+/** Only what there is: the log of a search in folders holds neither. */
+function servicesIn({ faults, sent }: { faults: readonly ServiceFault[]; sent: readonly string[] }) {
+	return {
+		...(faults.length > 0 ? { faults: [...faults] } : {}),
+		...(sent.length > 0 ? { sent: [...sent] } : {}),
+	};
 }
 
 function shown(desk: Desk, query: string, result: Result): string {
