@@ -4,7 +4,8 @@ import type { AssayError } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { Rendered } from "../reader.ts";
 import { asking, broken, circling, noPage, tooLong, tooMuch, unreached } from "./faults.ts";
-import { measure, measured, take, taken } from "./script.ts";
+import { quiet } from "./quiet.ts";
+import { take, taken } from "./script.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** What a text is made of; the rest of a page is not loaded. */
@@ -72,7 +73,11 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 		if (!/interrupted by another navigation/.test(String(error))) checked(error);
 	}
 	const world = openWorld(cdp);
-	await quiet(world, { isBusy: () => inFlight.size > 0, isOver: () => failure() !== undefined }, until);
+	await quiet(world, until, {
+		isBusy: () => inFlight.size > 0,
+		isOver: () => failure() !== undefined,
+		isError: () => (landings.at(-1)?.status ?? 0) >= 400,
+	});
 	checked();
 	const { url: end, html } = await takeFrom(world, url);
 	checked();
@@ -122,29 +127,6 @@ function isLanding(request: Request, page: Page): boolean {
 	} catch {
 		// A window that has just been opened has no frame yet.
 		return false;
-	}
-}
-
-/** Until a page's text has stopped growing and nothing is under way, or until a time (ms since 1970). */
-async function quiet(world: World, loading: { isBusy(): boolean; isOver(): boolean }, until: number): Promise<void> {
-	let length = -1;
-	let grown = Date.now();
-	let busy = Date.now();
-	while (Date.now() < until && !loading.isOver()) {
-		const now = await world.run(measure).then(
-			(value) => measured.parse(value),
-			// Between two documents.
-			() => undefined,
-		);
-		const time = Date.now();
-		if (now === undefined || now.length !== length) grown = time;
-		length = now?.length ?? -1;
-		if (loading.isBusy() || now?.loading !== false) busy = time;
-		const patience = length < limits.pageTextMin ? limits.renderTextMs : limits.renderQuietMs;
-		if (time - grown >= patience && time - busy >= limits.renderQuietMs) return;
-		// A page that never stops asking for something is read when its text has long been there.
-		if (time - grown >= 2 * limits.renderTextMs) return;
-		await delay(limits.renderPollMs);
 	}
 }
 

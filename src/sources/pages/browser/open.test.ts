@@ -1,0 +1,190 @@
+import { spawnSync } from "node:child_process";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumProgram } from "../../../../test/real/chromium.ts";
+import { openGate } from "../../../net/gate.ts";
+import type { Renderer } from "../reader.ts";
+import { openBrowser } from "./open.ts";
+
+const program = chromiumProgram();
+const executable = typeof program === "string" ? program : "";
+const skipped = typeof program === "string" ? "" : ` (skipped: ${program.missing})`;
+
+/** For what comes when it comes. */
+const patient = { timeout: 20_000 };
+const words = "The harbour of Lomvik landed 41 tonnes of herring in the season. ".repeat(8);
+
+/** A page that a site of this test gives at a path, or what it does there. */
+const pages: Record<string, string | ((response: ServerResponse, headers: IncomingHttpHeaders) => void)> = {
+	"/plain": `<title>Plain</title><p>${words}`,
+	"/late": `<p id=a></p><script>setTimeout(() => { document.getElementById("a").textContent = ${JSON.stringify(words)} }, 900)</script>`,
+	"/asked": `<p id=a></p><script>fetch("/words").then((r) => r.text()).then((t) => { document.getElementById("a").textContent = t })</script>`,
+	"/words": (response) => void setTimeout(() => response.end(words), 700),
+	"/script": `<script>location.replace("/late")</script>`,
+	"/meta": `<meta http-equiv=refresh content="0; url=/plain">`,
+	"/moved": (response) => response.writeHead(301, { location: "/script" }).end(),
+	"/circle": `<script>location.href = "/circle?" + Math.random()</script>`,
+	"/shadow": `<x-a><b slot=name>The slot,</b> the rest, ${words}</x-a><script>
+		customElements.define("x-a", class extends HTMLElement { connectedCallback() {
+			this.attachShadow({ mode: "open" }).innerHTML = "<style>b{}</style><p>Before, <slot name=name></slot><slot></slot> after.</p>";
+		} })</script>`,
+	"/inside": `<p>${words}<script>location.href = "http://127.0.0.1:8080/"</script>`,
+	"/elsewhere": `<p>${words}<script>location.href = "http://nowhere.example.net/"</script>`,
+	"/settings": `<p>${words}<script>location.href = "chrome://version"</script>`,
+	"/download": (response) =>
+		response
+			.writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
+			.end("x"),
+	"/hang": `<p>${words}<script>for (;;) {}</script>`,
+	"/alerts": `<p>${words}<script>for (;;) alert("again")</script>`,
+	"/endless": `<script>setInterval(() => { for (let i = 0; i < 3e4; i++) document.body.append("${words}") }, 1)</script>`,
+	"/hungry": `<p>${words}<script>for (let i = 0; i < 40; i++) fetch("/megabyte?" + i)</script>`,
+	"/megabyte": (response) => response.end("x".repeat(1_000_000)),
+	"/windows": `<p>${words}<script>for (let i = 0; i < 20; i++) open("/plain?" + i)</script>`,
+	"/leave": `<p>${words}<script>document.cookie = "who=me; max-age=9999"; localStorage.who = "me"; sessionStorage.who = "me"</script>`,
+	"/look": (response, headers) =>
+		response.end(`<p>${words}<p id=a><script>document.getElementById("a").textContent =
+			"left: " + ${JSON.stringify(headers.cookie ?? "")} + document.cookie + (localStorage.who ?? "") + (sessionStorage.who ?? "")</script>`),
+	"/self": `<p>${words}<p id=a><script>
+		JSON.stringify = () => "forged"; Object.defineProperty(Element.prototype, "outerHTML", { get: () => "forged" });
+		Document.prototype.querySelectorAll = () => { throw new Error("forged") };</script>`,
+};
+
+describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
+	const asked: string[] = [];
+	const server = createServer((request, response) => {
+		asked.push(request.url ?? "");
+		const page = pages[new URL(request.url ?? "/", "http://any").pathname];
+		response.setHeader("content-type", "text/html; charset=utf-8");
+		if (page === undefined) response.writeHead(404).end("<p>There is no such page.");
+		else if (typeof page === "string") response.end(page);
+		else page(response, request.headers);
+	});
+	let browser: Renderer;
+	let hasty: Renderer;
+
+	beforeAll(async () => {
+		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
+		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint } });
+		browser = openBrowser({ gate, executable });
+		hasty = openBrowser({ gate, executable, ms: 4_000 });
+	});
+	afterAll(async () => {
+		await Promise.all([browser.close(), hasty.close()]);
+		server.closeAllConnections();
+		server.close();
+	});
+	const at = (path: string): string => `http://site.example.net${path}`;
+
+	test("what comes late is there, whether by a timer or by a request", async () => {
+		const [late, fetched] = await Promise.all([browser.render(at("/late")), browser.render(at("/asked"))]);
+		expect(late).toMatchObject({ url: at("/late"), status: 200 });
+		expect(late.html).toContain(`<p id="a">${words}</p>`);
+		expect(fetched.html).toContain(`<p id="a">${words}</p>`);
+	});
+
+	test("redirects of servers, scripts and meta elements are followed to their end", async () => {
+		const [script, meta, none] = await Promise.all(
+			["/moved", "/meta", "/none"].map((path) => browser.render(at(path))),
+		);
+		expect(script).toMatchObject({ url: at("/late"), status: 200, html: expect.stringContaining(words) });
+		expect(meta).toMatchObject({ url: at("/plain"), status: 200, html: expect.stringContaining(words) });
+		expect(none).toMatchObject({ url: at("/none"), status: 404 });
+	});
+
+	test("the text of open shadow roots stands where a reader sees it", async () => {
+		const { html } = await browser.render(at("/shadow"));
+		expect(html.replace(/<script[\s\S]*|<style[\s\S]*?<\/style>|<[^>]*>/g, "").trim()).toBe(
+			`Before, The slot, the rest, ${words} after.`,
+		);
+	});
+
+	test("a page cannot change how it is taken", async () => {
+		const { html } = await browser.render(at("/self"));
+		expect(html).toContain(`<p>${words}`);
+	});
+
+	test("a page that leads astray is named for it", async () => {
+		const outcomes = await Promise.all(
+			["/inside", "/elsewhere", "/circle", "/download", "/hungry", "/alerts"].map((path) =>
+				browser.render(at(path)).then(
+					() => "read",
+					({ obstacle, message }) => `${obstacle}: ${message}`,
+				),
+			),
+		);
+		expect(outcomes).toEqual([
+			expect.stringMatching(/^refused: .*127\.0\.0\.1/),
+			expect.stringMatching(/^away: .*nowhere/),
+			expect.stringMatching(/^unreadable: .*leads on and on/),
+			expect.stringMatching(/^unreadable: .*a file to keep/),
+			expect.stringMatching(/^unreadable: .*loads more/),
+			expect.stringMatching(/^unreadable: .*dialogue/),
+		]);
+		// Chromium does not follow a page into its own settings.
+		expect((await browser.render(at("/settings"))).html).toContain(words);
+		for (const url of [
+			"file:///etc/passwd",
+			"chrome://version",
+			"data:text/html,x",
+			"view-source:http://site.example.net/",
+		])
+			await expect(browser.render(url)).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+	});
+
+	test("nothing is kept from one page to the next, and no window is opened", async () => {
+		await browser.render(at("/leave"));
+		expect((await browser.render(at("/look"))).html).toContain(`<p id="a">left: </p>`);
+		await browser.render(at("/windows"));
+		expect(asked.filter((path) => path.startsWith("/plain?"))).toEqual([]);
+	});
+
+	test("a page that hangs or grows without end ends with a fault, and the next one is read", async () => {
+		const [hung, grown] = await Promise.allSettled(["/hang", "/endless"].map((path) => hasty.render(at(path))));
+		expect([hung, grown]).toMatchObject([
+			{ reason: { obstacle: "unreadable" } },
+			{ reason: { obstacle: "unreadable" } },
+		]);
+		expect((await hasty.render(at("/plain"))).html).toContain(words);
+	});
+
+	test("who asks for a page can stop it", async () => {
+		const stop = new AbortController();
+		const read = browser.render(at("/hang"), stop.signal);
+		setTimeout(() => stop.abort(new Error("stopped by the user")), 300);
+		await expect(read).rejects.toThrow("stopped by the user");
+	});
+
+	test("what dies is noticed: a page is named for it, a browser is started again, a closed one is gone", async () => {
+		await hasty.close();
+		const read = browser.render(at("/hang?on"));
+		read.catch(() => undefined);
+		await expect.poll(() => asked, patient).toContain("/hang?on");
+		for (const pid of descendants("type=renderer")) process.kill(pid, "SIGKILL");
+		await expect(read).rejects.toMatchObject({ obstacle: "unreadable", message: expect.stringContaining("breaks") });
+
+		const again = browser.render(at("/late"));
+		for (const pid of descendants("chrom")) process.kill(pid, "SIGKILL");
+		expect((await again).html).toContain(words);
+		await browser.close();
+		await expect.poll(() => descendants("chrom"), patient).toEqual([]);
+		await expect(browser.render(at("/plain"))).rejects.toThrow("closed");
+	});
+});
+
+/** Living processes below this one whose command holds a word. */
+function descendants(word: string): number[] {
+	const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" });
+	const all = [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+(.*)$/gm)].map(([, pid, parent, , args]) => ({
+		pid: Number(pid),
+		parent: Number(parent),
+		args: args ?? "",
+	}));
+	const below = (parent: number): typeof all =>
+		all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+	return below(process.pid)
+		.filter(({ args }) => args.includes(word))
+		.map(({ pid }) => pid);
+}
