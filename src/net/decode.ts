@@ -5,17 +5,18 @@ import { limits } from "../base/limits.ts";
 
 /**
  * A response's body, decoded, counted while it comes: no more than `most` bytes are ever held. With `cut` the rest is left
- * unread; without, more throws `TOO_LARGE`. What decodes to nothing is counted as well: an endless row of empty archives is endless.
+ * unread; without, more throws `TOO_LARGE`, at once when it is announced. What decodes to nothing is counted as well: an endless row of empty archives is endless.
  */
 export async function bodyOf(
 	raw: Readable,
-	encoding: string,
+	{ encoding, announced }: { encoding: string; announced: number },
 	{ most, cut, host }: { most: number; cut: boolean; host: string },
 ): Promise<Uint8Array> {
 	const tooLarge = new AssayError(
 		"TOO_LARGE",
 		`${host} sends more than ${Math.round(most / 1_000) / 1_000} MB at one address`,
 	);
+	if (announced > most && !cut) throw tooLarge;
 	const coded = counter(most, tooLarge);
 	const plain = counter(most, tooLarge);
 	const parts: Uint8Array[] = [];

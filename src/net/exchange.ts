@@ -57,7 +57,11 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 		const skipped = isRedirect(answer.statusCode) && headers.location !== undefined;
 		const body = skipped
 			? new Uint8Array()
-			: await bodyOf(raw, headers["content-encoding"] ?? "", { most: wanted.most, cut: wanted.cut, host: url.host });
+			: await bodyOf(
+					raw,
+					{ encoding: headers["content-encoding"] ?? "", announced: Number(headers["content-length"] ?? 0) },
+					{ most: wanted.most, cut: wanted.cut, host: url.host },
+				);
 		return { status: answer.statusCode, headers, body };
 	} catch (error) {
 		signal.throwIfAborted();

@@ -7,6 +7,7 @@ import { type Exchanged, exchange, isRedirect } from "./exchange.ts";
 import { isPassing } from "./faults.ts";
 import type { Gate } from "./gate.ts";
 import { createHosts } from "./hosts.ts";
+import { hostOf } from "./names.ts";
 import { portOf } from "./ports.ts";
 import { PRODUCT, type Rules, readRules } from "./robots.ts";
 import { unless } from "./unless.ts";
@@ -140,7 +141,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	}
 
 	async function once({ url, clock, ...trip }: Trip): Promise<Exchanged> {
-		const release = await hosts.turn(url.hostname, trip.signal);
+		const release = await hosts.turn(hostOf(url.hostname) ?? url.hostname, trip.signal);
 		try {
 			return await clock.run(trip.signal, async (signal) => {
 				const endpoint = await gate.open(url.hostname, portOf(url), { trusted: trip.trusted, signal });
@@ -183,7 +184,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 		try {
 			const read = await reading;
 			if (read.reason) entry.until = performance.now() + limits.robotsAgainMs;
-			hosts.delay(url.hostname, read.delay);
+			hosts.delay(hostOf(url.hostname) ?? url.hostname, read.delay);
 			return read;
 		} catch (error) {
 			entry.until = performance.now() + limits.robotsAgainMs;

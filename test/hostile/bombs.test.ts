@@ -63,7 +63,8 @@ beforeAll(async () => {
 		else if (path === "/redirect") {
 			socket.write("HTTP/1.1 302 Found\r\nLocation: /small\r\n\r\n");
 			pour(socket, "x".repeat(10_000));
-		} else if (path === "/liar") socket.end("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nshort");
+		} else if (path === "/liar") socket.end("HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\nshort");
+		else if (path === "/announced") socket.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nx");
 		else if (path === "/split") socket.end("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nsmall");
 		else if (path === "/junk") socket.end("SSH-2.0-OpenSSH_9.2\r\n");
 		else socket.end("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nsmall");
@@ -91,6 +92,7 @@ test.each([
 	["/chunks", "TOO_LARGE"],
 	["/headers", "TOO_LARGE"],
 	["/one-header", "TOO_LARGE"],
+	["/announced", "TOO_LARGE"],
 	["/drip", "TOO_SLOW"],
 	["/silent", "TOO_SLOW"],
 	["/slow-headers", "TOO_SLOW"],
