@@ -17,6 +17,13 @@ const locator = z
 		z.object({ kind: z.literal("page"), page: z.int().min(1) }),
 		z.object({ kind: z.literal("section"), section: z.string() }),
 		z.object({ kind: z.literal("record"), record: z.string() }),
+		z.object({
+			kind: z.literal("cell"),
+			page: z.int().positive().optional(),
+			table: z.int().positive(),
+			row: z.string(),
+			column: z.string(),
+		}),
 	])
 	.describe("A place in the source that a person can find again.");
 const backed = { text: z.string(), claimIds: z.array(z.string()) };
@@ -51,7 +58,7 @@ const source = z.object({
 	id: z.string(),
 	url: z.string(),
 	title: z.string(),
-	kind: z.enum(["markdown", "text", "html", "pdf", "record"]),
+	kind: z.enum(["markdown", "text", "html", "pdf", "record", "csv", "json"]),
 	origin: z.string().describe("Who speaks: publisher or author when stated, else the document's own url."),
 	label: z.string(),
 	date: z.string().optional(),
