@@ -202,7 +202,7 @@ describe("a redirect", () => {
 });
 
 test("one request at once to a host, ten in all", async () => {
-	const urls = [...many, ...many, ...many].map((host) => `http://${host}/crowd`);
+	const urls = many.flatMap((host) => Array.from({ length: 3 }, () => `http://${host}/crowd`));
 	await Promise.all(urls.map((url) => web.request({ url })));
 	expect(now.mostOfOne).toBe(1);
 	expect(now.most).toBe(10);
