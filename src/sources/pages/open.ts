@@ -8,7 +8,8 @@ import type { WebDraft } from "../read/web/page.ts";
 import type { WebBytes } from "../read/web/read.ts";
 import { faultOf } from "./fault.ts";
 import { charsetOf, formatOf } from "./format.ts";
-import { emptiness, obstacleOf } from "./obstacle/judge.ts";
+import { empty } from "./obstacle/empty.ts";
+import { obstacleOf } from "./obstacle/judge.ts";
 import type { Seen } from "./obstacle/seen.ts";
 import { hostOf, nameOf, pageOf } from "./page.ts";
 import type { PageReader, Renderer } from "./reader.ts";
@@ -40,21 +41,18 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		const seen = seenOf(url, got);
 		if (!seen) return pageOf(got.draft, url, got.capture);
 		refuse(seen);
-		const need = needOfScripts(seen.signs, seen.text.length);
-		if (need === undefined) {
-			refuse(seen, emptiness);
+		const need = needOfScripts(seen.signs, seen.text);
+		if (need === undefined || !(renderer || need.sure)) {
+			refuse(seen, empty);
 			return pageOf(got.draft, url, got.capture);
 		}
 		if (!renderer)
-			throw new PageFault(
-				seen.text === "" ? "empty" : "unreadable",
-				`${seen.name}: the page ${need} and needs a browser, which is not there`,
-			);
+			throw new PageFault("unreadable", `${seen.name}: the page ${need.why} and needs a browser, which is not there`);
 		const shown = await rendered(renderer, url, got.capture.url, signal);
 		const after = seenOf(url, shown);
 		if (after) {
 			refuse(after);
-			refuse(after, emptiness);
+			refuse(after, empty);
 		}
 		return pageOf(shown.draft, url, shown.capture);
 	}

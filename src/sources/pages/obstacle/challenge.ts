@@ -1,10 +1,9 @@
-import { count, isTitled, notes, type Seen, type Verdict } from "./seen.ts";
+import { count, hasProse, isTitled, notes, type Seen, type Verdict } from "./seen.ts";
 
-const contentMax = 1_500;
 const title =
 	/^(?:just a moment\.*|one moment,? please\.*|attention required!?.*|(?:please )?verify(?:ing)? (?:that )?you are (?:a )?human.*|are you (?:a )?(?:robot|human)\??|(?:security|bot|browser|human) (?:check|verification|challenge)|access (?:to this page has been )?denied|pardon our interruption\.*|ddos-guard|robot check|checking your browser.*|please wait\.*|you have been blocked|human verification|captcha.{0,20})$/i;
 const said =
-	/\b(?:checking (?:your browser|if the site connection is secure)|(?:verify|verifying|confirm|prove)\b.{0,25}\b(?:you are|you're|that you) .{0,12}(?:human|not a (?:ro)?bot)|unusual (?:traffic|activity)|enable javascript and cookies to continue|complete the (?:captcha|security check|challenge)|needs to review the security of your connection|(?:automated|bot) (?:access|requests|traffic)|i'?m not a robot|press (?:and|&) hold|ray id\b|performing (?:a )?security (?:check|verification)|ddos protection by|made us think (?:that )?you (?:are|were) a bot|request (?:was|has been) blocked|sorry, you have been blocked)/i;
+	/\b(?:checking (?:your browser|if the site connection is secure)|(?:verify|verifying|confirm|prove|mak(?:e|ing) sure|ensure|check(?:ing)?)\b.{0,25}\b(?:you are|you're|you’re|that you) .{0,12}(?:human|not a (?:ro)?bot)|(?:enter|type) the (?:characters|letters|text|code) (?:you see|shown|below|in the image)|unusual (?:traffic|activity)|enable javascript and cookies to continue|complete the (?:captcha|security check|challenge)|needs to review the security of your connection|(?:automated|bot) (?:access|requests|traffic)|i'?m not a robot|press (?:and|&) hold|ray id\b|performing (?:a )?security (?:check|verification)|ddos protection by|made us think (?:that )?you (?:are|were) a bot|request (?:was|has been) blocked|sorry, you have been blocked)/i;
 const loaded =
 	/challenges\.cloudflare\.com|cdn-cgi\/challenge-platform|captcha-delivery\.com|px-captcha|px-cdn\.net|perimeterx|_incapsula_resource|imperva|awswaf|token\.awswaf|ddos-guard|hcaptcha\.com|recaptcha|arkoselabs|kasada|geetest/i;
 const block =
@@ -12,14 +11,16 @@ const block =
 
 /** A check that the reader is a person: it is not passed, and not tried. */
 export function challenge(seen: Seen): Verdict | undefined {
-	const { signs, text, status, name, headers } = seen;
+	const { signs, status, name, headers } = seen;
 	const reason = `${name} shows this page only after a check that the reader is a person`;
 	if (headers["cf-mitigated"] === "challenge") return { obstacle: "challenge", reason };
-	if (text.length >= contentMax) return undefined;
+	if (hasProse(seen, said)) return undefined;
+	const speaks = notes(seen, said) || said.test(signs.withoutScripts);
+	const titled = isTitled(seen, title) || said.test(signs.pageTitle);
 	const found = count(
 		[403, 429, 503, 405].includes(status),
-		isTitled(seen, title),
-		notes(seen, said) || said.test(signs.withoutScripts),
+		titled,
+		speaks,
 		signs.loads.some((address) => loaded.test(address)),
 		signs.blocks.some(({ name: named }) => block.test(named)),
 	);

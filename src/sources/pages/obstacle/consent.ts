@@ -1,19 +1,18 @@
-import { count, ended, isTitled, moved, notes, notices, type Seen, type Verdict } from "./seen.ts";
+import { count, ended, hasProse, isTitled, moved, notes, notices, type Seen, type Verdict } from "./seen.ts";
 
-const contentMax = 1_500;
 const title =
-	/^(?:before you continue.*|(?:we value|your) (?:your )?(?:privacy|data)(?: .{0,30})?|(?:cookie|privacy|consent) (?:settings|preferences|notice|consent|wall|choices|center)|(?:manage|your) (?:consent|cookies?|privacy)(?: .{0,25})?|consent(?: required)?|we use cookies|cookies?|privacy|wir verwenden cookies|.{0,20}\bcookie(?:s)? (?:consent|instellingen))[.!]?$/i;
+	/^(?:privacy.{0,20}|before you continue.*|(?:we value|your) (?:your )?(?:privacy|data)(?: .{0,30})?|(?:cookie|privacy|consent) (?:settings|preferences|notice|consent|wall|choices|center)|(?:manage|your) (?:consent|cookies?|privacy)(?: .{0,25})?|consent(?: required)?|we use cookies|cookies?|privacy|wir verwenden cookies|.{0,20}\bcookie(?:s)? (?:consent|instellingen))[.!]?$/i;
 const said =
-	/\b(?:we (?:and|use|value|,).{0,60}(?:partners|cookies|privacy)|our \d* ?partners|store and\/or access information|personali[sz]ed (?:ads|advertising|content)|legitimate interest|consent to (?:the use|our use|all|cookies)|accept(?:ing)? (?:all )?cookies (?:to|and) (?:continue|read|view)|to (?:continue|use|enter|access) (?:to )?(?:this|our|the) (?:site|website|page).{0,40}(?:accept|agree|consent)|before you continue|(?:process|collect) (?:your )?(?:personal )?data)\b/i;
+	/\b(?:we (?:and|use|value|,).{0,60}(?:partners|cookies|privacy)|our \d* ?partners|store and\/or access information|personali[sz]ed (?:ads|advertising|content)|legitimate interest|consent to (?:the use|our use|all|cookies)|accept(?:ing)? (?:all )?cookies (?:to|and) (?:continue|read|view)|to (?:continue|use|enter|access) (?:to )?(?:this|our|the) (?:site|website|page).{0,40}(?:accept|agree|consent)|before you continue|cookies?\b.{0,80}(?:personal[ai]|advert|werb|publici|annonc|reclam|pubblicit)|(?:personal[ai]|partn)\S*.{0,60}\bcookies?|(?:process|collect) (?:your )?(?:personal )?data)\b/i;
 const accept =
-	/^(?:(?:i )?(?:accept|agree|consent)(?: (?:all|to all|and (?:continue|close)|cookies|all cookies))?|allow (?:all|cookies|all cookies)|(?:reject|decline|refuse|deny)(?: all)?|(?:manage|more|cookie|customi[sz]e) (?:options|settings|preferences|choices)|ok(?:ay)?|got it|yes,? i agree|alle akzeptieren|tout accepter|aceptar todo|accetta tutto|alles accepteren|only necessary|necessary only)[.!]?$/i;
+	/^(?:(?:i )?(?:accept|agree|consent)(?: (?:all|to all|and (?:continue|close)|cookies|all cookies))?|allow (?:all|cookies|all cookies)|(?:reject|decline|refuse|deny)(?: all)?|(?:manage|more|cookie|customi[sz]e) (?:options|settings|preferences|choices)|ok(?:ay)?|got it|yes,? i agree|alle akzeptieren|tout accepter|aceptar todo|accetta tutto|alles accepteren|akkoord|instellen|weigeren|zustimmen|(?:alle )?ablehnen|einstellungen|j['’]accepte|continuer sans accepter|aceptar|configurar|acconsento|godkänn(?: alla)?|accepter(?: alle)?|only necessary|necessary only)[.!]?$/i;
 const place =
 	/(?:^|[/.])(?:consent|cookie-?wall|cookie-?consent|gdpr|privacy-?gate|privacy-mgmt|guce|cmp|collectconsent|privacy-prompt)(?:[/.]|$)/;
 
 /** Shown to those who agree to be watched: nobody agrees here. A banner beside a whole text is no such wall. */
 export function consent(seen: Seen): Verdict | undefined {
 	const { signs, text, name } = seen;
-	if (text.length >= contentMax) return undefined;
+	if (hasProse(seen, said)) return undefined;
 	const buttons = signs.buttons.filter((label) => accept.test(label.trim())).length;
 	const lines = notices(seen).filter((line) => said.test(line)).length;
 	// Content of its own beside the notice: more than it says itself.

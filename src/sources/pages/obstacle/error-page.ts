@@ -1,6 +1,5 @@
-import { count, isTitled, notes, type Seen, type Verdict } from "./seen.ts";
+import { count, hasProse, isTitled, notes, type Seen, type Verdict } from "./seen.ts";
 
-const contentMax = 1_000;
 const title =
 	/^(?:(?:error|http)?\s*[:-]?\s*(?:400|403|405|500|502|503|504|520|521|522|523|524)\b.{0,40}|(?:internal )?server error|(?:service|site|website|page) (?:temporarily )?unavailable|bad (?:gateway|request)|gateway time-?out|forbidden|access denied|(?:oops[!,. ]*)?(?:something went wrong|an? (?:unexpected )?error (?:has )?occurred)|error|fatal error|application error.{0,40}|database error|error establishing a database connection|(?:site|down|under) (?:for )?maintenance|scheduled maintenance|(?:we['’]ll|we will) be (?:right )?back(?: soon)?|temporarily down|too many requests)[.!]*$/i;
 const said =
@@ -16,7 +15,11 @@ export function errorPage(seen: Seen): Verdict | undefined {
 	if (status >= 500)
 		return { obstacle: "error", reason: `${name} has trouble of its own and does not show this page (HTTP ${status})` };
 	if (status >= 400) return { obstacle: "error", reason: `${name} does not show this page (HTTP ${status})` };
-	if (text.length >= contentMax) return undefined;
+	if (hasProse(seen, said)) return undefined;
+	const trace =
+		/^(?:php )?(?:fatal error|parse error|uncaught \w+|unhandled exception|traceback \(most recent call last\))/i.test(
+			signs.lines[0] ?? "",
+		);
 	const titled = isTitled(seen, title);
 	const found = count(
 		titled,
@@ -29,7 +32,7 @@ export function errorPage(seen: Seen): Verdict | undefined {
 		),
 		text.length < 300,
 	);
-	return (titled && found >= 2) || (found >= 3 && notes(seen, said))
+	return (titled && found >= 2) || trace || (found >= 3 && notes(seen, said))
 		? { obstacle: "error", reason: `${name} shows an error in place of this page` }
 		: undefined;
 }

@@ -1,14 +1,14 @@
 import { challenge } from "./challenge.ts";
 import { consent } from "./consent.ts";
-import { empty } from "./empty.ts";
 import { errorPage } from "./error-page.ts";
 import { login } from "./login.ts";
 import { notFound } from "./not-found.ts";
+import { parked } from "./parked.ts";
 import { paywall } from "./paywall.ts";
 import type { Seen, Verdict } from "./seen.ts";
 
 /** What most clearly says itself comes first: a challenge answers 403, an error page may ask to sign in. */
-const judges = [challenge, paywall, login, notFound, errorPage, consent];
+const judges = [challenge, paywall, login, notFound, errorPage, consent, parked];
 
 /** What stands there instead of the page; undefined when it is the page. */
 export function obstacleOf(seen: Seen): Verdict | undefined {
@@ -17,9 +17,4 @@ export function obstacleOf(seen: Seen): Verdict | undefined {
 		if (verdict) return verdict;
 	}
 	return undefined;
-}
-
-/** The same for a page that no browser would show more of. */
-export function emptiness(seen: Seen): Verdict | undefined {
-	return empty(seen);
 }

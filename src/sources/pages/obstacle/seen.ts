@@ -29,12 +29,24 @@ export function count(...signs: boolean[]): number {
 
 /** A line this long is prose about something, no notice. Characters. */
 const noticeMax = 220;
+/** A line of this length that ends as a sentence does is prose. Characters. */
+const proseMin = 90;
+/** A page with this much to say for itself is not only a notice. Characters. */
+const proseEnough = 600;
 
-/** The lines, headings and buttons that can be notices: the page's own voice to its reader. */
+/** The lines, headings and buttons that can be notices, the page's own voice to its reader; what it quotes is another's. */
 export function notices({ signs }: Pick<Seen, "signs">): string[] {
-	return [signs.pageTitle, ...signs.headings, ...signs.buttons, ...signs.lines].filter(
-		(line) => line.length <= noticeMax,
-	);
+	return [signs.pageTitle, ...signs.headings, ...signs.buttons, ...signs.lines]
+		.filter((line) => line.length <= noticeMax)
+		.map((line) => line.replace(/[“„«"‘][^”“»"’]{4,}[”“»"’]/g, " "));
+}
+
+/** Whether the content has something to say beside what a notice `says`. */
+export function hasProse({ text }: Pick<Seen, "text">, says: RegExp, enough = proseEnough): boolean {
+	const prose = text
+		.split(/\n+/)
+		.filter((line) => line.length >= proseMin && /[.!?。…”’")]\s*$/.test(line) && !says.test(line));
+	return prose.reduce((sum, line) => sum + line.length, 0) >= enough;
 }
 
 export function notes(seen: Pick<Seen, "signs">, pattern: RegExp): boolean {
