@@ -116,6 +116,8 @@ export const limits = {
 	/** One request to a search service. */
 	searchMs: 15_000,
 	searchBytes: 4_000_000,
+	/** How often a service is asked when the network or it failed: others are asked at the same time. */
+	searchTries: 2,
 	/** Redirects of a service that is asked without a key; one that is sent a key follows none, so that no other host sees it. */
 	searchRedirects: 2,
 	/** A service that asks to wait longer than this is left out for the rest of the run. */

@@ -22,9 +22,20 @@ export function isHtml({ mime }: Pick<WebResponse, "mime">, text: string): boole
 	return /^(?:text\/html|application\/xhtml\+xml)$/.test(mime) || /^\s*<(?:!doctype html|html|head|body)\b/i.test(text);
 }
 
-/** Whether a person would be asked here to show that they are one. */
-export function isChallenge({ headers }: Pick<WebResponse, "headers">, text: string): boolean {
-	return headers["cf-mitigated"] === "challenge" || challengeWords.test(text.slice(0, lookedAt));
+/** Where a person would be asked to show that they are one. */
+export function challengeOf(
+	response: Pick<WebResponse, "headers" | "mime" | "status">,
+	text: string,
+): Refusal | undefined {
+	const { headers, status } = response;
+	const isOne =
+		headers["cf-mitigated"] === "challenge" || (isHtml(response, text) && challengeWords.test(text.slice(0, lookedAt)));
+	if (!isOne) return undefined;
+	return {
+		kind: "blocked",
+		said: `wants to see a person: it answered with a challenge page (${status})`,
+		hint: "search with another service for now",
+	};
 }
 
 /** What an answer that holds no results is: by its status, and by a page that stands where data was asked for. */
@@ -36,7 +47,6 @@ export function refusalOf(
 ): Refusal | undefined {
 	const { status } = response;
 	const page = isHtml(response, text);
-	if (page && isChallenge(response, text)) return challenge(status);
 	if (status === 511 || status === 407 || (page && portalWords.test(text.slice(0, lookedAt))))
 		return {
 			kind: "away",
@@ -72,14 +82,6 @@ export function tooMany({ status, headers }: Pick<WebResponse, "status" | "heade
 		kind: "limited",
 		said: `was asked too often and answers no more${until} (${status})`,
 		lasting: wait !== undefined && wait > retryMost,
-	};
-}
-
-function challenge(status: number): Refusal {
-	return {
-		kind: "blocked",
-		said: `wants to see a person: it answered with a challenge page (${status})`,
-		hint: "search with another service for now",
 	};
 }
 

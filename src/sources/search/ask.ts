@@ -4,7 +4,7 @@ import { AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
-import { isHtml, type Refusal, refusalOf } from "./answer.ts";
+import { challengeOf, isHtml, type Refusal, refusalOf } from "./answer.ts";
 import { type Behaviour, SearchFault } from "./service.ts";
 import { plain } from "./texts.ts";
 
@@ -33,6 +33,8 @@ export interface Definition {
 	own?: boolean | undefined;
 	hosts?: readonly string[] | undefined;
 	pauseMs?: number | undefined;
+	/** Its own words for a page with a challenge. */
+	challenged?: Refusal | undefined;
 	/** Its own words for a refusal, before the general ones are tried. `text` is its answer as it came. */
 	refusal?: ((response: WebResponse, text: string) => Refusal | undefined) | undefined;
 	open(ask: Ask): Behaviour;
@@ -145,6 +147,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 				...(settings.baseUrl !== undefined && { trusted: true }),
 				bytes: limits.searchBytes,
 				ms: limits.searchMs,
+				tries: limits.searchTries,
 				redirects: settings.key === undefined ? limits.searchRedirects : 0,
 				signal,
 			});
@@ -158,7 +161,9 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	async function text(asked: Asked): Promise<{ response: WebResponse; text: string }> {
 		const response = await send(asked);
 		const read = new TextDecoder().decode(response.body);
+		const challenge = challengeOf(response, read);
 		const refusal =
+			(challenge && (described.challenged ?? challenge)) ??
 			described.refusal?.(response, read) ??
 			refusalOf(response, read, settings.key !== undefined, limits.searchRetryAfterMs);
 		if (refusal && !asked.accepts?.includes(response.status)) throw fault(refusal);

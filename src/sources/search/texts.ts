@@ -2,7 +2,7 @@ import { cleanText } from "../../base/clean.ts";
 import { entity } from "../read/entities.ts";
 
 /** What is looked at of one text of a result; the rest is thrown away unread. Characters. */
-const lookedAt = 20_000;
+const lookedAt = 6_000;
 export const titleMost = 300;
 export const snippetMost = 1_200;
 
@@ -25,7 +25,7 @@ export function plain(text: string | null | undefined, most = snippetMost): stri
 function withoutMarkup(text: string): string {
 	return text
 		.replace(/<!--.*?-->/gs, " ")
-		.replace(/<\/?([a-z][\w:-]*)(\s[^<>]*)?>/gi, (tag, name: string, attributes = "") => {
+		.replace(/<\/?([a-z][\w:-]*)(\s[^<>]*|\/)?>/gi, (tag, name: string, attributes = "") => {
 			if (attributes.trim().replace("/", "") !== "" && !attributes.includes("=")) return tag;
 			return /^(?:\w+:)?(?:p|br|div|li|tr|td|h\d|sec|title)$/i.test(name) ? " " : "";
 		});

@@ -1,7 +1,6 @@
 import { parseHTML } from "linkedom";
 import { limits } from "../../../base/limits.ts";
 import type { DomDocument, DomElement } from "../../read/dom.ts";
-import { isChallenge, isHtml } from "../answer.ts";
 import type { Ask, Definition } from "../ask.ts";
 import { withOperators } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
@@ -11,6 +10,12 @@ import { cut, plain, titleMost } from "../texts.ts";
 const queryMost = 480;
 /** A word that is found everywhere: an answer without results is a refusal. */
 const probeWord = "encyclopedia";
+
+const blocked = {
+	kind: "blocked",
+	said: "takes this machine for a robot and shows a challenge instead of results",
+	hint: "search with another service (a SearXNG of your own needs no key), or wait an hour",
+} as const;
 
 /**
  * DuckDuckGo's page for browsers without scripts, `POST html.duckduckgo.com/html/` with `q`, `b`, `kl` and `df` (`d`, `w`, `m`,
@@ -22,8 +27,8 @@ export const duckduckgo: Definition = {
 	title: "DuckDuckGo",
 	address: "https://html.duckduckgo.com",
 	pauseMs: limits.searchPauseDuckduckgoMs,
-	refusal: (response, text) =>
-		response.status === 403 || (isHtml(response, text) && isChallenge(response, text)) ? blocked : undefined,
+	challenged: blocked,
+	refusal: ({ status }) => (status === 403 ? blocked : undefined),
 	open: (ask) => ({
 		search: (query, signal) => results(ask, query, signal),
 		async probe(signal) {
@@ -32,12 +37,6 @@ export const duckduckgo: Definition = {
 		},
 	}),
 };
-
-const blocked = {
-	kind: "blocked",
-	said: "takes this machine for a robot and shows a challenge instead of results",
-	hint: "search with another service (a SearXNG of your own needs no key), or wait an hour",
-} as const;
 
 async function results(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]> {
 	const { response, text } = await ask.text({

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/base/errors.ts";
+import { expandNames } from "../../src/sources/search/names.ts";
+import { openService } from "../../src/sources/search/open.ts";
+import type { SearchFault } from "../../src/sources/search/service.ts";
+import { openServer, openTestWeb } from "./server.ts";
+
+const limit = 10;
+
+describe("a service in a run", () => {
+	test("a passing failure is forgiven once; a second in a row is for good; those at the same time count as one", async () => {
+		const web = openTestWeb();
+		const server = await openServer(() => ({ status: 503, body: {} }));
+		try {
+			const one = openService("hackernews", { web, baseUrl: server.url });
+			const ask = () =>
+				one.search({ text: "tide", limit, sites: [] }).then(
+					() => "answered",
+					(error: SearchFault) => error.lasting,
+				);
+			expect(await Promise.all([ask(), ask(), ask()])).toEqual([false, false, false]);
+			server.set(() => ({ body: { hits: [], nbHits: 0 } }));
+			expect(await ask()).toBe("answered");
+			server.set(() => ({ status: 400, body: {} }));
+			expect([await ask(), await ask()]).toEqual([false, true]);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("a probe tells what is in the way, and how to mend it", async () => {
+		const web = openTestWeb();
+		const server = await openServer(() => ({}));
+		const probe = async (name: string, contact?: string) =>
+			openService(name, { web, baseUrl: server.url, contact, pauseMs: 0 })
+				.probe?.()
+				.then(
+					() => "answers",
+					(error: SearchFault) => error.reason,
+				);
+		try {
+			server.set(() => ({ status: 400, body: { error: "No query" } }));
+			expect(await probe("searxng")).toBe("answers");
+			expect(server.asked[0]?.url.searchParams.get("q")).toBe("");
+			server.set(() => ({ status: 403, body: "<!doctype html><title>403 Forbidden</title>" }));
+			expect(await probe("searxng")).toMatch(/JSON.*settings\.yml/);
+			server.set(() => ({
+				status: 429,
+				body: "<!doctype html><title>429 Too Many Requests</title>",
+				headers: { "retry-after": "3600" },
+			}));
+			expect(await probe("searxng")).toMatch(/limiter.*limiter\.toml/);
+			server.set(() => ({
+				status: 202,
+				body: '<!doctype html><form id="challenge-form" action="//duckduckgo.com/anomaly.js"><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div></form>',
+			}));
+			expect(await probe("duckduckgo")).toMatch(/robot.*another service/);
+			server.set(() => ({ body: "<!doctype html><div class='no-results'>No results.</div>" }));
+			expect(await probe("duckduckgo")).toMatch(/robot/);
+			expect(
+				await openService("searxng", { web })
+					.probe?.()
+					.catch((error: SearchFault) => error.reason),
+			).toMatch(/--searxng/);
+			expect(await probe("sec")).toMatch(/ASSAY_CONTACT/);
+			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/no mail address/);
+			expect(await probe("sec", "reader@example.org")).toBe("answers");
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("engines that do not answer are no empty result", async () => {
+		const web = openTestWeb();
+		const server = await openServer(() => ({
+			body: {
+				results: [],
+				unresponsive_engines: [
+					["google", "CAPTCHA"],
+					["bing", "timeout"],
+				],
+			},
+		}));
+		try {
+			const asked = openService("searxng", { web, baseUrl: `${server.url}/` }).search({
+				text: "tide",
+				limit,
+				sites: [],
+			});
+			await expect(asked).rejects.toThrow(/engines do not answer \(google: CAPTCHA; bing: timeout\)/);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("Wikipedia's pages are found by name: redirects followed, lists of meanings marked, missing ones left out", async () => {
+		const web = openTestWeb();
+		const server = await openServer(() => ({
+			body: {
+				batchcomplete: true,
+				query: {
+					redirects: [{ from: "Tides", to: "Tide" }],
+					pages: [
+						{ pageid: 1, ns: 0, title: "Tide", extract: "Tides are the rise and fall of sea levels." },
+						{ pageid: 2, ns: 0, title: "Ebb", extract: "Ebb may refer to:", pageprops: { disambiguation: "" } },
+						{ ns: 0, title: "Neap tyde", missing: true },
+					],
+				},
+			},
+		}));
+		try {
+			const found = await openService("wikipedia", { web, baseUrl: server.url }).titles?.([
+				"Tides",
+				"Ebb",
+				"Neap|tyde",
+			]);
+			expect(found).toEqual([
+				{
+					url: `${server.url}/wiki/Tide`,
+					title: "Tide",
+					snippet: "Tides are the rise and fall of sea levels.",
+					site: "Wikipedia",
+				},
+				{
+					url: `${server.url}/wiki/Ebb`,
+					title: "Ebb (disambiguation)",
+					snippet: "A list of things of this name: Ebb may refer to:",
+					site: "Wikipedia",
+				},
+			]);
+			expect(server.asked[0]?.url.searchParams.get("titles")).toBe("Tides|Ebb|Neap tyde");
+			server.set(() => ({ body: { error: { code: "ratelimited", info: "Slow down." }, servedby: "mw" } }));
+			await expect(
+				openService("wikipedia", { web, baseUrl: server.url }).search({ text: "tide", limit, sites: [] }),
+			).rejects.toThrow(/ratelimited: Slow down/);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("a company's latest reports are found by its name", async () => {
+		const web = openTestWeb();
+		const server = await openServer(({ url }) =>
+			url.pathname === "/files/company_tickers.json"
+				? {
+						body: {
+							0: { cik_str: 1234, ticker: "TIDE", title: "Tide Works Inc." },
+							1: { cik_str: 9, ticker: "EBB", title: "Ebb Corp" },
+						},
+					}
+				: url.pathname === "/submissions/CIK0000001234.json"
+					? {
+							body: {
+								cik: "0000001234",
+								name: "Tide Works Inc.",
+								filings: {
+									recent: {
+										accessionNumber: ["0000001234-31-000009", "0000001234-31-000008", "0000001234-30-000001"],
+										filingDate: ["2031-05-01", "2031-04-05", "2030-04-05"],
+										reportDate: ["", "2031-03-31", "2030-03-31"],
+										form: ["4", "10-K", "10-K"],
+										primaryDocument: ["form4.xml", "tide-20310331.htm", "tide-20300331.htm"],
+									},
+									files: [],
+								},
+							},
+						}
+					: { status: 404, body: {} },
+		);
+		try {
+			const found = await openService("sec", {
+				web,
+				baseUrl: server.url,
+				contact: "reader@example.org",
+				pauseMs: 0,
+			}).titles?.(["tide works"]);
+			expect(found).toMatchObject([
+				{
+					url: "https://www.sec.gov/Archives/edgar/data/1234/000000123431000008/tide-20310331.htm",
+					title: "Tide Works Inc.: 10-K, period to 2031-03-31",
+					date: "2031-04-05",
+				},
+			]);
+			for (const { headers } of server.asked) expect(headers["user-agent"]).toContain("reader@example.org");
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+});
+
+test("names are opened and mistyped ones corrected", () => {
+	expect(expandNames(["Brave", "papers", "arxiv", " "])).toEqual([
+		"brave",
+		"arxiv",
+		"openalex",
+		"crossref",
+		"europepmc",
+	]);
+	expect(() => expandNames(["duckduckgoo"])).toThrow(UsageError);
+	expect(() => openService("wikipeda", { web: openTestWeb() })).toThrow(
+		expect.objectContaining({ code: "SEARCH_UNKNOWN", hint: expect.stringContaining("did you mean wikipedia?") }),
+	);
+});
