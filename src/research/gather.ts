@@ -40,6 +40,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 				claims: state.claims,
 				read: readSoFar(state),
 				tried,
+				...(isWebRun(state) ? { web: true } : {}),
 			};
 			const { queries, titles } = await tools.reasoner.rewriteQuery(wanted, role);
 			return { type: "rewritten", queries, titles };

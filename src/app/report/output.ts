@@ -3,6 +3,7 @@ import { gapsOf } from "../../evidence/gaps.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { modelFields, modelFieldsOf } from "./output-models.ts";
+import { cellFields, webFields, webFieldsOf, webSourceFields } from "./output-web.ts";
 
 /**
  * The object that `--json` prints, as a schema; `docs/output.schema.json` is made from it. Fields may be added, none may be
@@ -40,6 +41,7 @@ const claim = z.object({
 	start: z.int().describe("Where the quote starts in the source's text, in UTF-16 units."),
 	class: z.enum(["direct", "adjacent", "irrelevant"]),
 	asOf: z.string().optional(),
+	...cellFields,
 });
 
 const group = z.object({
@@ -64,6 +66,7 @@ const source = z.object({
 	date: z.string().optional(),
 	hash: z.string().describe("SHA-256 of the text that was read."),
 	number: z.int().optional().describe("Its number in the report, when the report cites it."),
+	...webSourceFields,
 });
 
 export const outputSchema = z
@@ -121,6 +124,7 @@ export const outputSchema = z
 		reasoner: z.string(),
 		steps: z.int().describe("Turns of the research loop."),
 		cost: z.number().describe("US dollars, of all calls whose price is known; 0 when no model was asked."),
+		...webFields,
 		...modelFields,
 		elapsed_ms: z.int().describe("Active time; what a process slept while dead does not count."),
 	})
@@ -155,6 +159,7 @@ export function outputOf(input: ReportInput): Output {
 		reasoner: state.reasoner,
 		steps: state.turns.length,
 		cost: run.cost,
+		...webFieldsOf(state),
 		...modelFieldsOf(input),
 		elapsed_ms: Math.round(state.elapsedMs),
 	});
