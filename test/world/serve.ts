@@ -31,7 +31,11 @@ export interface World {
 /** Changes a page before it is served and indexed: how tests plant what an attacker would. */
 export type Planting = (url: string, page: WorldPage) => WorldPage;
 
-export async function startWorld(planting: Planting = (_, page) => page): Promise<World> {
+/** `moreHosts`: names that exist besides, and hold nothing. */
+export async function startWorld(
+	planting: Planting = (_, page) => page,
+	moreHosts: readonly string[] = [],
+): Promise<World> {
 	const pages = new Map([...pagesOnDisk(), ...special()].map(([url, page]) => [url, planting(url, page)] as const));
 	const stale = remembered();
 	const known = new Set(stale.map(({ url }) => url));
@@ -41,7 +45,7 @@ export async function startWorld(planting: Planting = (_, page) => page): Promis
 	});
 	const engine = openEngine([...fresh, ...stale]);
 	const names = [...pages.keys()].map((url) => new URL(url).hostname);
-	const hosts = [...new Set([...names, ...canaryHosts, searchHost])].toSorted();
+	const hosts = [...new Set([...names, ...canaryHosts, ...moreHosts, searchHost])].toSorted();
 	const { server, port, visits } = await serveHosts(new Set(hosts), (url) =>
 		url.hostname === searchHost
 			? engine.answer(url)
