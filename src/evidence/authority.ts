@@ -1,4 +1,4 @@
-import { hostKinds } from "./host-kinds.ts";
+import { grantedNames, hostKinds } from "./host-kinds.ts";
 import type { Authority } from "./source.ts";
 
 /** What is known of a page before it is read. */
@@ -39,15 +39,31 @@ export function isFirstHand(authority: Authority | undefined): boolean {
 }
 
 /**
+ * Whether the name of its host alone says that a page is at first hand. Titles, paths and metadata are easily written, and most
+ * names can be bought; those of offices, universities and well-known journals cannot.
+ */
+export function isKnownPlace(url: string): boolean {
+	return URL.canParse(url) && grantedNames.some((form) => form.test(hostOf(url)));
+}
+
+function hostOf(url: string): string {
+	return new URL(url).hostname.toLowerCase().replace(/^www\d?\./, "");
+}
+
+function kindOf(host: string): Authority | undefined {
+	return hostKinds.find(([, form]) => form.test(host))?.[0];
+}
+
+/**
  * What kind of place a page of the web is, told from its address and title alone: forms of paths and titles first, then the
  * host. A guess made before reading; a page cannot raise itself by what its text claims.
  */
 export function authorityOf({ url, title, site, peerReviewed }: Placed): Authority {
 	if (!URL.canParse(url)) return "general";
-	const { hostname, pathname, search } = new URL(url);
-	const host = hostname.toLowerCase().replace(/^www\d?\./, "");
+	const { pathname, search } = new URL(url);
+	const host = hostOf(url);
 	const path = decoded(pathname.slice(0, looked)).toLowerCase();
-	const kind = hostKinds.find(([, form]) => form.test(host))?.[0];
+	const kind = kindOf(host);
 	const plain = title.slice(0, looked).normalize("NFKC").trim();
 	if (kind === "unfit" || isUnfit(path, plain)) return "unfit";
 	if (peerReviewed === true || isArticle(host, path, search))
@@ -129,11 +145,25 @@ function isListing(path: string, title: string): boolean {
 	return listTitle.test(title) || (listPath.test(path) && /\d|best|top/iu.test(title));
 }
 
+const journal =
+	/\b(?:(?:international )?journal of|(?:annals|proceedings|transactions|bulletin) (?:of|on)|zeitschrift für|revue de|letters in)\b/iu;
+const articlePath = /\/(?:articles?|abs|doi|full|papers?|content|vol(?:ume)?s?|issues?|toc)\//;
+
 /** A place whose host says nothing: what its path, title and named site do. */
 function byForm(path: string, title: string, site = ""): Authority {
 	if (/\bencyclop/iu.test(`${site} ${title}`) || /\/(?:encyclop[a-z]+|enciclopedia|wiki)\//.test(path))
 		return "reference";
-	if (/\b(?:journal of|proceedings of|transactions on)\b/iu.test(site)) return "peer-reviewed";
+	if (
+		journal.test(site) ||
+		(journal.test(
+			title
+				.split(/\s[|–—-]\s/u)
+				.slice(1)
+				.join(" "),
+		) &&
+			articlePath.test(path))
+	)
+		return "peer-reviewed";
 	if (/\/(?:investors?|investor-relations|annual-reports?|newsroom|sec-filings|press-?releases)\b/.test(path))
 		return "primary";
 	if (/\/(?:docs|documentation|manual|man\d?|reference|api|javadoc|specifications?)\//.test(path)) return "primary";

@@ -1,5 +1,5 @@
 import { jaccard, trigrams } from "../base/text.ts";
-import { isFirstHand } from "./authority.ts";
+import { isFirstHand, isKnownPlace } from "./authority.ts";
 import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
 import { independentOrigins } from "./independence.ts";
 import { isWeb, type Source } from "./source.ts";
@@ -109,7 +109,7 @@ function summarise(
 	const origins = independentOrigins(members, sources);
 	const atFirstHand = ({ sourceId }: Claim) => {
 		const source = sources.get(sourceId);
-		return source !== undefined && isWeb(source) && isFirstHand(source.authority);
+		return source !== undefined && isWeb(source) && isFirstHand(source.authority) && isKnownPlace(source.url);
 	};
 	return {
 		...group,

@@ -1,5 +1,19 @@
 import type { Authority } from "./source.ts";
 
+/** Publishers of journals whose names are their own. */
+const journals =
+	/^(?:academic\.oup\.com|ieeexplore\.ieee\.org|dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|proceedings\.mlr\.press)$|(?:^|\.)(?:nature|sciencedirect|thelancet|cell|bmj|jamanetwork|nejm|annualreviews|mdpi|jstor|tandfonline|sagepub|royalsocietypublishing|pnas|science|plos|frontiersin|hindawi|aclanthology|jmlr|iop|aps|rsc|acs|elifesciences|peerj|copernicus|degruyter|karger|emerald|europepmc)\.(?:com|org|net|io|de)$/;
+
+/**
+ * Names that nobody has who is not what they say: those that are granted to offices, universities and bodies of states alone, and
+ * a few known everywhere. `statistics.` before any name is a form, and such a name may be bought.
+ */
+export const grantedNames: readonly RegExp[] = [
+	/(?:^|\.)(?:gov|mil|int|edu|museum)$|\.(?:gov|gob|gouv|govt|gv|gc|mil|ac|edu|nhs|police|parliament)\.(?:[a-z]{2}|test|example)$/,
+	/(?:^|\.)(?:europa\.eu|(?:un|oecd|imf|worldbank|wto|ilo|unesco|unicef|fao|iaea|ipcc|ohchr|unhcr|iea|bis|iso|ietf|rfc-editor|w3|arxiv)\.org|(?:destatis|bundesbank)\.de|insee\.fr|istat\.it|ssb\.no|scb\.se|admin\.ch)$/,
+	journals,
+];
+
 /**
  * What a host is by its own form, tried in order: the forms of names come first, then a few hosts that are known everywhere and
  * that no form tells. `^` is where a name begins, after `www.`.
@@ -21,7 +35,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 	],
 	[
 		"wire",
-		/(?:^|[.-])(?:pr-?)?news-?wires?\.|^pr-?(?:web|log|wire|urgent)\.|press-?wire\.|(?:business|access|market|globe)-?(?:news)?wire\.|^(?:open|free-?)pr\.|^24-7pressrelease\.|press-?releases?\./,
+		/(?:^|[.-])(?:pr-?)?news-?wires?\.|^pr-?(?:web|log|wire|urgent)\.|press-?wire\.|(?:business|access|market|globe)-?(?:news)?wire\.|[a-z0-9]-wire\.|^(?:open|free-?)pr\.|^24-7pressrelease\.|press-?releases?\./,
 	],
 	[
 		"aggregator",
@@ -35,10 +49,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		"peer-reviewed",
 		/^(?:journals?|revistas?|jurnal|zeitschriften|tidsskrift|ojs)\.|journals?\.(?:org|com|net)$|^proceedings\.|^pubmed\.|^(?:pmc|www\.ncbi)\./,
 	],
-	[
-		"peer-reviewed",
-		/^(?:academic\.oup\.com|ieeexplore\.ieee\.org|dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|proceedings\.mlr\.press)$|(?:^|\.)(?:nature|sciencedirect|thelancet|cell|bmj|jamanetwork|nejm|annualreviews|mdpi|jstor|tandfonline|sagepub|royalsocietypublishing|pnas|science|plos|frontiersin|hindawi|aclanthology|jmlr|iop|aps|rsc|acs|elifesciences|peerj|copernicus|degruyter|karger|emerald|europepmc)\.(?:com|org|net|io|de)$/,
-	],
+	["peer-reviewed", journals],
 	[
 		"primary",
 		/(?:^|\.)(?:arxiv|biorxiv|medrxiv|chemrxiv|ssrn|osf|zenodo|figshare|dryad|repec|openreview|hal|preprints|researchsquare|psyarxiv|eprints?)\.(?:org|com|io|net|science)$|^(?:eprints?|preprints?|repository|dspace|archive-ouverte|data|datasets?|dataverse)\.[^.]+\.(?:edu|ac\.[a-z]{2}|[a-z]{2})$/,
@@ -50,7 +61,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 	],
 	[
 		"official",
-		/^(?:stat(?:s|istics?|istik|istiques|istika)?|census|courts?|supremecourt|parliament|parlament|senate|bundes(?:tag|rat|bank|gericht\w*|regierung|netzagentur)?|legislation|laws?|registr[yo]|tribunal)\.|^(?:stat|statistik|statistics|supremecourt|bundes|riks|stortinget|folketinget|eduskunta|assemblee|centralbank|bankof)[a-z-]*\.(?!com$)[a-z.]+$|centralbank\.|^bankof[a-z]+\.co\.[a-z]{2}$|^(?:data|stats?|statistics)\.[a-z]+\.org$/,
+		/^(?!.*\.(?:com|net|info|biz|io|co)$)(?:stat(?:s|istics?|istik|istiques|istika)?|census|courts?|supremecourt|parliament|parlament|senate|bundes(?:tag|rat|bank|gericht\w*|regierung|netzagentur)?|legislation|laws?|registr[yo]|tribunal)\.|^(?:stat|statistik|statistics|supremecourt|bundes|riks|stortinget|folketinget|eduskunta|assemblee|centralbank|bankof)[a-z-]*\.(?!com$)[a-z.]+$|centralbank\.|^bankof[a-z]+\.co\.[a-z]{2}$|^(?:data|stats?|statistics)\.[a-z]+\.org$/,
 	],
 	[
 		"official",

@@ -150,4 +150,6 @@ test("one official source makes a finding high; one of a folder, and one blog, d
 	expect(confidence(office)).toBe("high");
 	expect(confidence(office, "file:///folder/ports.md")).toBe("medium");
 	expect(confidence({ ...office, more: { authority: "general" } })).toBe("medium");
+	// A name like that can be bought, whatever the page was taken for.
+	expect(confidence({ ...office, url: "https://statistics.ports-of-uk.com/2031" })).toBe("medium");
 });

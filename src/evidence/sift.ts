@@ -19,7 +19,7 @@ const copiesKept = 2;
 
 /**
  * The results of a search of the web that may be read, in their order, each with its authority. Out are pages that are no
- * source, unless the question asks for such a thing, and of one text on many sites all but two, those counted that were chosen
+ * source and lists beside other pages, unless the question asks for such a thing, and of one text on many sites all but two, those counted that were chosen
  * before. Folders' results pass as they are.
  */
 export function sift(
@@ -35,9 +35,15 @@ export function sift(
 		out(hit, "it is a dictionary, recipe, shop or log-in page");
 		return false;
 	});
+	const worthy = fit.some(({ authority }) => authority !== "list" && authority !== "unfit");
+	const offered = fit.filter((hit) => {
+		if (hit.authority !== "list" || !worthy || asksForList(question)) return true;
+		out(hit, "it is a list made for search engines, and there are other pages");
+		return false;
+	});
 	const before = new Set(chosen);
 	const copies = new Set<PooledHit>();
-	for (const same of textsOf([...chosen, ...fit].filter(isWeb))) {
+	for (const same of textsOf([...chosen, ...offered].filter(isWeb))) {
 		const read = same.filter((hit) => before.has(hit));
 		const rest = same
 			.filter((hit) => !before.has(hit))
@@ -47,7 +53,7 @@ export function sift(
 			out(hit, `it carries the text of "${(read[0] ?? rest[0] ?? hit).title}"`);
 		}
 	}
-	return { kept: fit.filter((hit) => !copies.has(hit)), left };
+	return { kept: offered.filter((hit) => !copies.has(hit)), left };
 }
 
 /** Results that carry one text, in the order of the search. A correction is no copy of what it corrects. */
@@ -89,6 +95,9 @@ const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	],
 	[/\b(?:jobs?|vacanc(?:y|ies)|salar(?:y|ies))\b/iu, /job|indeed|career|salar/iu],
 ];
+
+/** `What are the best …?` is asked of those who list them. */
+const asksForList = (question: string) => /\b(?:best|top|cheapest|recommended|most popular)\b/iu.test(question);
 
 /** Whether the question is about what such a page holds: a word's meaning wants a dictionary. */
 function asksForSuch(question: string, { url, title }: PooledHit): boolean {

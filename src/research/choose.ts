@@ -79,7 +79,10 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 		.slice(0, 1);
 }
 
-/** Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. */
+/**
+ * Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. What the
+ * user named is looked at for each sub-question.
+ */
 function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
 	const subQuestionId = lastTurn(state).subQuestionId;
 	const usedHere = new Set(
@@ -91,13 +94,18 @@ function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
 		earlier.flatMap((turn) => [...turn.read, ...turn.again.flatMap((url) => sources.get(url)?.id ?? [])]),
 	);
 	const shown = new Set(earlier.flatMap((turn) => turn.hits).flatMap(placesOf));
-	return hits
+	const named = (state.options?.web?.urls ?? []).filter((url) => {
+		const source = sources.get(url);
+		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id);
+	});
+	const found = hits
 		.slice(0, limits.searchResults)
 		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
 		.flatMap((hit) => sources.get(hit.url) ?? [])
 		.filter((source) => !usedHere.has(source.id))
 		.slice(0, againMax)
 		.map((source) => source.url);
+	return [...new Set([...named, ...found])];
 }
 
 function placesOf({ url, passages }: PooledHit): string[] {

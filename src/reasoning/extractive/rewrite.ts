@@ -1,6 +1,7 @@
 import type { Queries, RewriteInput } from "../reasoner.ts";
 import { keywords } from "./language/words.ts";
 import { namesIn, withParts } from "./names.ts";
+import { wordingsForWeb } from "./rewrite-web.ts";
 import { stillOpen } from "./still-open.ts";
 
 /** Searches of one turn, at most; a hop searches each of its names once. */
@@ -11,8 +12,8 @@ const titlesMax = 24;
 
 /** METHOD §4.1: a sub-question in other wordings, new ones where it was searched before, and the names to look up by title. */
 export function rewriteQuery(input: RewriteInput): Queries {
-	const { subQuestion, purpose, tried } = input;
-	const wordings = wordingsOf[purpose](input)
+	const { subQuestion, purpose, tried, web } = input;
+	const wordings = (web ? wordingsForWeb(input) : wordingsOf[purpose](input))
 		.map((one) => one.replace(/\s+/gu, " ").trim())
 		.filter((one) => one !== "");
 	const unique = [...new Set(wordings)];
@@ -21,7 +22,9 @@ export function rewriteQuery(input: RewriteInput): Queries {
 	return {
 		// A hop asks the question itself again on purpose: what it finds is weighed anew beside the bridging names.
 		queries:
-			purpose === "hop" ? unique.slice(0, hopQueriesMax) : (fresh.length > 0 ? fresh : unique).slice(0, queriesMax),
+			purpose === "hop" && !web
+				? unique.slice(0, hopQueriesMax)
+				: (fresh.length > 0 ? fresh : unique).slice(0, queriesMax),
 		titles: [...new Set(names.flatMap(withParts))].slice(0, titlesMax),
 	};
 }

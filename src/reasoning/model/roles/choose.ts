@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
-import { type Hit, locatorText } from "../../../evidence/source.ts";
+import { correctionIn } from "../../../evidence/correction.ts";
+import { textsOf } from "../../../evidence/sift.ts";
+import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
@@ -73,17 +75,23 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 		...before,
 		{
 			title: "Results",
-			text: hits.map((hit, at) => shown(hit, at, longest)).join("\n\n"),
+			text: hits.map((hit, at) => shown(hit, at, longest, sameTextAs(hits, at))).join("\n\n"),
 			kind: "data",
 			cuttable: true,
 		},
 		{
 			title: "What to choose",
-			text: `At most ${max}. Only those that bear on the sub-question: ${least} or more when there are so many, none when there is none. The search was made to ${aims[purpose]}.`,
+			text: [
+				`At most ${max}. Only those that bear on the sub-question: ${least} or more when there are so many, none when there is none. The search was made to ${aims[purpose]}.`,
+				...(hits.some(isWeb) ? [onTheWeb] : []),
+			].join(" "),
 			kind: "own",
 		},
 	];
 }
+
+const onTheWeb =
+	"Take pages of different publishers. Of one text on several sites take the first place of publication, and one copy at most. A page that corrects or withdraws another one on this is always worth reading.";
 
 const aims: Record<ChooseInput["purpose"], string> = {
 	cover: "answer it",
@@ -92,9 +100,20 @@ const aims: Record<ChooseInput["purpose"], string> = {
 	recover: "find anything on it, since earlier searches found nothing of use",
 };
 
-function shown(hit: Hit, at: number, longest: number): string {
-	// A record's label names it already.
-	const within = hit.locator.kind === "record" ? undefined : locatorText(hit.locator);
-	const place = [oneLine(hit.label, titleLongest), within, hit.date].filter(Boolean).join(", ");
+function shown(hit: Hit, at: number, longest: number, copyOf: number | undefined): string {
+	// A record's label names it already; a result of the web names no place.
+	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
+	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
+	const corrects = isWeb(hit) ? correctionIn(hit.title, hit.snippet) : undefined;
+	const copy = copyOf === undefined ? undefined : `the text of p${copyOf + 1} again`;
+	const place = [oneLine(hit.label, titleLongest), within, hit.date, kind, corrects, copy].filter(Boolean).join(", ");
 	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
+}
+
+/** The first result of the web that carries the same text, when it is another one. */
+function sameTextAs(hits: readonly Hit[], at: number): number | undefined {
+	const hit = hits[at];
+	if (!hit || !isWeb(hit)) return undefined;
+	const [first] = textsOf(hits.filter(isWeb)).find((same) => same.includes(hit)) ?? [];
+	return first === undefined || first === hit ? undefined : hits.indexOf(first);
 }

@@ -30,7 +30,7 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 		context,
 	);
 	// What is covered for the first time is searched in its own words, too: no wording is surer to mean the same.
-	const own = purpose === "cover" ? [subQuestion.text] : [];
+	const own = purpose === "cover" && !input.web ? [subQuestion.text] : [];
 	const queries = fresh([...own, ...answer.queries]).slice(0, queriesMax);
 	return {
 		queries: queries.length > 0 ? queries : byRules(input).queries.slice(0, queriesMax),
@@ -62,8 +62,15 @@ function partsOf(input: RewriteInput): Part[] {
 			? [{ title: "The finding to contradict", text: oneLine(challenge.text, 400), kind: "data" } as const]
 			: []),
 		{ title: "Purpose of this search", text: purposeOf(input), kind: "own" },
+		...(input.web ? [{ title: "Where the queries go", text: onTheWeb, kind: "own" } as const] : []),
 	];
 }
+
+const onTheWeb =
+	"To search engines of the web, which match words; what stands here goes before the rules above. 3 to 8 plain keywords each, no " +
+	'sentences. They know operators: "…" around a name that must stand as it is, site: with a domain, after: and before: with a ' +
+	"date like 2031-05-01. Use site: only for a source that would hold it, in one query at most, and dates only when the question " +
+	"says when what is wanted was published.";
 
 const purposes: Record<Exclude<SearchPurpose, "recover">, string> = {
 	cover: "cover: find pages that answer the sub-question.",

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lookupRoute as route, subQuestionOf } from "../../../test/support/asked.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { RewriteInput } from "../reasoner.ts";
+import { rewriteQuery } from "./rewrite.ts";
+
+const question =
+	"How did the landings of herring at the quays of Corrick harbour change after the new nets were brought in?";
+
+function queries(more: Partial<RewriteInput> = {}, asked: Partial<SubQuestion> = {}): string[] {
+	const subQuestion = { ...subQuestionOf(), text: more.question ?? question, focus: [], threads: [], ...asked };
+	const base = { question, route, subQuestion, purpose: "cover", tier: 0, claims: [], read: [], tried: [] } as const;
+	return rewriteQuery({ ...base, claims: [], read: [], tried: [], web: true, ...more }).queries;
+}
+/** What a service is sent as words. */
+const wordsOf = (query: string) => query.replace(/(?:site|after|before):\S+/g, " ").match(/[\p{L}\p{N}]+/gu) ?? [];
+
+test("services of the web are sent few words, and never the question as it was asked", () => {
+	for (const query of queries()) {
+		expect(wordsOf(query).length).toBeLessThanOrEqual(9);
+		expect(query).not.toMatch(/\b(?:how|did|the|were)\b/i);
+	}
+	expect(queries()[0]).toMatch(/herring|corrick/i);
+	expect(queries({ web: false })[0]).toBe(question);
+});
+
+test.each([
+	["Which papers published since 2029 measure herring nets?", /after:2029-01-01/],
+	["What do reports published before March 2027 say of herring nets?", /before:2027-01-01/],
+	["How many trawlers sank at Corrick after 1950?", /^(?!.*(?:after|before):)/],
+	["What is the current herring quota?", /^(?!.*(?:after|before):)/],
+])("a date is a filter where the question says when something was published, and only there: %s", (asked, form) => {
+	for (const query of queries({ question: asked })) expect(query).toMatch(form);
+});
+
+test("the last recovery looks where sources at first hand were found", () => {
+	const read = [
+		{ url: "https://www.herringblog.com/a", title: "My herring" },
+		{ url: "https://fisheries.gov.uk/statistics/2031", title: "Landings" },
+		{ url: "file:///folder/notes.md", title: "Notes" },
+	];
+	const found = queries({ purpose: "recover", tier: 4, read });
+	expect(found.join("\n")).toMatch(/site:fisheries\.gov\.uk/);
+	expect(found.join("\n")).not.toMatch(/herringblog|folder/);
+});
+
+test("a challenge asks for corrections, and who looks for dissent does not repeat the words of the claim", () => {
+	expect(queries({ purpose: "challenge" }).join("\n")).toMatch(/correction/);
+	const [supporting, adversarial] = [queries(), queries({}, { stance: "adversarial" })];
+	expect(adversarial.filter((query) => supporting.includes(query))).toEqual([]);
+});
+
+test("whatever is asked, no more than three queries, none empty, none sent before while there is another", () => {
+	const word = fc.constantFrom(
+		"Corrick",
+		"harbour",
+		"herring",
+		"of",
+		"the",
+		'"Old Quay"',
+		"2031",
+		"since",
+		"published",
+		"https://x.com/y",
+		"?",
+	);
+	const purpose = fc.constantFrom("cover", "hop", "challenge", "recover");
+	fc.assert(
+		fc.property(
+			fc.array(word, { minLength: 1, maxLength: 14 }),
+			purpose,
+			fc.integer({ min: 0, max: 4 }),
+			(words, why, tier) => {
+				const asked = words.join(" ");
+				const first = queries({ question: asked, purpose: why, tier }, { focus: ["Inga Moll", "Ostrey"] });
+				expect(first.length).toBeLessThanOrEqual(3);
+				for (const query of first) expect(query.trim()).not.toBe("");
+				const again = queries(
+					{ question: asked, purpose: why, tier, tried: first.slice(0, 1) },
+					{ focus: ["Inga Moll", "Ostrey"] },
+				);
+				if (again.some((query) => !first.includes(query))) expect(again).not.toContain(first[0]);
+			},
+		),
+	);
+});
