@@ -92,6 +92,8 @@ export const limits = {
 	pageRetryAfterMs: 10_000,
 	/** A host that takes no connection for this long is away. */
 	pageConnectMs: 10_000,
+	/** One address of a host, before the next one is tried: Node's own 500 ms gives slow lines up. */
+	addressConnectMs: 2_500,
 	/** All header fields of one response: the largest that servers of today send by default is 32 KiB. Bytes. */
 	headerBytes: 32_768,
 	/** Compressions of one response, one in another; more than one is a mistake already. */

@@ -86,6 +86,7 @@ function dialling(endpoint: Endpoint, build: typeof buildConnector): buildConnec
 		lookup,
 		timeout: limits.pageConnectMs,
 		autoSelectFamily: true,
+		autoSelectFamilyAttemptTimeout: limits.addressConnectMs,
 		rejectUnauthorized: true,
 		maxCachedSessions: 0,
 		port: endpoint.port,
