@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
 import type { Cell } from "./claim.ts";
 import { amount, headerJoin, isAmount, isPeriod, periodIn, unitIn } from "./header-words.ts";
-import { quantitiesIn, sameQuantity } from "./numbers.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
 import { standsIn } from "./quotation.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
@@ -36,9 +36,9 @@ export function cellAt(
 /** Whether words state a cell's value: the same number in no other unit, or the same words. */
 function states(said: string, cell: Cell): boolean {
 	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(said));
-	const [value] = quantitiesIn(amountOf(cell));
-	const [bare] = quantitiesIn(cell.text);
-	const known = [value, bare].filter((one) => one !== undefined);
+	const known = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
+		(one) => one !== undefined,
+	);
 	return quantitiesIn(said).some((one) => known.some((other) => sameQuantity(one, other)));
 }
 
@@ -59,7 +59,7 @@ function isLeading(cells: TableRow["cells"], names: ReadonlySet<string>, x: numb
 export function cellOf(table: Table, row: TableRow, x: number): Cell {
 	const column = table.columns[x] ?? "";
 	const text = row.cells[x]?.text ?? "";
-	const unit = isAmount(text) && !isPeriod(text) ? unitFor(table, row, column) : undefined;
+	const unit = isAmount(text) && !isTime(table, x, text) ? unitFor(table, row, column) : undefined;
 	const period = periodFor(table, row.label, column);
 	return {
 		table: table.number,
@@ -71,6 +71,27 @@ export function cellOf(table: Table, row: TableRow, x: number): Cell {
 		...(period === undefined ? {} : { period }),
 		...(table.caption === undefined ? {} : { caption: table.caption }),
 	};
+}
+
+const timeColumn =
+	/\b(?:years?|dates?|months?|quarters?|periods?|when|since|until|founded|built|opened|closed|born|died)\b/i;
+
+/** Whether a cell is a time: `1175` may count something, so its column must be one of times. */
+function isTime({ columns, rows }: Table, x: number, text: string): boolean {
+	if (!isPeriod(text)) return false;
+	if (!/^\d{3,4}$/.test(text.trim()) || timeColumn.test((columns[x] ?? "").replaceAll("_", " "))) return true;
+	const filled = rows.map(({ cells }) => cells[x]?.text ?? "").filter((one) => one !== "");
+	return (
+		partsOf(columns[x] ?? "").every((part) => !isPeriod(part) && unitIn(part) === undefined) &&
+		filled.every((one) => /^(?:1[5-9]|20|21)\d\d$/.test(one))
+	);
+}
+
+/** The number that a cell gives, with its unit; undefined for words. A number of four digits is not taken for a year. */
+export function quantityOf(cell: Pick<Cell, "text" | "unit">): Quantity | undefined {
+	if (!isAmount(cell.text)) return undefined;
+	const grouped = amountOf(cell).replace(/(?<![\d.,])(\d)(\d{3})(?![\d,])/, "$1,$2");
+	return quantitiesIn(grouped)[0];
 }
 
 /** A column of another kind than the table's unit speaks of. */

@@ -1,6 +1,7 @@
 import type { Claim, Conflict } from "../../evidence/claim.ts";
 import type { CompareInput } from "../reasoner.ts";
 import { aspectOf } from "./comparing/aspect.ts";
+import { cellConflict } from "./comparing/cells.ts";
 import { contradiction } from "./comparing/contradiction.ts";
 
 /**
@@ -15,7 +16,8 @@ export function compareClaims(input: CompareInput): Conflict[] {
 		const aspect = aspectOf(claim);
 		for (const before of known) {
 			if (!mayConflict(before.claim, claim)) continue;
-			const found = contradiction(before.aspect, aspect);
+			const cells = cellConflict(before.claim, claim);
+			const found = cells ? cells.found : contradiction(before.aspect, aspect);
 			if (found) out.push({ ...found, a: before.claim.id, b: claim.id });
 		}
 		known.push({ claim, aspect });

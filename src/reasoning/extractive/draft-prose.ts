@@ -1,4 +1,5 @@
-import type { Claim } from "../../evidence/claim.ts";
+import { amountOf, partsOf, withoutNumber } from "../../evidence/cells.ts";
+import type { Cell, Claim } from "../../evidence/claim.ts";
 import { asQuoted, asTitle, quote } from "../../evidence/quotation.ts";
 import type { Sentence } from "../../evidence/report.ts";
 import { readable } from "./draft-quote.ts";
@@ -50,8 +51,17 @@ export class Prose {
 		const words = run.map((claim, index) => (index === 0 ? readable(claim) : asQuoted(claim.quote))).join(" ");
 		this.#voice = sourceId;
 		const named = title === "" ? "" : lead.replace("{}", () => asTitle(title));
-		return { kind: "fact", text: named + quote(words), claimIds: run.map(({ id }) => id) };
+		const [cell] = run.map((claim) => claim.cell);
+		return { kind: "fact", text: named + (cell ? fromTable(cell) : quote(words)), claimIds: run.map(({ id }) => id) };
 	}
+}
+
+/** A cell as its table gives it: row and column in quotation marks, its value with its unit, and the table's caption. */
+function fromTable(cell: Cell): string {
+	const names = [...partsOf(cell.row), ...partsOf(cell.column)].map((name) => `“${asQuoted(name)}”`).join(", ");
+	const caption = asQuoted(withoutNumber(cell.caption ?? ""));
+	const value = /\d/.test(cell.text) ? amountOf(cell) : `“${asQuoted(cell.text)}”`;
+	return `${names}: ${value}${caption === "" ? "" : ` (in the table “${caption}”)`}.`;
 }
 
 /** Claims of one page, in order, parted where something stands between them. */
@@ -60,7 +70,8 @@ function runsOf(claims: readonly Claim[]): Claim[][] {
 	for (const claim of claims) {
 		const last = runs.at(-1)?.at(-1);
 		const gap = last ? claim.start - (last.start + last.quote.length) : Number.POSITIVE_INFINITY;
-		if (gap >= 0 && gap <= neighbours && !listMark.test(claim.quote)) runs.at(-1)?.push(claim);
+		if (gap >= 0 && gap <= neighbours && !listMark.test(claim.quote) && !claim.cell && !runs.at(-1)?.at(-1)?.cell)
+			runs.at(-1)?.push(claim);
 		else runs.push([claim]);
 	}
 	return runs;

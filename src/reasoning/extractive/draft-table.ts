@@ -1,3 +1,4 @@
+import { amountOf } from "../../evidence/cells.ts";
 import type { Claim, TypedValue } from "../../evidence/claim.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { standsIn } from "../../evidence/quotation.ts";
@@ -79,6 +80,8 @@ function cellOf(
 		.map((one) => ({ one, fit: one.worth + columnFit(input, one, column) }))
 		.filter(({ fit }) => fit > 0)
 		.toSorted((a, b) => b.fit - a.fit);
+	const cells = cellsOfTables(fitting.filter(({ one }) => columnFit(input, one, column) > 0).map(({ one }) => one));
+	if (cells) return cells;
 	for (const { one } of fitting) {
 		if (columnFit(input, one, column) === 0) continue;
 		const value = valueFor(one.claim, column);
@@ -96,6 +99,24 @@ function cellOf(
 
 /** Sources named for one cell, at most. */
 const backersMax = 3;
+/** Values that differ are shown side by side, the best backed first, up to so many. */
+const valuesMax = 3;
+
+/** What tables say: each value once with all who give it; values that differ for one time stand beside each other. */
+function cellsOfTables(fitting: readonly Candidate[]): Cell | undefined {
+	const found = fitting.flatMap(({ claim }) => (claim.cell ? [{ claim, cell: claim.cell }] : []));
+	const [best] = found;
+	if (!best) return undefined;
+	const sameTime = found.filter(({ cell }) => cell.period === best.cell.period);
+	const values = Map.groupBy(sameTime, ({ claim, cell }) => claim.values[0]?.normal ?? cell.text);
+	const shown = [...values.values()].toSorted((a, b) => b.length - a.length).slice(0, valuesMax);
+	const claimIds = shown.flatMap((members) =>
+		[...Map.groupBy(members, ({ claim }) => claim.sourceId).values()]
+			.flatMap(([first]) => first?.claim.id ?? [])
+			.slice(0, backersMax),
+	);
+	return { text: shown.map(([first]) => (first ? amountOf(first.cell) : "")).join("; "), claimIds };
+}
 
 /** Whether a claim speaks of the row's subject: it was asked of it, or it names it. */
 function belongs({ plan, route }: DraftInput, { claim }: Candidate, subject: string | undefined): boolean {

@@ -4,6 +4,7 @@ import type { ExtractInput } from "../reasoner.ts";
 import { plainTitle } from "./language/resolve.ts";
 import { sentencesIn } from "./language/sentences.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
+import { cellClaims } from "./reading/cells.ts";
 import { claimFrom } from "./reading/claim.ts";
 import { type Placed, placed } from "./reading/context.ts";
 import { type Explaining, explaining, explanationScore, settles } from "./reading/explain.ts";
@@ -107,7 +108,23 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 		chosen.map(({ candidate }) => candidate),
 		input.page,
 	);
-	return chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
+	const claims = chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
+	return withCells(cellClaims(input), claims, input);
+}
+
+/** Of a page's claims, so many are kept for what it says outside of its tables. */
+const besideCells = 2;
+
+/** The cells that answer, then what was found in sentences; its rows are no claims besides. */
+function withCells(cells: readonly ExtractedClaim[], claims: ExtractedClaim[], input: ExtractInput): ExtractedClaim[] {
+	if (cells.length === 0) return claims;
+	const inTable = (start: number) =>
+		input.page.tables?.some((table) => table.start <= start && start < table.end) ?? false;
+	const others = claims.filter(({ start }) => !inTable(start));
+	return [...cells.slice(0, Math.max(1, input.max - Math.min(besideCells, others.length))), ...others].slice(
+		0,
+		input.max,
+	);
 }
 
 /** `cosines`: of the sentences whose meaning was read; the others count as far off. */

@@ -260,11 +260,9 @@ function labelColumns(rows: readonly Row[], columns: readonly string[]): number[
 	};
 	const first = isCounter(0) && names(1) ? 1 : 0;
 	const taken = [first];
-	const isTold = () => {
-		const keys = rows.map(({ slots }) => taken.map((x) => slots[x]?.cell.text ?? "").join("\n"));
-		return new Set(keys).size === keys.length;
-	};
-	for (let x = first + 1; x < width - 1 && taken.length < labelColumnsMax && !isTold(); x++)
-		if (names(x)) taken.push(x);
+	const told = (columns: readonly number[]) =>
+		new Set(rows.map(({ slots }) => columns.map((x) => slots[x]?.cell.text ?? "").join("\n"))).size;
+	for (let x = first + 1; x < width - 1 && taken.length < labelColumnsMax && told(taken) < rows.length; x++)
+		if (names(x) && told([...taken, x]) > told(taken)) taken.push(x);
 	return taken;
 }

@@ -1,4 +1,6 @@
-import type { Claim } from "../../../evidence/claim.ts";
+import { quantityOf } from "../../../evidence/cells.ts";
+import type { Cell, Claim } from "../../../evidence/claim.ts";
+import { isPeriod } from "../../../evidence/header-words.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { type EntityType, entitiesIn } from "../language/entities.ts";
@@ -99,8 +101,19 @@ function peoples(claim: Claim): Candidate[] {
 		.map((word) => ({ claim, text: word.text, start: word.start, end: word.end, kind: "other" as const }));
 }
 
+/** Of a row of a table, the cell that the claim is about. */
+function ofCell(claim: Claim, cell: Cell): Candidate[] {
+	const start = claim.quote.indexOf(cell.text);
+	if (start < 0) return [];
+	const quantity = isPeriod(cell.text) && cell.unit === undefined ? quantitiesIn(cell.text)[0] : quantityOf(cell);
+	const kind =
+		quantity === undefined ? ("phrase" as const) : quantity.kind === "date" ? ("date" as const) : ("number" as const);
+	return [{ claim, text: cell.text, start, end: start + cell.text.length, kind, quantity }];
+}
+
 /** The spans of a claim that could answer a question of this type. */
 export function candidatesIn(claim: Claim, type: AnswerType, head: string): Candidate[] {
+	if (claim.cell && type !== "yes_no" && type !== "explanation") return ofCell(claim, claim.cell);
 	switch (type) {
 		case "number":
 			return quantities(claim, false);

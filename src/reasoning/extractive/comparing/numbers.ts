@@ -22,7 +22,8 @@ function isRounding(a: number, b: number): boolean {
 	return Number(a.toPrecision(digits)) === Number(b.toPrecision(digits));
 }
 
-function agree(a: Quantity, b: Quantity): boolean {
+/** Whether two amounts may be one: equal, rounded, said to be rough, or one in the range of the other. */
+export function agree(a: Quantity, b: Quantity): boolean {
 	if (a.unit !== b.unit && closeQuantity(a, b, converted)) return true;
 	if (closeQuantity(a, b, 1e-9) || isRounding(a.value, b.value)) return true;
 	if ((a.approximate || b.approximate) && closeQuantity(a, b, rough)) return true;

@@ -71,15 +71,15 @@ function ofSides({ names, context, aspects }: Compared): Table {
 	return product(rows, aspects, "named things are compared by named aspects: a table");
 }
 
-function product(rows: string[], columns: string[], why: string): Table {
+function product(rows: string[], columns: string[], why: string, time = ""): Table {
 	const cells = rows.flatMap((row) =>
 		columns.map((column) => ({
-			text: asQuestion(`what ${isPlural(column) === true ? "are" : "is"} the ${column} of ${row}`),
+			text: asQuestion(`what ${isPlural(column) === true ? "are" : "is"} the ${column} of ${row}${time}`),
 			row,
 			column,
 		})),
 	);
-	return { rows, columns, cells, about: `the ${joined(columns)} of ${joined(rows)}`, why };
+	return { rows, columns, cells, about: `the ${joined(columns)} of ${joined(rows)}${time}`, why };
 }
 
 /** `What are the default ports of A, B and C?`: several things, several values, or both. */
@@ -93,8 +93,13 @@ function ofValues(asks: readonly Ask[]): Table | undefined {
 		/\b(?:both|either)\b/iu.test(clause.subject)
 	)
 		return undefined;
-	const [, left, right] =
+	const [, left, whole] =
 		/^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu.exec(clause.subject) ?? [];
+	// `of A, B and C in 2031`: the time is asked of each.
+	const [time = ""] =
+		/\s+(?:in|during|for|as of|at the end of)\s+(?:the year\s+|Q[1-4]\s+|\p{Lu}\p{Ll}+\s+)?\d{4}$/u.exec(whole ?? "") ??
+		[];
+	const right = whole?.slice(0, whole.length - time.length);
 	if (!left || !right || /\b(?:that|which|who|whose|where|by)\b/iu.test(clause.subject)) return undefined;
 	const many = /^(?:are|were)$/.test(clause.aux);
 	const columns = membersOf(left).map((one) => one.replace(/^its\s+/iu, ""));
@@ -109,7 +114,7 @@ function ofValues(asks: readonly Ask[]): Table | undefined {
 					: [right];
 	if (rows.length * columns.length < 2 || rows.some((row) => row.split(" ").length > 6)) return undefined;
 	const single = rows.length > 1 && columns.length === 1 ? columns.map(singularOf) : columns;
-	return product(rows, single, "it asks for the same values of several things: a table");
+	return product(rows, single, "it asks for the same values of several things: a table", time);
 }
 
 /** Several questions that each have a value. */
