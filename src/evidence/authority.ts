@@ -80,7 +80,7 @@ export function authorityOf({ url, title, site, peerReviewed }: Placed): Authori
 const unfitPath =
 	/\/(?:log-?in|sign-?in|sign-?up|register|account|accounts|auth|checkout|cart|basket|wishlist|my-account|forgot-password)(?:[/.]|$)|\/(?:dictionary|thesaurus|synonyms?|define|definition|translate|lyrics)(?:[/.]|$)|\/(?:recipe|recipes|rezept|rezepte|recette|recettes)\/|\/(?:shop|store|products?|dp|itm|listing|buy|item|collections)\/[^/]*[a-z0-9]|\/define\.php/;
 const unfitTitle =
-	/^(?:log ?in|sign ?in|sign ?up|register|checkout|shopping cart|my account|access denied)\b|\b(?:log|sign) in\s*[-–—|•·]|definition (?:&|and) meaning|\b(?:synonyms|antonyms)\b|\bmeaning (?:-|–|\|) |english meaning|\bdefinition of \w+ by\b|\brecipe\b(?!s? for)|\b(?:buy|shop) .* online\b|\bon the app store\b|apps on google play|\bprice in \p{Lu}|\blyrics\b|\bjobs in \p{Lu}/iu;
+	/^(?:log ?in|sign ?in|sign ?up|register|checkout|shopping cart|my account|access denied)\b|\b(?:log|sign) in\s*[-–—|•·]|definition (?:&|and) meaning|\b(?:synonyms|antonyms)\b|\bmeaning (?:-|–|\|) |\b\p{Lu}\p{Ll}+ translation\b|english meaning|\bdefinition of \w+ by\b|\brecipe\b(?!s? for)|\b(?:buy|shop) .* online\b|\bon the app store\b|apps on google play|\bprice in \p{Lu}|\blyrics\b|\bjobs in \p{Lu}/iu;
 
 /** Dictionary entries, recipes, shops and log-ins: nothing there speaks about the world. */
 function isUnfit(path: string, title: string): boolean {
@@ -126,7 +126,7 @@ function isIndex(path: string, search: string): boolean {
 const counted = "(?:\\d{1,3}|three|four|five|six|seven|eight|nine|ten|twelve|twenty)";
 const listTitle = new RegExp(
 	[
-		`^(?:the |our |top |these )*${counted}\\+? (?:[\\p{L}'’-]+ ){0,3}?(?:best|top|greatest|most|worst|ways|reasons|tips|things|facts|foods|signs|tricks|hacks|ideas|examples|places|celebs|celebrities|benefits|mistakes|steps|tools|apps|secrets|myths|quotes|products|gifts|books|movies|alternatives|strange|weird|amazing|surprising|proven|easy|simple|must)\\b`,
+		`^(?:the |our |top |these )*${counted}\\+? (?:[\\p{L}'’-]+ ){0,3}?(?:best|top|cheapest|greatest|most|worst|ways|reasons|tips|things|facts|foods|signs|tricks|hacks|ideas|examples|places|celebs|celebrities|benefits|mistakes|steps|tools|apps|secrets|myths|quotes|products|gifts|books|movies|alternatives|strange|weird|amazing|surprising|proven|easy|simple|must)\\b`,
 		"\\btop[- ]\\d{1,3}\\b",
 		"^(?:the )?(?:best|top|cheapest) .*(?:\\b20\\d\\d\\b|\\b(?:for|to|of|in)\\b|ranked|reviewed|compared)",
 		`[:–—-] ${counted}\\+? (?:[\\p{L}'’-]+ )?(?:ways|tips|reasons|best|tricks|ideas|steps|facts|things)\\b`,
@@ -169,6 +169,9 @@ function byForm(path: string, title: string, site = ""): Authority {
 	if (/\/(?:docs|documentation|manual|man\d?|reference|api|javadoc|specifications?)\//.test(path)) return "primary";
 	if (/\b(?:documentation|reference manual|user manual|man page|changelog|release notes)\b/iu.test(title))
 		return "primary";
+	if (/\/blogs?\//.test(path)) return "general";
+	if (/\/(?:news|nachrichten|actualites?|noticias|aktuell|politics|world|local)\/.*[a-z0-9]{5}/.test(path))
+		return "news";
 	if (/\/20\d\d[/-](?:\d\d?|[a-z]{3})[/-]\d\d?\//.test(path)) return "news";
 	if (/\b(?:news|herald|gazette|times|courier|tribune|zeitung|broadcasting)\b/iu.test(site)) return "news";
 	return "general";

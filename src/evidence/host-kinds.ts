@@ -39,7 +39,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 	],
 	[
 		"aggregator",
-		/^news\.(?:google|yahoo)\.|(?:^|[.-])mirror\.|(?:^|\.)(?:msn|flipboard|newsbreak|smartnews|feedly|alltop|ground\.news|scribd|coursehero|studocu|slideshare|chegg|docsity|academia|researchgate|semanticscholar|paperswithcode|wikiwand|alchetron|dbpedia|everybodywiki|wikizero|issuu)\.(?:com|org|net|edu|news|app)$|^ground\.news$/,
+		/^news\.(?:google|yahoo)\.|(?:^|[.-])(?:mirrors?[a-z]*|[a-z]+mirrors?|scrape[a-z]*|clone[a-z]*|proxy[a-z]*)\.(?!co\.uk$)|(?:^|\.)(?:msn|flipboard|newsbreak|smartnews|feedly|alltop|ground\.news|scribd|coursehero|studocu|slideshare|chegg|docsity|academia|researchgate|semanticscholar|paperswithcode|wikiwand|alchetron|dbpedia|everybodywiki|wikizero|issuu)\.(?:com|org|net|edu|news|app)$|^ground\.news$/,
 	],
 	[
 		"reference",
@@ -71,7 +71,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 	// A company to its owners, a project to its users.
 	[
 		"primary",
-		/^(?:investors?|ir|newsroom|press|about|media)\.|^(?:docs?|developers?|devdocs|api|reference|manual|man|spec|specs|wiki\.[a-z]+)\.|\.readthedocs\.(?:io|org)$|\.github\.io$/,
+		/^(?:investors?|ir|newsroom|press|about|media|git(?:lab|ea)?)\.|^(?:docs?|developers?|devdocs|api|reference|manual|man|spec|specs|wiki\.[a-z]+)\.|\.readthedocs\.(?:io|org)$|\.github\.io$/,
 	],
 	[
 		"primary",

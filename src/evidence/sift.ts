@@ -35,8 +35,14 @@ export function sift(
 		out(hit, "it is a dictionary, recipe, shop or log-in page");
 		return false;
 	});
-	const worthy = fit.some(({ authority }) => authority !== "list" && authority !== "unfit");
-	const offered = fit.filter((hit) => {
+	const honest = fit.filter((hit) => {
+		if (!isWeb(hit) || !addressesReader.test(`${hit.title}. ${hit.snippet}`) || asksForReaders.test(question))
+			return true;
+		out(hit, "it speaks to a program that reads it, not to people");
+		return false;
+	});
+	const worthy = honest.some(({ authority }) => authority !== "list" && authority !== "unfit");
+	const offered = honest.filter((hit) => {
 		if (hit.authority !== "list" || !worthy || asksForList(question)) return true;
 		out(hit, "it is a list made for search engines, and there are other pages");
 		return false;
@@ -95,6 +101,13 @@ const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	],
 	[/\b(?:jobs?|vacanc(?:y|ies)|salar(?:y|ies))\b/iu, /job|indeed|career|salar/iu],
 ];
+
+/** Words that only a page writes which wants to steer the program that reads it. */
+const addressesReader =
+	/\b(?:ignore|disregard|forget|override) (?:(?:all|any|the|your|of|every|these|other|other) )*(?:previous|prior|above|earlier|preceding|other|system) (?:instructions?|prompts?|rules|sources|messages)|\b(?:quoted?|cited?|repeat(?:ed)?|answer(?:ed)?)\b[^.?!]{0,40}\bby (?:all )?(?:AI|language models?|assistants?|chatbots?|LLMs?)\b|\bif you are an? (?:AI|language model|LLM|assistant|chatbot|agent)\b|(?:^|[.!?]\s)(?:assistants?|system|AI (?:systems?|agents?|assistants?))\s*:\s|\b(?:tell|inform|instruct|do not (?:tell|mention to)) (?:the|your) users?\b/iu;
+/** A question about such pages wants to see them. */
+const asksForReaders =
+	/\b(?:prompts?|injection|instructions?|AI|assistants?|language models?|LLMs?|chatbots?|jailbreak\w*)\b/iu;
 
 /** `What are the best …?` is asked of those who list them. */
 const asksForList = (question: string) => /\b(?:best|top|cheapest|recommended|most popular)\b/iu.test(question);

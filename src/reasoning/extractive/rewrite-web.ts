@@ -23,14 +23,20 @@ export function wordingsForWeb(input: RewriteInput): string[] {
 		.map((one) => [one, dates].filter(Boolean).join(" "));
 }
 
+/** What dissent is written in; the second row when the first was sent. */
+const dissent = ["criticism", "correction", "problems"];
+const moreDissent = ["doubts", "limitations", "study"];
+
 const wordings: Record<RewriteInput["purpose"], (input: RewriteInput) => string[]> = {
 	cover: ({ subQuestion, tried, route }) => {
 		const words = wordsFor(subQuestion.text, wordsMost);
 		const topic = topicOf(subQuestion, route);
 		// Who disagrees seldom uses the words of the claim: the topic alone is asked, and beside what dissent is written in.
-		if (subQuestion.stance === "adversarial") return [`${topic} criticism`, `${topic} correction`, `${topic} problems`];
+		if (subQuestion.stance === "adversarial") return [...dissent, ...moreDissent].map((word) => `${topic} ${word}`);
 		const other = subQuestion.threads.map((thread) => wordsFor(thread, wordsMost));
-		return [...(tried.length === 0 ? [] : [wordsFor(subQuestion.text, fewWords)]), words, ...other, topic];
+		const again =
+			tried.length === 0 ? [] : [wordsFor(subQuestion.text, fewWords), `${topic} results`, `${topic} report`];
+		return [words, ...other, topic, ...again];
 	},
 	hop: (input) => {
 		const open = stillOpen(input).slice(0, fewWords).join(" ");
@@ -39,7 +45,7 @@ const wordings: Record<RewriteInput["purpose"], (input: RewriteInput) => string[
 	challenge: ({ subQuestion, challenge, route }) => {
 		const topic = topicOf(subQuestion, route);
 		const finding = wordsFor(challenge?.text ?? subQuestion.text, fewWords);
-		return [`${topic} correction`, `${finding} disputed`, `${topic} criticism`];
+		return [`${topic} correction`, `${finding} disputed`, ...moreDissent.map((word) => `${topic} ${word}`)];
 	},
 	recover: forRecovery,
 };
