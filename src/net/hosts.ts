@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Politeness: one request at once to a host, its crawl delay between two, and so many to all hosts together. */
 export interface Hosts {
-	/** Waits for the host's turn; the result gives the turn back. Throws the signal's reason. */
+	/** Waits for the host's turn and a place among all; the result gives both back. Throws the signal's reason. */
 	turn(host: string, signal?: AbortSignal): Promise<() => void>;
+	/** Waits for the host's turn only: for what takes its places elsewhere. */
+	hostTurn(host: string, signal?: AbortSignal): Promise<() => void>;
 	/** From now on at least this long lies between the beginnings of two requests to the host. ms. */
 	delay(host: string, ms: number): void;
 }
@@ -16,25 +18,28 @@ export function createHosts(atOnce: number): Hosts {
 		hosts.set(name, known);
 		return known;
 	};
-	return {
-		async turn(name, signal) {
-			const host = hostOf(name);
-			// The host's turn first: whoever waits for a slow host takes no place from the others.
-			const release = await host.turns.take(signal);
-			try {
-				const wait = host.last + host.delay - performance.now();
-				if (wait > 0) await sleep(wait, undefined, { signal });
-				const releaseAll = await all.take(signal);
-				host.last = performance.now();
-				return () => {
-					releaseAll();
-					release();
-				};
-			} catch (error) {
+	async function take(name: string, place: () => Promise<() => void>, signal: AbortSignal | undefined) {
+		const host = hostOf(name);
+		// The host's turn first: whoever waits for a slow host takes no place from the others.
+		const release = await host.turns.take(signal);
+		try {
+			const wait = host.last + host.delay - performance.now();
+			if (wait > 0) await sleep(wait, undefined, { signal });
+			const leave = await place();
+			host.last = performance.now();
+			return () => {
+				leave();
 				release();
-				throw signal?.aborted ? signal.reason : error;
-			}
-		},
+			};
+		} catch (error) {
+			release();
+			throw signal?.aborted ? signal.reason : error;
+		}
+	}
+
+	return {
+		turn: (name, signal) => take(name, () => all.take(signal), signal),
+		hostTurn: (name, signal) => take(name, async () => () => {}, signal),
 		delay(name, ms) {
 			hostOf(name).delay = ms;
 		},

@@ -208,6 +208,16 @@ test("one request at once to a host, ten in all", async () => {
 	expect(now.most).toBe(10);
 });
 
+test("what reads a host by another way has its turn like a request", async () => {
+	const turn = await web.turn("http://one.example.com/page");
+	const waiting = web.request({ url: "http://one.example.com/after" });
+	for (let at = 0; at < 5; at++) await web.request({ url: "http://two.example.com/meanwhile" });
+	expect(seen.map(({ path }) => path)).not.toContain("/after");
+	turn();
+	expect((await waiting).status).toBe(200);
+	await expect(web.turn("http://127.0.0.1/")).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+});
+
 describe("robots.txt", () => {
 	const allowed = async (url: string) => (await web.robots(`http://${url}`)).allowed;
 

@@ -58,6 +58,11 @@ export interface Web {
 	 * throws when the host cannot be reached at all.
 	 */
 	robots(url: string, signal?: AbortSignal): Promise<{ allowed: boolean; reason?: string }>;
+	/**
+	 * Waits for the turn of an address's host, its crawl delay kept, for what reads it by another way: a browser. The result gives the
+	 * turn back. `request` to the same host waits as long.
+	 */
+	turn(url: string, signal?: AbortSignal): Promise<() => void>;
 	close(): Promise<void>;
 }
 
@@ -199,6 +204,11 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			const { allowed, reason } = await unless(signal, rulesOf(url));
 			if (allowed(url.href)) return { allowed: true };
 			return { allowed: false, reason: `${url.host} ${reason ?? "asks programs not to read this page (robots.txt)"}` };
+		},
+		async turn(text, signal) {
+			const { hostname } = gate.check(text);
+			const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+			return hosts.hostTurn(hostOf(hostname) ?? hostname, either);
 		},
 		async close() {
 			closing.abort(new AssayError("CONNECTION_FAILED", "the way to the web was closed"));
