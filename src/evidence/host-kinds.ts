@@ -77,6 +77,11 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		"primary",
 		/^(?:github|gitlab|codeberg|bitbucket|crates|npmjs|pypi|rubygems|packagist|hub\.docker|pkg\.go|sourceforge|gitee|kernel|sqlite|patents\.google)\.(?:com|org|io|dev|net)$/,
 	],
+	// An organisation that is named for what it is speaks for itself, under `/news/` too.
+	[
+		"primary",
+		/(?:^|[.-])[a-z-]*(?:institut[eo]?|universit[a-zé]*|museum|observatory|laborator[a-z]+|council|ministry|foundation|association)(?:-[a-z-]+)?\.[a-z.]+$/,
+	],
 	[
 		"news",
 		/^news\.(?!ycombinator)|(?:^|[.-])[a-z-]*(?:news|times|herald|gazette|tribune|courier|post|daily|chronicle|journal|telegraph|observer|guardian|independent|standard|examiner|inquirer|sentinel|zeitung|nachrichten|tagblatt|dagblad|courant|allgemeine|blatt|diario|corriere|gazzetta|lemonde|figaro|presse|weekly|mercury|advertiser|argus|echo|reporter|maverick)[a-z]{0,3}\.[a-z.]+$/,
