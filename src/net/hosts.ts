@@ -41,7 +41,8 @@ export function createHosts(atOnce: number): Hosts {
 		turn: (name, signal) => take(name, () => all.take(signal), signal),
 		hostTurn: (name, signal) => take(name, async () => () => {}, signal),
 		delay(name, ms) {
-			hostOf(name).delay = ms;
+			const host = hostOf(name);
+			host.delay = Math.max(host.delay, ms);
 		},
 	};
 }

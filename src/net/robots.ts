@@ -8,7 +8,7 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default;
 /** Our name in `robots.txt` files. */
 export const PRODUCT = "assay";
 
-export interface Rules {
+interface Rules {
 	allowed(url: string): boolean;
 	/** What it asks to wait between two requests, at most `limits.crawlDelayMaxMs`. ms. */
 	delay: number;
@@ -16,11 +16,29 @@ export interface Rules {
 	reason?: string;
 }
 
+type Get = (url: string) => Promise<{ status: number; body: Uint8Array }>;
+
+/** The rules of an origin (`https://host`), each file read once; one that could not be read again after a while. */
+export function createRobots(get: Get): (origin: string) => Promise<Rules> {
+	const known = new Map<string, { rules: Promise<Rules>; until: number }>();
+	return async (origin) => {
+		const last = known.get(origin);
+		if (last && performance.now() < last.until) return last.rules;
+		const entry = { rules: readRules(origin, get), until: Number.POSITIVE_INFINITY };
+		known.set(origin, entry);
+		try {
+			const rules = await entry.rules;
+			if (rules.reason) entry.until = performance.now() + limits.robotsAgainMs;
+			return rules;
+		} catch (error) {
+			entry.until = performance.now() + limits.robotsAgainMs;
+			throw error;
+		}
+	};
+}
+
 /** Reads `robots.txt` as RFC 9309 says: a file that is not there allows all, a server that fails allows nothing for now. */
-export async function readRules(
-	origin: string,
-	get: (url: string) => Promise<{ status: number; url: string; body: Uint8Array }>,
-): Promise<Rules> {
+async function readRules(origin: string, get: Get): Promise<Rules> {
 	const url = `${origin}/robots.txt`;
 	try {
 		const answer = await get(url);

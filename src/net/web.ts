@@ -2,14 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../../package.json" with { type: "json" };
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { type Clock, createClock } from "./clock.ts";
+import { createClock } from "./clock.ts";
 import { type Exchanged, exchange, isRedirect } from "./exchange.ts";
 import { isPassing } from "./faults.ts";
 import type { Gate } from "./gate.ts";
 import { createHosts } from "./hosts.ts";
 import { hostOf } from "./names.ts";
 import { portOf } from "./ports.ts";
-import { PRODUCT, type Rules, readRules } from "./robots.ts";
+import { createRobots, PRODUCT } from "./robots.ts";
+import { askedWait, redirect, type Trip, withoutHash } from "./trip.ts";
 import { unless } from "./unless.ts";
 
 /** A request to the web. Only these headers are sent: no cookie, no referrer, nothing that a page gave. */
@@ -74,26 +75,17 @@ export interface WebSettings {
 	backoffMs?: number | undefined;
 }
 
-/** A request on its way through redirects. */
-interface Trip {
-	url: URL;
-	method: "GET" | "POST";
-	body: string | undefined;
-	headers: Record<string, string>;
-	trusted: boolean;
-	most: number;
-	cut: boolean;
-	clock: Clock;
-	signal: AbortSignal;
-	/** Repetitions that are left, of all its addresses together. */
-	again: number;
-}
-
 export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: WebSettings): Web {
 	const hosts = createHosts(limits.readsAtOnce);
 	const closing = new AbortController();
-	const rules = new Map<string, { rules: Promise<Rules>; until: number }>();
-	const agent = `${PRODUCT}/${manifest.version}${contact ? ` (${contact})` : ""}`;
+	// No caller's signal: others wait for the same file.
+	const robots = createRobots((url) => request({ url, bytes: limits.robotsBytes }, true));
+	const standing = {
+		"user-agent": `${PRODUCT}/${manifest.version}${contact ? ` (${contact})` : ""}`,
+		accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8",
+		"accept-language": "en",
+		"accept-encoding": "gzip, br, zstd",
+	};
 
 	async function request(wanted: WebRequest, cut = false): Promise<WebResponse> {
 		const url = gate.check(wanted.url, { trusted: wanted.trusted ?? false });
@@ -102,7 +94,8 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			url,
 			method,
 			body: wanted.body,
-			headers: { "user-agent": agent, ...STANDING, ...lowerCase(wanted.headers ?? {}) },
+			headers: { ...standing, ...lowerCase(wanted.headers ?? {}) },
+			standing,
 			trusted: wanted.trusted ?? false,
 			most: wanted.bytes ?? limits.pageBytes,
 			cut,
@@ -122,7 +115,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			if (!isRedirect(answer.status) || location === undefined) return responseOf(trip.url, via, answer);
 			if (via.length > (wanted.redirects ?? limits.pageRedirects))
 				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects more than ${via.length - 1} times`);
-			redirect(trip, answer.status, location);
+			redirect(trip, gate, answer.status, location);
 			await wanted.follow?.(withoutHash(trip.url));
 		}
 	}
@@ -146,7 +139,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	}
 
 	async function once({ url, clock, ...trip }: Trip): Promise<Exchanged> {
-		const release = await hosts.turn(hostOf(url.hostname) ?? url.hostname, trip.signal);
+		const release = await hosts.turn(nameOf(url), trip.signal);
 		try {
 			return await clock.run(trip.signal, async (signal) => {
 				const endpoint = await gate.open(url.hostname, portOf(url), { trusted: trip.trusted, signal });
@@ -157,58 +150,19 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 		}
 	}
 
-	/** Points the trip to where it was sent: a new address, judged like the first one. */
-	function redirect(trip: Trip, status: number, location: string): void {
-		const from = trip.url;
-		if (!URL.canParse(location, from))
-			throw new AssayError("ADDRESS_REFUSED", `${from.host} redirects to what is no address`);
-		const to = gate.check(new URL(location, from).href, { trusted: trip.trusted });
-		const away = to.origin !== from.origin;
-		if (away && trip.trusted)
-			throw new AssayError("ADDRESS_REFUSED", `${from.host} redirects to ${to.host}, and only ${from.host} was named`);
-		const asGet = status === 303 || (status < 303 && trip.method === "POST");
-		if (away && trip.method === "POST" && !asGet)
-			throw new AssayError("ADDRESS_REFUSED", `${from.host} wants what was sent to it to be sent to ${to.host}`);
-		trip.url = to;
-		if (asGet) {
-			trip.method = "GET";
-			trip.body = undefined;
-			delete trip.headers["content-type"];
-		}
-		// Keys stand under many names: only what says nothing of the user goes along.
-		if (away) trip.headers = { "user-agent": agent, ...STANDING, ...only(trip.headers, "accept", "accept-language") };
-	}
-
-	async function rulesOf(url: URL): Promise<Rules> {
-		const known = rules.get(url.origin);
-		if (known && performance.now() < known.until) return known.rules;
-		// No caller's signal: others wait for the same file.
-		const reading = readRules(url.origin, (file) => request({ url: file, bytes: limits.robotsBytes }, true));
-		const entry = { rules: reading, until: Number.POSITIVE_INFINITY };
-		rules.set(url.origin, entry);
-		try {
-			const read = await reading;
-			if (read.reason) entry.until = performance.now() + limits.robotsAgainMs;
-			hosts.delay(hostOf(url.hostname) ?? url.hostname, read.delay);
-			return read;
-		} catch (error) {
-			entry.until = performance.now() + limits.robotsAgainMs;
-			throw error;
-		}
-	}
-
 	return {
 		request: (wanted) => request(wanted),
 		async robots(text, signal) {
 			const url = gate.check(text);
-			const { allowed, reason } = await unless(signal, rulesOf(url));
+			const { allowed, delay, reason } = await unless(signal, robots(url.origin));
+			hosts.delay(nameOf(url), delay);
 			if (allowed(url.href)) return { allowed: true };
 			return { allowed: false, reason: `${url.host} ${reason ?? "asks programs not to read this page (robots.txt)"}` };
 		},
 		async turn(text, signal) {
-			const { hostname } = gate.check(text);
+			const url = gate.check(text);
 			const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-			return hosts.hostTurn(hostOf(hostname) ?? hostname, either);
+			return hosts.hostTurn(nameOf(url), either);
 		},
 		async close() {
 			closing.abort(new AssayError("CONNECTION_FAILED", "the way to the web was closed"));
@@ -216,36 +170,16 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	};
 }
 
-const STANDING = {
-	accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8",
-	"accept-language": "en",
-	"accept-encoding": "gzip, br, zstd",
-};
+/** A host by one name for all its spellings. */
+function nameOf({ hostname }: URL): string {
+	return hostOf(hostname) ?? hostname;
+}
 
 function responseOf(url: URL, via: string[], { status, headers, body }: Exchanged): WebResponse {
 	const mime = (headers["content-type"] ?? "").split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
 	return { url: withoutHash(url), via, status, headers, mime, body };
 }
 
-/** How long a server that is busy asks to be left alone, ms (0: it does not say); undefined when it is not busy. */
-function askedWait({ status, headers }: Exchanged): number | undefined {
-	if (![429, 502, 503, 504].includes(status)) return undefined;
-	const after = headers["retry-after"] ?? "";
-	if (/^\d+$/.test(after)) return Number(after) * 1_000;
-	const at = Date.parse(after);
-	return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
-}
-
-function withoutHash(url: URL): string {
-	const bare = new URL(url);
-	bare.hash = "";
-	return bare.href;
-}
-
 function lowerCase(headers: Record<string, string>): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function only(headers: Record<string, string>, ...names: string[]): Record<string, string> {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
