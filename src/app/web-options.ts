@@ -120,14 +120,22 @@ function readAddress(text: string): string {
 /** What stands around an address in a sentence is no part of it. */
 function addressesIn(question: string): string[] {
 	return [...question.matchAll(/\bhttps?:\/\/[^\s<>"“”]+/gi)].flatMap(([found]) => {
-		const text = found.replace(/[.,;:!?'’*_]+$/, "");
-		const whole = /\)$/.test(text) && !text.includes("(") ? text.replace(/\)+$/, "") : text;
+		let text = found;
+		for (let before = ""; before !== text; ) {
+			before = text;
+			text = text.replace(/[.,;:!?'’*_\]]+$/, "");
+			if (count(text, ")") > count(text, "(")) text = text.replace(/\)$/, "");
+		}
 		try {
-			return [readAddress(whole)];
+			return [readAddress(text)];
 		} catch {
 			return [];
 		}
 	});
+}
+
+function count(text: string, sign: string): number {
+	return text.split(sign).length - 1;
 }
 
 /** `https://www.Example.org/x` and `*.example.org` are `example.org`. Throws `SITE_INVALID`. */

@@ -91,7 +91,9 @@ export async function searchAll(
 		one.status === "rejected" ? [{ query: wanted[index]?.query ?? "", reason: messageOf(one.reason) }] : [],
 	);
 	const first = settled.find((one) => one.status === "rejected");
-	if (first && done.length === 0) throw first.reason;
+	// That no title was looked up, or that none is there, does not stand for queries that nobody answered.
+	const unanswered = settled.slice(0, queries.length).every(({ status }) => status === "rejected");
+	if (first && unanswered && done.every(({ hits }) => hits.length === 0)) throw first.reason;
 	const told = [
 		...done,
 		...settled.flatMap((one) => (one.status === "rejected" && one.reason instanceof SearchFailed ? one.reason : [])),

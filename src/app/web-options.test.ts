@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AssayError } from "../base/errors.ts";
+import { readConfig } from "./config.ts";
+import { type WebAsked, webOptionsOf } from "./web-options.ts";
+
+const question = "Who designed the tower?";
+
+const bare = readConfig({ home: "/nowhere" }, {}).web();
+
+function asked(web: WebAsked, folders = 0, environment?: Record<string, string>, text = question) {
+	const config = environment ? readConfig({ home: "/nowhere" }, environment).web() : bare;
+	return webOptionsOf(web, text, folders, config);
+}
+
+function hintOf(work: () => unknown): string {
+	try {
+		work();
+		return "";
+	} catch (error) {
+		return error instanceof AssayError ? `${error.code} ${error.message} ${error.hint}` : String(error);
+	}
+}
+
+describe("what may be done on the web", () => {
+	it.each<[string, WebAsked, number, string, string]>([
+		["nowhere to look", {}, 0, "SOURCE_MISSING", "--search duckduckgo,wikipedia"],
+		["a service that is not there", { search: ["wikipeda"] }, 0, "SEARCH_UNKNOWN", "wikipedia"],
+		["folders and a service", { search: ["wikipedia"] }, 1, "WEB_NOT_ALLOWED", "--allow-web"],
+		["folders and one's own service", { searxng: "http://10.0.0.1" }, 1, "WEB_NOT_ALLOWED", "--allow-web"],
+		["a SearXNG without an address", { search: ["searxng"] }, 0, "SEARXNG_MISSING", "--searxng http://"],
+		["an address that is none", { searxng: "10.0.0.1:80" }, 0, "ADDRESS_INVALID", "http://HOST:PORT"],
+		["a filter of nothing", { since: "2024" }, 1, "SEARCH_MISSING", "--search"],
+		["a date that is none", { search: ["wikipedia"], since: "2024-02-31" }, 0, "SINCE_INVALID", "--since 2024"],
+		["a site that is none", { search: ["wikipedia"], sites: ["a b"] }, 0, "SITE_INVALID", "--site example.org"],
+		["an address with a password", { urls: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
+		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", "--url https://"],
+	])("%s is told with what to type", (_what, web, folders, code, hint) => {
+		const told = hintOf(() => asked(web, folders));
+		expect(told.split(" ")[0]).toBe(code);
+		expect(told).toContain(hint);
+		expect(told).not.toContain("secret");
+	});
+
+	it("takes what was typed before what the surroundings say, and nothing from them where folders are", () => {
+		const environment = { ASSAY_SEARCH: "duckduckgo, papers", ASSAY_SEARXNG_URL: "http://10.0.0.1:8080/" };
+		expect(asked({}, 0, environment)?.search).toEqual(["duckduckgo", "arxiv", "openalex", "crossref", "europepmc"]);
+		expect(asked({ search: ["wikipedia", "searxng"] }, 0, environment)).toMatchObject({
+			search: ["wikipedia", "searxng"],
+			searxng: "http://10.0.0.1:8080",
+		});
+		expect(asked({}, 1, environment)).toBeUndefined();
+		expect(asked({ allow: true }, 1, environment)?.search).toContain("duckduckgo");
+	});
+
+	it("no key makes a service be asked", () => {
+		const keys = ["BRAVE_API_KEY", "TAVILY_API_KEY", "EXA_API_KEY", "SERPER_API_KEY", "GITHUB_TOKEN", "STEEL_API_KEY"];
+		const environment = Object.fromEntries(keys.map((name) => [name, "k"]));
+		expect(hintOf(() => asked({}, 0, environment))).toMatch(/^SOURCE_MISSING/);
+		expect(asked({ search: ["wikipedia"] }, 0, environment)).toMatchObject({ search: ["wikipedia"], steel: false });
+	});
+
+	it("reads addresses in the question first, without what the sentence puts around them, and none where only folders are", () => {
+		const text =
+			"What does (see https://example.org/a_(b)) say of http://example.com/x?y=1, and “https://example.net/#top”?";
+		const urls = ["https://example.org/a_(b)", "http://example.com/x?y=1", "https://example.net/"];
+		expect(asked({ urls: ["https://first.org/"] }, 0, undefined, text)?.urls).toEqual(["https://first.org/", ...urls]);
+		expect(asked({}, 0, undefined, text)?.urls).toEqual(urls);
+		expect(asked({}, 1, undefined, text)).toBeUndefined();
+	});
+
+	it("gives equal options for equal wishes, and no text is fatal to it", () => {
+		const one = asked({
+			search: ["wikipedia,duckduckgo"],
+			sites: ["https://www.Example.org/x", "b.org"],
+			since: "2024",
+		});
+		const two = asked({ search: ["wikipedia", "duckduckgo"], sites: ["b.org", "example.org"], since: "2024-01-01" });
+		expect(one).toEqual(two);
+		fc.assert(
+			fc.property(fc.string(), fc.webUrl(), fc.string(), (before, url, after) => {
+				const urls = asked({ search: ["wikipedia"] }, 0, undefined, `${before} ${url} ${after}`)?.urls ?? [];
+				for (const found of urls) expect(new URL(found).protocol).toMatch(/^https?:$/);
+			}),
+		);
+	});
+});

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { outputSchema } from "../../src/app/report/output.ts";
+import { nothing, refusing, startEngine } from "./searxng.ts";
+import { assay, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
+
+const question = "Which composer wrote the opera Zauberwinkel?";
+
+describe("what may be asked of the web", () => {
+	it("folders and a service end with 2, say what to type, and make no run", async () => {
+		const home = folderWith();
+		const end = await assay([question, "-c", folderWith(lighthouse), "-s", "wikipedia", "--home", home, "--json"]);
+		expect(end.code).toBe(2);
+		expect(JSON.parse(end.stdout).error).toMatchObject({
+			code: "WEB_NOT_ALLOWED",
+			hint: expect.stringContaining("--allow-web"),
+		});
+		expect(JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs).toEqual([]);
+	});
+
+	it("neither a setting nor a key sends a word of private documents out; what the user allows is shown", async () => {
+		const engine = await startEngine();
+		const home = folderWith();
+		const run = [lighthouseQuestion, "--home", home, "-c", folderWith(lighthouse), "--no-vectors"];
+		const env = { ASSAY_SEARCH: "searxng", ASSAY_SEARXNG_URL: engine.url, BRAVE_API_KEY: "brave-key" };
+		expect((await assay(run, { env })).code).toBe(0);
+		expect((await assay([...run, "--search", "searxng"], { env })).code).toBe(2);
+		expect(engine.asked).toEqual([]);
+
+		const allowed = await assay([...run, "--search", "searxng", "--allow-web"], { env });
+		expect(allowed.code).toBe(0);
+		expect(allowed.stdout).toContain("1887");
+		expect(engine.asked.filter((query) => query !== "").length).toBeGreaterThan(0);
+		for (const query of engine.asked) expect(allowed.stderr).toContain(query);
+	});
+
+	it("a folder's .env says neither whom to ask nor which program to start", async () => {
+		const engine = await startEngine();
+		const cwd = folderWith({
+			".env": `ASSAY_SEARCH=searxng\nASSAY_SEARXNG_URL=${engine.url}\nCHROMIUM_PATH=/bin/false\n`,
+		});
+		const end = await assay([question, "--home", folderWith(), "-q"], { cwd });
+		expect(end.code).toBe(2);
+		expect(end.stderr).toContain("may be another's");
+		expect(engine.asked).toEqual([]);
+	});
+});
+
+describe("a search service that does not do its work", () => {
+	it("ends the run before anything else is done, keeps it, and is not told as nothing found; mended, the run goes on", async () => {
+		const engine = await startEngine();
+		const home = folderWith();
+		const run = [question, "--home", home, "--searxng", engine.url, "--no-vectors", "--no-browser"];
+		engine.answer = refusing;
+		const refused = await assay(run);
+		expect(refused.code).toBe(1);
+		expect(refused.stderr).toMatch(/JSON.*\n.* assay .*resume [0-9a-f]{8}/);
+		expect(refused.stderr).not.toMatch(/No evidence|nothing found/i);
+		expect(engine.asked).toEqual([""]);
+
+		engine.answer = nothing;
+		const [{ id }] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		const done = await assay(["resume", id, "--home", home, "-q"]);
+		expect(done).toMatchObject({ code: 3, stdout: "" });
+		expect(done.stderr).toContain("no search found a document");
+		expect(done.stderr).toContain("Searched by searxng for");
+	});
+
+	it("in a search, keeps the run too", async () => {
+		const engine = await startEngine();
+		let asked = 0;
+		engine.answer = (response) => (asked++ === 0 ? nothing : refusing)(response);
+		const end = await assay([
+			question,
+			"--home",
+			folderWith(),
+			"--searxng",
+			engine.url,
+			"--no-vectors",
+			"--no-browser",
+		]);
+		expect(end.code).toBe(1);
+		expect(end.stderr).toMatch(/ assay .*resume /);
+		expect(end.stderr).not.toMatch(/No evidence/);
+	});
+
+	it("beside folders is a gap of the report, and hides nothing that the folders hold", async () => {
+		const engine = await startEngine();
+		engine.answer = refusing;
+		const places = ["-c", folderWith(lighthouse), "--searxng", engine.url, "--allow-web"];
+		const end = await assay([lighthouseQuestion, "--home", folderWith(), ...places, "--no-vectors", "--json"]);
+		expect(end.code).toBe(0);
+		const output = outputSchema.strict().parse(JSON.parse(end.stdout));
+		expect(output.answer?.text).toContain("1887");
+		expect(output.web?.left_out).toMatchObject([{ service: "searxng", reason: expect.stringContaining("JSON") }]);
+		expect(output.report).toContain("Not searched: searxng");
+	});
+});
+
+describe("the demo", () => {
+	it("researches an invented web without a key, opens nothing else, and shows what to look at", async () => {
+		const home = folderWith({ ".env": "BRAVE_API_KEY=canary-in-home-file\n" });
+		const env = { TAVILY_API_KEY: "canary-in-environment", STEEL_API_KEY: "canary-of-steel" };
+		const end = await assay(["demo", "--home", home], { env });
+		expect(end.code).toBe(0);
+		expect(end.stdout).toMatch(/^# .+\n/);
+		expect(end.stderr).toMatch(/What to look at\n[\s\S]*What to type next\n/);
+		const cited = [...end.stdout.matchAll(/\]\((https?:[^)]+)\)/g)].map(([, url = ""]) => new URL(url).hostname);
+		expect(cited.length).toBeGreaterThan(0);
+		expect(cited.filter((host) => !host.endsWith(".test"))).toEqual([]);
+		const kept = filesBelow(home).filter((path) => !path.endsWith(".env"));
+		const written = [end.stdout, end.stderr, ...kept.map((path) => readFileSync(path, "latin1"))].join("\n");
+		expect(kept.some((path) => path.endsWith("evidence.json"))).toBe(true);
+		expect(written).not.toContain("canary-");
+	});
+
+	it("is stopped by Ctrl-C in order: its web lives until then, and its run says where it belongs", async () => {
+		const home = folderWith();
+		const started = start(["demo", "--home", home]);
+		await started.until("plan ");
+		started.child.kill("SIGINT");
+		expect((await started.end).code).toBe(130);
+		const [{ id, status }] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		expect(status).toBe("interrupted");
+		const resumed = await assay(["resume", id, "--home", home]);
+		expect(resumed.code).toBe(2);
+		expect(resumed.stderr).toMatch(/type: .*demo/);
+	});
+});
+
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.map((name) => join(folder, name))
+		.filter((path) => statSync(path).isFile());
+}
