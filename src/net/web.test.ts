@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { http, openWorld } from "../../test/hostile/server.ts";
@@ -46,7 +46,7 @@ const packed: Record<string, Buffer> = {
 };
 
 beforeAll(async () => {
-	const serve = http(async (request, response) => {
+	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
 		const host = request.headers.host ?? "";
 		const { pathname, searchParams } = new URL(request.url ?? "/", `http://${host}`);
 		let body = "";
@@ -58,8 +58,7 @@ beforeAll(async () => {
 		if (pathname === "/go")
 			return response.writeHead(Number(searchParams.get("status")), { location: searchParams.get("to") ?? "" }).end();
 		if (pathname === "/raw-location") {
-			response.socket?.end("HTTP/1.1 302 Found\r\nLocation: /café\r\nContent-Length: 0\r\n\r\n");
-			return;
+			return response.socket?.end("HTTP/1.1 302 Found\r\nLocation: /café\r\nContent-Length: 0\r\n\r\n");
 		}
 		if (pathname === "/packed") {
 			const coding = searchParams.get("coding") ?? "";
@@ -86,7 +85,10 @@ beforeAll(async () => {
 			now.ofOne.set(host, here - 1);
 			now.all--;
 		}
-		response.writeHead(200, { "content-type": "Text/HTML; charset=utf-8", "set-cookie": "a=b" }).end("page");
+		return response.writeHead(200, { "content-type": "Text/HTML; charset=utf-8", "set-cookie": "a=b" }).end("page");
+	};
+	const serve = http((request, response) => {
+		answer(request, response).catch(() => response.destroy());
 	});
 	web = await openWorld(hosts, serve);
 });
