@@ -10,7 +10,8 @@ Examples:
   assay list
   assay resume 1a2b3c4d
 
-Documents: .md .txt .html .pdf, and .jsonl with id, title and text on each line.
+Documents: .md .txt .html .pdf .csv .json, and .jsonl with id, title and text on each line.
+The web: nothing is asked but what --search or --url names; assay doctor --search NAMES tries it.
 
 A run survives anything: type the same command again, or \`assay resume ID\`.
 

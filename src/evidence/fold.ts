@@ -6,6 +6,7 @@ import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
 import { signalOf } from "./signal.ts";
+import type { Source } from "./source.ts";
 import type { ResearchState, Summary, Turn } from "./state.ts";
 
 /** The state before the first event. */
@@ -75,6 +76,7 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				...(event.left ? { left: event.left } : {}),
 			});
 		case "read":
+			if (isThere(state, event.source)) return state;
 			return inTurn({ ...state, sources: [...state.sources, event.source] }, (turn) => ({
 				read: [...turn.read, event.source.id],
 			}));
@@ -115,6 +117,11 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "written":
 			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
 	}
+}
+
+/** A page of the web that was read by another of its addresses, which led to the same place, and is one source. */
+function isThere({ sources }: ResearchState, { hash, capture }: Source): boolean {
+	return capture !== undefined && sources.some((one) => one.hash === hash && one.capture?.url === capture.url);
 }
 
 function withFaults(state: ResearchState, faults: readonly ServiceFault[]): ResearchState {
