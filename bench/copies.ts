@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- copies`: how well copies of a text are told from texts about the same thing. Real articles (WiCE's pages)
  * are edited by seed: cut, reordered, worded anew, given another head and a foot; the other side are pages about one thing by
- * different hands: passages on one question (RAMDocs), references of one question (AttributionBench), abstracts of one claim
- * (SciFact's candidates).
+ * different hands: references of one question from different sites (AttributionBench), and passages on one question (RAMDocs),
+ * of which those that are alike are mostly pieces and rewordings of one Wikipedia article.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,9 +54,21 @@ function row(name: string, values: readonly number[]): void {
 	console.log(`${`${name} (${values.length})`.padEnd(44)}${shares.map((one) => one.toFixed(3).padStart(7)).join("")}`);
 }
 
+/** Each pair once; pieces of one site, where a text names it, are by one hand. */
 function pairsOf(texts: readonly string[]): number[] {
-	const sketches = texts.map(sketchOf);
-	return sketches.flatMap((one, at) => sketches.slice(0, at).map((other) => likeness(one, other)));
+	const known = texts.map((text) => ({ sketch: sketchOf(text), site: siteIn(text) }));
+	return known.flatMap((one, at) =>
+		known
+			.slice(0, at)
+			.filter(({ site }) => site === undefined || site !== one.site)
+			.map((other) => likeness(one.sketch, other.sketch)),
+	);
+}
+
+/** References begin with their address, or with their title and site in brackets. */
+function siteIn(text: string): string | undefined {
+	const [, site] = /^(?:\[\d+\] https?:\/\/|Title: [^\n]*\()(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/i.exec(text) ?? [];
+	return site;
 }
 
 const linesOf = (path: string) =>
@@ -87,7 +99,7 @@ function independent(articles: readonly string[][]): Record<string, string[][]> 
 		"passages on one question (RAMDocs)": ramdocs.map(({ documents }) =>
 			documents.map(({ text }) => text).filter(long),
 		),
-		"references of one question": [...byQuestion].map((rows) =>
+		"references of one question, other sites": [...byQuestion].map((rows) =>
 			[...new Set(rows.flatMap(({ references }) => references))].filter(long),
 		),
 	};

@@ -6,7 +6,7 @@ import { originsNamedBy } from "./attribution.ts";
  * most of them were made from one another, even when one was shortened, reordered or given another head.
  */
 
-/** Words of a run. Two keep more of an edited copy, and four fewer chance meetings; three part them best (`npm run bench -- copies`). */
+/** Words of a run. Two do as well at another threshold; four and five lose copies that were worded anew (`docs/evaluation.md`). */
 const runLength = 3;
 /** Hashes kept of a text. 24 bits are four characters each, so a sketch takes about 520. */
 const kept = 128;

@@ -106,6 +106,43 @@ test("for a question on the current state the newer of two like pages goes first
 	expect(chosen.slice(0, 2)).toEqual([at("new").url, at("undated").url]);
 });
 
+test("where dissent is looked for, another voice that disagrees goes before more of a publisher that was read", () => {
+	const asked = "What speaks against the count of herring landed at Corrick harbour?";
+	const own = hit(
+		"https://corricktrust.org/2",
+		"Herring landed at Corrick harbour: our count",
+		"The count of herring, landed in tonnes, speaks for itself.",
+	);
+	const fan = hit(
+		"https://islandpost.com/3",
+		"Count of herring landed at Corrick harbour",
+		"Our count of herring, landed in tonnes.",
+	);
+	const other = hit(
+		"https://northquay.net/1",
+		"Scales, not nets, explain the count of herring at Corrick",
+		"The harbour's count is disputed.",
+	);
+	const read = [{ url: "https://www.corricktrust.org/1", title: "Our count" }];
+	const against = {
+		id: "q2",
+		stance: "adversarial",
+		text: asked,
+		dimension: "critical",
+		priority: "core",
+		readingId: "r1",
+		origin: "plan",
+		focus: [],
+		threads: [],
+	} as const;
+	const chosen = choose([own, fan, other], asked, {
+		read,
+		max: 2,
+		subQuestion: { ...against, focus: [], threads: [] },
+	});
+	expect(chosen).toEqual([other.url, fan.url]);
+});
+
 test("pages of one publisher do not crowd out the others", () => {
 	const own = [1, 2, 3, 4].map((n) =>
 		hit(

@@ -24,12 +24,15 @@ const worth = {
 	correction: 0.7,
 	/** More than one service gave it. */
 	agreed: 0.1,
-	/** For a challenge: a page that says that it disagrees. */
-	dissent: 0.5,
+	/** Where dissent is looked for: a page that says that it disagrees, in its title above all. */
+	dissent: 0.8,
 };
 /** A second page of one publisher, and a second copy of one text, count so much of what they would. */
 const sameHost = 0.75;
 const sameText = 0.5;
+/** A publisher of whom a page was read before counts so much; where dissent is looked for less, since few contradict themselves. */
+const readBefore = 0.9;
+const readBeforeAgainst = 0.6;
 /** A page that holds less of what is asked only shares a word with it. */
 const fitLeast = 0.2;
 /** Beyond the least number of pages, one is read only when it scores this share of the best. */
@@ -65,9 +68,11 @@ export function chooseFromWeb(input: ChooseInput): Choice[] {
 }
 
 function scoredOf(input: ChooseInput): Scored[] {
-	const { hits, question, subQuestion, route, purpose } = input;
+	const { hits, question, subQuestion, route, purpose, read } = input;
+	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
 	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet} ${pathWords(hit)}`));
-	const own = wantedIn(subQuestion.text, stems);
+	// A page that disagrees need not use the words in which disagreement is asked for.
+	const own = wantedIn(against ? subQuestion.text.replace(asking, " ") : subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
 	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
 	const ages = agesOf(hits);
@@ -87,12 +92,15 @@ function scoredOf(input: ChooseInput): Scored[] {
 			recency: route.recency ? (ages.get(hit) ?? 0.5) : 0,
 			correction: correction === undefined ? 0 : fit,
 			agreed: (hit.services?.length ?? 0) > 1 ? 1 : 0,
-			dissent: purpose === "challenge" && dissent.test(`${hit.title} ${hit.snippet}`) ? 1 : 0,
+			dissent: against ? dissentIn(hit) : 0,
 		};
-		const score = names.reduce((sum, sign) => sum + worth[sign] * signs[sign], fit);
+		const known = read.some((page) => samePublisher(page, hit)) && correction === undefined;
+		const worthOfPublisher = known ? (against ? readBeforeAgainst : readBefore) : 1;
+		const score = worthOfPublisher * names.reduce((sum, sign) => sum + worth[sign] * signs[sign], fit);
 		const words = [
 			about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`,
 			...(authority === undefined || authority === "general" ? [] : [authorityWords[authority]]),
+			...(signs.dissent === 1 ? ["its title disagrees"] : []),
 			...(correction === undefined ? [] : [`it says that it is ${correctionWords[correction]}`]),
 			...(route.recency && hit.date !== undefined ? [`of ${hit.date}`] : []),
 		];
@@ -105,8 +113,18 @@ function scoredOf(input: ChooseInput): Scored[] {
 
 const names = Object.keys(worth) as (keyof typeof worth)[];
 
+const asking =
+	/\b(?:speaks?|against|contradicts?|limits?|fails? to|fail|criticisms?|disputed?|evidence|exceptions?|finding|wrong|true|when|why)\b/giu;
 const dissent =
-	/\b(?:however|contrary|contradict\w*|dispute[sd]?|disagree\w*|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refute[sd]?|flaw\w*|debunk\w*|misleading|wrong|incorrect|myth|despite|overstate[sd]?|no evidence|failed to)\b/iu;
+	/\b(?:contrary|contradict\w*|disput\w+|disagree\w*|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refut\w+|flaw\w*|debunk\w*|mislead\w*|wrong\w*|incorrect\w*|myth|overstat\w*|exaggerat\w*|no (?:evidence|effect|link|proof|sign|support)|not (?:supported|shown|proven|confirmed|because|the cause)|unsupported|unproven|unlikely|fail(?:s|ed)? to|cannot (?:separate|tell|explain)|rather than|other causes?)\b/iu;
+/** `Fog and moon, not lamps, explain …`: a title seldom says what is not, but to disagree. */
+const denial =
+	/\b(?:not|never|neither|nor|no|without|isn['’]t|doesn['’]t|didn['’]t|don['’]t|can['’]t|cannot|against)\b/iu;
+
+/** 1 where a title disagrees, half where only the snippet does. */
+function dissentIn({ title, snippet }: Hit): number {
+	return dissent.test(title) || denial.test(title) ? 1 : dissent.test(snippet) ? 0.5 : 0;
+}
 
 const authorityWords: Record<Authority, string> = {
 	"peer-reviewed": "peer-reviewed",
@@ -140,7 +158,7 @@ function agesOf(hits: readonly Hit[]): Map<Hit, number> {
 	return new Map(dated.map((hit) => [hit, days.length < 2 ? 0.5 : days.indexOf(hit.date ?? "") / (days.length - 1)]));
 }
 
-function samePublisher(a: Hit, b: Hit): boolean {
+function samePublisher(a: Pick<Hit, "url">, b: Pick<Hit, "url">): boolean {
 	if (!isWeb(a) || !isWeb(b) || !URL.canParse(a.url) || !URL.canParse(b.url)) return false;
 	const [left, right] = [new URL(a.url), new URL(b.url)];
 	return domainOf(left.host) === domainOf(right.host) && !isPlatform(left.hostname);
