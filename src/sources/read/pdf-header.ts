@@ -2,6 +2,8 @@ import { isAmount, isPeriod } from "../../evidence/header-words.ts";
 import type { GridCell } from "./grid.ts";
 import { type Chunk, columnsUnder, type Extent, type Line } from "./pdf-lines.ts";
 
+/** How a caption begins. */
+export const captionStart = /^(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?(?:\s|$)/i;
 /** A header has at most so many lines. */
 const linesMax = 5;
 /** It stands above the first row by no more than this; its own lines nearer. In units of the type's size. */
@@ -12,8 +14,8 @@ const nameMax = 70;
 export interface Header {
 	/** Index of its first line; that of the first row when it has none. */
 	from: number;
-	/** How many of the lines from the first row on belong to it. */
-	within: number;
+	/** Index of the first line below it. */
+	body: number;
 	rows: GridCell[][];
 }
 
@@ -21,17 +23,45 @@ export interface Header {
 export function headerOf(lines: readonly Line[], start: number, columns: readonly Extent[]): Header {
 	const first = lines[start];
 	const within = first && isHeaderLine(first) && namesTimes(first) ? 1 : 0;
-	let from = start;
-	for (let at = start - 1; at >= Math.max(0, start - linesMax); at--) {
-		const [line, below] = [lines[at], lines[at + 1]];
-		if (!line || !below || line.y - below.y > Math.max(line.size, below.size) * headGap) break;
-		if (!isHeaderLine(line) || !fits(line, columns)) break;
+	// A label alone, between the header and the first values, names the rows below it or begins the first label.
+	let body = start + within;
+	if (within === 0) while (body > 0 && isLabel(lines[body - 1], columns) && isNear(lines, body)) body--;
+	const head = linesAbove(lines, body - within, columns);
+	if (head === body - within && body < start) return headerless(lines, start, columns);
+	const rows = rowsOf(lines.slice(head, body), columns);
+	return { from: head, body, rows };
+}
+
+/** Without a header above it, a label alone is no part of the table. */
+function headerless(lines: readonly Line[], start: number, columns: readonly Extent[]): Header {
+	const from = linesAbove(lines, start, columns);
+	return { from, body: start, rows: rowsOf(lines.slice(from, start), columns) };
+}
+
+/** The first of the header's lines that end above `below`. */
+function linesAbove(lines: readonly Line[], below: number, columns: readonly Extent[]): number {
+	let from = below;
+	for (let at = below - 1; at >= Math.max(0, below - linesMax); at--) {
+		const [line, next] = [lines[at], lines[at + 1]];
+		if (!line || !next || !isNear(lines, at + 1) || !isHeaderLine(line) || !fits(line, columns)) break;
 		from = at;
 	}
 	// A single text over the label column alone is no header, it is what was said before.
-	while (from < start && (lines[from]?.chunks.length ?? 0) < 2 && !spansValues(lines[from], columns)) from++;
-	const head = lines.slice(from, start + within);
-	return { from, within, rows: rowsOf(head, columns) };
+	while (from < below && (lines[from]?.chunks.length ?? 0) < 2 && !spansValues(lines[from], columns)) from++;
+	return from;
+}
+
+function isNear(lines: readonly Line[], at: number): boolean {
+	const [line, next] = [lines[at - 1], lines[at]];
+	return line !== undefined && next !== undefined && line.y - next.y <= Math.max(line.size, next.size) * headGap;
+}
+
+function isLabel(line: Line | undefined, columns: readonly Extent[]): boolean {
+	const [only] = line?.chunks ?? [];
+	if (!line || !only || line.chunks.length > 1 || only.text.length > nameMax || captionStart.test(only.text))
+		return false;
+	const under = columnsUnder(only, columns);
+	return under[0] === 0 && only.right <= (columns[1]?.right ?? 0);
 }
 
 /** No amounts: words, or times. */
@@ -74,7 +104,7 @@ function rowsOf(lines: readonly Line[], columns: readonly Extent[]): GridCell[][
 	let single: string[] = columns.map(() => "");
 	for (const [at, line] of lines.entries()) {
 		const isLast = at === lines.length - 1;
-		const spots = spotsOf(line, columns, isLast);
+		const spots = spotsOf(line, columns, isLast ? undefined : lines[at + 1]);
 		if (spots.some(({ from, to }) => to > from)) {
 			spanning.push(spots.filter(({ from, to }) => to > from));
 			for (const { text, from, to } of spots) if (from === to) single = put(single, from, text);
@@ -100,7 +130,7 @@ function put(texts: readonly string[], at: number, text: string): string[] {
 }
 
 /** Which columns each text of a header line stands over: its own one, or, where a line has fewer texts, those around it. */
-function spotsOf({ chunks, size }: Line, columns: readonly Extent[], isLast: boolean): Spot[] {
+function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line | undefined): Spot[] {
 	const missing = columns.length - chunks.length;
 	const labelled = chunks[0] !== undefined && columnsUnder(chunks[0], columns)[0] === 0;
 	// As many texts as columns, or as columns of values, are theirs one by one, however wide they are.
@@ -112,7 +142,7 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], isLast: boo
 		return { text: chunk.text, from, to: under.at(-1) ?? from };
 	});
 	const values = chunks.filter((_chunk, at) => (own[at]?.from ?? 0) > 0 || (own[at]?.to ?? 0) > 0);
-	if (isLast || values.length === 0 || values.length >= columns.length - 1) return own;
+	if (below === undefined || values.length === 0 || values.length >= columns.length - 1) return own;
 	// Each column of values belongs to the text whose middle is nearest; the guess holds when every text is in the middle, or at
 	// the left, of what it got.
 	const got = values.map((chunk) => ({ chunk, columns: [] as number[] }));
@@ -133,13 +163,33 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], isLast: boo
 			Math.abs(group.left - chunk.left) <= size
 		);
 	});
-	if (!holds) return own;
+	if (!holds || isWrapped(values, columns, below)) return own;
 	const label = own.filter(({ from, to }) => from === 0 && to === 0);
 	return [
 		...label,
 		...got.map(({ chunk, columns: mine }): Spot => ({ text: chunk.text, from: mine[0] ?? 1, to: mine.at(-1) ?? 1 })),
 	];
 }
+
+/** Whether texts stand over one column each and are the first line of its name, not the name of several. */
+function isWrapped(values: readonly Chunk[], columns: readonly Extent[], below: Line): boolean {
+	const names = below.chunks.map(({ text }) => text).filter((text) => !/^[([%]/.test(text));
+	// `Landings, Value, Landings, Value`: only what stands above tells them apart.
+	if (new Set(names).size < names.length || values.every(({ text }) => isPeriod(text))) return false;
+	return values.every((chunk) => {
+		const under = columnsUnder(chunk, columns);
+		const column = columns[under[0] ?? -1];
+		if (under.length !== 1 || !column) return false;
+		// A unit right below belongs to the same name.
+		if (below.chunks.some((other) => /^[([%]/.test(other.text) && columnsUnder(other, columns)[0] === under[0]))
+			return true;
+		const edges = [column.left - chunk.left, column.right - chunk.right, middle(column) - middle(chunk)];
+		return edges.some((off) => Math.abs(off) <= alignedWithin);
+	});
+}
+
+/** Texts of one column share an edge or a middle within this. Points. */
+const alignedWithin = 2.5;
 
 function middle({ left, right }: Extent): number {
 	return (left + right) / 2;

@@ -1,6 +1,6 @@
 import { isAmount, isPeriod } from "../../evidence/header-words.ts";
 import type { Grid, GridCell } from "./grid.ts";
-import { headerOf } from "./pdf-header.ts";
+import { captionStart, headerOf } from "./pdf-header.ts";
 import { type Chunk, columnsUnder, type Extent, type Line, linesOf, type TextItem } from "./pdf-lines.ts";
 
 /** A table that was found on a page. */
@@ -50,6 +50,20 @@ function isDataLine({ chunks }: Line): boolean {
 	return values.some(({ text }) => isValue(text)) && chunks.every(({ text }) => !isLeader(text));
 }
 
+/** A line of times with amounts not far below it names columns. */
+function namesColumns(lines: readonly Line[], at: number): boolean {
+	const counts = ({ chunks }: Line) => chunks.slice(1).some(({ text }) => isAmount(text) && !isPeriod(text));
+	const [line] = lines.slice(at, at + 1);
+	return (
+		line !== undefined &&
+		!counts(line) &&
+		lines.slice(at + 1, at + 1 + headerMax).some((one) => one.chunks.length > 1 && counts(one))
+	);
+}
+
+/** Lines between a line of times and the first values. */
+const headerMax = 4;
+
 function isValue(text: string): boolean {
 	return isAmount(text) || isPeriod(text);
 }
@@ -62,7 +76,7 @@ function isLeader(text: string): boolean {
 /** The end of the run of lines that begins with a data line at `at`; `at` when none begins there. */
 function runEnd(lines: readonly Line[], at: number): number {
 	const first = lines[at];
-	if (!first || !isDataLine(first)) return at;
+	if (!first || !isDataLine(first) || namesColumns(lines, at)) return at;
 	let end = at + 1;
 	let between = 0;
 	for (let next = at + 1; next < lines.length; next++) {
@@ -95,9 +109,7 @@ function tableFrom(lines: readonly Line[], start: number, end: number): { table:
 	if (!columns || data.length < (columns.length === 2 ? rowsMinOfTwo : rowsMin)) return undefined;
 	if (!isRegular(data, columns)) return undefined;
 	const head = headerOf(lines, start, columns);
-	// A first line of times and words over columns of amounts is the header itself.
-	const bodyFrom = start + head.within;
-	const rows = bodyRows(lines.slice(bodyFrom, end), columns);
+	const rows = bodyRows(lines.slice(head.body, end), columns);
 	const caption = captionAround(lines, head.from, end);
 	if (rows.length < rowsMin - (head.rows.length > 0 ? 1 : 0)) return undefined;
 	const bare = head.rows.length === 0 && caption === undefined;
@@ -209,8 +221,6 @@ function nearest(chunk: Chunk, columns: readonly Extent[]): number {
 	const far = ({ left, right }: Extent) => Math.max(left - chunk.right, chunk.left - right);
 	return columns.reduce((best, column, at) => (far(column) < far(columns[best] ?? column) ? at : best), 0);
 }
-
-const captionStart = /^(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?(?:\s|$)/i;
 
 /** `Table 3. Landings by port, tonnes`, right above the table or right below it, with the line that goes on from it. */
 function captionAround(lines: readonly Line[], from: number, end: number): string | undefined {
