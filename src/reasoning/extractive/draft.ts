@@ -1,4 +1,5 @@
 import type { Draft } from "../../evidence/report.ts";
+import { withCorrections } from "./draft-corrections.ts";
 import { lookup } from "./draft-lookup.ts";
 import type { DraftInput } from "./draft-select.ts";
 import { synthesis } from "./draft-synthesis.ts";
@@ -9,6 +10,10 @@ import { extraction } from "./draft-table.ts";
  * lead-in that names the source; nothing is paraphrased. Deterministic.
  */
 export function draft(input: DraftInput): Draft {
+	return withCorrections(input, byShape(input));
+}
+
+function byShape(input: DraftInput): Draft {
 	switch (input.route.shape) {
 		case "lookup":
 			return lookup(input);

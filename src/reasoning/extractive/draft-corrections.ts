@@ -1,0 +1,57 @@
+import { correctionIn } from "../../evidence/correction.ts";
+import type { Draft, Section } from "../../evidence/report.ts";
+import { isWeb } from "../../evidence/source.ts";
+import { Prose } from "./draft-prose.ts";
+import { type Candidate, candidatesOf, type DraftInput, readsAlone } from "./draft-select.ts";
+
+/** Sentences of one correction that are shown, at most: what was wrong, and what is right. */
+const sentencesMax = 3;
+/** What a correction says of the thing itself, rather than of how it came about. */
+const corrective =
+	/\b(?:correct(?:ed|s|ion)?|wrong|mistaken|erroneous|error|erratum|instead|retract(?:ed|ion|s)?|withdrawn|revised|not)\b/iu;
+const correctiveBonus = 0.5;
+
+/**
+ * The draft with what its sources take back: a page that says that it corrects, revises or withdraws what was published is shown
+ * whenever it bears on the question, however well others are confirmed. They may all repeat what it corrects.
+ */
+export function withCorrections(input: DraftInput, draft: Draft): Draft {
+	const correcting = new Set(
+		input.sources.filter((source) => isWeb(source) && correctionIn(source.title)).map(({ id }) => id),
+	);
+	if (correcting.size === 0) return draft;
+	const shown = new Set(draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
+	const bySource = Map.groupBy(
+		candidatesOf(input).filter(
+			({ claim }) => correcting.has(claim.sourceId) && claim.class === "direct" && readsAlone(claim),
+		),
+		({ claim }) => claim.sourceId,
+	);
+	const chosen = [...bySource.values()].flatMap((candidates) => tellingOf(candidates, shown));
+	if (chosen.length === 0) return draft;
+	const section: Section = {
+		heading: "What has been corrected",
+		sentences: new Prose(input.sources).paragraph(chosen),
+	};
+	// After what was asked first, before what stands around it.
+	return { ...draft, sections: [...draft.sections.slice(0, 1), section, ...draft.sections.slice(1)] };
+}
+
+/** The sentences that say best what is taken back, each place of the page once; none when the draft shows the best of them already. */
+function tellingOf(candidates: readonly Candidate[], shown: ReadonlySet<string>): Candidate[] {
+	const value = ({ claim, worth }: Candidate) => worth + (corrective.test(claim.quote) ? correctiveBonus : 0);
+	const best = candidates.toSorted((a, b) => value(b) - value(a));
+	const said = candidates.filter(({ claim }) => shown.has(claim.id));
+	if (best[0] && overlapsAny(best[0], said)) return [];
+	const taken: Candidate[] = [];
+	for (const one of best) {
+		if (taken.length >= sentencesMax) break;
+		if (!overlapsAny(one, [...said, ...taken])) taken.push(one);
+	}
+	return taken;
+}
+
+function overlapsAny({ claim }: Candidate, others: readonly Candidate[]): boolean {
+	const end = claim.start + claim.quote.length;
+	return others.some(({ claim: other }) => other.start < end && claim.start < other.start + other.quote.length);
+}

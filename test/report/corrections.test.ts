@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { Claim } from "../../src/evidence/claim.ts";
+import { regroup } from "../../src/evidence/group.ts";
+import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { libraryOf } from "../support/report.ts";
+
+const first = "The survey counted 1,284 grounded birds in the harbours.";
+const right = "The corrected count of grounded birds in the harbours is 920.";
+const library = libraryOf(
+	[
+		{
+			title: "Survey of grounded birds",
+			text: `${first} Volunteers walked along the quays.`,
+			url: "http://a.test/survey",
+		},
+		{
+			title: "Correction: the count of grounded birds",
+			text: `${right} We apologise.`,
+			url: "http://b.test/correction",
+		},
+		{ title: "Grounded birds", text: `${first} It was a windy year.`, url: "http://c.test/copy" },
+	],
+	[
+		[0, first, { relevance: 0.9 }],
+		[1, right, { relevance: 0.3 }],
+		[2, first, { relevance: 0.9 }],
+	],
+);
+
+/** A synthesis from these claims; its text. */
+function drafted(claims: Claim[], url?: string): string {
+	const sources = library.sources.map((source) =>
+		url ? { ...source, url: source.url.replace("http:", url) } : source,
+	);
+	const known = [
+		new Map(claims.map((claim) => [claim.id, claim])),
+		new Map(sources.map((one) => [one.id, one])),
+	] as const;
+	const { sections } = draft({
+		question: "How many birds were grounded in the harbours?",
+		route: {
+			shape: "synthesis",
+			answerType: "explanation",
+			values: [],
+			subjects: [],
+			recency: false,
+			highStakes: false,
+			effort: "complex",
+			reason: "",
+		},
+		plan: {
+			dimensions: [],
+			subQuestions: [
+				{
+					id: "q1",
+					text: "How many birds were grounded in the harbours?",
+					dimension: "factual",
+					stance: "supporting",
+					priority: "core",
+					readingId: "r1",
+					origin: "plan",
+					focus: [],
+					threads: [],
+				},
+			],
+		},
+		claims,
+		groups: regroup([], claims, [], ...known),
+		conflicts: [],
+		sources,
+		gaps: [],
+		answer: undefined,
+	});
+	return sections
+		.map(({ heading, sentences }) => `${heading}: ${sentences.map(({ text }) => text).join(" ")}`)
+		.join("\n");
+}
+
+test("a correction of the web is shown, however weak it is beside what it corrects, and once", () => {
+	const text = drafted(library.claims);
+	expect(text).toMatch(new RegExp(`What has been corrected: .*“${right}”`));
+	expect(text).toContain("1,284");
+	expect(text.split(right)).toHaveLength(2);
+	const alone = drafted(library.claims.filter(({ quote }) => quote === right));
+	expect(alone).toContain(right);
+	expect(alone).not.toContain("What has been corrected");
+});
+
+test("documents of a folder are drafted as ever, whatever their titles say", () => {
+	expect(drafted(library.claims, "file:")).not.toContain("What has been corrected");
+});
