@@ -171,7 +171,14 @@ function targetOf(text = ""): URL | undefined {
 function dialling({ address, family, port, others = [] }: Endpoint) {
 	const lookup: LookupFunction = (_name, { all }, done) =>
 		all ? done(null, [{ address, family }, ...others]) : done(null, address, family);
-	return { host: "judged", port, lookup, autoSelectFamily: true, timeout: limits.pageConnectMs };
+	return {
+		host: "judged",
+		port,
+		lookup,
+		autoSelectFamily: true,
+		autoSelectFamilyAttemptTimeout: limits.addressConnectMs,
+		timeout: limits.pageConnectMs,
+	};
 }
 
 function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -157,6 +157,17 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		await expect(read).rejects.toThrow("stopped by the user");
 	});
 
+	test("a browser ends with the process that opened it, even one that is killed", async () => {
+		const child = fork("test/real/browser-child.ts", [executable, String((server.address() as AddressInfo).port)], {
+			stdio: ["ignore", "pipe", "inherit", "ipc"],
+		});
+		await new Promise((done) => child.stdout?.once("data", done));
+		const pids = descendants("chrom", child.pid);
+		expect(pids.length).toBeGreaterThan(2);
+		child.kill("SIGKILL");
+		await expect.poll(() => living().filter(({ pid }) => pids.includes(pid)), patient).toEqual([]);
+	});
+
 	test("what dies is noticed: a page is named for it, a browser is started again, a closed one is gone", async () => {
 		await hasty.close();
 		const read = browser.render(at("/hang?on"));
@@ -174,17 +185,25 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	});
 });
 
-/** Living processes below this one whose command holds a word. */
-function descendants(word: string): number[] {
+interface Running {
+	pid: number;
+	parent: number;
+	args: string;
+}
+
+function living(): Running[] {
 	const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" });
-	const all = [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+(.*)$/gm)].map(([, pid, parent, , args]) => ({
+	return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+(.*)$/gm)].map(([, pid, parent, , args]) => ({
 		pid: Number(pid),
 		parent: Number(parent),
 		args: args ?? "",
 	}));
-	const below = (parent: number): typeof all =>
+}
+
+/** Living processes below one whose command holds a word. */
+function descendants(word: string, of = process.pid): number[] {
+	const all = living();
+	const below = (parent: number): Running[] =>
 		all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
-	return below(process.pid)
-		.filter(({ args }) => args.includes(word))
-		.map(({ pid }) => pid);
+	return below(of).flatMap(({ pid, args }) => (args.includes(word) ? [pid] : []));
 }
