@@ -111,6 +111,11 @@ export const limits = {
 	/** A page that sends its reader on by a `meta` tag within this time is followed, and so often. Seconds. */
 	pageRefreshSeconds: 10,
 	pageRefreshes: 3,
+	/** A page of more or deeper nested elements is taken without its frame, and not searched for its main part: that would take seconds. */
+	searchedElements: 4_000,
+	searchedDepth: 120,
+	/** One page's parsing: some 50 ms, a megabyte about a second, on a busy machine several times that. */
+	pageParseMs: 15_000,
 	/** Processes that parse pages of the web at once: each takes a core while it works. */
 	pageParsers: 2,
 	/** A crawl delay that `robots.txt` asks for is kept up to this. */
@@ -118,12 +123,15 @@ export const limits = {
 	/** One request to a search service. */
 	searchMs: 15_000,
 	searchBytes: 4_000_000,
-	/** How often a service is asked when the network or it failed: others are asked at the same time. */
+	/** How often a service is asked one thing when the network or it failed: others are asked at the same time. */
 	searchTries: 2,
 	/** Redirects of a service that is asked without a key; one that is sent a key follows none, so that no other host sees it. */
 	searchRedirects: 2,
 	/** A service that asks to wait longer than this is left out for the rest of the run. */
 	searchRetryAfterMs: 60_000,
+	/** A service that asks for no longer a wait than this is waited for; it is asked at this pace from then on. */
+	searchWaitMs: 5_000,
+	searchPauseLimitedMs: 1_100,
 	/** Pauses between queries: arXiv's terms of use; the SEC's ten a second; DuckDuckGo blocks whoever asks quickly. */
 	searchPauseArxivMs: 3_000,
 	searchPauseSecMs: 110,

@@ -77,16 +77,20 @@ function readable(path: string): string {
 }
 
 /** Names under which many parties have sites of their own, below a country's two letters. No list of all: that is a large and changing file. */
-const secondLevel = /^(?:ac|co|com|edu|gob|gouv|gov|govt|ltd|mil|ne|net|nhs|nic|nom|or|org|plc|sch)$/;
+const secondLevel = /^(?:co|com|ltd|ne|net|nhs|nic|nom|or|org|plc|sch)$/;
 /** Hosts that give each user a name. */
 const shared =
 	/(?:^|\.)(?:github\.io|gitlab\.io|blogspot\.com|wordpress\.com|substack\.com|medium\.com|pages\.dev|netlify\.app|vercel\.app|herokuapp\.com|web\.app|tumblr\.com|readthedocs\.io)$/;
+
+/** What only states and universities give out, below whatever stands last. */
+const given = /^(?:ac|edu|gob|gouv|gov|govt|mil)$/;
 
 /** The domain that a party has: `example.co.uk` of `news.example.co.uk`. */
 export function siteOf(url: string): string {
 	const host = hostOf(url);
 	const parts = host.split(".");
 	if (parts.length <= 2 || /^[\d.]+$|:/.test(host)) return host;
-	const deep = shared.test(host) || (parts.at(-1)?.length === 2 && secondLevel.test(parts.at(-2) ?? ""));
+	const second = parts.at(-2) ?? "";
+	const deep = shared.test(host) || given.test(second) || (parts.at(-1)?.length === 2 && secondLevel.test(second));
 	return parts.slice(deep ? -3 : -2).join(".");
 }

@@ -7,6 +7,7 @@ import { renderHtml } from "./html-text.ts";
 
 /** Below this share of the body's words, the extraction has thrown away the document; the body is taken instead. */
 const keptShareMin = 0.5;
+const keepsMost = (extracted: string, whole: string) => words(extracted) >= keptShareMin * words(whole);
 const boilerplate =
 	"script,style,noscript,template,nav,header,footer,aside,form,iframe,svg,canvas,button,select,dialog," +
 	"[role=navigation],[role=banner],[role=contentinfo],[role=search],[aria-hidden=true],[hidden]," +
@@ -36,11 +37,17 @@ export function parseDocument(source: string): DomDocument {
 type Rendered = ReturnType<typeof renderHtml>;
 export type Content = Rendered & Pick<Draft, "marks"> & { root?: DomElement | undefined };
 
-/** The content of a page, without what frames it, and its places by heading. Takes the frame out of the document. */
+/**
+ * The content of a page, without what frames it, and its places by heading. Takes the frame out of the document. `suffices`: whether
+ * what was extracted is enough of the whole; `search`: false where the page is too large to be searched for its main part.
+ */
 export async function contentOf(
 	document: DomDocument,
 	pageTitle: string | undefined,
-	keptShare = keptShareMin,
+	{
+		suffices = keepsMost,
+		search = true,
+	}: { suffices?: (extracted: string, whole: string) => boolean; search?: boolean } = {},
 ): Promise<Content> {
 	for (const element of document.querySelectorAll(boilerplate)) {
 		if (
@@ -53,9 +60,8 @@ export async function contentOf(
 	const body = document.body ?? document.documentElement;
 	if (!body) return { text: "", marks: [], headings: [], tables: [] };
 	const whole = renderHtml(body);
-	const extracted = await mainContent(String(document), document);
-	const chosen =
-		extracted && words(extracted.text) >= keptShare * words(whole.text) ? extracted : { ...whole, root: body };
+	const extracted = search ? await mainContent(String(document), document) : namedContent(document);
+	const chosen = extracted && suffices(extracted.text, whole.text) ? extracted : { ...whole, root: body };
 	const title = pageTitle ?? chosen.headings[0]?.text;
 	const marks = chosen.headings
 		.map((heading) => ({ start: heading.start, locator: { kind: "section" as const, section: heading.text } }))
@@ -82,6 +88,12 @@ async function mainContent(html: string, document: DomDocument): Promise<Omit<Co
 	} catch {
 		return undefined;
 	}
+}
+
+/** The part that the page itself calls its main one. */
+function namedContent(document: DomDocument): Omit<Content, "marks"> | undefined {
+	const root = document.querySelector("main,[role=main],article");
+	return root ? { ...renderHtml(root), root } : undefined;
 }
 
 function words(text: string): number {

@@ -88,9 +88,10 @@ export class ReaderPool {
 					true,
 				);
 			const onAbort = () => settle(() => reject(signal?.reason), true);
+			const ms = "web" in job && job.web.kind !== "pdf" ? limits.pageParseMs : limits.pdfMs;
 			const timer = setTimeout(
-				() => settle(() => reject(new Unreadable(`it could not be read within ${limits.pdfMs / 1_000} s`)), true),
-				limits.pdfMs,
+				() => settle(() => reject(new Unreadable(`it could not be read within ${ms / 1_000} s`)), true),
+				ms,
 			);
 			child.on("message", onMessage);
 			child.on("exit", onExit);

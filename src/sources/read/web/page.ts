@@ -1,5 +1,6 @@
 import { limits } from "../../../base/limits.ts";
 import type { Link } from "../../../evidence/source.ts";
+import type { DomDocument, DomElement } from "../dom.ts";
 import type { Draft } from "../draft.ts";
 import { contentOf, parseDocument } from "../html.ts";
 import { datesOf } from "./dates.ts";
@@ -23,8 +24,10 @@ export interface WebDraft extends Draft {
 	signs?: Signs | undefined;
 }
 
-/** Below this share of the words that are left when the frame is taken out, the extraction has thrown the page away. */
-const keptShareMin = 0.3;
+/** Below this share of the prose that is left when the frame is taken out, the extraction has thrown some of the page away. */
+const keptShareMin = 0.7;
+/** Lines from this length on are prose; menus and lists of links are shorter. Characters. */
+const proseMin = 60;
 
 /**
  * An HTML page of the web as a person sees it. `url`: where it was got, `asked`: the address it was asked under, `today`: the ISO
@@ -45,7 +48,7 @@ export async function readWebHtml(
 	const signs = signsOf(stated, base);
 	const [author, site, origin, canonical] = [
 		authorOf(stated),
-		siteOf(stated),
+		siteOf(stated, url),
 		publisherOf(stated),
 		canonicalOf(stated, url),
 	];
@@ -55,7 +58,10 @@ export async function readWebHtml(
 	const early = dated(whole);
 	if (!rendered && signs.visible < limits.pageTextMin) unwrapNoscript(document);
 	removeFrame(document);
-	const { root, ...content } = await contentOf(document, title, keptShareMin);
+	const { root, ...content } = await contentOf(document, title, {
+		suffices: keepsProse,
+		search: isSearchable(document),
+	});
 	return {
 		kind: "html",
 		...content,
@@ -73,11 +79,31 @@ export async function readWebHtml(
 }
 
 /** Where no script runs, the page is what it says for that case; a call to switch scripts on is none. */
-function unwrapNoscript(document: ReturnType<typeof parseDocument>): void {
+function unwrapNoscript(document: DomDocument): void {
 	for (const element of [...document.querySelectorAll("body noscript")]) {
 		if ((element.textContent ?? "").trim().length < limits.pageTextMin) continue;
 		const holder = document.createElement("div");
 		holder.innerHTML = element.innerHTML;
 		element.replaceWith(holder);
 	}
+}
+
+function keepsProse(extracted: string, whole: string): boolean {
+	const prose = (text: string) =>
+		text.split("\n").reduce((sum, line) => sum + (line.length >= proseMin ? line.length : 0), 0);
+	return extracted !== "" && prose(extracted) >= keptShareMin * prose(whole);
+}
+
+/** The search for the main part compares elements with their neighbours: its time grows with their number squared. */
+function isSearchable(document: DomDocument): boolean {
+	const elements = [...document.querySelectorAll("body *")];
+	if (elements.length > limits.searchedElements) return false;
+	let deepest = 0;
+	const depths = new Map<DomElement, number>();
+	for (const element of elements) {
+		const depth = 1 + (element.parentElement ? (depths.get(element.parentElement) ?? 0) : 0);
+		depths.set(element, depth);
+		deepest = Math.max(deepest, depth);
+	}
+	return deepest <= limits.searchedDepth;
 }
