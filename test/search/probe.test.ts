@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/base/errors.ts";
+import { Secret } from "../../src/base/secret.ts";
 import { expandNames } from "../../src/sources/search/names.ts";
 import { openService } from "../../src/sources/search/open.ts";
-import type { SearchFault } from "../../src/sources/search/service.ts";
+import { SearchFault } from "../../src/sources/search/service.ts";
 import { openServer, openTestWeb } from "./server.ts";
 
 const limit = 10;
@@ -23,6 +24,54 @@ describe("a service in a run", () => {
 			expect(await ask()).toBe("answered");
 			server.set(() => ({ status: 400, body: {} }));
 			expect([await ask(), await ask()]).toEqual([false, true]);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("one that counts the queries of a second is asked again, more slowly", async () => {
+		const web = openTestWeb();
+		let times = 0;
+		const server = await openServer(() =>
+			++times === 1
+				? { status: 429, body: { type: "ErrorResponse", error: { code: "RATE_LIMITED", status: 429 } } }
+				: { body: { results: [{ title: "Tide", url: "https://harbour.example/" }] } },
+		);
+		try {
+			const one = openService("tavily", { web, baseUrl: server.url, key: new Secret("k") });
+			expect(await one.search({ text: "tide", limit, sites: [] })).toHaveLength(1);
+			expect(server.asked).toHaveLength(2);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test.each([
+		["duckduckgo", `<!doctype html><body>${"<div class=result>".repeat(150_000)}`],
+		["duckduckgo", `<!doctype html><body>${"<a ".repeat(500_000)}`],
+		["arxiv", `<feed>${"<entry>".repeat(150_000)}</feed>`],
+		["searxng", `{"results":${"[".repeat(500_000)}${"]".repeat(500_000)}}`],
+		[
+			"wikipedia",
+			`{"query":{"search":[${Array.from({ length: 3_000 }, () => `{"title":"${"<!--".repeat(100)}","snippet":"${"<a ".repeat(300)}"}`).join(",")}]}}`,
+		],
+	])("%s: an answer made to break its reader is refused or read, and breaks nothing", async (name, body) => {
+		const web = openTestWeb();
+		const type = body.startsWith("{") ? "application/json" : "text/html";
+		const server = await openServer(() => ({ body, headers: { "content-type": type } }));
+		try {
+			const asked = openService(name, { web, baseUrl: server.url, pauseMs: 0 }).search({
+				text: "tide",
+				limit,
+				sites: [],
+			});
+			const code = await asked.then(
+				() => "read",
+				(error: unknown) => (error instanceof SearchFault ? error.code : error),
+			);
+			expect(["read", "SEARCH_FORMAT"]).toContain(code);
 		} finally {
 			await web.close();
 			await server.close();
@@ -64,7 +113,7 @@ describe("a service in a run", () => {
 					.catch((error: SearchFault) => error.reason),
 			).toMatch(/--searxng/);
 			expect(await probe("sec")).toMatch(/ASSAY_CONTACT/);
-			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/no mail address/);
+			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/ASSAY_CONTACT/);
 			expect(await probe("sec", "reader@example.org")).toBe("answers");
 		} finally {
 			await web.close();

@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import type { WebResponse } from "../../net/web.ts";
 import type { FaultKind } from "./service.ts";
 
@@ -9,6 +10,8 @@ export interface Refusal {
 	hint?: string | undefined;
 	/** By default what a wait cannot mend. */
 	lasting?: boolean | undefined;
+	/** It may be over after this long, so that asking once more is worth it. Milliseconds. */
+	againMs?: number | undefined;
 }
 
 const challengeWords =
@@ -39,12 +42,7 @@ export function challengeOf(
 }
 
 /** What an answer that holds no results is: by its status, and by a page that stands where data was asked for. */
-export function refusalOf(
-	response: WebResponse,
-	text: string,
-	hasKey: boolean,
-	retryMost: number,
-): Refusal | undefined {
+export function refusalOf(response: WebResponse, text: string, hasKey: boolean): Refusal | undefined {
 	const { status } = response;
 	const page = isHtml(response, text);
 	if (status === 511 || status === 407 || (page && portalWords.test(text.slice(0, lookedAt))))
@@ -67,21 +65,23 @@ export function refusalOf(
 			: { kind: "blocked", said: `wants a login (${status})` };
 	if (status === 402) return { kind: "limited", said: "has no credit left (402)", hint: "top up the account" };
 	if (status === 403) return { kind: "blocked", said: "refuses to answer this machine (403)" };
-	if (status === 429) return tooMany(response, retryMost);
-	if (status >= 500) return { kind: "away", said: `is out of order (${status})`, lasting: false };
+	if (status === 429) return tooMany(response);
+	if (status >= 500)
+		return { kind: "away", said: `is out of order (${status})`, lasting: false, againMs: limits.pageBackoffMs };
 	if (status === 404 || status === 405 || status === 410)
 		return { kind: "settings", said: `has no search at this address (${status})` };
 	return { kind: "format", said: `did not understand the query (${status})`, lasting: false };
 }
 
-/** Too many requests: passing when the wait is short or not told. */
-export function tooMany({ status, headers }: Pick<WebResponse, "status" | "headers">, retryMost: number): Refusal {
+/** Too many requests: for good when the service asks for a long wait, worth another try when it asks for a short one or none. */
+export function tooMany({ status, headers }: Pick<WebResponse, "status" | "headers">): Refusal {
 	const wait = retryAfterMs(headers);
 	const until = wait === undefined ? "" : `, for ${Math.ceil(wait / 1000)} s`;
 	return {
 		kind: "limited",
 		said: `was asked too often and answers no more${until} (${status})`,
-		lasting: wait !== undefined && wait > retryMost,
+		lasting: wait !== undefined && wait > limits.searchRetryAfterMs,
+		...((wait ?? 0) <= limits.searchWaitMs && { againMs: wait ?? 0 }),
 	};
 }
 

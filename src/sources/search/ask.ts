@@ -55,6 +55,16 @@ export interface Asked {
 	signal?: AbortSignal | undefined;
 }
 
+interface Answered {
+	response: WebResponse;
+	text: string;
+}
+
+interface Refused {
+	refusal: Refusal;
+	cause?: unknown;
+}
+
 /** How a service's file asks its service. All throw a `SearchFault`. */
 export interface Ask {
 	/** Where it is asked, without a last slash. */
@@ -65,13 +75,14 @@ export interface Ask {
 	key(): string | undefined;
 	json<T>(schema: z.ZodType<T>, asked: Asked): Promise<T>;
 	/** The answer as it came, refusals taken out. */
-	text(asked: Asked): Promise<{ response: WebResponse; text: string }>;
+	text(asked: Asked): Promise<Answered>;
 	/** Those of a list that are as documented; a fault when there are some and none is. */
 	each<T>(list: readonly unknown[], schema: z.ZodType<T>): T[];
 	fault(refusal: Refusal, cause?: unknown): SearchFault;
 }
 
-const contactForm = /^[^\s<>(),;]+@[^\s<>(),;]+$/;
+const mailForm = /^[^\s<>(),;]+@[^\s<>(),;]+$/;
+const pageForm = /^https?:\/\/[^\s<>()]+$/;
 
 export function asker(described: Definition, settings: ServiceSettings): Ask {
 	const { name, title, key } = described;
@@ -94,50 +105,44 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 		return value ? text.replaceAll(value, "(key)") : text;
 	}
 
+	function unsent(said: string, hint?: string): SearchFault {
+		return fault({ kind: "settings", said, hint }, undefined, true);
+	}
+
 	function ready(): string {
-		if (base === undefined)
-			throw fault(
-				{ kind: "settings", said: "has no address", hint: "give yours with --searxng URL, or set ASSAY_SEARXNG_URL" },
-				undefined,
-				true,
-			);
+		if (base === undefined) throw unsent("has no address", "give yours with --searxng URL, or set ASSAY_SEARXNG_URL");
 		if (key?.needed && !settings.key?.reveal()) throw fault({ kind: "key", said: "needs a key" }, undefined, true);
 		const { contact } = settings;
-		if (described.contact === "needed" && contact === undefined)
-			throw fault(
-				{
-					kind: "settings",
-					said: "answers only programs that say whom to write to",
-					hint: "set ASSAY_CONTACT=YOUR-MAIL-ADDRESS",
-				},
-				undefined,
-				true,
-			);
-		if (described.contact && contact !== undefined && !contactForm.test(contact))
-			throw fault(
-				{ kind: "settings", said: "is told whom to write to, and ASSAY_CONTACT is no mail address" },
-				undefined,
-				true,
-			);
+		const isMail = contact !== undefined && mailForm.test(contact);
+		if (described.contact === "needed" && !isMail)
+			throw unsent("answers only programs that say whom to write to", "set ASSAY_CONTACT to your mail address");
+		if (described.contact && contact !== undefined && !isMail && !pageForm.test(contact))
+			throw unsent("is told whom to write to", "set ASSAY_CONTACT to a mail address or a page, and nothing else");
 		return base;
 	}
 
-	async function send(asked: Asked): Promise<WebResponse> {
+	/** What a request says of who asks. */
+	function agent(): Record<string, string> {
+		const { contact } = settings;
+		if (!described.contact || contact === undefined) return {};
+		return { "user-agent": `assay (${mailForm.test(contact) ? "mailto:" : ""}${contact})` };
+	}
+
+	async function send(asked: Asked): Promise<WebResponse | Refused> {
 		const own = ready();
 		const { signal, params = {} } = asked;
 		const url = new URL((settings.baseUrl === undefined ? (asked.address ?? own) : own) + asked.path);
 		for (const [param, value] of Object.entries(params))
 			if (value !== undefined) url.searchParams.set(param, String(value));
-		const { contact } = settings;
 		const headers: Record<string, string> = {
 			accept: "application/json",
 			...(asked.json !== undefined && { "content-type": "application/json" }),
 			...(asked.form && { "content-type": "application/x-www-form-urlencoded" }),
-			...(described.contact && contact !== undefined && { "user-agent": `assay (mailto:${contact})` }),
+			...agent(),
 		};
 		for (const [header, value] of Object.entries(asked.headers ?? {})) if (value !== undefined) headers[header] = value;
 		const body = asked.form ? new URLSearchParams(asked.form).toString() : asked.json && JSON.stringify(asked.json);
-		await pause(signal);
+		await pause.next(signal);
 		try {
 			return await settings.web.request({
 				url: url.href,
@@ -147,27 +152,42 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 				...(settings.baseUrl !== undefined && { trusted: true }),
 				bytes: limits.searchBytes,
 				ms: limits.searchMs,
-				tries: limits.searchTries,
+				// Repeated here, where the pause is known, and where a query that is sent as a body may be repeated too.
+				tries: 1,
 				redirects: settings.key === undefined ? limits.searchRedirects : 0,
 				signal,
 			});
 		} catch (cause) {
 			signal?.throwIfAborted();
 			if (!(cause instanceof AssayError)) throw cause;
-			throw fault(unreached(cause), cause);
+			return { refusal: unreached(cause), cause };
 		}
 	}
 
-	async function text(asked: Asked): Promise<{ response: WebResponse; text: string }> {
+	async function once(asked: Asked): Promise<Answered | Refused> {
 		const response = await send(asked);
+		if ("refusal" in response) return response;
 		const read = new TextDecoder().decode(response.body);
 		const challenge = challengeOf(response, read);
 		const refusal =
 			(challenge && (described.challenged ?? challenge)) ??
 			described.refusal?.(response, read) ??
-			refusalOf(response, read, settings.key !== undefined, limits.searchRetryAfterMs);
-		if (refusal && !asked.accepts?.includes(response.status)) throw fault(refusal);
-		return { response, text: read };
+			refusalOf(response, read, settings.key !== undefined);
+		return refusal && !asked.accepts?.includes(response.status) ? { refusal } : { response, text: read };
+	}
+
+	/** What passes quickly is waited for: queries of one step come together, and some services count those of a second. */
+	async function text(asked: Asked): Promise<Answered> {
+		for (let tries = 1; ; tries++) {
+			const answer = await once(asked);
+			if (!("refusal" in answer)) return answer;
+			const { refusal, cause } = answer;
+			if (refusal.againMs === undefined || tries >= limits.searchTries) throw fault(refusal, cause);
+			if (refusal.kind === "limited") pause.slower(limits.searchPauseLimitedMs);
+			await sleep(refusal.againMs, undefined, { signal: asked.signal }).catch((error: unknown) => {
+				throw asked.signal?.aborted ? asked.signal.reason : error;
+			});
+		}
 	}
 
 	return {
@@ -248,17 +268,27 @@ function unreached(cause: AssayError): Refusal {
 			said: `was not reached: ${messageOf(cause)}`,
 			hint: "check the network",
 			lasting: false,
+			againMs: limits.pageBackoffMs,
 		}
 	);
 }
 
-/** Waits until so long has passed since the one before began. */
-function paced(ms: number): (signal?: AbortSignal) => Promise<void> {
-	let next = 0;
-	return async (signal) => {
-		if (ms === 0) return;
-		const begin = Math.max(next, Date.now());
-		next = begin + ms;
-		if (begin > Date.now()) await sleep(begin - Date.now(), undefined, signal ? { signal } : {});
+/** Requests one after another, each so long after the one before. */
+function paced(ms: number) {
+	let between = ms;
+	let free = 0;
+	return {
+		slower(least: number) {
+			between = Math.max(between, least);
+		},
+		async next(signal?: AbortSignal): Promise<void> {
+			if (between === 0) return;
+			const begin = Math.max(free, Date.now());
+			free = begin + between;
+			if (begin > Date.now())
+				await sleep(begin - Date.now(), undefined, { signal }).catch((error: unknown) => {
+					throw signal?.aborted ? signal.reason : error;
+				});
+		},
 	};
 }

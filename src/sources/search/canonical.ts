@@ -1,6 +1,8 @@
 /** Parameters that tell where a reader came from, and change nothing of the page. */
 const tracking =
 	/^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_[ce]id|mkt_tok|_ga|_gl|_hs(?:enc|mi)|ref_src|ref_url|cmpid|ncid|s_cid|ito|xtor|wt_mc|vero_id|oly_(?:anon|enc)_id)$/i;
+/** Longer ones are no address that a person was given. Characters. */
+const addressMost = 4_096;
 /** A mobile or fast copy of the page is asked for. */
 const copies = new Set(["amp=1", "amp=true", "amp=", "outputtype=amp", "m=1", "mobile=1"]);
 
@@ -75,6 +77,7 @@ export function siteOf(site: string): { host: string; path: string } {
 }
 
 function webUrl(text: string): URL | undefined {
+	if (text.length > addressMost) return undefined;
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	// An address that carries a name and password is nobody's public page.
 	return url && /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined;

@@ -9,6 +9,9 @@ import { fuse } from "./fuse.ts";
 import { parseQuery } from "./query.ts";
 import { SearchFault, type SearchResult, type SearchService } from "./service.ts";
 
+/** Results of one service that are looked at; some give more than they are asked for. */
+const resultsMost = 50;
+
 export interface SearchOptions {
 	/** Results in all, at most. */
 	limit: number;
@@ -112,7 +115,7 @@ async function askAll(
 	for (const [at, one] of settled.entries()) {
 		const service = asked[at];
 		if (!service) continue;
-		if (one.status === "fulfilled") lists.push({ service: service.name, results: one.value });
+		if (one.status === "fulfilled") lists.push({ service: service.name, results: one.value.slice(0, resultsMost) });
 		else if (one.reason instanceof SearchFault) {
 			cause ??= one.reason;
 			faults.push({ service: service.name, reason: one.reason.reason, skipped: one.reason.lasting });

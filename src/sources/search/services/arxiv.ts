@@ -1,8 +1,8 @@
-import { DOMParser } from "linkedom";
 import { limits } from "../../../base/limits.ts";
-import type { DomDocument, DomElement } from "../../read/dom.ts";
+import type { DomElement } from "../../read/dom.ts";
 import type { Ask, Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
+import { documentOf } from "../document.ts";
 import { termsOf } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
@@ -55,8 +55,8 @@ async function papers(ask: Ask, terms: string[], joined: string, query: SearchQu
 	});
 	if (!/<feed[\s>]/.test(text) || !/<\/feed>\s*$/.test(text))
 		throw ask.fault({ kind: "format", said: "sent an answer that is no feed, or breaks off", lasting: false });
-	const document = new DOMParser().parseFromString(text, "text/xml") as unknown as DomDocument;
-	const entries = [...document.querySelectorAll("entry")];
+	const document = documentOf(ask, text, "text/xml");
+	const entries = [...document.querySelectorAll("entry")].slice(0, query.limit);
 	const [first] = entries;
 	if (entries.length === 1 && first && textOf(first, "title") === "Error")
 		throw ask.fault({

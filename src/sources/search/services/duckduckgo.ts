@@ -1,13 +1,15 @@
-import { parseHTML } from "linkedom";
 import { limits } from "../../../base/limits.ts";
-import type { DomDocument, DomElement } from "../../read/dom.ts";
+import type { DomElement } from "../../read/dom.ts";
 import type { Ask, Definition } from "../ask.ts";
+import { documentOf } from "../document.ts";
 import { withOperators } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
 /** It does not answer longer ones. Characters. */
 const queryMost = 480;
+/** A page holds some thirty. */
+const resultsMost = 50;
 /** A word that is found everywhere: an answer without results is a refusal. */
 const probeWord = "encyclopedia";
 
@@ -45,9 +47,10 @@ async function results(ask: Ask, query: SearchQuery, signal?: AbortSignal): Prom
 		headers: { accept: "text/html" },
 		signal,
 	});
-	const { document }: { document: DomDocument } = parseHTML(text);
+	const document = documentOf(ask, text, "text/html");
 	const found = [...document.querySelectorAll(".result")]
 		.filter(({ className }) => !/\bresult--ad\b/.test(className))
+		.slice(0, resultsMost)
 		.flatMap((one) => resultOf(one) ?? []);
 	if (found.length > 0) return found.slice(0, query.limit);
 	if (document.querySelector(".no-results, .result--no-result") || /no results found for/i.test(text)) return [];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { limits } from "../../../base/limits.ts";
 import { tooMany } from "../answer.ts";
 import type { Ask, Asked, Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
@@ -22,7 +21,7 @@ export const github: Definition = {
 	refusal: (response) =>
 		(response.status === 403 || response.status === 429) &&
 		(response.headers["x-ratelimit-remaining"] === "0" || response.headers["retry-after"] !== undefined)
-			? { ...tooMany(response, limits.searchRetryAfterMs), hint: "a token allows more: set GITHUB_TOKEN" }
+			? { ...tooMany(response), hint: "a token allows more: set GITHUB_TOKEN" }
 			: undefined,
 	open: (ask) => ({
 		async search(query, signal) {

@@ -35,7 +35,7 @@ export const openalex: Definition = {
 			if (wanted.length === 0) return [];
 			const { results } = await ask.json(answer, {
 				path: "/works",
-				params: { filter: `display_name.search:${wanted.map((name) => `"${name}"`).join("|")}`, ...common(10) },
+				params: { filter: `display_name.search:${wanted.map((name) => `"${name}"`).join(" OR ")}`, ...common(10) },
 				signal,
 			});
 			return ask.each(results, work).map(resultOf);

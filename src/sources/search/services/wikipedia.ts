@@ -3,8 +3,8 @@ import type { Ask, Definition } from "../ask.ts";
 import type { SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
-/** The longest query it takes. Bytes, so that letters of several bytes are counted as such. */
-const queryMost = 150;
+/** The longest query it takes. Characters. */
+const queryMost = 300;
 /** Names looked up at once; it takes 50, and gives the beginnings of 20. */
 const namesMost = 20;
 

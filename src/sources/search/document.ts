@@ -1,0 +1,25 @@
+import { DOMParser, parseHTML } from "linkedom";
+import type { DomDocument } from "../read/dom.ts";
+import type { Ask } from "./ask.ts";
+
+/** Elements within each other: pages of results have some twenty levels, and the parser's time grows with their square. */
+const levelsMost = 500;
+const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+
+/** An answer as a document. Throws a `SearchFault` for one that no service would send. */
+export function documentOf(ask: Ask, text: string, type: "text/html" | "text/xml"): DomDocument {
+	if (levelsOf(text) > levelsMost) throw ask.fault({ kind: "format", said: "sent a page that is nested without end" });
+	return type === "text/html"
+		? parseHTML(text).document
+		: (new DOMParser().parseFromString(text, "text/xml") as unknown as DomDocument);
+}
+
+/** At least as many as the parser will make of it. */
+function levelsOf(text: string): number {
+	let [levels, most] = [0, 0];
+	for (const [, end, name = "", rest = ""] of text.matchAll(/<(\/?)([a-z][\w:-]*)([^<>]*)/gi)) {
+		if (end) levels = Math.max(0, levels - 1);
+		else if (!single.test(name) && !rest.endsWith("/")) most = Math.max(most, ++levels);
+	}
+	return most;
+}
