@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hostileUrls } from "../../test/hostile/urls.ts";
 import type { AssayError } from "../base/errors.ts";
 import { notPublic } from "./addresses.ts";
 import { openGate } from "./gate.ts";
@@ -108,6 +109,72 @@ describe("the gate", () => {
 		);
 		expect(() => gate.check("ftp://example.com/")).toThrow("ftp: is not of the web");
 		expect(() => gate.check(`http://example.com/${"x".repeat(5_000)}`)).toThrow(/^.{0,250}$/s);
+	});
+
+	test("whatever is done to a hostile address, what passes is of the web, stays as it is, and names no place inside", () => {
+		const gate = at("8.8.8.8");
+		const parts = [
+			"@",
+			":",
+			"/",
+			"\\",
+			"#",
+			"?",
+			".",
+			"。",
+			"..",
+			"%2e",
+			"%00",
+			"%25",
+			"0x",
+			"0",
+			"1",
+			"２",
+			"ⓛ",
+			"[",
+			"]",
+			"::",
+		];
+		const bits = fc.constantFrom(
+			...parts,
+			"ffff:",
+			"\t",
+			"\n",
+			" ",
+			"\u00ad",
+			"\u200b",
+			"ß",
+			"xn--",
+			"localhost",
+			"127",
+			"http:",
+			"//",
+		);
+		const change = fc.record({ at: fc.nat(40), cut: fc.nat(2), bit: fc.oneof(bits, fc.constant("")) });
+		const url = fc.constantFrom(...hostileUrls(4000, "attacker.example.net").map((one) => one.url));
+		fc.assert(
+			fc.property(url, fc.array(change, { maxLength: 4 }), (begin, changes) => {
+				const text = changes.reduce((now, { at, cut, bit }) => now.slice(0, at) + bit + now.slice(at + cut), begin);
+				let passed: URL;
+				try {
+					passed = gate.check(text);
+				} catch (error) {
+					expect(error).toMatchObject({ code: "ADDRESS_REFUSED" });
+					return;
+				}
+				const { protocol, username, password, hostname, href } = passed;
+				const host = hostname.replace(/^\[|\]$/g, "");
+				expect(protocol).toMatch(/^https?:$/);
+				expect(username + password).toBe("");
+				expect(gate.check(href).href).toBe(href);
+				if (isIP(host)) expect(notPublic(host)).toBeUndefined();
+				else {
+					expect(host).toMatch(/[^.][.][^.]/);
+					expect(host).not.toMatch(/[.](?:localhost|local|internal)[.]?$/);
+				}
+			}),
+			{ numRuns: 5_000 },
+		);
 	});
 
 	test("a name that cannot be looked up is unknown, and who gives up does not wait for it", async () => {
