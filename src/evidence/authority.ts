@@ -40,7 +40,7 @@ export function isFirstHand(authority: Authority | undefined): boolean {
 
 /**
  * Whether the name of its host alone says that a page is at first hand. Titles, paths and metadata are easily written, and most
- * names can be bought; those of offices, universities and well-known journals cannot.
+ * names can be bought; those of offices and of well-known journals cannot.
  */
 export function isKnownPlace(url: string): boolean {
 	return URL.canParse(url) && grantedNames.some((form) => form.test(hostOf(url)));

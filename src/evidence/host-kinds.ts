@@ -5,11 +5,11 @@ const journals =
 	/^(?:academic\.oup\.com|ieeexplore\.ieee\.org|dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|proceedings\.mlr\.press)$|(?:^|\.)(?:nature|sciencedirect|thelancet|cell|bmj|jamanetwork|nejm|annualreviews|mdpi|jstor|tandfonline|sagepub|royalsocietypublishing|pnas|science|plos|frontiersin|hindawi|aclanthology|jmlr|iop|aps|rsc|acs|elifesciences|peerj|copernicus|degruyter|karger|emerald|europepmc)\.(?:com|org|net|io|de)$/;
 
 /**
- * Names that nobody has who is not what they say: those that are granted to offices, universities and bodies of states alone, and
- * a few known everywhere. `statistics.` before any name is a form, and such a name may be bought.
+ * Names that nobody has who is not what they say: those that are granted to offices and bodies of states alone, and a few known
+ * everywhere. `statistics.` before any name is a form, and such a name may be bought; under a university's name anybody of it writes.
  */
 export const grantedNames: readonly RegExp[] = [
-	/(?:^|\.)(?:gov|mil|int|edu|museum)$|\.(?:gov|gob|gouv|govt|gv|gc|mil|ac|edu|nhs|police|parliament)\.(?:[a-z]{2}|test|example)$/,
+	/(?:^|\.)(?:gov|mil|int)$|\.(?:gov|gob|gouv|govt|gv|gc|mil|nhs|police|parliament)\.(?:[a-z]{2}|test|example)$/,
 	/(?:^|\.)(?:europa\.eu|(?:un|oecd|imf|worldbank|wto|ilo|unesco|unicef|fao|iaea|ipcc|ohchr|unhcr|iea|bis|iso|ietf|rfc-editor|w3|arxiv)\.org|(?:destatis|bundesbank)\.de|insee\.fr|istat\.it|ssb\.no|scb\.se|admin\.ch)$/,
 	journals,
 ];

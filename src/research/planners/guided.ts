@@ -244,7 +244,7 @@ function challenge(state: ResearchState): Decision | undefined {
 			kind: "challenge",
 			subQuestionId,
 			groupId: group.id,
-			reason: `${group.origins} origins agree: looking for dissent`,
+			reason: `${group.origins > 1 ? `${group.origins} origins agree` : "a source at first hand says so"}: looking for dissent`,
 		},
 	};
 }
