@@ -100,8 +100,6 @@ export const limits = {
 	encodings: 2,
 	/** An address longer than this is no address of a page. Characters. */
 	urlCharacters: 4_096,
-	/** Addresses of one name that are dialled, at most. */
-	hostAddresses: 4,
 	/** Of a `robots.txt`, this much is read (RFC 9309 asks for 500 KiB at least). Bytes. */
 	robotsBytes: 512_000,
 	/** A `robots.txt` that could not be read is asked for again after this. */
