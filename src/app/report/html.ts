@@ -3,6 +3,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
+import { count } from "./count.ts";
 import { evidenceHtml, evidenceId } from "./html-evidence.ts";
 import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
@@ -14,7 +15,6 @@ import {
 	asSentence,
 	authorship,
 	captureWords,
-	count,
 	disputesMax,
 	isOpen,
 	lookedFor,

@@ -1,5 +1,7 @@
+import { distinctBy } from "../../base/distinct.ts";
 import type { Capture } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { count } from "./count.ts";
 
 /** Lines of "How this was made" that only a run on the web has. Plain text. */
 export function webLines(state: ResearchState): { name: string; text: string }[] {
@@ -9,6 +11,8 @@ export function webLines(state: ResearchState): { name: string; text: string }[]
 	const lines = [{ name: "Web", text: searchedWords(state) }];
 	const read = readWords(state);
 	if (read !== "") lines.push({ name: "Read by", text: read });
+	const left = leftWords(state);
+	if (left !== "") lines.push({ name: "Passed over", text: left });
 	if (state.skipped.length > 0)
 		lines.push({
 			name: "Not searched",
@@ -29,9 +33,7 @@ function searchedWords({ options, skipped }: ResearchState): string {
 	const services = (web?.search ?? []).filter((service) => !left.has(service));
 	return [
 		services.length > 0 ? `searched by ${services.join(", ")}` : "no search service",
-		...(web && web.urls.length > 0
-			? [`${web.urls.length} addresses that the question named`.replace(/^1 addresses/, "1 address")]
-			: []),
+		...(web && web.urls.length > 0 ? [`${count(web.urls.length, "page")} that you named, read first`] : []),
 		...(web && web.sites.length > 0 ? [`only results of ${web.sites.join(", ")}`] : []),
 		...(web?.since ? [`only results since ${web.since}, where a service can tell`] : []),
 	].join("; ");
@@ -50,6 +52,21 @@ function readWords({ sources }: ResearchState): string {
 		(how) => how,
 	);
 	return [...hows].map(([how, all]) => `${all.length} ${howWords[how]}`).join(", ");
+}
+
+/** Results named in a line, at most; the whole list is in trace.json. */
+const shown = 5;
+
+/** Results that were not offered for the choice, each once: pages that are no sources, and further copies. */
+function leftWords({ turns }: ResearchState): string {
+	const left = distinctBy(
+		turns.flatMap((turn) => turn.left ?? []),
+		({ url }) => url,
+	);
+	if (left.length === 0) return "";
+	const named = left.slice(0, shown).map(({ title, reason }) => `${title} (${reason})`);
+	const more = left.length > shown ? `; and ${left.length - shown} more` : "";
+	return `${count(left.length, "result")}: ${named.join("; ")}${more}`;
 }
 
 /** Every query that went outside this machine, and to whom, each once, in the order in which they were sent. */

@@ -3,6 +3,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { count } from "./count.ts";
 import type { ReportInput, View } from "./input.ts";
 import { modelLines, modelsOf } from "./model-words.ts";
 import { webLines } from "./web-words.ts";
@@ -66,11 +67,6 @@ export function asSentence(remark: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]["”’)\]]*$/.test(text) ? "" : ".");
 }
 
-/** `3 pages`, `1 page`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-	return `${n} ${n === 1 ? one : many}`;
-}
-
 /** What was done, a line each. Nothing in it depends on the clock. */
 export function makingOf(view: View, { models }: ReportInput): { name: string; text: string }[] {
 	const { state, report } = view;
@@ -100,7 +96,9 @@ function workLine(state: ResearchState): string {
 		state.source && (state.options?.corpus.length ?? 1) > 0 && !state.options?.web
 			? ` of ${count(state.source.documents, "document")}`
 			: "";
-	return `${count(state.turns.length, "step")}, ${count(searches, "search", "searches")}, ${count(state.sources.length, "page")} read${from}${unread}`;
+	const isSearched = (state.options?.corpus.length ?? 1) + (state.options?.web?.search.length ?? 0) > 0;
+	const searched = isSearched ? `, ${count(searches, "search", "searches")}` : "";
+	return `${count(state.turns.length, "step")}${searched}, ${count(state.sources.length, "page")} read${from}${unread}`;
 }
 
 function evidenceLine({ claims, groups }: ResearchState): string {
