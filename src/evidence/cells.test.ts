@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+
+import { claimOf } from "../../test/support/evidence.ts";
+import { cellAt, cellOf, cellSentence, cellWords, quantityOf } from "./cells.ts";
+import type { Cell, Claim } from "./claim.ts";
+import { periodIn, unitIn } from "./header-words.ts";
+import type { Table } from "./source.ts";
+import { checkedSentence, checkedSpan, faultIn } from "./statement.ts";
+
+const caption = "Table 4. Landings by port, thousand tonnes";
+const lines = ["Port | 2030 | 2031 | Change, %", "Norrholm | 3,980 | 4,120 | 3.5", "Vikbruk | 1,210 | 1,210 | 0"];
+const text = `${caption}\n\n${lines.join("\n")}\n\nThe counts are made by hand.`;
+const tableStart = text.indexOf("Port |");
+
+function tableIn(page: string): Table {
+	const rows = lines.slice(1).map((line) => {
+		const start = page.indexOf(line);
+		let at = start;
+		const cells = line.split(" | ").map((cell) => {
+			const spot = { text: cell, start: at, end: at + cell.length };
+			at = spot.end + 3;
+			return spot;
+		});
+		return { label: cells[0]?.text ?? "", start, end: start + line.length, cells };
+	});
+	const columns = (lines[0] ?? "").split(" | ");
+	return {
+		number: 2,
+		start: tableStart,
+		end: rows.at(-1)?.end ?? 0,
+		page: 3,
+		caption,
+		unit: unitIn(caption),
+		columns,
+		rows,
+	};
+}
+
+const table = tableIn(text);
+const at = (quote: string, said?: string) => {
+	const start = text.indexOf(quote);
+	return cellAt({ tables: [table] }, start, start + quote.length, said);
+};
+
+test("a quote from a table is the cell that it stands in, or the one of its row that the claim speaks of", () => {
+	expect(at("4,120")).toMatchObject({
+		row: "Norrholm",
+		column: "2031",
+		period: "2031",
+		unit: "thousand tonnes",
+		page: 3,
+		table: 2,
+	});
+	expect(at(lines[1] ?? "", "Norrholm landed 4,120 thousand tonnes.")).toMatchObject({ column: "2031" });
+	expect(at(lines[1] ?? "", "Landings at Norrholm grew by 3.5 %.")).toMatchObject({ column: "Change, %", unit: "%" });
+	expect(at(lines[1] ?? "", "Norrholm is a port.")).toBeUndefined();
+	expect(at(lines[1] ?? "", "Norrholm landed 4,120 kg.")).toMatchObject({ column: "2031" });
+	// One value in two columns: only the time tells which.
+	expect(at(lines[2] ?? "", "Vikbruk landed 1,210 thousand tonnes.")).toBeUndefined();
+	expect(at(lines[2] ?? "", "Vikbruk landed 1,210 thousand tonnes in 2030.")).toMatchObject({ column: "2030" });
+	expect(at("The counts are made", "4,120")).toBeUndefined();
+	expect(at(lines.slice(1).join("\n"), "4,120")).toBeUndefined();
+});
+
+test("a cell in words holds its row, column, period and its value in the table's unit", () => {
+	const cell = at("4,120") as Cell;
+	expect(cellSentence(cell)).toBe("Norrholm, 2031: 4,120 thousand tonnes (Landings by port, thousand tonnes)");
+	expect(cellWords(cell)).toContain("4,120 thousand tonnes");
+	expect(quantityOf(cell)).toMatchObject({ value: 4_120_000, unit: "t" });
+});
+
+function quotedFor(cell: Cell | undefined, quote = lines[1] ?? ""): Claim {
+	return claimOf("", { quote, start: text.indexOf(quote), ...(cell === undefined ? {} : { cell }) });
+}
+
+const page = { title: () => "Yearbook", text: () => text };
+const faultOf = (sentence: string, cell: Cell | undefined) =>
+	faultIn(checkedSentence(sentence, [quotedFor(cell)], page));
+
+test("what a table says of a cell vouches for time and unit; nothing else does, and a cell that the page does not hold vouches for nothing", () => {
+	const cell = at("4,120") as Cell;
+	expect(faultOf("In 2031 Norrholm landed 4,120 thousand tonnes.", cell)).toBeUndefined();
+	expect(faultOf("In 2031 Norrholm landed 4.12 million tonnes (table 2, p. 3).", cell)).toBeUndefined();
+	for (const wrong of [
+		"In 2032 Norrholm landed 4,120 thousand tonnes.",
+		"In 2031 Norrholm landed 4,120 tonnes.",
+		"In 2031 Norrholm landed 4,120 thousand litres.",
+		"In 2031 Norrholm landed 4,210 thousand tonnes.",
+		"Norrholm landed 4,120 thousand tonnes (table 7).",
+	])
+		expect(faultOf(wrong, cell)).toContain("stands in no cited quote");
+	expect(faultOf("In 2031 Norrholm landed 4,120 thousand tonnes.", undefined)).toContain("2031");
+	for (const forged of [
+		{ period: "2032" },
+		{ column: "2032" },
+		{ unit: "million tonnes" },
+		{ caption: "Landings 2032" },
+		{ text: "9,999" },
+	])
+		expect(faultOf("In 2032 Norrholm landed 9,999 million tonnes.", { ...cell, ...forged })).toBeDefined();
+	expect(faultIn(checkedSpan("4,120 thousand tonnes", [quotedFor(cell)], page))).toBeUndefined();
+	expect(faultIn(checkedSpan("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
+});
+
+test("units and times are read from headers as people write them, and from nothing else", () => {
+	const units = [
+		"Landings (tonnes)",
+		"Fuel, thousand litres",
+		"GDP (USD million, 2030 prices)",
+		"landings_kg",
+		"Share %",
+		"Price (€ per kg)",
+		"Income in million euros",
+		"Catch ('000 t)",
+	];
+	expect(units.map(unitIn)).toEqual([
+		"tonnes",
+		"thousand litres",
+		"USD million",
+		"kg",
+		"%",
+		"€ per kg",
+		"million euros",
+		"'000 t",
+	]);
+	for (const none of ["Landings (revised)", "Port, county", "2031", "Ships (see note)", "Norrholm (old)"])
+		expect(unitIn(none)).toBeUndefined();
+	const times = ["2031", "Q2 2031", "2030/31", "2029–2031", "3 May 2031", "landings_2031", "FY2031"];
+	expect(times.map(periodIn)).toEqual(["2031", "Q2 2031", "2030/31", "2029–2031", "3 May 2031", "2031", "FY2031"]);
+	for (const none of ["Port", "4,120", "12.2031", "Norrholm 7"]) expect(periodIn(none)).toBeUndefined();
+});
+
+test("a caption's unit is not put on a column that it does not speak of", () => {
+	const both: Table = {
+		...table,
+		caption: "Table 5. Lamp heads and cost, thousand euros",
+		columns: ["Port", "Lamp heads", "Cost", "Share of all"],
+		unit: "thousand euros",
+	};
+	const [row] = both.rows;
+	if (!row) throw new Error("the table has a row");
+	expect([1, 2, 3].map((x) => cellOf(both, row, x).unit)).toEqual([undefined, undefined, undefined]);
+	const one: Table = {
+		...both,
+		caption: "Table 5. Cost of lamps, thousand euros",
+		columns: ["Port", "Heads", "Cost", "Share of all"],
+	};
+	expect([1, 2, 3].map((x) => cellOf(one, row, x).unit)).toEqual([undefined, "thousand euros", undefined]);
+});
