@@ -1,8 +1,9 @@
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { dissentIn } from "../evidence/dissent.ts";
 import type { Action } from "../evidence/event.ts";
 import { sift } from "../evidence/sift.ts";
-import type { Hit, PooledHit } from "../evidence/source.ts";
+import { type Hit, isWeb, type PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
 import { lastTurn, readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
@@ -98,14 +99,20 @@ function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
 		const source = sources.get(url);
 		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id);
 	});
-	const found = hits
-		.slice(0, limits.searchResults)
+	const found = inOrder(state, hits)
 		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
 		.flatMap((hit) => sources.get(hit.url) ?? [])
 		.filter((source) => !usedHere.has(source.id))
 		.slice(0, againMax)
 		.map((source) => source.url);
 	return [...new Set([...named, ...found])];
+}
+
+/** The best results; where dissent is looked for on the web, pages that disagree go before others, however they rank. */
+function inOrder(state: ResearchState, hits: readonly PooledHit[]): PooledHit[] {
+	const against = lastTurn(state).action.kind === "challenge" || subQuestionOf(state).stance === "adversarial";
+	const ordered = against && hits.some(isWeb) ? hits.toSorted((a, b) => dissentIn(b) - dissentIn(a)) : hits;
+	return ordered.slice(0, limits.searchResults);
 }
 
 function placesOf({ url, passages }: PooledHit): string[] {

@@ -1,6 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import { authorityOf, weightOf } from "../../evidence/authority.ts";
 import { correctionIn } from "../../evidence/correction.ts";
+import { dissentIn } from "../../evidence/dissent.ts";
 import { domainOf, isPlatform } from "../../evidence/hosts.ts";
 import { textsOf } from "../../evidence/sift.ts";
 import { type Authority, type Hit, isWeb } from "../../evidence/source.ts";
@@ -115,17 +116,6 @@ const names = Object.keys(worth) as (keyof typeof worth)[];
 
 const asking =
 	/\b(?:speaks?|against|contradicts?|limits?|fails? to|fail|criticisms?|disputed?|evidence|exceptions?|finding|wrong|true|when|why)\b/giu;
-const dissent =
-	/\b(?:contrary|contradict\w*|disput\w+|disagree\w*|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refut\w+|flaw\w*|debunk\w*|mislead\w*|wrong\w*|incorrect\w*|myth|overstat\w*|exaggerat\w*|no (?:evidence|effect|link|proof|sign|support)|not (?:supported|shown|proven|confirmed|because|the cause)|unsupported|unproven|unlikely|fail(?:s|ed)? to|cannot (?:separate|tell|explain)|rather than|other causes?)\b/iu;
-/** `Fog and moon, not lamps, explain …`: a title seldom says what is not, but to disagree. */
-const denial =
-	/\b(?:not|never|neither|nor|no|without|isn['’]t|doesn['’]t|didn['’]t|don['’]t|can['’]t|cannot|against)\b/iu;
-
-/** 1 where a title disagrees, half where only the snippet does. */
-function dissentIn({ title, snippet }: Hit): number {
-	return dissent.test(title) || denial.test(title) ? 1 : dissent.test(snippet) ? 0.5 : 0;
-}
-
 const authorityWords: Record<Authority, string> = {
 	"peer-reviewed": "peer-reviewed",
 	official: "an official source",

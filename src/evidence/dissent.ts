@@ -1,0 +1,13 @@
+import type { Hit } from "./source.ts";
+
+/** Words in which dissent is written. */
+const dissent =
+	/\b(?:contrary|contradict\w*|disput\w+|disagree\w*|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refut\w+|flaw\w*|debunk\w*|mislead\w*|wrong\w*|incorrect\w*|myth|overstat\w*|exaggerat\w*|no (?:evidence|effect|link|proof|sign|support)|not (?:supported|shown|proven|confirmed|because|the cause)|unsupported|unproven|unlikely|fail(?:s|ed)? to|cannot (?:separate|tell|explain)|rather than|other causes?)\b/iu;
+/** `Fog and moon, not lamps, explain …`: a title seldom says what is not, but to disagree. */
+const denial =
+	/\b(?:not|never|neither|nor|no|without|isn['’]t|doesn['’]t|didn['’]t|don['’]t|can['’]t|cannot|against)\b/iu;
+
+/** How surely a result says that it disagrees with something: 1 where its title does, half where only its snippet does. */
+export function dissentIn({ title, snippet }: Pick<Hit, "title" | "snippet">): number {
+	return dissent.test(title) || denial.test(title) ? 1 : dissent.test(snippet) ? 0.5 : 0;
+}
