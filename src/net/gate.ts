@@ -80,9 +80,9 @@ export function openGate(options: GateOptions = {}): Gate {
 				if (reason && inside) throw refused(shown(host), `its address is ${reason}`);
 				if (world && inside) throw refused(shown(host), "it is not part of this closed world");
 			}
-			const [first, ...others] = found
-				.slice(0, limits.hostAddresses)
-				.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }) as const);
+			const [first, ...others] = found.map(
+				({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }) as const,
+			);
 			if (!first) throw new AssayError("HOST_UNKNOWN", `${host} has no address`);
 			return { ...first, port, ...(others.length > 0 ? { others } : {}) };
 		},
