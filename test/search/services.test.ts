@@ -95,6 +95,7 @@ describe.each(protocols)("$name", (protocol) => {
 
 	test.each([
 		["a challenge", challenge, ["SEARCH_BLOCKED"], true],
+		["a challenge told by its header", { ...challenge, body: "" }, ["SEARCH_BLOCKED"], true],
 		["a network's login page", portal, ["SEARCH_AWAY"], false],
 		["an error page that claims to be fine", errorPage, ["SEARCH_FORMAT"], undefined],
 		["JSON of another kind", { body: { message: "hello" } }, ["SEARCH_FORMAT"], undefined],
@@ -112,6 +113,13 @@ describe.each(protocols)("$name", (protocol) => {
 		expect(codes).toContain(fault.code);
 		if (lasting !== undefined) expect(fault.lasting).toBe(lasting);
 		expect(fault.message).toMatch(new RegExp(`^${to.service.title} `));
+	});
+
+	test.runIf(protocol.key)("does not repeat its key when the service does", async () => {
+		await using to = await answering({ body: `<!doctype html><title>Hello ${secret}</title>` });
+		const fault = await faultOf(to.service.search(query));
+		expect(fault.reason).toContain("Hello (key)");
+		expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain(secret);
 	});
 
 	test("takes an answer that breaks off for no answer", async () => {
