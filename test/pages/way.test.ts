@@ -43,6 +43,7 @@ test("robots.txt is asked for the address, and again for where a redirect or a m
 	expect(await obstacle(reader, "http://b.test/m")).toMatchObject({ obstacle: "robots" });
 	expect(asked).toEqual(["b.test/m"]);
 	expect(await obstacle(reader, "http://b.test/r")).toMatchObject({ obstacle: "robots" });
+	expect(asked).toEqual(["b.test/m", "b.test/r"]);
 });
 
 test("a meta tag that leads on is followed, in a circle no longer than the limit, and never inwards", async () => {

@@ -6,13 +6,14 @@ import { PageFault } from "../provider.ts";
 import { ReaderPool } from "../read/pool.ts";
 import type { WebDraft } from "../read/web/page.ts";
 import type { WebBytes } from "../read/web/read.ts";
+import type { Signs } from "../read/web/signs.ts";
 import { faultOf } from "./fault.ts";
 import { charsetOf, formatOf } from "./format.ts";
 import { empty } from "./obstacle/empty.ts";
 import { obstacleOf } from "./obstacle/judge.ts";
 import type { Seen } from "./obstacle/seen.ts";
 import { hostOf, nameOf, pageOf } from "./page.ts";
-import type { PageReader, Renderer } from "./reader.ts";
+import type { PageReader, Rendered, Renderer } from "./reader.ts";
 import { needOfScripts } from "./script.ts";
 
 export interface PageReaderSettings {
@@ -60,8 +61,8 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 	/** Fetches and parses; a page that leads on at once by a `meta` tag is followed like a redirect. */
 	async function fetched(asked: string, url: string, refreshes: number, signal: AbortSignal | undefined): Promise<Got> {
 		await allowed(url, signal);
-		const response = await web.request({ url, bytes: mayBePdf(url) ? limits.pdfBytes : limits.pageBytes, signal });
-		if (response.url !== url && response.via.length > 1) await allowed(response.url, signal);
+		const bytes = mayBePdf(url) ? limits.pdfBytes : limits.pageBytes;
+		const response = await web.request({ url, bytes, follow: (to) => allowed(to, signal), signal });
 		const got = await parsed(asked, response, signal);
 		const refresh = got.draft.signs?.refresh;
 		const here = new Set([url, response.url]);
@@ -106,7 +107,13 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 	}
 
 	async function rendered(by: Renderer, asked: string, url: string, signal: AbortSignal | undefined): Promise<Got> {
-		const shown = await by.render(url, signal);
+		const release = await web.turn(url, signal);
+		let shown: Rendered;
+		try {
+			shown = await by.render(url, signal);
+		} finally {
+			release();
+		}
 		if (shown.url !== url) await allowed(shown.url, signal);
 		const bytes = Buffer.from(shown.html);
 		const at = new Date().toISOString();
@@ -141,7 +148,7 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 }
 
 const nothing: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
-const noSigns = {
+const noSigns: Signs = {
 	pageTitle: "",
 	headings: [],
 	lines: [],

@@ -12,8 +12,8 @@ export interface DomElement extends DomNode {
 	readonly children: Iterable<DomElement>;
 	innerHTML: string;
 	getAttribute(name: string): string | null;
+	removeAttribute(name: string): void;
 	closest(selector: string): DomElement | null;
-	matches(selector: string): boolean;
 	contains(other: DomElement): boolean;
 	querySelector(selector: string): DomElement | null;
 	querySelectorAll(selector: string): Iterable<DomElement>;

@@ -24,7 +24,9 @@ export function removeHidden(document: DomDocument): void {
 		if (element === body || !body.contains(element)) continue;
 		const style = { ...styles.get(element), ...inlineStyle(element) };
 		const stated = element.getAttribute("hidden");
-		const aside = element.getAttribute("aria-hidden") === "true" && textLength(element) <= whole * contentShare;
+		const silent = element.getAttribute("aria-hidden") === "true";
+		const aside = silent && textLength(element) <= whole * contentShare;
+		if (silent && !aside) element.removeAttribute("aria-hidden");
 		const hidden = stated !== null && stated !== "until-found" && style.display === undefined;
 		if (hidden || aside || forReadersAloud.test(element.className) || unseen(element, style, styles)) element.remove();
 	}

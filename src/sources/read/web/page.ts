@@ -25,7 +25,7 @@ export interface WebDraft extends Draft {
 }
 
 /** Below this share of the prose that is left when the frame is taken out, the extraction has thrown some of the page away. */
-const keptShareMin = 0.7;
+const keptShareMin = 0.9;
 /** Lines from this length on are prose; menus and lists of links are shorter. Characters. */
 const proseMin = 60;
 
