@@ -28,7 +28,7 @@ const library = libraryOf(
 );
 
 /** A synthesis from these claims; its text. */
-function drafted(claims: Claim[], url?: string): string {
+function drafted(claims: Claim[], url?: string, question = "How many birds were grounded in the harbours?"): string {
 	const sources = library.sources.map((source) =>
 		url ? { ...source, url: source.url.replace("http:", url) } : source,
 	);
@@ -37,7 +37,7 @@ function drafted(claims: Claim[], url?: string): string {
 		new Map(sources.map((one) => [one.id, one])),
 	] as const;
 	const { sections } = draft({
-		question: "How many birds were grounded in the harbours?",
+		question,
 		route: {
 			shape: "synthesis",
 			answerType: "explanation",
@@ -53,7 +53,7 @@ function drafted(claims: Claim[], url?: string): string {
 			subQuestions: [
 				{
 					id: "q1",
-					text: "How many birds were grounded in the harbours?",
+					text: question,
 					dimension: "factual",
 					stance: "supporting",
 					priority: "core",
@@ -84,6 +84,12 @@ test("a correction of the web is shown, however weak it is beside what it correc
 	const alone = drafted(library.claims.filter(({ quote }) => quote === right));
 	expect(alone).toContain(right);
 	expect(alone).not.toContain("What has been corrected");
+});
+
+test("a correction of something else is not shown", () => {
+	expect(drafted(library.claims, undefined, "How long were the harbours dark?")).not.toContain(
+		"What has been corrected",
+	);
 });
 
 test("documents of a folder are drafted as ever, whatever their titles say", () => {

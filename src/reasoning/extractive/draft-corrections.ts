@@ -3,6 +3,8 @@ import type { Draft, Section } from "../../evidence/report.ts";
 import { isWeb } from "../../evidence/source.ts";
 import { Prose } from "./draft-prose.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone } from "./draft-select.ts";
+import { aboutness } from "./draft-topic.ts";
+import { contentStems } from "./language/words.ts";
 
 /** Sentences of one correction that are shown, at most: what was wrong, and what is right. */
 const sentencesMax = 3;
@@ -10,6 +12,8 @@ const sentencesMax = 3;
 const corrective =
 	/\b(?:correct(?:ed|s|ion)?|wrong|mistaken|erroneous|error|erratum|instead|retract(?:ed|ion|s)?|withdrawn|revised|not)\b/iu;
 const correctiveBonus = 0.5;
+/** It bears on the question when it holds this share of the question's words. */
+const bearing = 0.6;
 
 /**
  * The draft with what its sources take back: a page that says that it corrects, revises or withdraws what was published is shown
@@ -21,10 +25,11 @@ export function withCorrections(input: DraftInput, draft: Draft): Draft {
 	);
 	if (correcting.size === 0) return draft;
 	const shown = new Set(draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
+	const asked = [contentStems(input.question)];
+	const bears = ({ claim }: Candidate) =>
+		claim.class === "direct" && readsAlone(claim) && aboutness(asked, claim.text) >= bearing;
 	const bySource = Map.groupBy(
-		candidatesOf(input).filter(
-			({ claim }) => correcting.has(claim.sourceId) && claim.class === "direct" && readsAlone(claim),
-		),
+		candidatesOf(input).filter((one) => correcting.has(one.claim.sourceId) && bears(one)),
 		({ claim }) => claim.sourceId,
 	);
 	const chosen = [...bySource.values()].flatMap((candidates) => tellingOf(candidates, shown));
