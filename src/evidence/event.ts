@@ -5,7 +5,10 @@ import type { Findings } from "./findings.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
+import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source } from "./source.ts";
+
+export type { ServiceFault } from "./service-fault.ts";
 
 /** What a run was asked to do; with the question it makes the run's key, so a repeated command finds its unfinished run. */
 export interface RunOptions {
@@ -43,15 +46,6 @@ export interface WebOptions {
 	steel: boolean;
 	/** The invented web of `assay demo`: nothing outside this machine is opened. */
 	world?: boolean | undefined;
-}
-
-/** A search service that did not do its work, which is not the same as finding nothing. */
-export interface ServiceFault {
-	service: string;
-	/** What happened, and what to do, in one line. */
-	reason: string;
-	/** Whether it is left out for the rest of the run. */
-	skipped: boolean;
 }
 
 /** How much a model may think before it answers; the provider's default when not given. */

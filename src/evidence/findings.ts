@@ -1,6 +1,6 @@
 import type { Unread } from "./address.ts";
 import type { Claim } from "./claim.ts";
-import type { ServiceFault } from "./event.ts";
+import type { ServiceFault } from "./service-fault.ts";
 import type { Source } from "./source.ts";
 
 /** What an investigator brings back from one sub-question: all that the lead sees of its work (METHOD §8). */

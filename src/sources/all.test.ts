@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Hit } from "../evidence/source.ts";
+import { combined } from "./all.ts";
+import type { Found, SourceProvider } from "./provider.ts";
+import { SearchFailed } from "./search/search.ts";
+
+function hitsOf(urls: readonly string[]): Hit[] {
+	return urls.map((url) => ({
+		...{ url, title: url, label: url, kind: "html", snippet: "", start: 0, end: 0, score: 1 },
+		locator: { kind: "line", line: 1 },
+	}));
+}
+
+const found = (urls: readonly string[], sent: string[] = []): Found => ({ hits: hitsOf(urls), faults: [], sent });
+
+function sourceOf(name: string, search: () => Promise<Found>): SourceProvider {
+	return {
+		name,
+		search,
+		titles: search,
+		probe: async () => {
+			await search();
+			return { answered: ["brave"], faults: [] };
+		},
+		read: async (url) => Promise.reject(new Error(`${name} was asked for ${url}`)),
+		close: async () => undefined,
+	};
+}
+
+const fault = { service: "brave", reason: "its quota is used up", skipped: true };
+const failed = () => Promise.reject(new SearchFailed([fault], ["brave"]));
+
+test("results of both stand in turns, each list in its order", async () => {
+	const urls = fc.uniqueArray(fc.nat(), { maxLength: 12 });
+	await fc.assert(
+		fc.asyncProperty(urls, urls, async (near, far) => {
+			const files = near.map((n) => `file:///${n}`);
+			const pages = far.map((n) => `https://example.org/${n}`);
+			const both = combined(
+				sourceOf("corpus", async () => found(files)),
+				sourceOf("web", async () => found(pages, ["brave"])),
+			);
+			const { hits, sent } = await both.search("q", 12);
+			const order = hits.map(({ url }) => url);
+			expect(order.filter((url) => url.startsWith("file:"))).toEqual(files);
+			expect(order.filter((url) => url.startsWith("https:"))).toEqual(pages);
+			expect(
+				order.slice(0, 2 * Math.min(files.length, pages.length)).filter((url) => url.startsWith("file:")),
+			).toHaveLength(Math.min(files.length, pages.length));
+			expect(sent).toEqual(["brave"]);
+		}),
+	);
+});
+
+test("a web that fails hides nothing of the folders, and is told, with what was sent all the same", async () => {
+	const both = combined(
+		sourceOf("corpus", async () => found(["file:///a"])),
+		sourceOf("web", failed),
+	);
+	const one = await both.search("q", 10);
+	expect(one.hits.map(({ url }) => url)).toEqual(["file:///a"]);
+	expect(one).toMatchObject({ faults: [fault], sent: ["brave"] });
+	expect(await both.probe?.()).toEqual({ answered: [], faults: [fault] });
+});
+
+test("folders that fail are no gap but the end, and each address goes to where it is from", async () => {
+	const both = combined(
+		sourceOf("corpus", async () => Promise.reject(new Error("the index is damaged"))),
+		sourceOf("web", async () => found([])),
+	);
+	await expect(both.search("q", 10)).rejects.toThrow("the index is damaged");
+	await expect(both.read("file:///etc/x")).rejects.toThrow("corpus was asked");
+	await expect(both.read("https://example.org/")).rejects.toThrow("web was asked");
+});
