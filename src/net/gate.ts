@@ -75,10 +75,9 @@ export function openGate(options: GateOptions = {}): Gate {
 				throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
 			const found = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
 			for (const { address } of found) {
-				const reason = notPublic(address);
-				const inside = world ? !/^(?:127\.|::1$)/.test(address) : !trusted;
-				if (reason && inside) throw refused(shown(host), `its address is ${reason}`);
-				if (world && inside) throw refused(shown(host), "it is not part of this closed world");
+				const reason = trusted ? undefined : notPublic(address);
+				if (reason) throw refused(shown(host), `its address is ${reason}`);
+				if (world && !isHere(address)) throw refused(shown(host), "it is not part of this closed world");
 			}
 			const [first, ...others] = found.map(
 				({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }) as const,
@@ -109,6 +108,11 @@ async function addressesOf(
 			hint: "check the address, and that this machine is online",
 		});
 	}
+}
+
+/** Whether an IP address is this machine's own loopback. */
+function isHere(address: string): boolean {
+	return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
 function refused(what: string, reason: string): AssayError {
