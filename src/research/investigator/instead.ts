@@ -1,10 +1,9 @@
 import { shortHash } from "../../base/hash.ts";
-import { limits } from "../../base/limits.ts";
 import type { PooledHit } from "../../evidence/source.ts";
-import { pool, searchAll, withoutResults } from "../gather.ts";
+import { searchAll, withoutResults } from "../gather.ts";
 import { type Desk, named, recorded } from "./desk.ts";
 import { pageBehind, putDown } from "./page.ts";
-import { noteServices, servicesLeftOut } from "./search.ts";
+import { noteServices, offered, servicesLeftOut } from "./search.ts";
 
 /** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
 const queriesMost = 3;
@@ -38,7 +37,7 @@ async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 				return withoutResults(error, wanted);
 			},
 		);
-		return { hits: pool(lists).slice(0, limits.searchResults), faults, sent };
+		return { hits: offered(desk, lists), faults, sent };
 	});
 	noteServices(desk, found);
 	return found.hits;

@@ -1,8 +1,10 @@
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
+import { correctionIn } from "../../evidence/correction.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
-import { isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
+import { sift } from "../../evidence/sift.ts";
+import { type Hit, isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
 import { SearchFailed } from "../../sources/search/search.ts";
 import { pool, searchAll } from "../gather.ts";
 import { type Desk, type Found, named, Refusal, readsLeftText, recorded } from "./desk.ts";
@@ -38,11 +40,17 @@ async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Resu
 		const [failure] = found.failed;
 		if (failure && found.lists.every((hits) => hits.length === 0))
 			return { failed: failure.reason, ...servicesIn(found) };
-		return { hits: pool(found.lists).slice(0, limits.searchResults), faults: found.faults, sent: found.sent };
+		return { hits: offered(desk, found.lists), faults: found.faults, sent: found.sent };
 	} catch (error) {
 		if (signal.aborted) throw error;
 		return { failed: messageOf(error), ...(error instanceof SearchFailed ? servicesIn(error) : {}) };
 	}
+}
+
+/** What a search shows: as in the pipeline, no page that is no source, and no third copy of one text. */
+export function offered({ assignment, found, pages }: Desk, lists: readonly Hit[][]): PooledHit[] {
+	const read = [...found.values()].map(({ hit }) => hit).filter(({ url }) => pages.has(url));
+	return sift(pool(lists), assignment.question, read).kept.slice(0, limits.searchResults);
 }
 
 export function servicesLeftOut({ assignment, faults }: Desk): string[] {
@@ -77,7 +85,10 @@ function shown(desk: Desk, query: string, result: Result): string {
 
 function row({ pages }: Desk, { id, hit }: Found): string {
 	// A result of the web is not from a text that is at hand: it has no place in one.
-	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date].filter(Boolean).join(", ");
+	const kind = isWeb(hit)
+		? [hit.authority === "general" ? "" : hit.authority, correctionIn(hit.title, hit.snippet)]
+		: [];
+	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date, ...kind].filter(Boolean).join(", ");
 	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;
 	const text = hit.snippet.replace(/\s+/g, " ").trim();
 	const most = limits.snippetCharacters;
