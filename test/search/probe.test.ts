@@ -191,6 +191,42 @@ describe("a service in a run", () => {
 		}
 	});
 
+	test("a paper is found by its title, and what only shares words with it is not that paper", async () => {
+		const web = openTestWeb();
+		const item = (title: string) => ({ DOI: `10.5555/${title.length}`, title: [title], type: "book-chapter" });
+		const items = [
+			item("Tides of a harbour: ten years of readings"),
+			item("Tides of a Harbor"),
+			item("Harbours and their tides in law"),
+		];
+		const server = await openServer(() => ({ body: { status: "ok", message: { items } } }));
+		try {
+			const found = await openService("crossref", { web, baseUrl: server.url }).titles?.(["Tides of a harbour"]);
+			expect(found?.map(({ title }) => title)).toEqual([
+				"Tides of a harbour: ten years of readings",
+				"Tides of a Harbor",
+			]);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
+	test("a repository that is asked for by its address is all that GitHub looks in", async () => {
+		const web = openTestWeb();
+		const server = await openServer(() => ({ body: { total_count: 0, incomplete_results: false, items: [] } }));
+		try {
+			const one = openService("github", { web, baseUrl: server.url });
+			expect(await one.search({ text: "tide", limit, sites: ["github.com/harbour/tides"] })).toEqual([]);
+			for (const { url } of server.asked) expect(url.searchParams.get("q")).toContain("repo:harbour/tides");
+			server.set(() => ({ body: { total_count: 9, incomplete_results: true, items: [] } }));
+			await expect(one.search({ text: "tide", limit, sites: [] })).rejects.toThrow(/ran out of time/);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
 	test("a company's latest reports are found by its name", async () => {
 		const web = openTestWeb();
 		const server = await openServer(({ url }) =>

@@ -67,8 +67,8 @@ interface Refused {
 
 /** How a service's file asks its service. All throw a `SearchFault`. */
 export interface Ask {
-	/** Where it is asked, without a last slash. */
-	readonly address: string;
+	/** Where it is asked, without a last slash: the user's own address before another one of the service. */
+	at(address?: string): string;
 	/** Whether it could be asked at all: key, address and contact are there. */
 	ready(): void;
 	/** The key, for a header. */
@@ -105,11 +105,15 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 		return value ? text.replaceAll(value, "(key)") : text;
 	}
 
+	function at(address?: string): string {
+		return (settings.baseUrl === undefined ? (address ?? base) : base) ?? "";
+	}
+
 	function unsent(said: string, hint?: string): SearchFault {
 		return fault({ kind: "settings", said, hint }, undefined, true);
 	}
 
-	function ready(): string {
+	function ready(): void {
 		if (base === undefined) throw unsent("has no address", "give yours with --searxng URL, or set ASSAY_SEARXNG_URL");
 		if (key?.needed && !settings.key?.reveal()) throw fault({ kind: "key", said: "needs a key" }, undefined, true);
 		const { contact } = settings;
@@ -118,7 +122,6 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 			throw unsent("answers only programs that say whom to write to", "set ASSAY_CONTACT to your mail address");
 		if (described.contact && contact !== undefined && !isMail && !pageForm.test(contact))
 			throw unsent("is told whom to write to", "set ASSAY_CONTACT to a mail address or a page, and nothing else");
-		return base;
 	}
 
 	/** What a request says of who asks. */
@@ -129,9 +132,9 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	}
 
 	async function send(asked: Asked): Promise<WebResponse | Refused> {
-		const own = ready();
+		ready();
 		const { signal, params = {} } = asked;
-		const url = new URL((settings.baseUrl === undefined ? (asked.address ?? own) : own) + asked.path);
+		const url = new URL(at(asked.address) + asked.path);
 		for (const [param, value] of Object.entries(params))
 			if (value !== undefined) url.searchParams.set(param, String(value));
 		const headers: Record<string, string> = {
@@ -191,7 +194,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	}
 
 	return {
-		address: base ?? "",
+		at,
 		ready,
 		key: () => settings.key?.reveal(),
 		text,

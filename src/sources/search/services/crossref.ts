@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Ask, Definition } from "../ask.ts";
 import { dateOfParts } from "../dates.ts";
+import { isNamed } from "../named.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
@@ -17,7 +18,7 @@ export const crossref: Definition = {
 			const found = await Promise.all(
 				names.slice(0, namesMost).map((name) => works(ask, { "query.title": name }, titlesEach, signal)),
 			);
-			return found.flat();
+			return found.flat().filter(({ title }) => isNamed(title, names));
 		},
 	}),
 };

@@ -74,7 +74,13 @@ async function items(ask: Ask, kind: string, q: string, query: SearchQuery, sign
 }
 
 async function repositories(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]> {
-	const found = await items(ask, "repositories", [words(query), ...days("pushed", query)].join(" "), query, signal);
+	const found = await items(
+		ask,
+		"repositories",
+		[words(query), ...scopes(query), ...days("pushed", query)].join(" "),
+		query,
+		signal,
+	);
 	return ask.each(found, repository).map((one) => ({
 		url: one.html_url,
 		title: plain(one.full_name, titleMost),
@@ -88,7 +94,7 @@ async function issues(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promi
 	const found = await items(
 		ask,
 		"issues",
-		[words(query), "is:issue", ...days("created", query)].join(" "),
+		[words(query), "is:issue", ...scopes(query), ...days("created", query)].join(" "),
 		query,
 		signal,
 	);
@@ -104,7 +110,7 @@ async function issues(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promi
 
 /** Code has no dates to ask for. */
 async function code(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]> {
-	const found = await items(ask, "code", words(query), query, signal);
+	const found = await items(ask, "code", [words(query), ...scopes(query)].join(" "), query, signal);
 	return ask.each(found, file).map((one) => ({
 		url: one.html_url,
 		title: plain(`${one.repository.full_name}: ${one.path}`, titleMost),
@@ -116,6 +122,14 @@ async function code(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise
 /** Without what would be read as a qualifier. */
 function words({ text }: SearchQuery): string {
 	return cut(text.replace(/(\w):(?=\S)/g, "$1 "), queryMost);
+}
+
+/** `github.com/owner/name` and `github.com/owner` as qualifiers; several are alternatives. */
+function scopes({ sites }: SearchQuery): string[] {
+	return sites.flatMap((site) => {
+		const [, owner, name] = /^github\.com\/([\w.-]+)(?:\/([\w.-]+))?/.exec(site) ?? [];
+		return owner ? [name ? `repo:${owner}/${name}` : `user:${owner}`] : [];
+	});
 }
 
 function days(qualifier: string, { since, until }: SearchQuery): string[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
+import { isNamed } from "../named.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
@@ -38,7 +39,10 @@ export const openalex: Definition = {
 				params: { filter: `display_name.search:${wanted.map((name) => `"${name}"`).join(" OR ")}`, ...common(10) },
 				signal,
 			});
-			return ask.each(results, work).map(resultOf);
+			return ask
+				.each(results, work)
+				.map(resultOf)
+				.filter(({ title }) => isNamed(title, names));
 		},
 	}),
 };

@@ -9,7 +9,7 @@ const queryMost = 300;
 const namesMost = 20;
 
 /**
- * Wikipedia by MediaWiki's API, `/w/api.php`, in English; another language by its own address, `https://de.wikipedia.org`. Errors
+ * Wikipedia by MediaWiki's API, `/w/api.php`, in English unless a site is asked for, such as `site:de.wikipedia.org`. Errors
  * come with 200, as `error.code` and `error.info`. https://www.mediawiki.org/wiki/API:Search, …/API:Query
  */
 export const wikipedia: Definition = {
@@ -19,9 +19,11 @@ export const wikipedia: Definition = {
 	contact: "wanted",
 	hosts: ["wikipedia.org"],
 	open: (ask) => ({
-		async search({ text, limit }, signal) {
+		async search({ text, limit, sites }, signal) {
+			const address = editionOf(sites);
 			const { query, error } = await ask.json(found, {
 				path: "/w/api.php",
+				address,
 				params: {
 					...always,
 					list: "search",
@@ -33,7 +35,7 @@ export const wikipedia: Definition = {
 			});
 			if (!query) throw refused(ask, error);
 			return ask.each(query.search, hit).map(({ title, snippet }) => ({
-				url: addressOf(ask.address, title),
+				url: addressOf(ask.at(address), title),
 				title: plain(title, titleMost),
 				snippet: plain(snippet),
 				site: "Wikipedia",
@@ -58,10 +60,16 @@ export const wikipedia: Definition = {
 				signal,
 			});
 			if (!query && batchcomplete === undefined) throw refused(ask, error);
-			return ask.each(query?.pages ?? [], page).flatMap((one) => pageResult(ask.address, one) ?? []);
+			return ask.each(query?.pages ?? [], page).flatMap((one) => pageResult(ask.at(), one) ?? []);
 		},
 	}),
 };
+
+/** The edition of a language that was asked for by its site. */
+function editionOf(sites: readonly string[]): string | undefined {
+	const site = sites.find((one) => /^[a-z-]{2,12}\.wikipedia\.org$/.test(one));
+	return site && `https://${site}`;
+}
 
 const always = { action: "query", format: "json", formatversion: 2 };
 const failure = z.object({ code: z.string(), info: z.string().optional() }).optional();
