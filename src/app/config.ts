@@ -60,7 +60,7 @@ export function readConfig(
 		animation: known.TERM !== "dumb" && !isOn(known.CI),
 		path: (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
 		models: () => modelConfigOf(settingsOf(environment, process.cwd(), home), home),
-		web: () => webConfigOf(settingsOf(environment, process.cwd(), home)),
+		web: () => webConfigOf(() => settingsOf(environment, process.cwd(), home)),
 	});
 }
 

@@ -3,7 +3,9 @@ import type { DemoWorld } from "../app/demo.ts";
 import type { RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
 import { obstacleWords } from "../evidence/address.ts";
+import { correctionIn } from "../evidence/correction.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { isCopy } from "../evidence/syndication.ts";
 import { conduct, type Situation } from "./conduct.ts";
 import { askedOf } from "./model-options.ts";
 import { present } from "./present.ts";
@@ -13,8 +15,8 @@ import { paintFor } from "./terminal/paint.ts";
 import { count, cut, oneLine } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
-/** A finding is shown by so much of it. Cells. */
-const findingMost = 70;
+/** A title is shown by so much of it. Cells. */
+const titleMost = 60;
 
 /** A good question on an invented web that this machine serves to itself: nothing outside is opened. Then a short tour. */
 export async function demo(task: Task & { command: "demo" }, config: Config, situation: Situation): Promise<number> {
@@ -48,7 +50,7 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 /** What a newcomer should look at, and what to type next. */
 function tour({ state, files, id, exitCode }: RunResult, config: Config): string {
 	const paint = paintFor(process.stderr, config.color);
-	const seen = [copied(state), disputed(state), unread(state)].filter((line) => line !== undefined);
+	const seen = [copied(state), corrected(state), disputed(state), unread(state)].filter((line) => line !== undefined);
 	return [
 		"",
 		paint("title", "What to look at"),
@@ -66,12 +68,19 @@ function tour({ state, files, id, exitCode }: RunResult, config: Config): string
 	].join("\n");
 }
 
-/** The finding that stands on most pages beyond its origins. */
-function copied({ groups }: ResearchState): string | undefined {
-	const copies = groups.map((group) => ({ ...group, pages: new Set(group.sourceIds).size }));
-	const best = copies.toSorted((a, b) => b.pages - b.origins - (a.pages - a.origins))[0];
-	if (!best || best.pages <= best.origins) return undefined;
-	return `“${cut(oneLine(best.text), findingMost)}” stands on ${count(best.pages, "page")}, and counts as ${count(best.origins, "origin")}: copies of one text are one`;
+/** The text that most pages carry. */
+function copied({ sources }: ResearchState): string | undefined {
+	const copies = sources.map((one) => sources.filter((other) => other === one || isCopy(one.sketch, other.sketch)));
+	const most = copies.toSorted((a, b) => b.length - a.length)[0] ?? [];
+	if (most.length < 2) return undefined;
+	const title = cut(oneLine(most[0]?.title ?? ""), titleMost);
+	return `${most.length} of the ${sources.length} pages carry one text (“${title}”): they count as one origin`;
+}
+
+/** A page that takes back what others say. */
+function corrected({ sources }: ResearchState): string | undefined {
+	const one = sources.find(({ title }) => correctionIn(title) !== undefined);
+	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;
 }
 
 function disputed({ groups }: ResearchState): string | undefined {

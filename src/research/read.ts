@@ -44,7 +44,7 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 	return {
 		name: `read:${shortHash(url)}`,
 		work: async ({ signal }) => {
-			tools.onActivity?.(`reading: ${nameOf({ url, title })}`);
+			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${nameOf({ url, title })}`);
 			const result = await readOnce(tools, url, signal);
 			if (!("page" in result)) return { type: "unread", url, title, ...result };
 			return { type: "read", source: sourceOf(result.page), characters: result.page.text.length };

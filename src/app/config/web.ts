@@ -31,7 +31,13 @@ const keyVariables: Readonly<Record<string, string>> = {
 	github: "GITHUB_TOKEN",
 };
 
-export function webConfigOf(settings: Settings): WebConfig {
+/** `open`: reads the surroundings, once, when the first of them is asked for. */
+export function webConfigOf(open: () => Settings): WebConfig {
+	let opened: Settings | undefined;
+	const settings: Settings = (name) => {
+		opened ??= open();
+		return opened(name);
+	};
 	/**
 	 * A folder may be another's: its `.env` must not say to whom questions are sent, where pages come from, or which program is
 	 * started.
