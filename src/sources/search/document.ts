@@ -1,4 +1,3 @@
-import { DOMParser, parseHTML } from "linkedom";
 import type { DomDocument } from "../read/dom.ts";
 import type { Ask } from "./ask.ts";
 
@@ -7,8 +6,10 @@ const levelsMost = 500;
 const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /** An answer as a document. Throws a `SearchFault` for one that no service would send. */
-export function documentOf(ask: Ask, text: string, type: "text/html" | "text/xml"): DomDocument {
+export async function documentOf(ask: Ask, text: string, type: "text/html" | "text/xml"): Promise<DomDocument> {
 	if (levelsOf(text) > levelsMost) throw ask.fault({ kind: "format", said: "sent a page that is nested without end" });
+	// Loaded for the two services that need it.
+	const { DOMParser, parseHTML } = await import("linkedom");
 	return type === "text/html"
 		? parseHTML(text).document
 		: (new DOMParser().parseFromString(text, "text/xml") as unknown as DomDocument);

@@ -55,7 +55,7 @@ async function papers(ask: Ask, terms: string[], joined: string, query: SearchQu
 	});
 	if (!/<feed[\s>]/.test(text) || !/<\/feed>\s*$/.test(text))
 		throw ask.fault({ kind: "format", said: "sent an answer that is no feed, or breaks off", lasting: false });
-	const document = documentOf(ask, text, "text/xml");
+	const document = await documentOf(ask, text, "text/xml");
 	const entries = [...document.querySelectorAll("entry")].slice(0, query.limit);
 	const [first] = entries;
 	if (entries.length === 1 && first && textOf(first, "title") === "Error")

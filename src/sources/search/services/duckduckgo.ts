@@ -47,7 +47,7 @@ async function results(ask: Ask, query: SearchQuery, signal?: AbortSignal): Prom
 		headers: { accept: "text/html" },
 		signal,
 	});
-	const document = documentOf(ask, text, "text/html");
+	const document = await documentOf(ask, text, "text/html");
 	const found = [...document.querySelectorAll(".result")]
 		.filter(({ className }) => !/\bresult--ad\b/.test(className))
 		.slice(0, resultsMost)
