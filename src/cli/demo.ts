@@ -70,7 +70,9 @@ function tour({ state, files, id, exitCode }: RunResult, config: Config): string
 
 /** The text that most pages carry. */
 function copied({ sources }: ResearchState): string | undefined {
-	const copies = sources.map((one) => sources.filter((other) => other === one || isCopy(one.sketch, other.sketch)));
+	const copies = sources.map((one) =>
+		sources.filter((other) => other === one || isCopy(one.sketch ?? "", other.sketch ?? "")),
+	);
 	const most = copies.toSorted((a, b) => b.length - a.length)[0] ?? [];
 	if (most.length < 2) return undefined;
 	const title = cut(oneLine(most[0]?.title ?? ""), titleMost);
