@@ -77,6 +77,7 @@ test("two short versions of one release are one origin where the release itself 
 		url: "https://b-herald.com/y",
 		text: short(3, 7, "Who pays for the scales? The council will have to say so this week."),
 	};
+	expect(origins([one, two])).toBe(2);
 	expect(origins([one, two], [{ url: "https://corricktrust.org/news", text: release }])).toBe(1);
 });
 

@@ -148,17 +148,12 @@ test("pages of one publisher do not crowd out the others", () => {
 		hit(
 			`https://corrickport.com/${n}`,
 			`Herring landed at Corrick harbour, ${n}`,
-			`Tonnes of herring in 2031: chapter ${n}.`,
+			`Tonnes of herring in 2031: ${"abcd"[n - 1]?.repeat(9)}.`,
 		),
 	);
-	const other = hit(
-		"https://seafish.org/herring",
-		"Herring landed in the north",
-		"Corrick harbour: tonnes of herring in 2031.",
-	);
-	const chosen = choose([...own, other]);
-	expect(chosen.indexOf(other.url)).toBeGreaterThanOrEqual(0);
-	expect(chosen.indexOf(other.url)).toBeLessThan(2);
+	const other = hit("https://seafish.org/quays", "Herring by quay", "Corrick harbour: tonnes landed.");
+	// Each of its pages has a better title and more of what is asked, and stands before the other's.
+	expect(choose([...own, other], question, { max: 2 })).toEqual([own[0]?.url, other.url]);
 });
 
 test("whatever is found: no more than allowed, none twice, none that was not found, the same each time", () => {
