@@ -112,6 +112,8 @@ describe("a service in a run", () => {
 					.probe?.()
 					.catch((error: SearchFault) => error.reason),
 			).toMatch(/--searxng/);
+			const gone = openService("searxng", { web, baseUrl: "http://127.0.0.1:9" });
+			expect(await gone.probe?.().catch((error: SearchFault) => error.reason)).toMatch(/not reached.*start it/);
 			expect(await probe("sec")).toMatch(/ASSAY_CONTACT/);
 			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/ASSAY_CONTACT/);
 			expect(await probe("sec", "reader@example.org")).toBe("answers");

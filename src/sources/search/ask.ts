@@ -163,7 +163,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 		} catch (cause) {
 			signal?.throwIfAborted();
 			if (!(cause instanceof AssayError)) throw cause;
-			return { refusal: unreached(cause), cause };
+			return { refusal: unreached(cause, described.own ?? false), cause };
 		}
 	}
 
@@ -247,7 +247,8 @@ function whereIn(error: z.ZodError): string {
 }
 
 /** Why no answer came. Whatever was in the way may be gone the next time. */
-function unreached(cause: AssayError): Refusal {
+function unreached(cause: AssayError, isOwn: boolean): Refusal {
+	const hint = isOwn ? "start it, or give its address with --searxng URL" : "check the network";
 	const kinds: Record<string, Refusal> = {
 		ADDRESS_REFUSED: { kind: "settings", said: `may not be asked: ${cause.message}`, hint: cause.hint },
 		TOO_LARGE: { kind: "format", said: "sent more than a search answer can be", lasting: false },
@@ -261,7 +262,7 @@ function unreached(cause: AssayError): Refusal {
 		HOST_UNKNOWN: {
 			kind: "away",
 			said: "was not found: its name is unknown here",
-			hint: "check the network",
+			hint,
 			lasting: false,
 		},
 	};
@@ -269,7 +270,7 @@ function unreached(cause: AssayError): Refusal {
 		kinds[cause.code] ?? {
 			kind: "away",
 			said: `was not reached: ${messageOf(cause)}`,
-			hint: "check the network",
+			hint,
 			lasting: false,
 			againMs: limits.pageBackoffMs,
 		}
