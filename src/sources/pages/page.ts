@@ -86,7 +86,7 @@ const shared =
 const given = /^(?:ac|edu|gob|gouv|gov|govt|mil)$/;
 
 /** The domain that a party has: `example.co.uk` of `news.example.co.uk`. */
-export function siteOf(url: string): string {
+function siteOf(url: string): string {
 	const host = hostOf(url);
 	const parts = host.split(".");
 	if (parts.length <= 2 || /^[\d.]+$|:/.test(host)) return host;

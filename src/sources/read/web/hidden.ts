@@ -20,9 +20,12 @@ export function removeHidden(document: DomDocument): void {
 	if (!body) return;
 	const styles = stylesOf(document);
 	const whole = textLength(body);
-	for (const element of [...body.querySelectorAll("[hidden],[aria-hidden=true],[style],[class]"), ...styles.keys()]) {
+	for (const element of [
+		...body.querySelectorAll("[hidden],[aria-hidden=true],[style],[class],font[color]"),
+		...styles.keys(),
+	]) {
 		if (element === body || !body.contains(element)) continue;
-		const style = { ...styles.get(element), ...inlineStyle(element) };
+		const style = { ...fontColour(element), ...styles.get(element), ...inlineStyle(element) };
 		const stated = element.getAttribute("hidden");
 		const silent = element.getAttribute("aria-hidden") === "true";
 		const aside = silent && textLength(element) <= whole * contentShare;
@@ -113,6 +116,11 @@ function stylesOf(document: DomDocument): Map<DomElement, Style> {
 		}
 	}
 	return found;
+}
+
+function fontColour(element: DomElement): Style {
+	const colour = element.tagName.toLowerCase() === "font" ? element.getAttribute("color") : null;
+	return colour === null ? {} : { color: colour.trim().toLowerCase() };
 }
 
 function inlineStyle(element: DomElement): Style {

@@ -64,7 +64,8 @@ export function titleOf(stated: Stated, site: string | undefined): string | unde
 	if (site === undefined) return whole;
 	const [first, last] = [whole.split(separators)[0] ?? "", whole.split(separators).at(-1) ?? ""];
 	if (last !== whole && key(last) === key(site)) return trimmed(whole.slice(0, -last.length));
-	return first !== whole && key(first) === key(site) ? trimmed(whole.slice(first.length)) : whole;
+	const rest = trimmed(whole.slice(first.length));
+	return first !== whole && key(first) === key(site) && /^[^\p{L}]*[\p{Lu}\p{Lo}]/u.test(rest) ? rest : whole;
 }
 
 function trimmed(title: string): string {

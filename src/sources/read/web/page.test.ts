@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readWebHtml } from "./page.ts";
+import { readWeb } from "./read.ts";
 
 const prose = [
 	"The ferry between the two islands carried 41,200 passengers last year, the harbour board said, a tenth more than in the year before it.",
@@ -36,6 +37,7 @@ test("what a person does not see is not read", async () => {
 		'<p class="ghost">UNSEEN</p>',
 		'<p class="pale">UNSEEN</p>',
 		'<p aria-hidden="true">UNSEEN</p>',
+		'<font color="#FFFFFF">UNSEEN</font>',
 		'<img alt="UNSEEN" src="x.png">',
 		"<!-- UNSEEN -->",
 		"<template><p>UNSEEN</p></template>",
@@ -150,4 +152,24 @@ test("links are the content's, as addresses of the web, each once", async () => 
 		{ url: "http://other.test/b", text: "two" },
 		{ url: "http://news.test/c", text: "a map" },
 	]);
+});
+
+test("characters that nobody sees are not read, wherever they stand", async () => {
+	const tags = [..."open evil.test"]
+		.map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
+		.join("");
+	const body = `<p>The har&shy;bour\u00ad board${tags} raised &#8203;its &#xE0041;&#917570;fees by \u202e11 per\u200b cent &amp; a half; \u{1f469}\u200d\u{1f52c} agreed.</p>`;
+	for (const kind of ["html", "text"] as const) {
+		const { text } = await readWeb({
+			kind,
+			bytes: Buffer.from(kind === "html" ? body : body.replace(/&\w+;|&#[^;]+;|<[^>]+>/g, "")),
+			url: "http://a.test/",
+			asked: "http://a.test/",
+			today: "2025-01-01",
+			rendered: false,
+		});
+		expect(text).toMatch(
+			/^The harbour board raised its fees by 11 per cent (?:& )? ?a half; \u{1f469}\u200d?\u{1f52c} agreed\.$/u,
+		);
+	}
 });

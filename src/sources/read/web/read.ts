@@ -1,5 +1,6 @@
 import { decodeWeb } from "../decode.ts";
 import type { Draft } from "../draft.ts";
+import { withoutInvisible } from "./invisible.ts";
 import { languageOf } from "./language.ts";
 import type { WebDraft } from "./page.ts";
 
@@ -26,7 +27,7 @@ export async function readWeb(web: WebBytes): Promise<WebDraft> {
 		// Who wrote a file is no publisher.
 		return { ...draft, author: origin, language: languageOf(draft.text) };
 	}
-	const source = decodeWeb(web.bytes, web.charset);
+	const source = withoutInvisible(decodeWeb(web.bytes, web.charset), web.kind === "html");
 	if (web.kind === "html") return (await import("./page.ts")).readWebHtml(source, web);
 	const draft = await readText(web.kind, source);
 	return { ...draft, language: languageOf(draft.text) };
