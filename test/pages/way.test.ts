@@ -109,6 +109,8 @@ test("a page that its scripts write is rendered where a browser is there, and na
 	expect((await reader.read("http://app.test/leads")).capture?.url).toBe("http://app.test/there");
 	expect(await obstacle(reader, "http://app.test/wall")).toMatchObject({ obstacle: "login" });
 	expect(await obstacle(reader, "http://app.test/asks")).toMatchObject({ obstacle: "away", reason: "it hangs" });
+	// The browser knows nothing of it and fails: what was sent stays a page.
+	expect((await reader.read("http://app.test/short")).capture?.how).toBe("fetch");
 	await reader.read("http://app.test/whole");
 	expect(renderer.asked).not.toContain("http://app.test/whole");
 });

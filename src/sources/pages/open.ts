@@ -49,12 +49,14 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		}
 		if (!renderer)
 			throw new PageFault("unreadable", `${seen.name}: the page ${need.why} and needs a browser, which is not there`);
-		const shown = await rendered(renderer, url, got.capture.url, signal);
-		const after = seenOf(url, shown);
-		if (after) {
-			refuse(after);
-			refuse(after, empty);
-		}
+		const shown = await rendered(renderer, url, got.capture.url, signal).catch((error: unknown) => {
+			// What was sent is perhaps all that there is: a browser that fails takes nothing from it.
+			if (need.sure || signal?.aborted || isRobots(error)) throw error;
+			return got;
+		});
+		const after = seenOf(url, shown) ?? seen;
+		refuse(after);
+		refuse(after, empty);
 		return pageOf(shown.draft, url, shown.capture);
 	}
 
@@ -179,6 +181,10 @@ function seenOf(asked: string, { draft, capture, headers }: Got): Seen | undefin
 		text: draft.text,
 		signs: draft.signs ?? noSigns,
 	};
+}
+
+function isRobots(error: unknown): boolean {
+	return error instanceof PageFault && error.obstacle === "robots";
 }
 
 function refuse(seen: Seen, judge = obstacleOf): void {
