@@ -77,18 +77,24 @@ test("a page that shares a single word is not read, even where that leaves too f
 });
 
 test("a correction is read beside the story that it corrects", () => {
-	const story = (n: number) =>
-		hit(
-			`https://paper${n}.com/2032/01/0${n}/herring`,
-			`Corrick harbour landed 41,000 tonnes of herring in 2031, ${n}`,
-			`The harbour of Corrick landed 41,000 tonnes of herring in 2031, its office number ${n} said.`,
-		);
+	const gazette = hit(
+		"https://islandgazette.com/2032/01/01/herring",
+		"Herring landed at Corrick harbour in 2031",
+		"How many tonnes came in, by month, as the office counted them.",
+	);
+	const post = hit(
+		"https://quaypost.com/2032/01/02/landed",
+		"Corrick harbour in 2031: 41,000 tonnes landed",
+		"A record for herring, says the skippers' union, and none is pleased.",
+	);
 	const correction = hit(
-		"https://paper9.com/2032/02/01/correction",
+		"https://corrickwalks.com/c",
 		"Correction: herring landed at Corrick harbour",
 		"A figure of tonnes given for 2031 was wrong.",
 	);
-	expect(choose([story(1), story(2), story(3), story(4), correction])).toContain(correction.url);
+	expect(choose([gazette, post, correction], question, { max: 2 })).toContain(correction.url);
+	const plain = { ...correction, title: "Herring landed at Corrick harbour" };
+	expect(choose([gazette, post, plain], question, { max: 2 })).not.toContain(plain.url);
 });
 
 test("for a question on the current state the newer of two like pages goes first, and a page without a date is not punished most", () => {
@@ -143,17 +149,23 @@ test("where dissent is looked for, another voice that disagrees goes before more
 	expect(chosen).toEqual([other.url, fan.url]);
 });
 
-test("pages of one publisher do not crowd out the others", () => {
-	const own = [1, 2, 3, 4].map((n) =>
-		hit(
-			`https://corrickport.com/${n}`,
-			`Herring landed at Corrick harbour, ${n}`,
-			`Tonnes of herring in 2031: ${"abcd"[n - 1]?.repeat(9)}.`,
-		),
+test("pages of one publisher do not crowd out the others, nor do copies of one text", () => {
+	const first = hit(
+		"https://corrickport.com/1",
+		"Herring landed at Corrick harbour in 2031",
+		"The year in tonnes, month by month, with the weather of each.",
 	);
-	const other = hit("https://seafish.org/quays", "Herring by quay", "Corrick harbour: tonnes landed.");
-	// Each of its pages has a better title and more of what is asked, and stands before the other's.
-	expect(choose([...own, other], question, { max: 2 })).toEqual([own[0]?.url, other.url]);
+	const second = hit(
+		"https://corrickport.com/2",
+		"Corrick harbour: tonnes landed in 2031",
+		"Who brought herring, and who brought none, by boat.",
+	);
+	const copy = { ...first, url: "https://northpier.com/corrick" };
+	const other = hit("https://seafish.org/quays", "Herring by quay", "Corrick harbour: tonnes landed in 2031.");
+	expect(choose([first, second, other], question, { max: 2 })).toEqual([first.url, other.url]);
+	expect(choose([first, copy, other], question, { max: 2 })).toEqual([first.url, other.url]);
+	// Each of them would be read before the other where it stood alone.
+	for (const one of [second, copy]) expect(choose([one, other], question, { max: 1 })).toEqual([one.url]);
 });
 
 test("whatever is found: no more than allowed, none twice, none that was not found, the same each time", () => {
