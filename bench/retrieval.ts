@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { indexPath, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { openDatabase } from "../src/sources/corpus/database.ts";
 import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
-import { loadEmbedder } from "../src/sources/vectors/model.ts";
 import { isRecord } from "../src/sources/read/values.ts";
+import { loadEmbedder } from "../src/sources/vectors/model.ts";
 import { data } from "../test/support/data.ts";
 import { bootstrapped, resamples } from "./support/statistics.ts";
 
