@@ -19,8 +19,6 @@ export interface World {
 	search: string;
 	/** The demo's. */
 	question: string;
-	/** Names that no honest page links: a request to one was chosen by a page. */
-	canaries: readonly string[];
 	/** Every request so far, in the order of arrival. */
 	visits: Visit[];
 	/** How often a host, and a path of it, was asked for. */
@@ -58,7 +56,6 @@ export async function startWorld(
 		hosts,
 		search: `http://${searchHost}/`,
 		question,
-		canaries: canaryHosts,
 		visits,
 		count: (host, path) => visits.filter((visit) => visit.host === host && (path ?? visit.path) === visit.path).length,
 		close: () =>
