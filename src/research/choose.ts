@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { dissentIn } from "../evidence/dissent.ts";
@@ -27,7 +28,10 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 	const { kept: fresh, left } = sift(
 		hits.filter((hit) => !known.has(hit.url)),
 		state.question,
-		state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url))),
+		distinctBy(
+			state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url))),
+			({ url }) => url,
+		),
 	);
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
 	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
@@ -75,9 +79,9 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	const earlier = state.turns.slice(-1 - searchesWithoutRead, -1);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
 	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
-	return sift(seen, state.question)
-		.kept.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
-		.slice(0, 1);
+	const best = seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+	const looked = distinctBy(best, ({ url }) => url).slice(0, limits.searchResults);
+	return sift(looked, state.question).kept.slice(0, 1);
 }
 
 /**
