@@ -94,6 +94,8 @@ function others({ answer }: DraftInput, candidates: readonly Candidate[], said: 
 		const ids = new Set(claimIds);
 		const [best] = take(candidates, 1, said, ({ claim }) => ids.has(claim.id));
 		if (!best) return [];
-		return [{ ...prose.sentence([best.claim], `“${asQuoted(text)}” stands in {}: `), opens: true }];
+		return [
+			{ ...prose.sentence([best.claim], `“${asQuoted(best.claim.cell?.text ?? text)}” stands in {}: `), opens: true },
+		];
 	});
 }

@@ -1,3 +1,4 @@
+import { amountOf } from "../../../evidence/cells.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -86,7 +87,8 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
 			const { features, fit } = featuresOf(candidate, scene);
-			if (!fit.beside) out.push({ candidate, features, fit, score: scoreOf(features) });
+			if (!fit.beside)
+				out.push({ candidate, features, fit, score: Math.max(scoreOf(features), cellScore(candidate, scene)) });
 		}
 	}
 	return out.toSorted(
@@ -97,6 +99,13 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	);
 }
 
+/** A cell whose row, column and time are what is asked for answers by them: the row's line has few of the question's words. */
+function cellScore({ claim, kind }: Candidate, { type }: Scene): number {
+	const fits = type === kind || (type !== "number" && type !== "date" && kind !== "date");
+	return claim.cell && claim.class === "direct" && fits ? claim.relevance * cellWorth : 0;
+}
+const cellWorth = 0.95;
+
 function keyOf(candidate: Candidate): string {
 	if (candidate.quantity)
 		return `${candidate.quantity.kind} ${candidate.quantity.normal} ${candidate.kind === "number" ? stem(candidate.quantity.unit) : ""}`;
@@ -105,6 +114,11 @@ function keyOf(candidate: Candidate): string {
 		.replace(/^(?:the|a|an)\s+/, "")
 		.replace(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
+}
+
+/** As it stands in its quote; a cell's value with the unit that its table states. */
+function writtenOf({ claim, text }: Candidate): string {
+	return claim.cell ? amountOf(claim.cell) : text;
 }
 
 /** Spans of one value together, best first; independent origins raise a value. */
@@ -130,7 +144,7 @@ export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string,
 			const from = originsOf(claims);
 			const clear = all.filter(({ fit }) => fit.clear).map(({ candidate }) => candidate.claim);
 			return {
-				text: best.candidate.text,
+				text: writtenOf(best.candidate),
 				claims,
 				origins: from,
 				clearOrigins: originsOf(clear),

@@ -82,6 +82,11 @@ function product(rows: string[], columns: string[], why: string, time = ""): Tab
 	return { rows, columns, cells, about: `the ${joined(columns)} of ${joined(rows)}${time}`, why };
 }
 
+/** `the number of boats of A, B and C`: what is counted belongs to the value. */
+const counted =
+	/^(?:the\s+)?(?:respective\s+)?((?:total\s+)?(?:numbers?|amounts?|counts?|quantit(?:y|ies)|totals?|costs?|prices?|shares?|values?)\s+of\s+[^,]+?)\s+(?:of|for|at|in)\s+(?:each of\s+)?([^,]+,.+)$/iu;
+const valued = /^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu;
+
 /** `What are the default ports of A, B and C?`: several things, several values, or both. */
 function ofValues(asks: readonly Ask[]): Table | undefined {
 	const clause = asks.length === 1 ? asks[0]?.clause : undefined;
@@ -93,8 +98,7 @@ function ofValues(asks: readonly Ask[]): Table | undefined {
 		/\b(?:both|either)\b/iu.test(clause.subject)
 	)
 		return undefined;
-	const [, left, whole] =
-		/^(?:the\s+)?(?:respective\s+)?(.+?)\s+(?:of|for)\s+(?:each of\s+)?(.+)$/iu.exec(clause.subject) ?? [];
+	const [, left, whole] = counted.exec(clause.subject) ?? valued.exec(clause.subject) ?? [];
 	// `of A, B and C in 2031`: the time is asked of each.
 	const [time = ""] =
 		/\s+(?:in|during|for|as of|at the end of)\s+(?:the year\s+|Q[1-4]\s+|\p{Lu}\p{Ll}+\s+)?\d{4}$/u.exec(whole ?? "") ??

@@ -18,6 +18,10 @@ interface Asked {
 	/** Of its column. */
 	value: readonly string[];
 	times: readonly Quantity[];
+	/** Parts of a year, as `partsOfYear` spells them. */
+	parts: readonly string[];
+	/** Of the value, what it is called before what it is of: `cost` of `cost of lamp heads`. */
+	head: readonly string[];
 	/** It asks for each member of something, or for the first or last of them. */
 	every: boolean;
 }
@@ -34,8 +38,13 @@ interface Found {
 const saidShare = 0.6;
 /** Of a value's words, so many. */
 const valueShare = 0.5;
-/** What only the caption or the page's title says counts less than what row and column say. */
-const aroundWorth = 0.7;
+/** What only the caption says counts less than what row and column say, and what only the page's title says still less. */
+const captionWorth = 0.8;
+const titleWorth = 0.4;
+/** What row and column say that nobody asked: `Norrholm East` is not `Norrholm`, `2031, week 4` is not 2031. */
+const unaskedCost = 0.2;
+/** Cells that answer this much less well than the best one of the page are another matter. */
+const nearBest = 0.1;
 /** A table answers with at most so many cells of one row: the latest ones where no time was asked for. */
 const cellsOfRow = 4;
 
@@ -49,9 +58,10 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	if (!page.tables || page.tables.length === 0 || route.shape === "synthesis") return [];
 	const asked = askedOf(input);
 	const found = page.tables.flatMap((table) => cellsIn(table, asked, page));
-	const ranked = found.toSorted(
-		(a, b) => b.score - a.score || latest(b.cell) - latest(a.cell) || a.row.start - b.row.start,
-	);
+	const best = Math.max(...found.map(({ score }) => score));
+	const ranked = found
+		.filter(({ score }) => score >= best - nearBest)
+		.toSorted((a, b) => b.score - a.score || latest(b.cell) - latest(a.cell) || a.row.start - b.row.start);
 	const perRow = new Map<TableRow, number>();
 	return ranked
 		.filter(({ row }) => {
@@ -71,10 +81,20 @@ function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 		subject: contentStems(withoutTimes(subject ?? "")),
 		value: contentStems(withoutTimes(value ?? "")).filter((stem) => !isWeak(stem)),
 		times: own.length > 0 ? own : timesIn(question),
+		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
+		head: headOf(value ?? ""),
 		every:
 			/\b(?:each|every|all|by|per|list|which|what are)\b/i.test(subQuestion.text) ||
 			/\b(?:each|every|all|list|which)\b/i.test(question),
 	};
+}
+
+/** The first noun of a value that says something: `landings` of `number of landings of cod`. */
+function headOf(value: string): string[] {
+	const parts = withoutTimes(value).split(/\s(?:of|for|in|at|by|per|that|which)\s/iu);
+	return (
+		parts.map((part) => contentStems(part).filter((stem) => !isWeak(stem))).find((stems) => stems.length > 0) ?? []
+	);
 }
 
 function timesIn(text: string): Quantity[] {
@@ -92,7 +112,10 @@ function latest({ period = "" }: Cell): number {
 }
 
 function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
-	const around = new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${page.title} ${table.unit ?? ""}`));
+	const around: Around = {
+		caption: new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""}`)),
+		title: new Set(contentStems(page.title)),
+	};
 	const corner = new Set(contentStems(table.columns[0] ?? ""));
 	const stemsOfColumn = table.columns.map((column) => contentStems(withoutTimes(column)));
 	const rowNamed = table.rows.map((row) => isNamed(row.label, asked));
@@ -104,14 +127,33 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		const named = rowNamed[at] === true;
 		return valueColumns(table, row).flatMap((x): Found[] => {
 			const cell = cellOf(table, row, x);
-			if (cell.text === "" || isNoAmount(cell.text) || isAddressedToReader(`${row.label} ${cell.text}`)) return [];
-			const columnNamed = isNamed(cell.column, asked);
-			if (anyRow ? !named : !(columnNamed || everyRow)) return [];
+			if (cell.text === "" || isNoAmount(cell.text) || speaks(row.label) || speaks(cell.text)) return [];
+			// The other way round: the column is what is asked about, and the row says what of it.
+			const isTurned = isNamed(cell.column, asked) && isAsked(row.label, asked);
+			if (anyRow ? !named : !(isTurned || everyRow)) return [];
 			const inColumn = new Set([...(stemsOfColumn[x] ?? []), ...(everyRow ? corner : [])]);
-			const score = scoreOf(cell, asked, inRow, inColumn, around, table);
+			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row);
 			return score === undefined ? [] : [{ cell, table, row, score }];
 		});
 	});
+}
+
+/** A label or a cell that is a sentence, an address or speaks to a program says nothing of a table. */
+function speaks(text: string): boolean {
+	return isAddressedToReader(text) || /https?:|[.!?]\s+\p{Lu}\p{Ll}*\s/u.test(text);
+}
+
+/** Whether a row is of a time that is asked for, or shares a word with the question. */
+function isAsked(label: string, { stems, times }: Asked): boolean {
+	return (
+		(times.length > 0 && timesIn(label).length > 0) || contentStems(withoutTimes(label)).some((stem) => stems.has(stem))
+	);
+}
+
+/** What is said of all cells of a table. */
+interface Around {
+	caption: ReadonlySet<string>;
+	title: ReadonlySet<string>;
 }
 
 /** Whether a question names a row or a column: all that it is called, or all of the subject in it. */
@@ -130,16 +172,23 @@ function isNamed(label: string, { stems, subject }: Asked): boolean {
 /** 0–1, or undefined for a cell that does not answer. */
 function scoreOf(
 	cell: Cell,
-	{ stems, value, times }: Asked,
+	asked: Asked,
 	inRow: ReadonlySet<string>,
 	inColumn: ReadonlySet<string>,
-	around: ReadonlySet<string>,
+	{ caption, title }: Around,
 	table: Table,
+	row: TableRow,
 ): number | undefined {
-	const fit = timeFit(cell, times, table);
+	const { stems, subject, value, head } = asked;
+	const fit = timeFit(cell, asked, table);
 	if (fit === undefined) return undefined;
-	const worth = (stem: string) => (inRow.has(stem) || inColumn.has(stem) ? 1 : around.has(stem) ? aroundWorth : 0);
-	const wanted = [...stems];
+	const worth = (stem: string) =>
+		inRow.has(stem) || inColumn.has(stem) ? 1 : caption.has(stem) ? captionWorth : title.has(stem) ? titleWorth : 0;
+	// Of several things that are asked about, a cell speaks of one.
+	const beside = new Set(
+		table.rows.filter(({ label }) => isNamed(label, asked)).flatMap(({ label }) => contentStems(withoutTimes(label))),
+	);
+	const wanted = [...stems].filter((stem) => inRow.has(stem) || inColumn.has(stem) || !beside.has(stem));
 	const said = wanted.filter((stem) => worth(stem) > 0).length / Math.max(1, wanted.length);
 	if (said < saidShare) return undefined;
 	const held = value.filter((stem) => worth(stem) > 0).length;
@@ -147,18 +196,36 @@ function scoreOf(
 	// Another column of the same table says more of what is asked: this one is another matter.
 	const own = value.filter((stem) => inColumn.has(stem) || inRow.has(stem)).length;
 	const best = Math.max(
-		...table.columns.map((column) => {
-			const here = new Set(contentStems(column));
+		...valueColumns(table, row).map((x) => {
+			const here = new Set(contentStems(table.columns[x] ?? ""));
 			return value.filter((stem) => here.has(stem) || inRow.has(stem)).length;
 		}),
 	);
-	if (own < best) return undefined;
+	// What the value is called names a column: the others are beside the question.
+	const heads = valueColumns(table, row).filter((x) => isHead(table.columns[x] ?? "", head));
+	if (heads.length > 0 ? !isHead(cell.column, head) : own < best) return undefined;
 	const share = wanted.reduce((sum, stem) => sum + worth(stem), 0) / Math.max(1, wanted.length);
-	return Math.min(1, 0.55 + 0.35 * share + 0.1 * fit);
+	const names = contentStems(withoutTimes([cell.row, cell.column].join(" "))).filter(
+		(stem) => !caption.has(stem) && !title.has(stem),
+	);
+	const unasked = names.filter((stem) => !stems.has(stem) && !subject.includes(stem) && !isWeak(stem)).length;
+	return Math.min(1, 0.55 + 0.35 * share + 0.1 * fit) - unaskedCost * (unasked / Math.max(1, names.length));
+}
+
+function isHead(column: string, head: readonly string[]): boolean {
+	const stems = contentStems(column);
+	return head.length > 0 && head.every((stem) => stems.includes(stem));
 }
 
 /** 1 for a cell of the time that is asked for, less for one that states none; undefined for one of another time. */
-function timeFit(cell: Cell, times: readonly Quantity[], { columns, rows }: Table): number | undefined {
+function timeFit(cell: Cell, { times, parts }: Asked, { columns, rows }: Table): number | undefined {
+	const label = `${cell.row} ${cell.column} ${cell.period ?? ""}`;
+	// A week of 2031 is not 2031, and the second quarter not the third.
+	if (
+		partsOfYear(label).some((part) => !parts.includes(part)) ||
+		parts.some((part) => !partsOfYear(label).includes(part))
+	)
+		return undefined;
 	if (times.length === 0) return 0.5;
 	const own = timesIn(cell.period ?? "");
 	if (own.length === 0) {
@@ -166,13 +233,30 @@ function timeFit(cell: Cell, times: readonly Quantity[], { columns, rows }: Tabl
 		const tells = [...columns, ...rows.map(({ label }) => label)].filter((text) => timesIn(text).length > 0).length;
 		return tells > 1 ? undefined : 0.4;
 	}
-	const holds = own.some((one) => times.some((time) => overlap(one, time)));
-	return holds ? 1 : undefined;
+	return own.every((one) => times.some((time) => within(one, time))) ? 1 : undefined;
 }
 
-function overlap(a: Quantity, b: Quantity): boolean {
-	return a.span !== undefined && b.span !== undefined && a.span.from <= b.span.to && b.span.from <= a.span.to;
+function within(inner: Quantity, outer: Quantity): boolean {
+	return (
+		inner.span !== undefined &&
+		outer.span !== undefined &&
+		inner.span.from >= outer.span.from &&
+		inner.span.to <= outer.span.to
+	);
 }
+
+/** The parts of a year that words name, in one spelling: `week 4`, `q2`, `h1`, `may`. */
+function partsOfYear(text: string): string[] {
+	const found = text.toLowerCase().matchAll(partOfYear);
+	return [...found].map(([words]) => {
+		const nth = ["first", "second", "third", "fourth"].findIndex((word) => words.startsWith(word)) + 1;
+		if (nth > 0) return `${words.includes("half") ? "h" : "q"}${nth}`;
+		return /^(?:week|day|q|h)/.test(words) ? words.replace(/\s+/g, " ") : words.slice(0, 3);
+	});
+}
+
+const partOfYear =
+	/\b(?:(?:week|day)\s?\d{1,3}|q[1-4]|h[12]|(?:first|second|third|fourth) (?:quarter|half)|(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?|may(?=\s+\d{4}))\b/g;
 
 function claimOf(
 	cell: Cell,
