@@ -1,0 +1,115 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
+import { openApp } from "../../src/app/index.ts";
+import type { WebAsked } from "../../src/app/web-options.ts";
+import { emptyFolder } from "../support/folder.ts";
+
+const question = "When was the Skerry lighthouse built?";
+const words = "It stands on the northern point, and its lamp is seen from eleven miles away in clear weather. ".repeat(
+	4,
+);
+const pages: Record<string, string> = {
+	"guide.test/skerry": `<title>Harbour guide</title><h1>Harbour guide</h1><p>The Skerry lighthouse was built in 1887. ${words}</p>`,
+	"annals.test/coast": `<title>Annals of the coast</title><h1>Annals</h1><p>The Skerry lighthouse was built in 1887 by the harbour board. ${words}</p>`,
+};
+
+type Search = (response: ServerResponse, asked: number) => void;
+
+/** A web of two pages and a search service that does as it is told. Gives what was asked for, in order. */
+async function serve(search: Search) {
+	const visits: string[] = [];
+	let searches = 0;
+	const server = createServer((request, response) => {
+		const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+		const place = `${url.hostname}${url.pathname}`;
+		if (url.pathname !== "/robots.txt") visits.push(place);
+		const page = pages[place];
+		if (place === "search.test/search") {
+			// The probe sends no query.
+			if (url.searchParams.get("q")) searches++;
+			return search(response, searches);
+		}
+		if (place === "guide.test/old") return response.writeHead(302, { location: "/skerry" }).end();
+		if (page === undefined) response.writeHead(404).end("<title>Not found</title>");
+		else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => {
+		server.close();
+		server.closeAllConnections();
+	});
+	const { port } = server.address() as AddressInfo;
+	const hosts = ["guide.test", "annals.test", "search.test"];
+	return { visits, world: { hosts, endpoint: { address: "127.0.0.1", family: 4 as const, port } } };
+}
+
+const finding = (response: ServerResponse, ...urls: string[]) =>
+	response.writeHead(200, { "content-type": "application/json" }).end(
+		JSON.stringify({
+			results: urls.map((url) => ({ url, title: "Skerry lighthouse", content: "The Skerry lighthouse was built" })),
+		}),
+	);
+
+async function ask({ world }: Awaited<ReturnType<typeof serve>>, web: WebAsked) {
+	const folder = emptyFolder();
+	const app = await openApp(readConfig({ home: folder, out: folder }, {}), { world });
+	onTestFinished(() => app.close());
+	const models = { use: false, review: false, support: false, rewrite: false };
+	const how = { corpus: [], depth: "quick", planner: "guided", vectors: false, deadlineMs: 600_000 } as const;
+	return app.research(
+		{ question, ...how, corpus: [], models, web: { browser: "never", world: true, ...web } },
+		{ onProgress: () => undefined, signal: new AbortController().signal },
+	);
+}
+
+test("when the only service fails on the way, the run ends with what it has read, and says that it is partial and why", async () => {
+	const served = await serve((response, asked) =>
+		asked <= 1 ? finding(response, "http://guide.test/skerry") : response.writeHead(403).end("Forbidden"),
+	);
+	const { exitCode, markdown, output, state } = await ask(served, {
+		search: ["searxng"],
+		searxng: "http://search.test",
+	});
+	expect(exitCode).toBe(4);
+	expect(output.answer?.text).toContain("1887");
+	expect(markdown).toMatch(/This report is partial: no search service is left \(SearXNG/);
+	expect(markdown).toContain("Not searched: searxng");
+	expect(state.turns.map(({ signal }) => signal)).not.toContain("NO_RETRIEVAL_RESULTS");
+});
+
+test("pages that the user names are read before anything is searched, and are weighed like what was found", async () => {
+	const served = await serve((response) => finding(response, "http://guide.test/skerry"));
+	const { exitCode, markdown, state } = await ask(served, {
+		search: ["searxng"],
+		searxng: "http://search.test",
+		urls: ["http://annals.test/coast", "http://annals.test/gone"],
+	});
+	expect(exitCode).toBe(0);
+	const searches = served.visits.indexOf("search.test/search", 1);
+	expect(served.visits.indexOf("annals.test/coast")).toBeLessThan(searches);
+	expect(state.claims.some(({ quote }) => quote.includes("harbour board"))).toBe(true);
+	expect(markdown).toContain("Not there any more");
+});
+
+test("with pages alone nothing is searched; when none can be read, the run ends before anything else", async () => {
+	const served = await serve((response) => finding(response));
+	const { markdown } = await ask(served, { urls: ["http://annals.test/coast"] });
+	expect(markdown).toContain("1887");
+	expect(served.visits.filter((place) => place.startsWith("search."))).toEqual([]);
+	await expect(ask(served, { urls: ["http://annals.test/gone", "http://10.0.0.1/"] })).rejects.toMatchObject({
+		code: "PAGES_UNREADABLE",
+	});
+});
+
+test("a page that two addresses lead to is one source", async () => {
+	const served = await serve((response) =>
+		finding(response, "http://guide.test/skerry", "http://guide.test/old", "http://annals.test/coast"),
+	);
+	const { state } = await ask(served, { search: ["searxng"], searxng: "http://search.test" });
+	const urls = state.sources.map(({ capture }) => capture?.url);
+	expect(served.visits).toContain("guide.test/old");
+	expect(urls.length).toBeGreaterThan(1);
+	expect(new Set(urls).size).toBe(urls.length);
+});
