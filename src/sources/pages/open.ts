@@ -6,13 +6,11 @@ import { PageFault } from "../provider.ts";
 import { ReaderPool } from "../read/pool.ts";
 import type { WebDraft } from "../read/web/page.ts";
 import type { WebBytes } from "../read/web/read.ts";
-import type { Signs } from "../read/web/signs.ts";
 import { faultOf } from "./fault.ts";
 import { charsetOf, formatOf } from "./format.ts";
+import { type Got, isRobots, nothing, refuse, seenOf } from "./got.ts";
 import { empty } from "./obstacle/empty.ts";
-import { obstacleOf } from "./obstacle/judge.ts";
-import type { Seen } from "./obstacle/seen.ts";
-import { hostOf, nameOf, pageOf } from "./page.ts";
+import { hostOf, pageOf } from "./page.ts";
 import type { PageReader, Rendered, Renderer } from "./reader.ts";
 import { needOfScripts } from "./script.ts";
 
@@ -20,13 +18,6 @@ export interface PageReaderSettings {
 	web: Web;
 	/** Runs the scripts of the pages that need it; without one such pages are named and not read. Closed with the reader. */
 	renderer?: Renderer | undefined;
-}
-
-/** A page that was got and parsed. */
-interface Got {
-	draft: WebDraft;
-	capture: Capture;
-	headers: Record<string, string>;
 }
 
 /**
@@ -147,49 +138,6 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 			await renderer?.close();
 		},
 	};
-}
-
-const nothing: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
-const noSigns: Signs = {
-	pageTitle: "",
-	headings: [],
-	lines: [],
-	visible: 0,
-	buttons: [],
-	blocks: [],
-	loads: [],
-	scripts: 0,
-	passwordField: false,
-	emailForm: false,
-	noindex: false,
-	scriptRedirect: false,
-	frames: 0,
-	shell: false,
-	withoutScripts: "",
-};
-
-/** An answer as it is judged; a document that is no HTML and no error is what it is. */
-function seenOf(asked: string, { draft, capture, headers }: Got): Seen | undefined {
-	const { url, status } = capture;
-	if (!draft.signs && status < 400) return undefined;
-	return {
-		asked,
-		url,
-		status,
-		headers,
-		name: nameOf(draft.site ?? draft.origin, url),
-		text: draft.text,
-		signs: draft.signs ?? noSigns,
-	};
-}
-
-function isRobots(error: unknown): boolean {
-	return error instanceof PageFault && error.obstacle === "robots";
-}
-
-function refuse(seen: Seen, judge = obstacleOf): void {
-	const verdict = judge(seen);
-	if (verdict) throw new PageFault(verdict.obstacle, verdict.reason);
 }
 
 function jobOf(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {

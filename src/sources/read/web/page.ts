@@ -8,7 +8,8 @@ import { removeFrame } from "./frame.ts";
 import { removeHidden } from "./hidden.ts";
 import { languageOf, languageStated } from "./language.ts";
 import { linksOf } from "./links.ts";
-import { authorOf, baseOf, canonicalOf, metaOf, publisherOf, siteOf, statedBy, titleOf } from "./meta.ts";
+import { baseOf, canonicalOf, metaOf, statedBy } from "./meta.ts";
+import { authorOf, publisherOf, siteOf, titleOf } from "./names.ts";
 import { type Signs, signsOf } from "./signs.ts";
 
 /** A page of the web as it was read, with what it says of itself and what it shows beside its content. */
@@ -38,13 +39,13 @@ export async function readWebHtml(
 	{ url, asked, today, rendered }: { url: string; asked: string; today: string; rendered: boolean },
 ): Promise<WebDraft> {
 	const document = parseDocument(source);
+	removeHidden(document);
 	const base = baseOf(document, url);
 	const own = [url, asked];
 	const stated = statedBy(document, own);
 	const language =
 		document.documentElement?.getAttribute("lang") ??
 		metaOf(stated, ["content-language", "og:locale", "dc.language", "citation_language"]);
-	removeHidden(document);
 	const signs = signsOf(stated, base);
 	const [author, site, origin, canonical] = [
 		authorOf(stated),
