@@ -3,21 +3,31 @@ import { AssayError, messageOf } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { BrowserProxy } from "../../../net/proxy.ts";
 
-/** What the browser leaves alone: whatever opens a way past the proxy, keeps something, asks home, or is of no use to a reader. */
+/**
+ * What the browser leaves alone: what opens a way past the proxy, keeps something, asks home, or is of no use to a reader. Those
+ * that Playwright turns off for its own sake are among them, because of two lists a browser heeds the last.
+ */
 const features = [
-	"AcceptCHFrame",
+	"AimEnabled",
 	"AutofillServerCommunication",
-	"CertificateTransparencyComponentUpdater",
+	"AvoidCorsURLLoaderRestartOnRedirect",
+	"AvoidUnnecessaryBeforeUnloadCheckSync",
+	"DestroyProfileOnBrowserClose",
 	"DialMediaRouteProvider",
 	"HttpsFirstBalancedModeAutoEnable",
 	"HttpsUpgrades",
+	"LensOverlay",
 	"MediaRouter",
 	"NetworkTimeServiceQuerying",
 	"OptimizationHints",
 	"PaintHolding",
+	"PreconnectToSearch",
 	"Prerender2",
-	"SpeculationRulesPrefetchFuture",
+	"TcpPortRandomizationWin",
+	"ThirdPartyStoragePartitioning",
 	"Translate",
+	"msEdgeUpdateLaunchServicesPreferredVersion",
+	"msForceBrowserSignIn",
 ];
 
 const args = [
@@ -92,7 +102,13 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 			handleSIGHUP: false,
 		});
 	} catch (cause) {
-		const [reason = "no reason given"] = messageOf(cause).split("\n");
+		const said = messageOf(cause);
+		if (/no usable sandbox/i.test(said))
+			throw new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} cannot have its sandbox on this machine`, {
+				cause,
+				hint: "allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1)",
+			});
+		const [reason = "no reason given"] = said.split("\n");
 		throw new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} did not start: ${reason}`, {
 			cause,
 			hint: `see what it says itself: ${executable} --headless --dump-dom about:blank`,

@@ -1,4 +1,5 @@
 import { fork, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -65,6 +66,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	let hasty: Renderer;
 
 	beforeAll(async () => {
+		process.env.ASSAY_TEST_API_KEY = "a key of the user";
 		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
 		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint } });
@@ -72,6 +74,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		hasty = openBrowser({ gate, executable, ms: 4_000 });
 	});
 	afterAll(async () => {
+		delete process.env.ASSAY_TEST_API_KEY;
 		await Promise.all([browser.close(), hasty.close()]);
 		server.closeAllConnections();
 		server.close();
@@ -148,6 +151,20 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 			{ reason: { obstacle: "unreadable" } },
 		]);
 		expect((await hasty.render(at("/plain"))).html).toContain(words);
+	});
+
+	test.skipIf(process.platform !== "linux")("the browser is told no key of ours", async () => {
+		await browser.render(at("/plain"));
+		const environments = descendants("chrom").map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8"));
+		expect(environments.length).toBeGreaterThan(2);
+		expect(environments.join()).toContain("PATH=");
+		expect(environments.join()).not.toContain("a key of the user");
+	});
+
+	test("a program that is no browser is named", async () => {
+		const none = openBrowser({ gate: openGate(), executable: process.execPath });
+		await expect(none.render("http://site.example.net/")).rejects.toMatchObject({ code: "BROWSER_NOT_STARTED" });
+		await none.close();
 	});
 
 	test("who asks for a page can stop it", async () => {
