@@ -1,30 +1,15 @@
 import { folded } from "../../../base/text.ts";
 import { cellOf, cellSentence, partsOf, quantityOf, valueColumns, withoutNumber } from "../../../evidence/cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
-import { isNoAmount, isPeriod } from "../../../evidence/header-words.ts";
-import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
+import { isNoAmount } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
+import { type Asked, askedOf, isAsked, isNamed } from "./cell-asked.ts";
+import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
 import { isAddressedToReader } from "./refuse.ts";
 import { valuesIn } from "./values.ts";
-
-/** What is asked of tables: the stems of a question without its times, and its times. */
-interface Asked {
-	stems: ReadonlySet<string>;
-	/** Of the row of the evidence table, where the sub-question is asked of one. */
-	subject: readonly string[];
-	/** Of its column. */
-	value: readonly string[];
-	times: readonly Quantity[];
-	/** Parts of a year, as `partsOfYear` spells them. */
-	parts: readonly string[];
-	/** Of the value, what it is called before what it is of: `cost` of `cost of lamp heads`. */
-	head: readonly string[];
-	/** It asks for each member of something, or for the first or last of them. */
-	every: boolean;
-}
 
 interface Found {
 	cell: Cell;
@@ -72,41 +57,6 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 		.flatMap(({ cell, row, score }) => claimOf(cell, row, score, page, subQuestion.stance) ?? []);
 }
 
-function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
-	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
-	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
-	const own = timesIn(subQuestion.text);
-	return {
-		stems: new Set(contentStems(withoutTimes(subQuestion.text)).filter((stem) => !isWeak(stem))),
-		subject: contentStems(withoutTimes(subject ?? "")),
-		value: contentStems(withoutTimes(value ?? "")).filter((stem) => !isWeak(stem)),
-		times: own.length > 0 ? own : timesIn(question),
-		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
-		head: headOf(value ?? ""),
-		every:
-			/\b(?:each|every|all|by|per|list|which|what are)\b/i.test(subQuestion.text) ||
-			/\b(?:each|every|all|list|which)\b/i.test(question),
-	};
-}
-
-/** The first noun of a value that says something: `landings` of `number of landings of cod`. */
-function headOf(value: string): string[] {
-	const parts = withoutTimes(value).split(/\s(?:of|for|in|at|by|per|that|which)\s/iu);
-	return (
-		parts.map((part) => contentStems(part).filter((stem) => !isWeak(stem))).find((stems) => stems.length > 0) ?? []
-	);
-}
-
-function timesIn(text: string): Quantity[] {
-	return quantitiesIn(text).filter(({ kind }) => kind === "date");
-}
-
-function withoutTimes(text: string): string {
-	return timesIn(text)
-		.toReversed()
-		.reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-}
-
 function latest({ period = "" }: Cell): number {
 	return Math.max(0, ...timesIn(period).map(({ span }) => span?.to ?? 0));
 }
@@ -143,30 +93,10 @@ function speaks(text: string): boolean {
 	return isAddressedToReader(text) || /https?:|[.!?]\s+\p{Lu}\p{Ll}*\s/u.test(text);
 }
 
-/** Whether a row is of a time that is asked for, or shares a word with the question. */
-function isAsked(label: string, { stems, times }: Asked): boolean {
-	return (
-		(times.length > 0 && timesIn(label).length > 0) || contentStems(withoutTimes(label)).some((stem) => stems.has(stem))
-	);
-}
-
 /** What is said of all cells of a table. */
 interface Around {
 	caption: ReadonlySet<string>;
 	title: ReadonlySet<string>;
-}
-
-/** Whether a question names a row or a column: all that it is called, or all of the subject in it. */
-function isNamed(label: string, { stems, subject }: Asked): boolean {
-	const parts = partsOf(label)
-		.filter((part) => !isPeriod(part))
-		.map((part) => contentStems(withoutTimes(part)))
-		.filter((part) => part.length > 0);
-	const all = parts.flat();
-	if (subject.length > 0 && all.length > 0 && subject.every((stem) => all.includes(stem))) return true;
-	return parts.some(
-		(part) => part.every((stem) => stems.has(stem) || subject.includes(stem)) && part.some((stem) => !isWeak(stem)),
-	);
 }
 
 /** 0–1, or undefined for a cell that does not answer. */
@@ -216,47 +146,6 @@ function isHead(column: string, head: readonly string[]): boolean {
 	const stems = contentStems(column);
 	return head.length > 0 && head.every((stem) => stems.includes(stem));
 }
-
-/** 1 for a cell of the time that is asked for, less for one that states none; undefined for one of another time. */
-function timeFit(cell: Cell, { times, parts }: Asked, { columns, rows }: Table): number | undefined {
-	const label = `${cell.row} ${cell.column} ${cell.period ?? ""}`;
-	// A week of 2031 is not 2031, and the second quarter not the third.
-	if (
-		partsOfYear(label).some((part) => !parts.includes(part)) ||
-		parts.some((part) => !partsOfYear(label).includes(part))
-	)
-		return undefined;
-	if (times.length === 0) return 0.5;
-	const own = timesIn(cell.period ?? "");
-	if (own.length === 0) {
-		// The table tells times apart, and this cell's is not known.
-		const tells = [...columns, ...rows.map(({ label }) => label)].filter((text) => timesIn(text).length > 0).length;
-		return tells > 1 ? undefined : 0.4;
-	}
-	return own.every((one) => times.some((time) => within(one, time))) ? 1 : undefined;
-}
-
-function within(inner: Quantity, outer: Quantity): boolean {
-	return (
-		inner.span !== undefined &&
-		outer.span !== undefined &&
-		inner.span.from >= outer.span.from &&
-		inner.span.to <= outer.span.to
-	);
-}
-
-/** The parts of a year that words name, in one spelling: `week 4`, `q2`, `h1`, `may`. */
-function partsOfYear(text: string): string[] {
-	const found = text.toLowerCase().matchAll(partOfYear);
-	return [...found].map(([words]) => {
-		const nth = ["first", "second", "third", "fourth"].findIndex((word) => words.startsWith(word)) + 1;
-		if (nth > 0) return `${words.includes("half") ? "h" : "q"}${nth}`;
-		return /^(?:week|day|q|h)/.test(words) ? words.replace(/\s+/g, " ") : words.slice(0, 3);
-	});
-}
-
-const partOfYear =
-	/\b(?:(?:week|day)\s?\d{1,3}|q[1-4]|h[12]|(?:first|second|third|fourth) (?:quarter|half)|(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?|may(?=\s+\d{4}))\b/g;
 
 function claimOf(
 	cell: Cell,

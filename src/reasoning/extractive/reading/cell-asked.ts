@@ -1,0 +1,65 @@
+import { partsOf } from "../../../evidence/cells.ts";
+import { isPeriod } from "../../../evidence/header-words.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { isWeak } from "../language/weak.ts";
+import { contentStems } from "../language/words.ts";
+import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-times.ts";
+
+/** What is asked of tables: the stems of a question without its times, and its times. */
+export interface Asked extends AskedTimes {
+	stems: ReadonlySet<string>;
+	/** Of the row of the evidence table, where the sub-question is asked of one. */
+	subject: readonly string[];
+	/** Of its column. */
+	value: readonly string[];
+	/** Of the value, what it is called before what it is of: `cost` of `cost of lamp heads`. */
+	head: readonly string[];
+	/** It asks for each member of something, or for the first or last of them. */
+	every: boolean;
+}
+
+/** What a sub-question asks of tables; where it names no time, the question does. */
+export function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
+	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
+	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
+	const own = timesIn(subQuestion.text);
+	return {
+		stems: new Set(contentStems(withoutTimes(subQuestion.text)).filter((stem) => !isWeak(stem))),
+		subject: contentStems(withoutTimes(subject ?? "")),
+		value: contentStems(withoutTimes(value ?? "")).filter((stem) => !isWeak(stem)),
+		times: own.length > 0 ? own : timesIn(question),
+		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
+		head: headOf(value ?? ""),
+		every:
+			/\b(?:each|every|all|by|per|list|which|what are)\b/i.test(subQuestion.text) ||
+			/\b(?:each|every|all|list|which)\b/i.test(question),
+	};
+}
+
+/** The first noun of a value that says something: `landings` of `number of landings of cod`. */
+function headOf(value: string): string[] {
+	const parts = withoutTimes(value).split(/\s(?:of|for|in|at|by|per|that|which)\s/iu);
+	return (
+		parts.map((part) => contentStems(part).filter((stem) => !isWeak(stem))).find((stems) => stems.length > 0) ?? []
+	);
+}
+
+/** Whether a question names a row or a column: all that it is called, or all of the subject in it. */
+export function isNamed(label: string, { stems, subject }: Asked): boolean {
+	const parts = partsOf(label)
+		.filter((part) => !isPeriod(part))
+		.map((part) => contentStems(withoutTimes(part)))
+		.filter((part) => part.length > 0);
+	const all = parts.flat();
+	if (subject.length > 0 && all.length > 0 && subject.every((stem) => all.includes(stem))) return true;
+	return parts.some(
+		(part) => part.every((stem) => stems.has(stem) || subject.includes(stem)) && part.some((stem) => !isWeak(stem)),
+	);
+}
+
+/** Whether a row is of a time that is asked for, or shares a word with the question. */
+export function isAsked(label: string, { stems, times }: Asked): boolean {
+	return (
+		(times.length > 0 && timesIn(label).length > 0) || contentStems(withoutTimes(label)).some((stem) => stems.has(stem))
+	);
+}
