@@ -48,7 +48,11 @@ async function serve(search: Search) {
 const finding = (response: ServerResponse, ...urls: string[]) =>
 	response.writeHead(200, { "content-type": "application/json" }).end(
 		JSON.stringify({
-			results: urls.map((url) => ({ url, title: "Skerry lighthouse", content: "The Skerry lighthouse was built" })),
+			results: urls.map((url) => ({
+				url,
+				title: `Skerry: ${url}`,
+				content: `The Skerry lighthouse was built, says ${url}`,
+			})),
 		}),
 	);
 
@@ -108,8 +112,6 @@ test("a page that two addresses lead to is one source", async () => {
 		finding(response, "http://guide.test/skerry", "http://guide.test/old", "http://annals.test/coast"),
 	);
 	const { state } = await ask(served, { search: ["searxng"], searxng: "http://search.test" });
-	const urls = state.sources.map(({ capture }) => capture?.url);
-	expect(served.visits).toContain("guide.test/old");
-	expect(urls.length).toBeGreaterThan(1);
-	expect(new Set(urls).size).toBe(urls.length);
+	expect(served.visits).toEqual(expect.arrayContaining(["guide.test/old", "guide.test/skerry"]));
+	expect(state.sources.filter(({ capture }) => capture?.url === "http://guide.test/skerry")).toHaveLength(1);
 });
