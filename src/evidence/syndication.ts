@@ -11,6 +11,8 @@ const runLength = 3;
 /** Hashes kept of a text. 24 bits are four characters each, so a sketch takes about 520. */
 const kept = 128;
 const bits = 24;
+/** So much of a text is sketched: no story is longer, and a page of 10 MB would take seconds. Characters. */
+const sketched = 400_000;
 /** Names of origins kept with it. */
 const namesKept = 2;
 /** With fewer shared runs than this within reach of both sketches, nothing is said. */
@@ -28,7 +30,7 @@ const copyThrough = 0.1;
  * set apart by `|`. The empty string for a text without words.
  */
 export function sketchOf(text: string): string {
-	const words = wordsOf(text);
+	const words = wordsOf(text.slice(0, sketched));
 	const hashes = new Set<number>();
 	for (let at = 0; at + runLength <= words.length; at++) hashes.add(hashOf(words.slice(at, at + runLength).join(" ")));
 	const smallest = [...hashes].toSorted((a, b) => a - b).slice(0, kept);
