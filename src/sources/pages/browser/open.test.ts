@@ -155,7 +155,9 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 
 	test.skipIf(process.platform !== "linux")("the browser is told no key of ours", async () => {
 		await browser.render(at("/plain"));
-		const environments = descendants("chrom").map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8"));
+		const environments = descendants("chrom").map((pid) =>
+			unlessGone(() => readFileSync(`/proc/${pid}/environ`, "utf8")),
+		);
 		expect(environments.length).toBeGreaterThan(2);
 		expect(environments.join()).toContain("PATH=");
 		expect(environments.join()).not.toContain("a key of the user");
@@ -190,17 +192,32 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		const read = browser.render(at("/hang?on"));
 		read.catch(() => undefined);
 		await expect.poll(() => asked, patient).toContain("/hang?on");
-		for (const pid of descendants("type=renderer")) process.kill(pid, "SIGKILL");
+		kill(descendants("type=renderer"));
 		await expect(read).rejects.toMatchObject({ obstacle: "unreadable", message: expect.stringContaining("breaks") });
 
 		const again = browser.render(at("/late"));
-		for (const pid of descendants("chrom")) process.kill(pid, "SIGKILL");
+		kill(descendants("chrom"));
 		expect((await again).html).toContain(words);
 		await browser.close();
 		await expect.poll(() => descendants("chrom"), patient).toEqual([]);
 		await expect(browser.render(at("/plain"))).rejects.toThrow("closed");
 	});
 });
+
+/** Processes come and go while they are counted. */
+function unlessGone<T>(work: () => T): T | undefined {
+	try {
+		return work();
+	} catch (error) {
+		if (error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "ENOENT"))
+			return undefined;
+		throw error;
+	}
+}
+
+function kill(pids: readonly number[]): void {
+	for (const pid of pids) unlessGone(() => process.kill(pid, "SIGKILL"));
+}
 
 interface Running {
 	pid: number;
