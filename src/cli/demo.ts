@@ -36,7 +36,9 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 			const { question = "", searxng } = served ?? {};
 			const web = { search: ["searxng"], searxng, world: true };
 			const asked = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
-			const options = { ...asked, corpus: [], deadlineMs: limits.runMs, models: askedOf(task.models), web };
+			// A demo must not cost anything that was not asked for: a model of the surroundings is not used.
+			const models = { ...askedOf(task.models), use: typeof task.models.model === "string" };
+			const options = { ...asked, corpus: [], deadlineMs: limits.runMs, models, web };
 			return app.research(options, hooks);
 		});
 		await present(result, config, task.flags);

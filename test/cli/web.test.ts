@@ -43,6 +43,9 @@ describe("what may be asked of the web", () => {
 		const end = await assay([question, "--home", folderWith(), "-q"], { cwd });
 		expect(end.code).toBe(2);
 		expect(end.stderr).toContain("may be another's");
+		const typed = await assay([question, "--home", folderWith(), "-q", "--searxng", engine.url], { cwd });
+		expect(typed.code).toBe(2);
+		expect(typed.stderr).toContain("CHROMIUM_PATH stands in this folder's .env");
 		expect(engine.asked).toEqual([]);
 	});
 });
