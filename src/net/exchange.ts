@@ -13,8 +13,8 @@ export interface Exchange {
 	method: "GET" | "POST";
 	headers: Record<string, string>;
 	body: string | undefined;
-	/** Most decoded bytes; what comes after is cut off, or an error. */
-	most: number;
+	/** Most decoded bytes of a body of this media type; what comes after is cut off, or an error. */
+	most: (mime: string) => number;
 	cut: boolean;
 	signal: AbortSignal;
 }
@@ -60,7 +60,7 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 			: await bodyOf(
 					raw,
 					{ encoding: headers["content-encoding"] ?? "", announced: Number(headers["content-length"] ?? 0) },
-					{ most: wanted.most, cut: wanted.cut, host: url.host },
+					{ most: wanted.most(mimeOf(headers)), cut: wanted.cut, host: url.host },
 				);
 		return { status: answer.statusCode, headers, body };
 	} catch (error) {
@@ -69,6 +69,11 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 	} finally {
 		await client.destroy();
 	}
+}
+
+/** The media type that was sent, without parameters, lower case; empty when none was. */
+export function mimeOf(headers: Record<string, string>): string {
+	return (headers["content-type"] ?? "").split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 export function isRedirect(status: number): boolean {

@@ -12,7 +12,7 @@ export interface Trip {
 	/** What every request says, whoever asks. */
 	standing: Readonly<Record<string, string>>;
 	trusted: boolean;
-	most: number;
+	most: (mime: string) => number;
 	cut: boolean;
 	clock: Clock;
 	signal: AbortSignal;

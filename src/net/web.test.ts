@@ -107,6 +107,13 @@ const code = (asked: Promise<unknown>) =>
 	);
 
 describe("a request", () => {
+	test("may hold more of one media type than of another", async () => {
+		const most = (mime: string) => (mime === "text/html" ? 1 : 1_000_000);
+		expect(await code(web.request({ url: "http://one.example.com/page", bytes: most }))).toBe("TOO_LARGE");
+		const other = (mime: string) => (mime === "text/html" ? 1_000_000 : 1);
+		expect(await code(web.request({ url: "http://one.example.com/page", bytes: other }))).toBe("answered");
+	});
+
 	test("says who asks, and nothing of the user", async () => {
 		const answer = await web.request({ url: "http://one.example.com/page#part" });
 		expect(answer).toMatchObject({ status: 200, mime: "text/html", url: "http://one.example.com/page" });
@@ -277,7 +284,7 @@ test("a name is dialled where it was judged to be, and is not looked up again", 
 			method: "GET",
 			headers: {},
 			body: undefined,
-			most: 100,
+			most: () => 100,
 			cut: false,
 			signal: AbortSignal.timeout(10_000),
 		});

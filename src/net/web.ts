@@ -3,7 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { createClock } from "./clock.ts";
-import { type Exchanged, exchange, isRedirect } from "./exchange.ts";
+import { type Exchanged, exchange, isRedirect, mimeOf } from "./exchange.ts";
 import { isPassing } from "./faults.ts";
 import type { Gate } from "./gate.ts";
 import { createHosts } from "./hosts.ts";
@@ -22,8 +22,8 @@ export interface WebRequest {
 	body?: string | undefined;
 	/** The user named this address's host and port (a server of one's own): it may be private, and redirects must stay on it. */
 	trusted?: boolean | undefined;
-	/** Limits of this request, by default those of a page (`limits.page…`). Bytes are decoded ones. */
-	bytes?: number | undefined;
+	/** Limits of this request, by default those of a page (`limits.page…`). Bytes are decoded ones, and may depend on the media type. */
+	bytes?: number | ((mime: string) => number) | undefined;
 	ms?: number | undefined;
 	redirects?: number | undefined;
 	/** How often a GET is sent at most when the network or the server failed; a POST is sent once. */
@@ -88,6 +88,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	};
 
 	async function request(wanted: WebRequest, cut = false): Promise<WebResponse> {
+		const { bytes = limits.pageBytes } = wanted;
 		const url = gate.check(wanted.url, { trusted: wanted.trusted ?? false });
 		const method = wanted.method ?? (wanted.body === undefined ? "GET" : "POST");
 		const trip: Trip = {
@@ -97,7 +98,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			headers: { ...standing, ...lowerCase(wanted.headers ?? {}) },
 			standing,
 			trusted: wanted.trusted ?? false,
-			most: wanted.bytes ?? limits.pageBytes,
+			most: typeof bytes === "function" ? bytes : () => bytes,
 			cut,
 			clock: createClock(wanted.ms ?? limits.pageMs, url.host),
 			signal: wanted.signal ? AbortSignal.any([wanted.signal, closing.signal]) : closing.signal,
@@ -176,8 +177,7 @@ function nameOf({ hostname }: URL): string {
 }
 
 function responseOf(url: URL, via: string[], { status, headers, body }: Exchanged): WebResponse {
-	const mime = (headers["content-type"] ?? "").split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
-	return { url: withoutHash(url), via, status, headers, mime, body };
+	return { url: withoutHash(url), via, status, headers, mime: mimeOf(headers), body };
 }
 
 function lowerCase(headers: Record<string, string>): Record<string, string> {

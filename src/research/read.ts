@@ -70,9 +70,9 @@ export async function readOnce(tools: Tools, url: string, signal: AbortSignal): 
 /** What the log keeps of a page. */
 export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
-	const { author, site, modified, language, capture, authority } = page;
+	const { author, site, modified, language, canonical, capture, authority } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 	// Folders hold what their owner put there: only on the web are copies of a text many.
 	const sketch = isWeb(page) ? sketchOf(page.text) : undefined;
-	return { ...source, author, site, modified, language, capture, authority, sketch };
+	return { ...source, author, site, modified, language, canonical, capture, authority, sketch };
 }

@@ -54,8 +54,7 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 	/** Fetches and parses; a page that leads on at once by a `meta` tag is followed like a redirect. */
 	async function fetched(asked: string, url: string, refreshes: number, signal: AbortSignal | undefined): Promise<Got> {
 		await allowed(url, signal);
-		const bytes = mayBePdf(url) ? limits.pdfBytes : limits.pageBytes;
-		const response = await web.request({ url, bytes, follow: (to) => allowed(to, signal), signal });
+		const response = await web.request({ url, bytes: roomFor(url), follow: (to) => allowed(to, signal), signal });
 		const got = await parsed(asked, response, signal);
 		const refresh = got.draft.signs?.refresh;
 		const here = new Set([url, response.url]);
@@ -152,6 +151,8 @@ function lastModified(draft: WebDraft, headers: Record<string, string>, now: str
 	return new Date(stated).toISOString().slice(0, 10);
 }
 
-function mayBePdf(url: string): boolean {
-	return /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
+/** Servers send PDFs under other types too, but then their address mostly says what they are. */
+function roomFor(url: string): (mime: string) => number {
+	const named = /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
+	return (mime) => (named || mime === "application/pdf" ? limits.pdfBytes : limits.pageBytes);
 }
