@@ -1,7 +1,9 @@
 import { fork, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumProgram } from "../../../../test/real/chromium.ts";
 import { openGate } from "../../../net/gate.ts";
@@ -177,14 +179,18 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	});
 
 	test("a browser ends with the process that opened it, even one that is killed", async () => {
+		// What a killed browser leaves of its profile lies here.
+		const temporary = mkdtempSync(join(tmpdir(), "assay-browser-"));
 		const child = fork("test/real/browser-child.ts", [executable, String((server.address() as AddressInfo).port)], {
 			stdio: ["ignore", "pipe", "inherit", "ipc"],
+			env: { ...process.env, TMPDIR: temporary },
 		});
 		await new Promise((done) => child.stdout?.once("data", done));
 		const pids = descendants("chrom", child.pid);
 		expect(pids.length).toBeGreaterThan(2);
 		child.kill("SIGKILL");
 		await expect.poll(() => living().filter(({ pid }) => pids.includes(pid)), patient).toEqual([]);
+		rmSync(temporary, { recursive: true, force: true });
 	});
 
 	test("what dies is noticed: a page is named for it, a browser is started again, a closed one is gone", async () => {
