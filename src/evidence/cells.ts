@@ -125,7 +125,7 @@ function periodFor({ caption = "" }: Table, label: string, column: string): stri
 		const part = parts.find(isSubYear);
 		const year = [...parts, ...inColumn, ...inRow, caption].map(periodIn).find((one) => one !== undefined);
 		if (part !== undefined) return year === undefined ? part : year.includes(part) ? year : `${part} ${year}`;
-		const found = periodIn(parts.join(" "));
+		const found = parts.find(isPeriod) ?? periodIn(parts.join(" "));
 		if (found !== undefined) return found;
 	}
 	return periodIn(withoutNumber(caption));

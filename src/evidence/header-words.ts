@@ -114,13 +114,15 @@ export function periodIn(text: string): string | undefined {
 
 /** Whether a cell is a time and nothing else, so that it names a column or a row rather than being counted. */
 export function isPeriod(text: string): boolean {
-	const bare = text.trim();
+	const parts = text.trim().split(/,\s+/);
 	return (
-		bare !== "" &&
-		(/^(?:Q[1-4]|H[12]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*\.?$/iu.test(bare) ||
-			periodIn(bare) === bare)
+		parts.every((part) => part !== "" && (partOfYear.test(part) || periodIn(part) === part)) ||
+		periodIn(text.trim()) === text.trim()
 	);
 }
+
+const partOfYear =
+	/^(?:Q[1-4]|H[12]|(?:week|day|month)\s?\d{1,3}|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*\.?|may)$/iu;
 
 /** Whether a cell is an amount: a number with its sign, unit, currency or footnote mark, or what stands for one that is missing. */
 export function isAmount(text: string): boolean {

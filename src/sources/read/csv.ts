@@ -28,13 +28,10 @@ export function readCsv(source: string): Draft {
 	}));
 	const out = new DraftText();
 	const titles = titlesOf(records);
-	for (const { line, fields } of titles)
-		out.mark(out.block(fields.filter((field) => field !== "").join(" "), "\n"), lineAt(line));
+	for (const title of titles) out.mark(out.block(titleText(title, delimiter), "\n"), lineAt(title.line));
 	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
-	const caption = titles
-		.at(-1)
-		?.fields.find((field) => field !== "")
-		?.replace(/^#+\s*/, "");
+	const last = titles.at(-1);
+	const caption = last && titleText(last, delimiter).replace(/^#+\s*/, "");
 	const width = Math.max(0, ...rows.map(({ fields }) => fields.length));
 	const starts = writeGrid(out, {
 		rows: rows.map(({ fields }) =>
@@ -61,15 +58,23 @@ function lineAt(line: number): { kind: "line"; line: number } {
 	return { kind: "line", line };
 }
 
-/** The lines above the header: comments, and titles that fill one field where the table has several. */
+/** The lines above the header: comments, and titles, which have fewer fields than most lines. */
 function titlesOf(records: readonly CsvRecord[]): CsvRecord[] {
-	const width = Math.max(0, ...records.slice(0, sniffedRecords).map(({ fields }) => fields.length));
-	if (width < 2) return [];
+	const widths = records.slice(0, sniffedRecords).map(({ fields }) => fields.length);
+	const usual =
+		[...Map.groupBy(widths, (width) => width)].toSorted((a, b) => b[1].length - a[1].length || b[0] - a[0])[0]?.[0] ??
+		0;
+	if (usual < 2) return [];
 	const first = records.findIndex(({ fields }) => {
 		const filled = fields.filter((field) => field !== "").length;
-		return filled > 1 && !fields[0]?.startsWith("#");
+		return fields.length >= usual && filled > 1 && !fields[0]?.startsWith("#");
 	});
 	return first > 0 ? records.slice(0, first).filter(({ fields }) => fields.some((field) => field !== "")) : [];
+}
+
+/** A title as it was before its commas were taken for delimiters. */
+function titleText({ fields }: CsvRecord, delimiter: string): string {
+	return fields.filter((field) => field !== "").join(/\s/.test(delimiter) ? " " : `${delimiter} `);
 }
 
 /** The delimiter that parts most records into one number of fields, more than one. */

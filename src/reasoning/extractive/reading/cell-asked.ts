@@ -7,6 +7,8 @@ import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-time
 
 /** What is asked of tables: the stems of a question without its times, and its times. */
 export interface Asked extends AskedTimes {
+	/** The sub-question, in lower case. */
+	text: string;
 	stems: ReadonlySet<string>;
 	/** Of the row of the evidence table, where the sub-question is asked of one. */
 	subject: readonly string[];
@@ -24,6 +26,7 @@ export function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
 	const own = timesIn(subQuestion.text);
 	return {
+		text: subQuestion.text.toLowerCase(),
 		stems: new Set(contentStems(withoutTimes(subQuestion.text)).filter((stem) => !isWeak(stem))),
 		subject: contentStems(withoutTimes(subject ?? "")),
 		value: contentStems(withoutTimes(value ?? "")).filter((stem) => !isWeak(stem)),
@@ -55,6 +58,27 @@ export function isNamed(label: string, { stems, subject }: Asked): boolean {
 	return parts.some(
 		(part) => part.every((stem) => stems.has(stem) || subject.includes(stem)) && part.some((stem) => !isWeak(stem)),
 	);
+}
+
+/**
+ * Which labels a question names. Where some are named by all that they are called, others that hold the subject and more are not
+ * meant; nor is `Norrholm` where only `Norrholm East` is asked for.
+ */
+export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
+	const named = labels.map((label) => isNamed(label, asked));
+	const called = (label: string) =>
+		contentStems(withoutTimes(label)).every((stem) => asked.stems.has(stem) || asked.subject.includes(stem));
+	const whole = labels.filter((label, at) => named[at] && called(label));
+	if (whole.length === 0) return named;
+	const bare = (label: string) => (partsOf(label).find((part) => !isPeriod(part)) ?? label).toLowerCase();
+	return labels.map((label, at) => {
+		if (!named[at] || !called(label)) return false;
+		const longer = whole.filter((other) => bare(other) !== bare(label) && bare(other).includes(bare(label)));
+		return (
+			longer.reduce((text, other) => text.replaceAll(bare(other), " "), asked.text).includes(bare(label)) ||
+			longer.length === 0
+		);
+	});
 }
 
 /** Whether a row is of a time that is asked for, or shares a word with the question. */

@@ -6,7 +6,7 @@ import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
-import { type Asked, askedOf, isAsked, isNamed } from "./cell-asked.ts";
+import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
 import { isAddressedToReader } from "./refuse.ts";
 import { valuesIn } from "./values.ts";
@@ -68,7 +68,10 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	};
 	const corner = new Set(contentStems(table.columns[0] ?? ""));
 	const stemsOfColumn = table.columns.map((column) => contentStems(withoutTimes(column)));
-	const rowNamed = table.rows.map((row) => isNamed(row.label, asked));
+	const rowNamed = namedAmong(
+		table.rows.map(({ label }) => label),
+		asked,
+	);
 	const anyRow = rowNamed.includes(true);
 	// `the landings of each port`: every row of ports is asked for.
 	const everyRow = !anyRow && asked.every && [...corner].some((stem) => asked.stems.has(stem));
