@@ -114,3 +114,12 @@ export function datesIn(text: string): DateFound[] {
 	}
 	return out;
 }
+
+/** An ISO date as a person writes it: `2025-03-11` → `11 March 2025`, `2025-03` → `March 2025`. What is none stays as it is. */
+export function dayInWords(iso: string): string {
+	const [, year = "", month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(iso) ?? [];
+	const name = monthNames[Number(month) - 1] ?? "";
+	if (year === "" || (month !== undefined && name === "")) return iso;
+	const written = name.charAt(0).toUpperCase() + name.slice(1);
+	return [day === undefined ? "" : String(Number(day)), written, year].filter((part) => part !== "").join(" ");
+}

@@ -6,7 +6,7 @@ import type { Group } from "../evidence/group.ts";
 import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
-import type { Hit, Page } from "../evidence/source.ts";
+import type { Hit, Page, Source } from "../evidence/source.ts";
 
 /** Why a search is made; the wording follows it. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -112,7 +112,7 @@ export interface WriteInput {
 	claims: Claim[];
 	groups: Group[];
 	conflicts: Conflict[];
-	sources: { id: string; url: string; title: string; label: string; date?: string | undefined; origin: string }[];
+	sources: (Pick<Source, "id" | "url" | "title" | "label" | "origin"> & Partial<Source>)[];
 	gaps: Gap[];
 }
 

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { correctionConflicts } from "../evidence/corrected.ts";
 import { lastTurn } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -12,9 +13,13 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const known = direct.filter((claim) => !now.has(claim.id));
 	await journal.record(turn, {
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), known.map(({ id }) => id)])}`,
-		work: async (role) => ({
-			type: "compared",
-			conflicts: fresh.length === 0 ? [] : await tools.reasoner.compareClaims({ fresh, known }, role),
-		}),
+		work: async (role) => {
+			if (fresh.length === 0) return { type: "compared", conflicts: [] };
+			// What a page takes back is told by code: nobody has to find that both could hold.
+			const corrected = correctionConflicts(state.claims, state.sources, state.conflicts);
+			const named = new Set(corrected.map(({ a, b }) => `${a} ${b}`));
+			const found = await tools.reasoner.compareClaims({ fresh, known }, role);
+			return { type: "compared", conflicts: [...corrected, ...found.filter(({ a, b }) => !named.has(`${a} ${b}`))] };
+		},
 	});
 }

@@ -4,6 +4,7 @@ import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
 import { count } from "./count.ts";
+import { shownDisputes } from "./disputes.ts";
 import { evidenceHtml, evidenceId } from "./html-evidence.ts";
 import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
@@ -15,11 +16,9 @@ import {
 	asSentence,
 	authorship,
 	captureWords,
-	disputesMax,
 	isOpen,
 	lookedFor,
 	makingOf,
-	moreDisputes,
 	openWords,
 	partialNote,
 	placesOf,
@@ -126,17 +125,13 @@ function sectionHtml(view: View, { heading, sentences }: Section): string {
 }
 
 function disputesHtml(view: View): string {
-	const { disputes } = view.report;
-	const items = disputes.slice(0, disputesMax).flatMap(({ a, b, why }) => {
-		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
-		if (sides.length < 2) return [];
-		return [
+	const { shown, more } = shownDisputes(view);
+	const items = shown.map(
+		({ why, sides }) =>
 			`<div class="dispute"><h3>${escaped(why)}</h3><div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
-		];
-	});
-	const note = moreDisputes(disputes.length);
-	const more = note === "" ? "" : `<p class="fr">${note}</p>`;
-	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${more}</section>`;
+	);
+	const note = more === "" ? "" : `<p class="fr">${more}</p>`;
+	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${note}</section>`;
 }
 
 function sideHtml(view: View, claim: Claim): string {

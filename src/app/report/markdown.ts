@@ -2,6 +2,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
+import { shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, linkTo, sentence, within } from "./markdown-text.ts";
 import { quoteHref } from "./page-html.ts";
@@ -10,11 +11,9 @@ import {
 	asSentence,
 	authorship,
 	captureWords,
-	disputesMax,
 	isOpen,
 	lookedFor,
 	makingOf,
-	moreDisputes,
 	openWords,
 	partialNote,
 	placesOf,
@@ -105,15 +104,11 @@ function sectionBlock(view: View, { heading, sentences }: Section): string {
 }
 
 function disputesBlock(view: View): string {
-	const { disputes } = view.report;
-	const items = disputes.slice(0, disputesMax).flatMap(({ a, b, why }) => {
-		const sides = [a, b].flatMap((id) => view.claim(id) ?? []);
-		if (sides.length < 2) return [];
-		return [[`- **${inline(why)}**`, ...sides.map((claim) => `  - ${side(view, claim)}`)].join("\n")];
-	});
-	return items.length === 0
-		? ""
-		: ["## Where sources disagree", items.join("\n"), moreDisputes(disputes.length)].filter(Boolean).join("\n\n");
+	const { shown, more } = shownDisputes(view);
+	const items = shown.map(({ why, sides }) =>
+		[`- **${inline(why)}**`, ...sides.map((claim) => `  - ${side(view, claim)}`)].join("\n"),
+	);
+	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n"), more].filter(Boolean).join("\n\n");
 }
 
 function side(view: View, claim: Claim): string {

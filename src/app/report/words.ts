@@ -126,14 +126,6 @@ function checksLine(checks: readonly CheckCount[], removed: number): string {
 	return [...made, out].join("; ");
 }
 
-/** Disputes shown with both quotes, at most; all are in evidence.json. */
-export const disputesMax = 8;
-
-/** What is said when there are more disputes than are shown; empty when there are not. */
-export function moreDisputes(found: number): string {
-	return found > disputesMax ? `${found - disputesMax} more are listed in evidence.json.` : "";
-}
-
 /** What is said of a gap that names no search: of a sub-question that it was never worked on, of what the whole lacks nothing. */
 export function unsearched({ subQuestionId }: Gap): string {
 	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";

@@ -1,0 +1,46 @@
+import { distinctBy } from "../../base/distinct.ts";
+import type { Claim, Conflict } from "../../evidence/claim.ts";
+import { corrects } from "../../evidence/corrected.ts";
+import type { View } from "./input.ts";
+
+/** A dispute as a reader is shown it. */
+export interface Shown {
+	why: string;
+	/** Both sides; where one value was corrected, all that state it, oldest page first. */
+	sides: Claim[];
+}
+
+/** Disputes shown with their quotes, at most; all are in evidence.json. */
+const disputesMax = 8;
+/** Sides of one dispute, at most: what many pages repeat needs no more to be seen. */
+const sidesMax = 3;
+
+/** The report's disputes; what repeats one value that was corrected stands together. `more`: a line for those left out. */
+export function shownDisputes(view: View): { shown: Shown[]; more: string } {
+	const { disputes } = view.report;
+	const together = Map.groupBy(disputes, (one) => (corrects(one) ? one.why : `${one.a} ${one.b}`));
+	const all = [...together.values()].flatMap((members) => shownOf(view, members));
+	const left = all.length - disputesMax;
+	return {
+		shown: all.slice(0, disputesMax),
+		more: left > 0 ? `${left} more are listed in evidence.json.` : "",
+	};
+}
+
+function shownOf(view: View, conflicts: readonly Conflict[]): Shown[] {
+	const claims = conflicts.flatMap(({ a, b }) => [a, b]).flatMap((id) => view.claim(id) ?? []);
+	const sides = distinctBy(claims, ({ sourceId }) => sourceId);
+	const why = conflicts[0]?.why ?? "";
+	if (sides.length < 2) return [];
+	if (conflicts.length === 1) return [{ why, sides }];
+	const dated = (claim: Claim) => view.source(claim.sourceId)?.date ?? "";
+	const correcting = sides.filter(({ id }) => conflicts.every(({ a, b }) => isSideOf(view, id, a, b)));
+	const repeating = sides.filter((one) => !correcting.includes(one)).toSorted((a, b) => (dated(a) < dated(b) ? -1 : 1));
+	return [{ why, sides: [...repeating.slice(0, sidesMax - 1), ...correcting] }];
+}
+
+/** Whether the claim's page is on one side of the conflict. */
+function isSideOf(view: View, id: string, a: string, b: string): boolean {
+	const of = (one: string) => view.claim(one)?.sourceId;
+	return of(id) === of(a) || of(id) === of(b);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { Claim } from "./claim.ts";
+import { correctionConflicts, type KnownSource, supersededIn, takenBack } from "./corrected.ts";
+
+describe("what a page takes back", () => {
+	const taken = (sentences: string[], isCorrection = false) =>
+		takenBack(sentences, isCorrection).map(({ old, now }) => `${old.text} → ${now?.text}`);
+
+	test.each([
+		[["Correction: cod landings rose by 12 percent, not 21"], true, ["21 percent → 12 percent"]],
+		[["The harbour landed 410 tonnes in that year and not 680."], true, ["680 tonnes → 410 tonnes"]],
+		[["Not 12 but 17 people were on board."], true, ["12 → 17"]],
+		[["Correction: the museum opened in 1932, not in 1931 as we wrote."], true, ["1931 → 1932"]],
+		[
+			[
+				"In May we reported that prices rose by 8 percent.",
+				"That figure was wrong.",
+				"The correct figure is 3 percent.",
+			],
+			false,
+			["8 percent → 3 percent"],
+		],
+		[
+			["An earlier version of this article said the bridge cost $12 million.", "It cost $21 million."],
+			false,
+			["$12 million → $21 million"],
+		],
+		[["The dose was wrongly given as 50 mg.", "The correct dose is 5 mg."], false, ["50 → 5"]],
+		[["An earlier version of this story misstated the number of wells.", "There are 14, not 41."], false, ["41 → 14"]],
+	] as const)("%j", (sentences, isCorrection, expected) => {
+		expect(taken([...sentences], isCorrection)).toEqual(expected);
+	});
+
+	test.each([
+		"The default is 5, not 10, since version 3.",
+		"The rate fell by 10 percent rather than 12 percent as forecast.",
+		"Between 2019 and 2021 the share rose from 4 to 9 percent.",
+		"Correct answers were given by 47 percent, wrong ones by 53 percent.",
+	])("nothing is taken back by: %s", (sentence) => {
+		expect(taken([sentence])).toEqual([]);
+	});
+});
+
+describe("claims that state what was taken back", () => {
+	const sources: KnownSource[] = [
+		{
+			id: "old",
+			url: "https://a.example/1",
+			title: "Cod landings rise by 21 percent",
+			origin: "A",
+			date: "2030-01-05",
+		},
+		{ id: "new", url: "https://b.example/2", title: "Correction: cod landings", origin: "B", date: "2030-03-11" },
+		{ id: "far", url: "https://c.example/3", title: "Wages", origin: "C", date: "2030-02-01" },
+	].map((one) => ({ ...one, authority: "official" as const }));
+	const claim = (id: string, sourceId: string, quote: string, start = 0): Claim => ({
+		id,
+		sourceId,
+		subQuestionId: "q1",
+		text: quote,
+		quote,
+		start,
+		class: "direct",
+		stance: "supporting",
+		relevance: 0.8,
+		confidence: "medium",
+		values: [],
+		subject: "",
+		locator: { kind: "line", line: 1 },
+	});
+	const claims = [
+		claim("c1", "old", "Cod landings in the north rose by 21 percent."),
+		claim("c2", "new", "We reported that cod landings in the north rose by 21 percent."),
+		claim("c3", "new", "The correct figure is 12 percent.", 90),
+		claim("c4", "far", "Wages of teachers rose by 21 percent."),
+	];
+
+	test("are named with what took their place; another matter with the same figure is not", () => {
+		const found = supersededIn(claims, sources);
+		expect(found.map(({ claimId, byClaimId, now, on, own }) => [claimId, byClaimId, now, on, own])).toEqual([
+			["c1", "c3", "12 percent", "2030-03-11", false],
+			["c2", "c3", "12 percent", "2030-03-11", true],
+		]);
+	});
+
+	test("conflict with the correction, once", () => {
+		const [conflict, ...others] = correctionConflicts(claims, sources, []);
+		expect(conflict).toEqual({
+			kind: "number",
+			a: "c1",
+			b: "c3",
+			why: "corrected: 21 percent → 12 percent, 11 March 2030",
+		});
+		expect(others).toEqual([]);
+		expect(correctionConflicts(claims, sources, conflict ? [conflict] : [])).toEqual([]);
+	});
+
+	test("a page of little weight corrects nobody but its own publisher", () => {
+		const weak = sources.map((one) => (one.id === "new" ? { ...one, authority: "general" as const } : one));
+		expect(supersededIn(claims, weak)).toEqual([]);
+	});
+});

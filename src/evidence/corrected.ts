@@ -1,0 +1,288 @@
+import { weightOf } from "./authority.ts";
+import type { Claim, Conflict } from "./claim.ts";
+import { correctionIn } from "./correction.ts";
+import { dayInWords } from "./dates.ts";
+import { independentOrigins } from "./independence.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
+import { isWeb, type Source } from "./source.ts";
+
+/** A value that a page takes back, and what it puts in its place. */
+export interface Taken {
+	old: Quantity;
+	now?: Quantity | undefined;
+}
+
+/** A claim that states a value which a page takes back. */
+export interface Superseded {
+	claimId: string;
+	/** As the page that takes it back writes them. */
+	old: string;
+	now?: string | undefined;
+	isDate: boolean;
+	/** The claim that says so best. */
+	byClaimId: string;
+	bySourceId: string;
+	/** ISO date of the page that takes it back. */
+	on?: string | undefined;
+	/** The claim stands on that very page, which tells what was said before. */
+	own: boolean;
+}
+
+/** What is known of a page that was read: all of it in a run, the least that a draft needs elsewhere. */
+export type KnownSource = Pick<Source, "id" | "url" | "title" | "origin"> & Partial<Source>;
+
+/** Words that two statements share before they are about one matter. */
+const sharedWords = 2;
+
+/** `47 percent, not 62`, `920 birds and not 1,284`, `47 percent instead of 62`. */
+const insteadOf =
+	/^[^.;:!?]{0,60}?(?:,\s*|\band\s+|\bbut\s+|\s)(?:not|instead of|rather than)\s+(?:(?:in|on|at|by|from)\s+)?(?:the\s+(?:reported\s+|stated\s+)?)?$/iu;
+/** `not 62 but 47 percent`. */
+const notBut = /\bnot\s+(?:the\s+)?$/iu;
+const butNow = /^\s*(?:\p{L}+\s+){0,3}?but\s+(?:only\s+|rather\s+|in fact\s+)?$/iu;
+/** `corrected from 62 to 47 percent`. */
+const changedFrom = /\b(?:corrected|restated)\b[^.;]{0,60}?\bfrom\s+$/iu;
+/** What stands before a value that was once given. */
+const givenBefore =
+	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced) (?:earlier|before|previously|as))\b/iu;
+/** What stands before the value that holds. */
+const holdsNow =
+	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:\p{L}+\s+){0,4}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
+/** The sentence gives what holds once more. */
+const withCorrected =
+	/\b(?:correct(?:ed|ly)|revised|amended)\s+(?:counts?|figures?|data|numbers?|values?|totals?|results?)\b/iu;
+/** A sentence that goes on with what the one before gave wrongly: `It cost 21 million.` */
+const goesOn = /^(?:it|there|they|the|that|this|he|she)\b/iu;
+/** A sentence that says of the one before that it was wrong. */
+const wasWrong =
+	/\b(?:was|is|were|are|proved|turned out to be)\s+(?:\p{Ll}+ly\s+)?(?:wrong|incorrect|mistaken|erroneous|inaccurate|an error|a mistake|false|withdrawn|retracted)\b/iu;
+
+/**
+ * The values that sentences of one page, in their order, take back, where the page says that something was wrong: `X, not Y`,
+ * `not Y but X`, `corrected from Y to X`, and a value given before beside the one that is called right.
+ */
+export function takenBack(sentences: readonly string[], isCorrection: boolean): Taken[] {
+	// Elsewhere `5, not 10` only sets two values apart.
+	if (!isCorrection && !sentences.some((one) => wasWrong.test(one) || givenWrongly.test(one))) return [];
+	const found = [...sentences.flatMap((sentence) => inOne(sentence)), ...across(sentences)];
+	const kept: Taken[] = [];
+	for (const one of found)
+		if (!kept.some(({ old, now }) => sameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
+			kept.push(one);
+	return kept;
+}
+const givenWrongly =
+	/\b(?:incorrectly|wrongly|mistakenly|erroneously)\b|\bmis(?:stated|reported)\b|\bearlier version of this\b|\bcorrect(?:ed)? (?:figure|number|value|total|count)s?\b/iu;
+
+/** What one sentence takes back by itself. */
+function inOne(sentence: string): Taken[] {
+	const quantities = quantitiesIn(sentence);
+	return quantities.flatMap((second, at): Taken[] => {
+		const first = quantities[at - 1];
+		if (!first) return [];
+		const between = sentence.slice(first.end, second.start);
+		const before = sentence.slice(0, first.start);
+		const pair = (old: Quantity, now: Quantity) => {
+			const [a, b] = [withUnitOf(old, now), withUnitOf(now, old)];
+			return sameKind(a, b) && !sameQuantity(a, b) ? [{ old: a, now: b }] : [];
+		};
+		if (insteadOf.test(between)) return pair(second, first);
+		if (notBut.test(before) && butNow.test(between)) return pair(first, second);
+		if (changedFrom.test(before) && /^\s*(?:\p{L}+\s+){0,3}?to\s+$/u.test(between)) return pair(first, second);
+		return [];
+	});
+}
+
+/** What the sentences of a page that corrects take back together: `We reported 62 percent. … The correct figure is 47 percent.` */
+function across(sentences: readonly string[]): Taken[] {
+	const right: Quantity[] = [];
+	const wrong: Quantity[] = [];
+	for (const [at, sentence] of sentences.entries()) {
+		const quantities = quantitiesIn(sentence).filter(({ kind }) => kind !== "date");
+		const holding = quantities.filter(
+			({ start }) => holdsNow.test(sentence.slice(0, start)) || withCorrected.test(sentence),
+		);
+		right.push(...holding);
+		const told = givenBefore.exec(sentence);
+		const next = sentences[at + 1] ?? "";
+		if (told && givenWrongly.test(sentence) && goesOn.test(next)) right.push(...onlyOfEachKind(next));
+		if (told) wrong.push(...quantities.filter((one) => one.start > told.index && !holding.includes(one)));
+		else if (wasWrong.test(next)) wrong.push(...quantities.filter((one) => !holding.includes(one)));
+	}
+	return wrong.flatMap((old): Taken[] => {
+		if (right.some((one) => sameQuantity(one, old))) return [];
+		// One value of its kind that holds is what takes its place; of several nobody can tell.
+		const now = right.filter((one) => one.unit === old.unit);
+		if (old.unit === "" && wrong.filter(({ unit }) => unit === "").length > 1) return [];
+		const values = new Set(now.map(({ value }) => value));
+		return values.size === 1 ? [{ old, now: now[0] }] : [];
+	});
+}
+
+/** The quantities of a sentence that has no other of their kind. */
+function onlyOfEachKind(sentence: string): Quantity[] {
+	const found = quantitiesIn(sentence).filter(({ kind }) => kind !== "date");
+	return found.filter((one) => found.every((other) => other === one || other.unit !== one.unit));
+}
+
+/** A bare number takes the unit of the one that it is held against: `47 percent, not 62`. */
+function withUnitOf(one: Quantity, other: Quantity): Quantity {
+	if (one.kind !== "number" || one.unit !== "" || other.unit === "" || other.kind === "date") return one;
+	const written = /^[\d.,\s]+(\D.*)$/u.exec(other.text)?.[1] ?? "";
+	const text = written === "" ? one.text : `${one.text} ${written.trim()}`;
+	return { ...one, unit: other.unit, kind: other.kind, text };
+}
+
+function sameKind(a: Quantity, b: Quantity): boolean {
+	return (a.kind === "date") === (b.kind === "date") && (a.unit === b.unit || a.kind === b.kind);
+}
+
+/** A page of less weight than this takes back what its own publisher said, and nobody else's. */
+const believedFrom = weightOf("news");
+
+/**
+ * All claims that state a value which some page takes back, on the same matter: a page of the publisher that gave it, or one of
+ * weight. Pure; by the pages that take back.
+ */
+export function supersededIn(claims: readonly Claim[], sources: readonly KnownSource[]): Superseded[] {
+	const byId = new Map(sources.map((source) => [source.id, source]));
+	const bySource = Map.groupBy(claims, ({ sourceId }) => sourceId);
+	return [...bySource].flatMap(([sourceId, members]) => {
+		const source = byId.get(sourceId);
+		const inOrder = distinctPlaces(members);
+		const title = source?.title ?? "";
+		const taken = takenBack([title, ...inOrder.map(({ quote }) => quote)], correctionIn(title) !== undefined);
+		const found = taken.flatMap((one) => statingOld(one, claims, inOrder, byId));
+		return source && isBelieved(source, found, claims, byId) ? found : [];
+	});
+}
+
+function isBelieved(
+	source: KnownSource,
+	found: readonly Superseded[],
+	claims: readonly Claim[],
+	sources: ReadonlyMap<string, KnownSource>,
+): boolean {
+	if (!isWeb(source) || weightOf(source.authority) >= believedFrom) return true;
+	const claimOf = new Map(claims.map((claim) => [claim.id, claim]));
+	const whole = new Map([...sources].flatMap(([id, one]) => (isWhole(one) ? [[id, one] as const] : [])));
+	return found.some(({ claimId, byClaimId, own }) => {
+		const both = [claimId, byClaimId].flatMap((id) => claimOf.get(id) ?? []);
+		return !own && independentOrigins(both, whole) === 1;
+	});
+}
+
+function isWhole(source: KnownSource): source is Source {
+	return source.hash !== undefined && source.kind !== undefined;
+}
+
+/**
+ * Conflicts between claims that state a value and the page that takes it back, but for those known: one for each page and value.
+ * `why`: `corrected: 62 percent → 47 percent, 11 March 2025`.
+ */
+export function correctionConflicts(
+	claims: readonly Claim[],
+	sources: readonly KnownSource[],
+	known: readonly Conflict[],
+): Conflict[] {
+	const claimOf = new Map(claims.map((claim) => [claim.id, claim]));
+	const place = new Map(claims.map(({ id }, at) => [id, at]));
+	const keyOf = ({ a, b, why }: Pick<Conflict, "a" | "b" | "why">) =>
+		[claimOf.get(a)?.sourceId, claimOf.get(b)?.sourceId].toSorted().join(" ") + why;
+	const said = new Set(known.map(keyOf));
+	return supersededIn(claims, sources).flatMap((one): Conflict[] => {
+		if (one.own || claimOf.get(one.claimId)?.class !== "direct") return [];
+		const [a = "", b = ""] = [one.claimId, one.byClaimId].toSorted((x, y) => (place.get(x) ?? 0) - (place.get(y) ?? 0));
+		const conflict: Conflict = { kind: one.isDate ? "date" : "number", a, b, why: whyOf(one) };
+		if (said.has(keyOf(conflict))) return [];
+		said.add(keyOf(conflict));
+		return [conflict];
+	});
+}
+
+/** Whether a conflict is one between a value and its correction. */
+export function corrects({ why }: Pick<Conflict, "why">): boolean {
+	return why.startsWith(correctedMark);
+}
+
+const correctedMark = "corrected: ";
+
+function whyOf({ old, now, on }: Superseded): string {
+	return `${correctedMark}${old}${now === undefined ? "" : ` → ${now}`}${on === undefined ? "" : `, ${dayInWords(on)}`}`;
+}
+
+/** A page's claims in its order, each place once. */
+function distinctPlaces(claims: readonly Claim[]): Claim[] {
+	const seen = new Set<number>();
+	return claims
+		.toSorted((a, b) => a.start - b.start || (a.class === "direct" ? -1 : 1))
+		.filter(({ start }) => !seen.has(start) && seen.add(start));
+}
+
+function statingOld(
+	{ old, now }: Taken,
+	claims: readonly Claim[],
+	correcting: readonly Claim[],
+	sources: ReadonlyMap<string, KnownSource>,
+): Superseded[] {
+	const by = bestTelling(old, now, correcting);
+	if (!by) return [];
+	const source = sources.get(by.sourceId);
+	const matter = wordsOf([
+		source?.title ?? "",
+		...correcting.filter((one) => speaksOf(one, old, now)).map(({ text }) => text),
+	]);
+	return claims.flatMap((claim): Superseded[] => {
+		const own = claim.sourceId === by.sourceId;
+		if (claim.cell !== undefined || !states(claim.quote, old)) return [];
+		// Who gives both tells of the correction; who gives the new one beside says nothing that was taken back.
+		if (now && states(claim.quote, now)) return [];
+		if (!own) {
+			const [mine, around] = [wordsOf([claim.text]), wordsOf([sources.get(claim.sourceId)?.title ?? ""])];
+			const shared = [...mine].filter((word) => matter.has(word));
+			const beside = [...around].filter((word) => matter.has(word) && !mine.has(word));
+			if (shared.length === 0 || shared.length + beside.length < sharedWords) return [];
+		}
+		return [
+			{
+				claimId: claim.id,
+				old: old.text,
+				now: now?.text,
+				isDate: old.kind === "date",
+				byClaimId: by.id,
+				bySourceId: by.sourceId,
+				on: source?.date,
+				own,
+			},
+		];
+	});
+}
+
+function speaksOf({ quote }: Claim, old: Quantity, now: Quantity | undefined): boolean {
+	return states(quote, old) || (now !== undefined && states(quote, now));
+}
+
+/** The claim that tells most of it: the new value, in a statement that updates the evidence. */
+function bestTelling(old: Quantity, now: Quantity | undefined, claims: readonly Claim[]): Claim | undefined {
+	const worth = (claim: Claim) =>
+		(now && states(claim.quote, now) ? 2 : 0) + (claim.class === "direct" ? 1 : 0) + claim.relevance;
+	return claims.filter((claim) => speaksOf(claim, old, now)).toSorted((a, b) => worth(b) - worth(a))[0];
+}
+
+function states(text: string, quantity: Quantity): boolean {
+	return quantitiesIn(text).some(
+		(one) => sameQuantity(one, quantity) && (one.unit === quantity.unit || one.unit === ""),
+	);
+}
+
+const light = new Set(
+	"about after also been before between both correction corrected correct figure figures from have into more most other over percent reported said since than that their there these they this those were what when which with year years".split(
+		" ",
+	),
+);
+
+/** The words that say what a text is about, cut to their beginnings, so that `groundings` and `grounded` are one. */
+function wordsOf(texts: readonly string[]): Set<string> {
+	const words = texts.flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+	return new Set(words.filter((word) => !light.has(word)).map((word) => word.slice(0, 6)));
+}
