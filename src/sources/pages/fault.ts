@@ -21,5 +21,6 @@ export function faultOf(error: unknown, url: string, signal?: AbortSignal): unkn
 		return new PageFault("unreadable", `the page at ${host} cannot be read: ${error.message}`, { cause: error });
 	if (!(error instanceof AssayError))
 		return new PageFault("unreadable", `the page at ${host} cannot be read: ${messageOf(error)}`, { cause: error });
-	return new PageFault(byCode[error.code] ?? "error", error.message, { cause: error });
+	const advice = error.hint === undefined ? "" : `; ${error.hint}`;
+	return new PageFault(byCode[error.code] ?? "error", `${error.message}${advice}`, { cause: error });
 }

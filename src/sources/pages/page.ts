@@ -33,7 +33,7 @@ export function pageOf(draft: WebDraft, asked: string, capture: Capture): Page {
 		tables: draft.tables?.length ? draft.tables : undefined,
 		links: draft.links?.length ? draft.links : undefined,
 		capture,
-		authority: authorityOf({ url: capture.url, title }),
+		authority: authorityOf({ url: capture.url, title, site: draft.site }),
 	};
 }
 
