@@ -114,7 +114,8 @@ function serverUser(...folders: string[]): string[] {
 	if (process.getuid?.() !== 0) return [];
 	const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 	for (const folder of folders) chownSync(folder, id("-u"), id("-g"));
-	return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"];
+	// A test that is killed takes its server along.
+	return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=QUIT"];
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,8 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { emptyFolder } from "../../../../test/support/folder.ts";
 import { knownModel } from "./known.ts";
 import { isOwnMachine } from "./own-machine.ts";
 import { readModelTable } from "./user-table.ts";
@@ -54,7 +55,7 @@ test("own machines are told by address, nothing is looked up", () => {
 });
 
 async function tableOf(text: string) {
-	const path = join(await mkdtemp(join(tmpdir(), "assay-models-")), "models.json");
+	const path = join(emptyFolder(), "models.json");
 	await writeFile(path, text);
 	return readModelTable(path);
 }
