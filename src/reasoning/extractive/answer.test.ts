@@ -233,3 +233,27 @@ describe("answer", () => {
 		);
 	});
 });
+
+describe("what was corrected", () => {
+	const pages = {
+		"Cod landings": "Cod landings in Norrholm rose by 21 percent between 2029 and 2030, the institute reports.",
+		"Correction: cod landings":
+			"We reported that cod landings in Norrholm rose by 21 percent between 2029 and 2030. That figure was wrong. " +
+			"With the corrected counts, cod landings in Norrholm rose from 500 tonnes in 2029 to 560 tonnes in 2030, a rise of 12 percent.",
+	};
+
+	it("is answered with what took its place, the old value beside it", () => {
+		const found = answer(evidence("By how much did cod landings in Norrholm rise between 2029 and 2030?", pages));
+		expect(found).toMatchObject({ text: "12 percent", alternatives: [{ text: "21 percent" }] });
+		expect(found?.why).toContain("it corrects 21 percent");
+	});
+});
+
+describe("how far something changed", () => {
+	it("is neither from what nor to what", () => {
+		const input = evidence("By how much did cod landings in Norrholm rise?", {
+			Landings: "Cod landings in Norrholm rose from 500 tonnes in 2029 to 560 tonnes in 2030, a rise of 12 percent.",
+		});
+		expect(answer(input)?.text).toBe("12 percent");
+	});
+});

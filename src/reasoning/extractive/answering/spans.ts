@@ -1,4 +1,5 @@
-import { amountOf } from "../../../evidence/cells.ts";
+import { folded } from "../../../base/text.ts";
+import { amountOf, partsOf } from "../../../evidence/cells.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -7,6 +8,8 @@ import { stem } from "../language/stem.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, askedBy } from "./asked.ts";
 import { type Candidate, candidatesIn } from "./candidates.ts";
+import { amountsOfChange, asksForChange } from "./change.ts";
+import { corrected } from "./corrected.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
 import type { Fit } from "./fit.ts";
 import { scoreOf } from "./score.ts";
@@ -80,11 +83,13 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	const worth = (claim: Claim) => claim.relevance + (claim.class === "direct" ? 1 : 0);
 	const codes = scene.asked.identifiers;
 	const tells = (claim: Claim) => codes.length === 0 || codes.some((code) => claim.text.toLowerCase().includes(code));
+	const changing = asksForChange(input.question);
 	const searched = input.claims
 		.filter((claim) => claim.class !== "irrelevant" && tells(claim))
 		.toSorted((a, b) => worth(b) - worth(a));
 	for (const claim of searched.slice(0, claimsSearched)) {
-		for (const candidate of candidatesIn(claim, scene.type, scene.parts.head)) {
+		const candidates = candidatesIn(claim, scene.type, scene.parts.head);
+		for (const candidate of changing ? amountsOfChange(candidates) : candidates) {
 			if (isOwnSpan(candidate.text, scene)) continue;
 			const { features, fit } = featuresOf(candidate, scene);
 			if (!fit.beside)
@@ -99,12 +104,20 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 	);
 }
 
-/** A cell whose row, column and time are what is asked for answers by them: the row's line has few of the question's words. */
-function cellScore({ claim, kind }: Candidate, { type }: Scene): number {
+/**
+ * A cell whose row, column and time are what is asked for answers by them: the row's line has few of the question's words. One of the
+ * very things that the question names answers better than any sentence about all of them.
+ */
+function cellScore({ claim, kind }: Candidate, { type, parts }: Scene): number {
 	const fits = type === kind || (type !== "number" && type !== "date" && kind !== "date");
-	return claim.cell && claim.class === "direct" && fits ? claim.relevance * cellWorth : 0;
+	if (!claim.cell || claim.class !== "direct" || !fits) return 0;
+	const { row, column } = claim.cell;
+	const names = partsOf(row).concat(partsOf(column)).map(folded);
+	const isNamed = parts.entities.length > 0 && parts.entities.every(({ text }) => names.includes(folded(text)));
+	return isNamed ? 1 - (1 - claim.relevance) * cellDoubt : claim.relevance * cellWorth;
 }
 const cellWorth = 0.95;
+const cellDoubt = 0.1;
 
 function keyOf(candidate: Candidate): string {
 	if (candidate.quantity)
@@ -203,18 +216,22 @@ const contains = (a: string, b: string) =>
 /** The answer among ranked values, when the best one is good enough. */
 export function chosen(values: readonly Value[], input: WriteInput, asked: Asked): Answer | undefined {
 	// What is asked to the letter, or for a default or limit, is stated or it is not: a guess helps nobody.
-	const [best, ...rest] = isExact(asked) ? values.filter(({ fit }) => fit.clear) : values;
+	const { values: able, by } = corrected(values, input);
+	const [best, ...rest] = isExact(asked) ? able.filter(({ fit }) => fit.clear) : able;
 	if (!best || best.score < answerFrom) return undefined;
 	const own = new Set(best.claims.map((claim) => claim.id));
+	// What was taken back is no rival of what took its place.
+	const past = new Set(by.get(best.text)?.claimIds);
 	const rivals = new Set(
-		input.conflicts.flatMap((conflict) =>
-			own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : [],
-		),
+		input.conflicts
+			.flatMap((conflict) => (own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : []))
+			.filter((id) => !past.has(id)),
 	);
 	const alternatives = rest
 		.filter((value) => !contains(value.text, best.text))
 		.filter(
 			(value) =>
+				value.text === by.get(best.text)?.old ||
 				value.claims.some((claim) => rivals.has(claim.id)) ||
 				(value.score >= best.score * alternativeFrom && value.claims.some((claim) => !own.has(claim.id))),
 		)
@@ -224,9 +241,12 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 	return {
 		text: best.text,
 		claimIds: best.claims.map((claim) => claim.id),
-		confidence: confidenceOf(best, rivals.size > 0 || rest.some((value) => isEqualRival(value, best))),
+		confidence: confidenceOf(
+			best,
+			rivals.size > 0 || rest.some((value) => value.text !== by.get(best.text)?.old && isEqualRival(value, best)),
+		),
 		complete: best.complete && rivals.size === 0,
 		alternatives,
-		why: `stated by ${sources === 1 ? "one source" : `${sources} sources`}${best.origins >= 2 ? ` of ${best.origins} independent origins` : ""}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}`,
+		why: `stated by ${sources === 1 ? "one source" : `${sources} sources`}${best.origins >= 2 ? ` of ${best.origins} independent origins` : ""}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}${by.get(best.text)?.words ?? ""}`,
 	};
 }
