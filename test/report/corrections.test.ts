@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Claim } from "../../src/evidence/claim.ts";
+import type { Claim, Conflict } from "../../src/evidence/claim.ts";
 import { regroup } from "../../src/evidence/group.ts";
 import { draft } from "../../src/reasoning/extractive/draft.ts";
 import { libraryOf } from "../support/report.ts";
 
 const first = "The survey counted 1,284 grounded birds in the harbours.";
-const right = "The corrected count of grounded birds in the harbours is 920.";
+const right = "After a double count was found, the total was corrected: 920 birds were grounded in all the harbours.";
 const library = libraryOf(
 	[
 		{
@@ -28,7 +28,12 @@ const library = libraryOf(
 );
 
 /** A synthesis from these claims; its text. */
-function drafted(claims: Claim[], url?: string, question = "How many birds were grounded in the harbours?"): string {
+function drafted(
+	claims: Claim[],
+	url?: string,
+	question = "How many birds were grounded in the harbours?",
+	conflicts: Conflict[] = [],
+): string {
 	const sources = library.sources.map((source) =>
 		url ? { ...source, url: source.url.replace("http:", url) } : source,
 	);
@@ -66,7 +71,7 @@ function drafted(claims: Claim[], url?: string, question = "How many birds were 
 		},
 		claims,
 		groups: regroup([], claims, [], ...known),
-		conflicts: [],
+		conflicts,
 		sources,
 		gaps: [],
 		answer: undefined,
@@ -94,4 +99,14 @@ test("a correction of something else is not shown", () => {
 
 test("documents of a folder are drafted as ever, whatever their titles say", () => {
 	expect(drafted(library.claims, "file:")).not.toContain("What has been corrected");
+});
+
+test("two sentences of a section that contradict each other are each said once", () => {
+	const [survey, correction] = library.claims;
+	if (!survey || !correction) throw new Error("the library holds three claims");
+	const claims = [survey, { ...correction, relevance: 0.9 }];
+	const conflicts = [{ kind: "number" as const, a: survey.id, b: correction.id, why: "1,284 against 920" }];
+	const text = drafted(claims, undefined, undefined, conflicts);
+	expect(text).toContain("Against this");
+	for (const quote of [first, right]) expect(text.split(quote)).toHaveLength(2);
 });

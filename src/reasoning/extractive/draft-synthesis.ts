@@ -176,15 +176,35 @@ function written(input: DraftInput, prose: Prose, chosen: readonly Candidate[]):
 		if (last && last.length + members.length <= paragraphMax) last.push(...members);
 		else paragraphs.push([...members]);
 	}
-	return paragraphs.flatMap((members) =>
-		prose.paragraph(members).flatMap((sentence) => [sentence, ...against(input, prose, sentence)]),
-	);
+	const shown = new Set<string>();
+	const places = new Map(input.claims.map((claim) => [claim.id, `${claim.sourceId}:${claim.start}`]));
+	const show = (sentences: Sentence[]) => {
+		for (const { claimIds } of sentences) for (const id of claimIds) shown.add(places.get(id) ?? id);
+		return sentences;
+	};
+	const isShown = (id: string) => shown.has(places.get(id) ?? id);
+	return paragraphs.flatMap((members) => {
+		// What stood against an earlier sentence is not said again.
+		const fresh = members.filter(({ claim }) => !isShown(claim.id));
+		return prose
+			.paragraph(fresh)
+			.flatMap((sentence) =>
+				sentence.claimIds.every(isShown)
+					? []
+					: [...show([sentence]), ...show(against(input, prose, sentence, isShown))],
+			);
+	});
 }
 
-function against({ conflicts, claims }: DraftInput, prose: Prose, { claimIds }: Sentence): Sentence[] {
+function against(
+	{ conflicts, claims }: DraftInput,
+	prose: Prose,
+	{ claimIds }: Sentence,
+	isShown: (id: string) => boolean,
+): Sentence[] {
 	const others = conflicts.flatMap(({ a, b }) => (claimIds.includes(a) ? [b] : claimIds.includes(b) ? [a] : []));
 	const other = claims.find(({ id }) => id === others[0]);
-	return other ? [prose.sentence([other], "Against this, {}: ")] : [];
+	return other && !isShown(other.id) ? [prose.sentence([other], "Against this, {}: ")] : [];
 }
 
 /** Sections that rest on a single source say so; when most do, the end says it once for all. */
