@@ -198,7 +198,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 function lookedIn({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
 	const { corpus, web } = options;
 	const folders = `${count(source.documents, "document")}, ${count(source.passages, "passage")}`;
-	const lines: [string, string][] = corpus.length > 0 ? [["corpus", folders]] : [];
+	const lines: [string, string][] = corpus.length > 0 || !web ? [["corpus", folders]] : [];
 	if (!web) return lines;
 	const limits = [...web.sites, ...(web.since ? [`since ${web.since}`] : [])].map((one) => `, ${one}`).join("");
 	if (web.search.length > 0) lines.push(["web", `${web.search.join(", ")}${limits}`]);

@@ -35,7 +35,8 @@ for (const name of recordings()) {
 			expect(printed.answer?.text).toBe(head.answer);
 			expect(printed.checks.find(({ kind }) => kind === "quote")?.failed).toBe(0);
 			const [body] = printed.report.split("\n## How this was made");
-			expect(body).toMatchSnapshot();
+			// The name of a stored page holds where its document lay: another folder each time.
+			expect(body?.replace(/\]\(pages\/[^)]*\)/g, "](pages/…)")).toMatchSnapshot();
 		} finally {
 			await replay.close();
 		}
