@@ -88,6 +88,13 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		expect(world.count("fieldnotes.test", "/private/petrel-draft")).toBe(0);
 	});
 
+	test("a figure in a table of the PDF is answered with its page and its cell", async () => {
+		const run = await askWorld(world, "How much electricity did harbour lighting use in Pellwick in 2024?");
+		expect(run.state.report?.answer?.text).toMatch(/\b243\b/);
+		expect(citedBy(run)).toContain("http://ports.gov.test/reports/harbour-lighting-2024.pdf");
+		expect(run.markdown).toContain("p. 3, table 2, Pellwick × 2024");
+	});
+
 	test("a name that was heard and not read is found", async () => {
 		const run = await askWorld(world, "In what year was the lighthouse on Night Reef first lit?");
 		expect(run.state.report?.answer?.text).toContain("1884");
