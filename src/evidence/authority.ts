@@ -33,6 +33,11 @@ export function weightOf(authority: Authority = "general"): number {
 	return weights[authority];
 }
 
+/** What a page that speaks to its reader's software still counts as: it wants something, or let others write into it. */
+export function loweredTo(authority: Authority = "general"): Authority {
+	return weightOf(authority) <= weights.aggregator ? authority : "aggregator";
+}
+
 /** Whether one such source is enough for high confidence (METHOD §6): it is the thing itself, or was checked before it appeared. */
 export function isFirstHand(authority: Authority | undefined): boolean {
 	return authority === "peer-reviewed" || authority === "official" || authority === "primary";

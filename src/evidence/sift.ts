@@ -1,4 +1,5 @@
 import { jaccard, trigrams } from "../base/text.ts";
+import { isAddressedToReader } from "./addressed.ts";
 import { authorityOf, weightOf } from "./authority.ts";
 import { correctionIn } from "./correction.ts";
 import { isWeb, type PooledHit } from "./source.ts";
@@ -36,7 +37,7 @@ export function sift(
 		return false;
 	});
 	const honest = fit.filter((hit) => {
-		if (!isWeb(hit) || !addressesReader.test(`${hit.title}. ${hit.snippet}`) || asksForReaders.test(question))
+		if (!isWeb(hit) || !isAddressedToReader(`${hit.title}. ${hit.snippet}`) || asksForReaders.test(question))
 			return true;
 		out(hit, "it speaks to a program that reads it, not to people");
 		return false;
@@ -102,9 +103,6 @@ const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	[/\b(?:jobs?|vacanc(?:y|ies)|salar(?:y|ies))\b/iu, /job|indeed|career|salar/iu],
 ];
 
-/** Words that only a page writes which wants to steer the program that reads it. */
-const addressesReader =
-	/\b(?:ignore|disregard|forget|override) (?:(?:all|any|the|your|of|every|these|other|other) )*(?:previous|prior|above|earlier|preceding|other|system) (?:instructions?|prompts?|rules|sources|messages)|\b(?:quoted?|cited?|repeat(?:ed)?|answer(?:ed)?)\b[^.?!]{0,40}\bby (?:all )?(?:AI|language models?|assistants?|chatbots?|LLMs?)\b|\bif you are an? (?:AI|language model|LLM|assistant|chatbot|agent)\b|(?:^|[.!?]\s)(?:assistants?|system|AI (?:systems?|agents?|assistants?))\s*:\s|\b(?:tell|inform|instruct|do not (?:tell|mention to)) (?:the|your) users?\b/iu;
 /** A question about such pages wants to see them. */
 const asksForReaders =
 	/\b(?:prompts?|injection|instructions?|AI|assistants?|language models?|LLMs?|chatbots?|jailbreak\w*)\b/iu;

@@ -190,6 +190,8 @@ export interface Source {
 	language?: string | undefined;
 	capture?: Capture | undefined;
 	authority?: Authority | undefined;
+	/** It holds text that speaks to the program that reads it (`addressed.ts`), for which it counts less; web pages only. */
+	addressed?: true | undefined;
 	/** What its text is made of, so that copies are known without it (`syndication.ts`); web pages only. */
 	sketch?: string | undefined;
 }

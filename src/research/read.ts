@@ -2,6 +2,8 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { nameOf, type Unread } from "../evidence/address.ts";
+import { addressesReader } from "../evidence/addressed.ts";
+import { loweredTo } from "../evidence/authority.ts";
 import { isWeb, type Page, type Source } from "../evidence/source.ts";
 import { sketchOf } from "../evidence/syndication.ts";
 import { PageFault } from "../sources/provider.ts";
@@ -70,9 +72,11 @@ export async function readOnce(tools: Tools, url: string, signal: AbortSignal): 
 /** What the log keeps of a page. */
 export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
-	const { author, site, modified, language, canonical, capture, authority } = page;
+	const { author, site, modified, language, canonical, capture } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 	// Folders hold what their owner put there: only on the web are copies of a text many.
 	const sketch = isWeb(page) ? sketchOf(page.text) : undefined;
-	return { ...source, author, site, modified, language, canonical, capture, authority, sketch };
+	const addressed = isWeb(page) && addressesReader(page.text) ? true : undefined;
+	const authority = addressed ? loweredTo(page.authority) : page.authority;
+	return { ...source, author, site, modified, language, canonical, capture, authority, addressed, sketch };
 }

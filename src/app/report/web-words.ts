@@ -13,6 +13,12 @@ export function webLines(state: ResearchState): { name: string; text: string }[]
 	if (read !== "") lines.push({ name: "Read by", text: read });
 	const left = leftWords(state);
 	if (left !== "") lines.push({ name: "Passed over", text: left });
+	const addressed = state.sources.filter((source) => source.addressed);
+	if (addressed.length > 0)
+		lines.push({
+			name: "Set aside",
+			text: `${addressed.length === 1 ? "a page" : `${addressed.length} pages`} held text that addresses the reader's software; that text was not used, and the rest counts less: ${namedSome(addressed.map(({ title }) => title))}`,
+		});
 	if (state.skipped.length > 0)
 		lines.push({
 			name: "Not searched",
@@ -64,9 +70,12 @@ function leftWords({ turns }: ResearchState): string {
 		({ url }) => url,
 	);
 	if (left.length === 0) return "";
-	const named = left.slice(0, shown).map(({ title, reason }) => `${title} (${reason})`);
-	const more = left.length > shown ? `; and ${left.length - shown} more` : "";
-	return `${count(left.length, "result")}: ${named.join("; ")}${more}`;
+	return `${count(left.length, "result")}: ${namedSome(left.map(({ title, reason }) => `${title} (${reason})`))}`;
+}
+
+function namedSome(names: readonly string[]): string {
+	const more = names.length > shown ? `; and ${names.length - shown} more` : "";
+	return names.slice(0, shown).join("; ") + more;
 }
 
 /** Every query that went outside this machine, and to whom, each once, in the order in which they were sent. */

@@ -1,6 +1,7 @@
+import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
 import { cellsOf, type Placed } from "./context.ts";
 import { longestQuote, piecesOf } from "./cut.ts";
-import { isAddressedToReader, isFurniture, isNoise, isSentence } from "./refuse.ts";
+import { isFurniture, isNoise, isSentence } from "./refuse.ts";
 import type { Scored } from "./score.ts";
 
 /** A span of a page that may become a claim. */
@@ -13,11 +14,12 @@ export interface Candidate {
 	partial: boolean;
 }
 
-/** Whether a sentence may be quoted at all: no heading, code, furniture, noise or text for an AI. */
+/** Whether a sentence may be quoted at all: no heading, code, furniture, noise, order or text for a program. */
 export function isQuotable({ sentence, header, order }: Placed): boolean {
 	const { text, kind } = sentence;
 	if (kind === "heading" || kind === "code") return false;
-	if (isNoise(text) || isFurniture(text) || isAddressedToReader(text)) return false;
+	if (isNoise(text) || isFurniture(text) || isAddressedToReader(text) || holdsMarks(text) || isOrder(text))
+		return false;
 	if (kind === "row") return header !== undefined || (order > 0 && /\d/.test(text) && cellsOf(text).length > 1);
 	if (kind === "item") return text.split(/\s+/).length >= 4;
 	return isSentence(text);

@@ -1,4 +1,5 @@
 import { folded } from "../../../base/text.ts";
+import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { cellOf, cellSentence, partsOf, quantityOf, valueColumns, withoutNumber } from "../../../evidence/cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
 import { isNoAmount } from "../../../evidence/header-words.ts";
@@ -8,7 +9,6 @@ import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
-import { isAddressedToReader } from "./refuse.ts";
 import { valuesIn } from "./values.ts";
 
 interface Found {
@@ -43,7 +43,7 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	if (!page.tables || page.tables.length === 0 || route.shape === "synthesis") return [];
 	const asked = askedOf(input);
 	const found = page.tables.flatMap((table) => cellsIn(table, asked, page));
-	const best = Math.max(...found.map(({ score }) => score));
+	const best = found.reduce((most, { score }) => Math.max(most, score), 0);
 	const ranked = found
 		.filter(({ score }) => score >= best - nearBest)
 		.toSorted((a, b) => b.score - a.score || latest(b.cell) - latest(a.cell) || a.row.start - b.row.start);
@@ -75,17 +75,18 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const anyRow = rowNamed.includes(true);
 	// `the landings of each port`: every row of ports is asked for.
 	const everyRow = !anyRow && asked.every && [...corner].some((stem) => asked.stems.has(stem));
+	const columnNamed = table.columns.map((column) => isNamed(column, asked));
 	return table.rows.flatMap((row, at) => {
+		// The other way round: a column is what is asked about, and the row says what of it.
+		const isTurned = !anyRow && !everyRow && isAsked(row.label, asked);
+		if (!(rowNamed[at] || everyRow || isTurned) || speaks(row.label)) return [];
 		const inRow = new Set(contentStems(row.label));
-		const named = rowNamed[at] === true;
 		return valueColumns(table, row).flatMap((x): Found[] => {
+			const text = row.cells[x]?.text ?? "";
+			if (text === "" || isNoAmount(text) || speaks(text) || (isTurned && !columnNamed[x])) return [];
 			const cell = cellOf(table, row, x);
-			if (cell.text === "" || isNoAmount(cell.text) || speaks(row.label) || speaks(cell.text)) return [];
-			// The other way round: the column is what is asked about, and the row says what of it.
-			const isTurned = isNamed(cell.column, asked) && isAsked(row.label, asked);
-			if (anyRow ? !named : !(isTurned || everyRow)) return [];
 			const inColumn = new Set([...(stemsOfColumn[x] ?? []), ...(everyRow ? corner : [])]);
-			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row);
+			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row, rowNamed);
 			return score === undefined ? [] : [{ cell, table, row, score }];
 		});
 	});
@@ -111,6 +112,7 @@ function scoreOf(
 	{ caption, title }: Around,
 	table: Table,
 	row: TableRow,
+	rowNamed: readonly boolean[],
 ): number | undefined {
 	const { stems, subject, value, head } = asked;
 	const fit = timeFit(cell, asked, table);
@@ -118,9 +120,10 @@ function scoreOf(
 	const worth = (stem: string) =>
 		inRow.has(stem) || inColumn.has(stem) ? 1 : caption.has(stem) ? captionWorth : title.has(stem) ? titleWorth : 0;
 	// Of several things that are asked about, a cell speaks of one.
-	const beside = new Set(
-		table.rows.filter(({ label }) => isNamed(label, asked)).flatMap(({ label }) => contentStems(withoutTimes(label))),
-	);
+	const others = table.rows
+		.filter((_row, at) => rowNamed[at])
+		.flatMap(({ label }) => contentStems(withoutTimes(label)));
+	const beside = new Set(others);
 	const wanted = [...stems].filter((stem) => inRow.has(stem) || inColumn.has(stem) || !beside.has(stem));
 	const said = wanted.filter((stem) => worth(stem) > 0).length / Math.max(1, wanted.length);
 	if (said < saidShare) return undefined;

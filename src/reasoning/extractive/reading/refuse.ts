@@ -1,10 +1,6 @@
 const furniture =
 	/\b(?:all rights reserved|privacy policy|terms of (?:use|service)|cookie (?:policy|settings|statement|consent|preferences)|(?:we|site|website)s? uses? cookies|accept (?:all )?cookies|skip to (?:main )?content|sign (?:in|up)|log ?in|subscribe|newsletter|share (?:this|on)|follow us|click here|read more|table of contents|powered by|jump to navigation|back to top|toggle (?:the )?\w+|advertisement|unsubscribe|javascript (?:is )?(?:disabled|required)|enable javascript|last (?:edited|modified|updated) on|copyright ©|©\s?\d{4}|retrieved from|creative commons attribution|registered trademark of)\b/i;
 
-/** Text that speaks to a program that reads it, not to a person: it is never evidence for anything but itself. */
-const addressed =
-	/\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|directions|context|rules|above|previous)\b|\b(?:you are|act as|pretend to be)\b[^.]{0,30}\b(?:ai|assistant|language model|chatbot|gpt|llm|agent)\b|\b(?:system|developer) prompt\b|\bas an ai\b|\b(?:ai|language model|llm|assistant|chatbot|agent)s?\b[^.]{0,30}\b(?:must|should|please|are instructed|shall)\b|\bnew (?:instructions?|task|directive)s?\s*:|^\s*(?:system|assistant|user)\s*:|<\|?(?:system|im_start|inst)\b|\[\/?INST\]|\b(?:in your (?:answer|response|reply|report|summary)|(?:answer|respond|reply|output)\b[^.]{0,20}\b(?:with only|only with|exactly)|do not (?:tell|mention|reveal|inform)\b[^.]{0,30}\buser)\b/i;
-
 /** Whether a sentence is furniture of a site: navigation, consent, licences. */
 export function isFurniture(text: string): boolean {
 	if (furniture.test(text) && text.length < 240) return true;
@@ -13,11 +9,6 @@ export function isFurniture(text: string): boolean {
 	const capitals = words.filter((word) => /^[\p{Lu}\d]/u.test(word)).length;
 	// A run of menu entries: long, all capitalised, no full stop.
 	return words.length >= 12 && capitals / words.length > 0.85 && !/[.!?]["”)]?$/.test(text);
-}
-
-/** Whether a sentence is an instruction to an AI that reads the page. */
-export function isAddressedToReader(text: string): boolean {
-	return addressed.test(text);
 }
 
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */
