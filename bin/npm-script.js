@@ -25,9 +25,10 @@ const SCRIPTS = {
 	torture: (args) => source(`test/crash/${tortureOf(args)}.ts`, args),
 };
 
-/** @param {string[]} args Which torture is meant: of crashes at random moments, of models that misbehave, of each message. */
+/** @param {string[]} args Which torture is meant: of crashes at random moments, of models that misbehave, of each message, of the web. */
 function tortureOf(args) {
 	if (args.includes("--chaos")) return "chaos-torture";
+	if (args.includes("--web")) return "web-torture";
 	return args.includes("--messages") ? "messages-torture" : "torture";
 }
 

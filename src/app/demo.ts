@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { plainEnvironment } from "../base/environment.ts";
 import { AssayError } from "../base/errors.ts";
 import type { World } from "./web.ts";
 
@@ -33,7 +34,11 @@ export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
 			hint: 'it stands in a clone of the repository; or ask the real web: assay "your question" --search duckduckgo,wikipedia',
 		});
 	// In a group of its own, a Ctrl-C of the terminal does not end it under a run that still has to stop in order.
-	const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "ignore"], detached: true });
+	const child = spawn(process.execPath, [script], {
+		stdio: ["pipe", "pipe", "ignore"],
+		detached: true,
+		env: plainEnvironment(),
+	});
 	child.stdin.on("error", () => undefined);
 	try {
 		const { port, hosts, search, question } = await announcement(child, signal);

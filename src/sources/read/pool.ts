@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+import { plainEnvironment } from "../../base/environment.ts";
 import { limits } from "../../base/limits.ts";
 import { Unreadable } from "./decode.ts";
 import type { Draft } from "./draft.ts";
@@ -109,6 +110,7 @@ function startReader(): ChildProcess {
 	const child = fork(fileURLToPath(script), [String(process.pid)], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
+		env: plainEnvironment(),
 		execArgv: [`--max-old-space-size=${limits.pdfMemoryMb}`, "--no-warnings"],
 	});
 	child.unref();

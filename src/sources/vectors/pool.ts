@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
+import { plainEnvironment } from "../../base/environment.ts";
 import type { EmbedAnswer, EmbedJob } from "./worker.ts";
 
 /** One child a core, at most this many: each holds the model. */
@@ -106,6 +107,7 @@ function startChild(): ChildProcess {
 	return fork(fileURLToPath(script), [], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
+		env: plainEnvironment(),
 		execArgv: ["--no-warnings"],
 	});
 }

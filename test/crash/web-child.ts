@@ -1,0 +1,52 @@
+/** `node web-child.ts ASKED`: the command line's work on an invented web that another process serves; prints what `--json` prints. */
+import { readConfig } from "../../src/app/config.ts";
+import type { Hooks } from "../../src/app/index.ts";
+import type { WebAsked } from "../../src/app/web-options.ts";
+import { conduct, type Situation } from "../../src/cli/conduct.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { print, say } from "../../src/cli/terminal/output.ts";
+
+/** What a process is to do; its home, database and keys come from the environment. */
+export interface Asked {
+	hosts: readonly string[];
+	port: number;
+	question: string;
+	web: WebAsked;
+	deadlineMs: number;
+	/** The run to go on with, instead of asking. */
+	resume?: string | undefined;
+}
+
+const asked = JSON.parse(process.argv[2] ?? "{}") as Asked;
+const config = readConfig();
+const situation: Situation = { runId: undefined, hush: () => undefined, leave: end };
+
+function end(error: unknown): never {
+	situation.hush("stopped");
+	const { code, message, hint, exitCode } = failureOf(error, situation.runId);
+	say(`assay: ${code}: ${message}\n${hint ?? ""}`);
+	process.exit(exitCode);
+}
+process.on("uncaughtException", end);
+process.on("unhandledRejection", end);
+
+try {
+	const { hosts, port, question, web, deadlineMs, resume } = asked;
+	const how = {
+		config,
+		flags: { json: false, quiet: false },
+		title: question,
+		openWorld: async () => ({ hosts, endpoint: { address: "127.0.0.1", family: 4 as const, port } }),
+	};
+	const models = { use: false, review: false, support: false, rewrite: false };
+	const plain = { corpus: [], depth: "quick" as const, planner: "guided" as const, vectors: false };
+	const result = await conduct(situation, how, (app, hooks: Hooks) =>
+		resume === undefined
+			? app.research({ ...plain, question, deadlineMs, models, web: { ...web, world: true } }, hooks)
+			: app.resume(resume, hooks),
+	);
+	await print(JSON.stringify(result.output));
+	process.exit(result.exitCode);
+} catch (error) {
+	end(error);
+}

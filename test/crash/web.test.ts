@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { chromiumProgram } from "../real/chromium.ts";
+import { startPostgres } from "../real/postgres.ts";
+import { emptyFolder } from "../support/folder.ts";
+import { startWorld } from "../world/serve.ts";
+import { askedOf, calmRun, survivesKills } from "./web-check.ts";
+import { below, commandOf, killLife, leftOver, read, runOf, startLife } from "./web-lives.ts";
+
+const minute = 60_000;
+const browser = typeof chromiumProgram() === "string" ? "auto" : "never";
+/** Every variable that holds a key, and something in each that is found wherever it goes. */
+const keys = Object.fromEntries(
+	[
+		["BRAVE_API_KEY", "TAVILY_API_KEY", "EXA_API_KEY", "SERPER_API_KEY", "GITHUB_TOKEN", "STEEL_API_KEY"],
+		["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY", "ZAI_API_KEY"],
+	]
+		.flat()
+		.map((name) => [name, `canary-of-${name}`]),
+);
+
+describe("a run on the web that is killed", { timeout: 2 * minute }, () => {
+	test("on Postgres, gone on with by its id, ends with the report of an unbroken one, and asks for nothing twice", async ({
+		skip,
+	}) => {
+		const postgres = await startPostgres();
+		if ("missing" in postgres) return skip(postgres.missing);
+		const world = await startWorld();
+		try {
+			const asked = askedOf(world, "never");
+			const calm = await calmRun(asked, { home: emptyFolder() });
+			const place = { home: emptyFolder(), databaseUrl: postgres.url };
+			const moments = [{ steps: 2 }, { steps: 7 }, { steps: 5 }];
+			const { wrong, kills } = await survivesKills(asked, calm, { place, moments, visits: world.visits });
+			expect(wrong).toEqual([]);
+			expect(kills).toBe(3);
+		} finally {
+			await world.close();
+			await postgres.stop();
+		}
+	});
+
+	test("while a page is rendered leaves no process behind, none of which was told a key; nor does anything that is kept hold one", async () => {
+		const world = await startWorld();
+		try {
+			const place = { home: emptyFolder(), env: keys };
+			const life = startLife(askedOf(world, browser), place);
+			const wanted = browser === "auto" ? /type=renderer/ : /worker\.ts/;
+			while (life.child.exitCode === null && !below(life.child.pid ?? 0).some((pid) => wanted.test(commandOf(pid))))
+				await sleep(20);
+			const children = below(life.child.pid ?? 0);
+			const told = children.map((pid) => [commandOf(pid), read(pid, "environ"), read(pid, "cmdline")].join("\n"));
+			expect(told.length).toBeGreaterThan(0);
+			expect(told.filter((text) => text.includes("canary-of-"))).toEqual([]);
+			expect(await killLife(life, place)).toEqual([]);
+
+			const resumed = startLife({ ...askedOf(world, browser), resume: (await runOf(place))?.id ?? "" }, place);
+			expect(await resumed.ended, resumed.said.stderr).toBe(0);
+			expect(await leftOver(place.home)).toEqual([]);
+			expect([resumed.said, life.said].some((said) => JSON.stringify(said).includes("canary-of-"))).toBe(false);
+			expect(filesWith(place.home, "canary-of-")).toEqual([]);
+		} finally {
+			await world.close();
+		}
+	});
+});
+
+function filesWith(folder: string, text: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.map((name) => join(folder, name))
+		.filter((path) => statSync(path).isFile() && readFileSync(path, "latin1").includes(text));
+}
