@@ -252,3 +252,26 @@ test("agreement and dispute are counted only where there is one", () => {
 	expect(evidence([{ ...group, origins: 1 }])).toBe("1 claim in 1 group");
 	expect(evidence([group])).toBe("1 claim in 1 group; 1 confirmed by independent origins, 0 disputed");
 });
+
+test("a dispute between two quotes is shown once, for however many sub-questions they were taken as claims", () => {
+	const library = libraryOf(
+		[
+			{ title: "One", text: "The port is 5432." },
+			{ title: "Two", text: "The port is 5433." },
+		],
+		[
+			[0, "The port is 5432."],
+			[1, "The port is 5433."],
+			[0, "The port is 5432.", { id: "again", subQuestionId: "q2" }],
+		],
+	);
+	const [a = "", b = ""] = library.claims.map(({ id }) => id);
+	const why = "5432 against 5433";
+	const disputes = [
+		{ kind: "number" as const, a, b, why },
+		{ kind: "number" as const, a: b, b: "again", why },
+	];
+	const markdown = renderMarkdown(finishedRun(library, { disputes, sourceIds: ["s1", "s2"] })) ?? "";
+	expect(markdown.match(/5432 against 5433/g)).toHaveLength(1);
+	expect(markdown.match(/“The port is 543/g)).toHaveLength(2);
+});

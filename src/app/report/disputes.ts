@@ -18,7 +18,11 @@ const sidesMax = 3;
 /** The report's disputes; what repeats one value that was corrected stands together. `more`: a line for those left out. */
 export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 	const { disputes } = view.report;
-	const together = Map.groupBy(disputes, (one) => (corrects(one) ? one.why : `${one.a} ${one.b}`));
+	// Two claims of one quote, for two sub-questions, are one side.
+	const side = (id: string) => [view.claim(id)?.sourceId, view.claim(id)?.quote ?? id].join(" ");
+	const together = Map.groupBy(disputes, (one) =>
+		corrects(one) ? one.why : [side(one.a), side(one.b)].toSorted().join(),
+	);
 	const all = [...together.values()].flatMap((members) => shownOf(view, members));
 	const left = all.length - disputesMax;
 	return {
