@@ -60,7 +60,7 @@ export function cellOf(table: Table, row: TableRow, x: number): Cell {
 	const column = table.columns[x] ?? "";
 	const text = row.cells[x]?.text ?? "";
 	const unit = isAmount(text) && !isTime(table, x, text) ? unitFor(table, row, column) : undefined;
-	const period = periodFor(table, row.label, column);
+	const period = periodFor(table, row, column);
 	return {
 		table: table.number,
 		...(table.page === undefined ? {} : { page: table.page }),
@@ -118,7 +118,7 @@ function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: 
 	return named.length === 0 && otherKind.test(column) ? undefined : unit;
 }
 
-function periodFor({ caption = "" }: Table, label: string, column: string): string | undefined {
+function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow, column: string): string | undefined {
 	const inColumn = partsOf(column);
 	const inRow = partsOf(label);
 	for (const parts of [inColumn, inRow]) {
@@ -128,8 +128,14 @@ function periodFor({ caption = "" }: Table, label: string, column: string): stri
 		const found = parts.find(isPeriod) ?? periodIn(parts.join(" "));
 		if (found !== undefined) return found;
 	}
-	return periodIn(withoutNumber(caption));
+	// A column of the row's own may say it: `year`.
+	const stated = columns.findIndex(
+		(name, x) => name !== column && timeOfRow.test(name.trim()) && isPeriod(cells[x]?.text ?? ""),
+	);
+	return cells[stated]?.text ?? periodIn(withoutNumber(caption));
 }
+
+const timeOfRow = /^(?:(?:calendar|fiscal|financial|reporting)[ _])?(?:year|date|month|quarter|period|season|time)$/i;
 
 /** A part of a year without its year: `Q2`, `May`. */
 function isSubYear(text: string): boolean {
@@ -190,7 +196,7 @@ export function cellSentence(cell: Cell): string {
 export function standsInPage(cell: Cell, quote: string, page: string): boolean {
 	const { row, column, text, unit, period, caption = "" } = cell;
 	const parts = [...partsOf(row), ...partsOf(column), ...(unit === undefined ? [] : [unit]), ...partsOf(caption)];
-	const around = [row, column, caption].join(" ");
+	const around = [row, column, caption, quote].join(" ");
 	return (
 		standsIn(text, quote) &&
 		parts.every((part) => standsIn(part, page) || page.includes(part)) &&

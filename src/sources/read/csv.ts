@@ -32,7 +32,7 @@ export function readCsv(source: string): Draft {
 	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
 	const last = titles.at(-1);
 	const caption = last && titleText(last, delimiter).replace(/^#+\s*/, "");
-	const width = Math.max(0, ...rows.map(({ fields }) => fields.length));
+	const width = rows.reduce((most, { fields }) => Math.max(most, fields.length), 0);
 	const starts = writeGrid(out, {
 		rows: rows.map(({ fields }) =>
 			fields.concat(new Array<string>(width - fields.length).fill("")).map((field) => ({ text: field })),

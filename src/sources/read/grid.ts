@@ -97,7 +97,7 @@ function laidOut({ rows }: Grid, spots: readonly (readonly Slot[] | undefined)[]
 			x += width;
 		}
 	}
-	const width = Math.max(0, ...out.map((row) => row.length));
+	const width = out.reduce((most, row) => Math.max(most, row.length), 0);
 	for (const row of out) while (row.length < width) row.push(undefined);
 	return out;
 }

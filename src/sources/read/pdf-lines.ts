@@ -123,7 +123,8 @@ const columnLines = 5;
 /** Lines as they are, or, where the page is set in two columns, those of each column by themselves. */
 function byColumns(lines: readonly Line[]): Line[][] {
 	const chunks = lines.flatMap((line) => line.chunks);
-	const [left, right] = [Math.min(...chunks.map((one) => one.left)), Math.max(...chunks.map((one) => one.right))];
+	const left = chunks.reduce((least, one) => Math.min(least, one.left), Number.POSITIVE_INFINITY);
+	const right = chunks.reduce((most, one) => Math.max(most, one.right), Number.NEGATIVE_INFINITY);
 	const width = right - left;
 	const prose = chunks.filter(
 		(one) => one.right - one.left >= width * proseShare && one.right - one.left <= width * 0.56,

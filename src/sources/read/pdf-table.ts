@@ -130,7 +130,7 @@ function tableFrom(lines: readonly Line[], start: number, end: number): { table:
 
 /** The columns over which the chunks of the data lines stand, left to right. */
 function columnsOf(data: readonly Line[]): Extent[] | undefined {
-	const most = Math.max(...data.map(({ chunks }) => chunks.length));
+	const most = data.reduce((count, { chunks }) => Math.max(count, chunks.length), 0);
 	const full = data.filter(({ chunks }) => chunks.length >= most - 1 && chunks.length >= 2);
 	const extents: Extent[] = [];
 	for (const { left, right } of full.flatMap(({ chunks }) => chunks).toSorted((a, b) => a.left - b.left)) {

@@ -56,7 +56,7 @@ function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (st
 	let text = "";
 	let inside = false;
 	const flush = () => {
-		lines.push(...text.split("\n").map((line) => line.trimEnd()));
+		for (const line of text.split("\n")) lines.push(line.trimEnd());
 		text = "";
 	};
 	for (const [at, item] of items.entries()) {

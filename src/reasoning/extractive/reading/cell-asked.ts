@@ -69,7 +69,7 @@ export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
 	const called = (label: string) =>
 		contentStems(withoutTimes(label)).every((stem) => asked.stems.has(stem) || asked.subject.includes(stem));
 	const whole = labels.filter((label, at) => named[at] && called(label));
-	if (whole.length === 0) return named;
+	if (whole.length === 0 || whole.length > apartMax) return named;
 	const bare = (label: string) => (partsOf(label).find((part) => !isPeriod(part)) ?? label).toLowerCase();
 	return labels.map((label, at) => {
 		if (!named[at] || !called(label)) return false;
@@ -80,6 +80,9 @@ export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
 		);
 	});
 }
+
+/** More labels than this that a question names whole are named by a word that all have: they are not told apart. */
+const apartMax = 100;
 
 /** Whether a row is of a time that is asked for, or shares a word with the question. */
 export function isAsked(label: string, { stems, times }: Asked): boolean {

@@ -13,10 +13,11 @@ import { valuesIn } from "./values.ts";
 
 interface Found {
 	cell: Cell;
-	table: Table;
 	row: TableRow;
 	/** 0–1. */
 	score: number;
+	/** The last day of its time, as `Quantity.span`; 0 when it states none. */
+	until: number;
 }
 
 /** Of what is asked, so much must be said by a cell's row, column, caption and page. */
@@ -30,6 +31,8 @@ const titleWorth = 0.4;
 const unaskedCost = 0.2;
 /** Cells that answer this much less well than the best one of the page are another matter. */
 const nearBest = 0.1;
+/** A table of more rows is no answer to what each of them is. */
+const everyMax = 300;
 /** A table answers with at most so many cells of one row: the latest ones where no time was asked for. */
 const cellsOfRow = 4;
 
@@ -46,7 +49,7 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const best = found.reduce((most, { score }) => Math.max(most, score), 0);
 	const ranked = found
 		.filter(({ score }) => score >= best - nearBest)
-		.toSorted((a, b) => b.score - a.score || latest(b.cell) - latest(a.cell) || a.row.start - b.row.start);
+		.toSorted((a, b) => b.score - a.score || b.until - a.until || a.row.start - b.row.start);
 	const perRow = new Map<TableRow, number>();
 	return ranked
 		.filter(({ row }) => {
@@ -74,7 +77,11 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	);
 	const anyRow = rowNamed.includes(true);
 	// `the landings of each port`: every row of ports is asked for.
-	const everyRow = !anyRow && asked.every && [...corner].some((stem) => asked.stems.has(stem));
+	const everyRow =
+		!anyRow && asked.every && table.rows.length <= everyMax && [...corner].some((stem) => asked.stems.has(stem));
+	const beside = new Set(
+		table.rows.filter((_row, at) => rowNamed[at]).flatMap(({ label }) => contentStems(withoutTimes(label))),
+	);
 	const columnNamed = table.columns.map((column) => isNamed(column, asked));
 	return table.rows.flatMap((row, at) => {
 		// The other way round: a column is what is asked about, and the row says what of it.
@@ -86,8 +93,8 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 			if (text === "" || isNoAmount(text) || speaks(text) || (isTurned && !columnNamed[x])) return [];
 			const cell = cellOf(table, row, x);
 			const inColumn = new Set([...(stemsOfColumn[x] ?? []), ...(everyRow ? corner : [])]);
-			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row, rowNamed);
-			return score === undefined ? [] : [{ cell, table, row, score }];
+			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row, beside);
+			return score === undefined ? [] : [{ cell, row, score, until: latest(cell) }];
 		});
 	});
 }
@@ -112,7 +119,7 @@ function scoreOf(
 	{ caption, title }: Around,
 	table: Table,
 	row: TableRow,
-	rowNamed: readonly boolean[],
+	beside: ReadonlySet<string>,
 ): number | undefined {
 	const { stems, subject, value, head } = asked;
 	const fit = timeFit(cell, asked, table);
@@ -120,10 +127,6 @@ function scoreOf(
 	const worth = (stem: string) =>
 		inRow.has(stem) || inColumn.has(stem) ? 1 : caption.has(stem) ? captionWorth : title.has(stem) ? titleWorth : 0;
 	// Of several things that are asked about, a cell speaks of one.
-	const others = table.rows
-		.filter((_row, at) => rowNamed[at])
-		.flatMap(({ label }) => contentStems(withoutTimes(label)));
-	const beside = new Set(others);
 	const wanted = [...stems].filter((stem) => inRow.has(stem) || inColumn.has(stem) || !beside.has(stem));
 	const said = wanted.filter((stem) => worth(stem) > 0).length / Math.max(1, wanted.length);
 	if (said < saidShare) return undefined;
