@@ -82,10 +82,14 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const beside = new Set(
 		table.rows.filter((_row, at) => rowNamed[at]).flatMap(({ label }) => contentStems(withoutTimes(label))),
 	);
+	const rowAsked = table.rows.map(({ label }) => isAsked(label, asked));
+	// A word that so many rows share picks none of them.
+	if ([rowNamed, ...(anyRow ? [] : [rowAsked])].some((picked) => picked.filter((one) => one).length > everyMax))
+		return [];
 	const columnNamed = table.columns.map((column) => isNamed(column, asked));
 	return table.rows.flatMap((row, at) => {
 		// The other way round: a column is what is asked about, and the row says what of it.
-		const isTurned = !anyRow && !everyRow && isAsked(row.label, asked);
+		const isTurned = !anyRow && !everyRow && rowAsked[at] === true;
 		if (!(rowNamed[at] || everyRow || isTurned) || speaks(row.label)) return [];
 		const inRow = new Set(contentStems(row.label));
 		return valueColumns(table, row).flatMap((x): Found[] => {
