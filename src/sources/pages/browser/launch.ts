@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { AssayError, messageOf } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { BrowserProxy } from "../../../net/proxy.ts";
+import { openFolder, removeFolder } from "./folder.ts";
 
 /**
  * What the browser leaves alone: what opens a way past the proxy, keeps something, asks home, or is of no use to a reader. Those
@@ -80,19 +82,30 @@ const environment = [
 	],
 ].flat();
 
+/** A browser that runs. */
+export interface Launched {
+	browser: Browser;
+	/** Ends it, and clears away what it wrote. */
+	close(): Promise<void>;
+}
+
 /**
  * Starts a browser whose only way out is the proxy. It is steered through a pipe, so that no port of it is open and it ends with
  * this process. Its sandbox is off only where it cannot be had: for root. Throws an `AssayError` `BROWSER_NOT_STARTED`.
  */
-export async function launch(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<Browser> {
-	const env = Object.fromEntries(environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+export async function launch(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<Launched> {
+	let folder: string | undefined;
 	try {
-		return await chromium.launch({
+		folder = await openFolder();
+		const env = environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+		// Its own context, which the profile belongs to, is never used.
+		const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+			artifactsDir: join(folder, "artifacts"),
 			executablePath: executable,
 			args,
 			chromiumSandbox: process.getuid?.() !== 0,
 			ignoreDefaultArgs: ["--disable-popup-blocking", "--allow-pre-commit-input"],
-			env,
+			env: { ...Object.fromEntries(env), TMPDIR: folder },
 			// Without a session's password, what the browser asks for itself gets nothing.
 			proxy: { server: proxy.url, bypass: "<-loopback>" },
 			timeout: limits.browserStartMs,
@@ -101,17 +114,33 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 			handleSIGTERM: false,
 			handleSIGHUP: false,
 		});
+		const browser = context.browser();
+		if (!browser) throw new TypeError("a context without a browser");
+		const written = folder;
+		return {
+			browser,
+			async close() {
+				await browser.close().catch(() => undefined);
+				await removeFolder(written);
+			},
+		};
 	} catch (cause) {
-		const said = messageOf(cause);
-		if (/no usable sandbox/i.test(said))
-			throw new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} cannot have its sandbox on this machine`, {
-				cause,
-				hint: "allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1)",
-			});
-		const [reason = "no reason given"] = said.split("\n");
-		throw new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} did not start: ${reason}`, {
-			cause,
-			hint: `see what it says itself: ${executable} --headless --dump-dom about:blank`,
-		});
+		if (folder !== undefined) await removeFolder(folder);
+		throw notStarted(executable, cause);
 	}
+}
+
+function notStarted(executable: string, cause: unknown): AssayError {
+	const said = messageOf(cause);
+	if (/no usable sandbox/i.test(said))
+		return new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} cannot have its sandbox on this machine`, {
+			cause,
+			hint: "allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1)",
+		});
+	const [first = "no reason given"] = said.split("\n");
+	const reason = /has been closed/.test(first) ? "it ended at once" : first.replace(/^browserType\.\w+: /, "");
+	return new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} did not start: ${reason}`, {
+		cause,
+		hint: `see what it says itself: ${executable} --headless --dump-dom about:blank`,
+	});
 }

@@ -1,12 +1,12 @@
 import { fork, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumProgram } from "../../../../test/real/chromium.ts";
-import { openGate } from "../../../net/gate.ts";
+import { type Gate, openGate } from "../../../net/gate.ts";
 import type { Renderer } from "../reader.ts";
 import { openBrowser } from "./open.ts";
 
@@ -18,6 +18,9 @@ const skipped = typeof program === "string" ? "" : ` (skipped: ${program.missing
 const patient = { timeout: 20_000 };
 const words = "The harbour of Lomvik landed 41 tonnes of herring in the season. ".repeat(8);
 
+/** Answers only the second one who asks. */
+let waited = 0;
+
 /** A page that a site of this test gives at a path, or what it does there. */
 const pages: Record<string, string | ((response: ServerResponse, headers: IncomingHttpHeaders) => void)> = {
 	"/plain": `<title>Plain</title><p>${words}`,
@@ -26,6 +29,7 @@ const pages: Record<string, string | ((response: ServerResponse, headers: Incomi
 	"/words": (response) => void setTimeout(() => response.end(words), 700),
 	"/script": `<script>location.replace("/late")</script>`,
 	"/meta": `<meta http-equiv=refresh content="0; url=/plain">`,
+	"/waits": (response) => void (++waited > 1 && response.end(`<p>${words}`)),
 	"/moved": (response) => response.writeHead(301, { location: "/script" }).end(),
 	"/circle": `<script>location.href = "/circle?" + Math.random()</script>`,
 	"/shadow": `<x-a><b slot=name>The slot,</b> the rest, ${words}</x-a><script>
@@ -70,8 +74,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	beforeAll(async () => {
 		process.env.ASSAY_TEST_API_KEY = "a key of the user";
 		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
-		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint } });
+		const gate = gateOf(server);
 		browser = openBrowser({ gate, executable });
 		hasty = openBrowser({ gate, executable, ms: 4_000 });
 	});
@@ -180,7 +183,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 
 	test("a browser ends with the process that opened it, even one that is killed", async () => {
 		// What a killed browser leaves of its profile lies here.
-		const temporary = mkdtempSync(join(tmpdir(), "assay-browser-"));
+		const temporary = mkdtempSync(join(tmpdir(), "assay-test-"));
 		const child = fork("test/real/browser-child.ts", [executable, String((server.address() as AddressInfo).port)], {
 			stdio: ["ignore", "pipe", "inherit", "ipc"],
 			env: { ...process.env, TMPDIR: temporary },
@@ -190,6 +193,19 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		expect(pids.length).toBeGreaterThan(2);
 		child.kill("SIGKILL");
 		await expect.poll(() => living().filter(({ pid }) => pids.includes(pid)), patient).toEqual([]);
+
+		// The next one clears away what it left.
+		const left = readdirSync(temporary);
+		expect(left.length).toBeGreaterThan(0);
+		const usual = process.env.TMPDIR;
+		process.env.TMPDIR = temporary;
+		const next = openBrowser({ gate: gateOf(server), executable });
+		await next.render(at("/plain"));
+		expect(readdirSync(temporary).filter((name) => left.includes(name))).toEqual([]);
+		await next.close();
+		expect(readdirSync(temporary)).toEqual([]);
+		if (usual === undefined) delete process.env.TMPDIR;
+		else process.env.TMPDIR = usual;
 		rmSync(temporary, { recursive: true, force: true });
 	});
 
@@ -204,11 +220,21 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		const again = browser.render(at("/late"));
 		kill(descendants("chrom"));
 		expect((await again).html).toContain(words);
+
+		const loading = browser.render(at("/waits"));
+		await expect.poll(() => asked, patient).toContain("/waits");
+		kill(descendants("chrom"));
+		expect((await loading).html).toContain(words);
 		await browser.close();
 		await expect.poll(() => descendants("chrom"), patient).toEqual([]);
 		await expect(browser.render(at("/plain"))).rejects.toThrow("closed");
 	});
 });
+
+function gateOf(server: Server): Gate {
+	const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
+	return openGate({ world: { hosts: ["site.example.net"], endpoint } });
+}
 
 /** Processes come and go while they are counted. */
 function unlessGone<T>(work: () => T): T | undefined {

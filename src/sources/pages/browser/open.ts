@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Browser } from "playwright-core";
 import { AssayError } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { Gate } from "../../../net/gate.ts";
 import { type BrowserProxy, openBrowserProxy } from "../../../net/proxy.ts";
 import type { Rendered, Renderer } from "../reader.ts";
 import { broken, isLost, tooLong, tooMuch } from "./faults.ts";
-import { launch } from "./launch.ts";
+import { type Launched, launch } from "./launch.ts";
 import { openTurns } from "./turns.ts";
 import { visit } from "./visit.ts";
 
@@ -18,8 +17,7 @@ export interface BrowserOptions {
 	ms?: number | undefined;
 }
 
-interface Running {
-	browser: Browser;
+interface Running extends Launched {
 	proxy: BrowserProxy;
 }
 
@@ -35,7 +33,7 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 	async function start(): Promise<Running> {
 		const proxy = await openBrowserProxy(gate);
 		try {
-			return { proxy, browser: await launch(executable, proxy) };
+			return { proxy, ...(await launch(executable, proxy)) };
 		} catch (error) {
 			await proxy.close();
 			throw error;
@@ -44,8 +42,8 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 
 	async function end(current: Promise<Running>): Promise<void> {
 		if (running === current) running = undefined;
-		const { browser, proxy } = await current;
-		await Promise.allSettled([browser.close(), proxy.close()]);
+		const { close, proxy } = await current;
+		await Promise.allSettled([close(), proxy.close()]);
 	}
 
 	/** The browser that runs, else a new one. */

@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page, Request } from "playwright-core"
 import type { AssayError } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import type { Rendered } from "../reader.ts";
-import { asking, broken, circling, noPage, tooLong, tooMuch, unreached } from "./faults.ts";
+import { asking, broken, circling, isLost, noPage, tooLong, tooMuch, unreached } from "./faults.ts";
 import { quiet } from "./quiet.ts";
 import { take, taken } from "./script.ts";
 import { openWorld, type World } from "./world.ts";
@@ -68,6 +68,8 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 	try {
 		await page.goto(url, { waitUntil: "commit", timeout: ms });
 	} catch (error) {
+		// The page has no part in it when the browser dies: whoever asked may try again.
+		if (isLost(error)) throw error;
 		if (/Download is starting/.test(String(error))) throw noPage(url);
 		// A page that leads on at once interrupts its own loading.
 		if (!/interrupted by another navigation/.test(String(error))) checked(error);
