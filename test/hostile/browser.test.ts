@@ -112,7 +112,7 @@ test("no hostile address is reached through the browser's proxy, asked in the cl
 describe.skipIf(skipped)(`the browser${skipped}`, { timeout: 120_000 }, () => {
 	test("the proxy and the browser's settings alone keep a page from every address inside", async () => {
 		const proxy = await openBrowserProxy(gate);
-		const browser = await launch(executable, proxy);
+		const { browser, close } = await launch(executable, proxy);
 		try {
 			const session = proxy.session();
 			const { username, password } = session;
@@ -139,7 +139,7 @@ describe.skipIf(skipped)(`the browser${skipped}`, { timeout: 120_000 }, () => {
 			);
 			expect(ways.length).toBeGreaterThan(20);
 		} finally {
-			await browser.close();
+			await close();
 			await proxy.close();
 		}
 	});
