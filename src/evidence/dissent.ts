@@ -11,3 +11,15 @@ const denial =
 export function dissentIn({ title, snippet }: Pick<Hit, "title" | "snippet">): number {
 	return dissent.test(title) || denial.test(title) ? 1 : dissent.test(snippet) ? 0.5 : 0;
 }
+
+/** Limits that a finding's own authors state. */
+const limits =
+	/\b(?:at most|no more than|only (?:partly|in part)|however|although|despite|limitations?|caveat\w*|(?:cannot|could not|can not|may not) (?:have |be |fully |yet )*(?:\w+ly )?(?:been|separate\w*|tell|told|explain\w*|exclude\w*|rule\w*|show\w*|distinguish\w*|attribut\w*|caus\w*|prove\w*|confirm\w*|generali[sz]e\w*|establish\w*|determine\w*)|uncertain\w*|unclear|not (?:yet )?known|confound\w*|without (?:a )?control\w*|small sample|caution\w*|nevertheless|whereas|other factors)\b/iu;
+
+/** Whether a statement disagrees with something, or says what limits it. */
+export function disagrees(statement: string): boolean {
+	const told = statement.replace(wrongThing, " ");
+	return dissent.test(told) || limits.test(told);
+}
+/** `In the wrong place`: nothing is said to be wrong. */
+const wrongThing = /\bwrong (?=(?!about\b|to\b|in\b|when\b|because\b|that\b)\p{Ll})/gu;

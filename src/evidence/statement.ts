@@ -15,6 +15,8 @@ export interface Checked {
 export interface PageOf {
 	/** Its title. */
 	title: (sourceId: string) => string | undefined;
+	/** Who says it and when (`byline.ts`), as a lead-in may name them. */
+	byline?: (sourceId: string) => string | undefined;
 	/** Its text, where it is at hand: an editor's word in brackets may stand there. */
 	text: (sourceId: string) => string | undefined;
 }
@@ -32,7 +34,7 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
 	const { stated, missing } = unsupportedQuantities(
-		withoutPlaces(own, claims),
+		withoutPlaces(withoutBylines(own, claims, page), claims),
 		claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]),
 	);
 	return [
@@ -46,6 +48,14 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
 	const text = cell && page.text(sourceId);
 	return cell && text !== undefined && standsInPage(cell, quote, text) ? cellWords(cell) : [];
+}
+
+/** A text without who says it and when, of cited pages: a page's day is no figure of its. */
+function withoutBylines(text: string, claims: readonly Claim[], page: PageOf): string {
+	return claims.reduce((rest, { sourceId }) => {
+		const byline = page.byline?.(sourceId) ?? "";
+		return byline === "" ? rest : rest.replaceAll(`(${byline})`, " ");
+	}, text);
 }
 
 /** A text without `table 2` and `page 3` where a cited cell stands there: a place is no figure. */

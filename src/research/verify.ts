@@ -1,4 +1,5 @@
 import { contentHash } from "../base/hash.ts";
+import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
 import { partsOf } from "../evidence/quotation.ts";
@@ -16,7 +17,7 @@ import {
 /** What a draft is checked against. */
 export interface Evidence {
 	claims: readonly Claim[];
-	sources: readonly Pick<Source, "id" | "title" | "hash">[];
+	sources: readonly (Pick<Source, "id" | "title" | "hash"> & Partial<Source>)[];
 	/** The stored text of a page that was read; undefined when it is not there. */
 	pageText: (sourceId: string) => string | undefined;
 }
@@ -73,15 +74,21 @@ class Checker {
 	};
 	readonly #claims: ReadonlyMap<string, Claim>;
 	readonly #titles: ReadonlyMap<string, string>;
+	readonly #bylines: ReadonlyMap<string, string>;
 	readonly #texts = new Map<string, string | undefined>();
 	readonly #faults = new Map<string, string | undefined>();
 	readonly #evidence: Evidence;
-	readonly #page: PageOf = { title: (id) => this.#titles.get(id), text: (id) => this.#text(id) };
+	readonly #page: PageOf = {
+		title: (id) => this.#titles.get(id),
+		byline: (id) => this.#bylines.get(id),
+		text: (id) => this.#text(id),
+	};
 
 	constructor(evidence: Evidence) {
 		this.#evidence = evidence;
 		this.#claims = new Map(evidence.claims.map((claim) => [claim.id, claim]));
 		this.#titles = new Map(evidence.sources.map(({ id, title }) => [id, title]));
+		this.#bylines = new Map(evidence.sources.map((source) => [source.id, bylineOfKnown(source)]));
 	}
 
 	/** Whether a sentence may stay. */
@@ -188,6 +195,10 @@ class Checker {
 		else this.counts[kind].failed++;
 		return passed;
 	}
+}
+
+function bylineOfKnown({ url, origin, ...source }: Evidence["sources"][number]): string {
+	return url === undefined || origin === undefined ? "" : bylineOf({ ...source, url, origin });
 }
 
 /** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */

@@ -83,7 +83,7 @@ function drafted(
 
 test("a correction of the web is shown, however weak it is beside what it corrects, and once", () => {
 	const text = drafted(library.claims);
-	expect(text).toMatch(new RegExp(`What has been corrected: .*“${right}”`));
+	expect(text).toContain(right);
 	expect(text).toContain("1,284");
 	expect(text.split(right)).toHaveLength(2);
 	const alone = drafted(library.claims.filter(({ quote }) => quote === right));

@@ -1,7 +1,9 @@
+import { bylineOf } from "../../evidence/byline.ts";
 import { amountOf, partsOf, withoutNumber } from "../../evidence/cells.ts";
 import type { Cell, Claim } from "../../evidence/claim.ts";
 import { asQuoted, asTitle, quote } from "../../evidence/quotation.ts";
 import type { Sentence } from "../../evidence/report.ts";
+import type { WriteInput } from "../reasoner.ts";
 import { readable } from "./draft-quote.ts";
 import type { Candidate } from "./draft-select.ts";
 
@@ -21,26 +23,39 @@ const followers = ["The page {} adds: ", "In {}: ", "And from {}: "] as const;
  */
 export class Prose {
 	readonly #titles: ReadonlyMap<string, string>;
+	/** Who says it and when; each is named once. */
+	readonly #bylines: Map<string, string>;
 	#lead = 0;
 	#voice: string | undefined;
 
-	constructor(sources: readonly { id: string; title: string }[]) {
+	constructor(sources: WriteInput["sources"]) {
 		this.#titles = new Map(sources.map(({ id, title }) => [id, title]));
+		this.#bylines = new Map(sources.map((source) => [source.id, bylineOf(source)]));
 	}
 
-	/** A paragraph; its first sentence opens it. */
-	paragraph(chosen: readonly Candidate[]): Sentence[] {
+	/** A paragraph; its first sentence opens it. `adding` gives a sentence with what belongs right after a sentence; what is said by then is not said again. */
+	paragraph(
+		chosen: readonly Candidate[],
+		adding: (sentence: Sentence) => Sentence[] = (sentence) => [sentence],
+		isSaid: (claimId: string) => boolean = () => false,
+	): Sentence[] {
 		const bySource = Map.groupBy(chosen, ({ claim }) => claim.sourceId);
 		const runs = [...bySource.values()].flatMap((members) => {
 			const inOrder = members.map(({ claim }) => claim).toSorted((a, b) => a.start - b.start);
 			return runsOf(inOrder);
 		});
-		return runs.map((run, index) => {
-			const isFirst = index === 0;
+		const out: Sentence[] = [];
+		for (const run of runs) {
+			if (run.every(({ id }) => isSaid(id))) continue;
+			const isFirst = out.length === 0;
 			const lead = isFirst ? openers[this.#lead++ % openers.length] : followers[this.#lead++ % followers.length];
 			const sentence = this.sentence(run, !isFirst && this.#voice === run[0]?.sourceId ? "" : lead);
-			return isFirst ? { ...sentence, opens: true } : sentence;
-		});
+			const added = adding(isFirst ? { ...sentence, opens: true } : sentence);
+			// After somebody else's words a voice is named again.
+			if (added.length > 1) this.#voice = undefined;
+			out.push(...added);
+		}
+		return out;
 	}
 
 	/** One quotation of neighbouring claims of one page, after a lead-in in which `{}` stands for the page's title. */
@@ -50,9 +65,17 @@ export class Prose {
 		// Only the first needs a name for its pronoun: the others follow on what they refer to.
 		const words = run.map((claim, index) => (index === 0 ? readable(claim) : asQuoted(claim.quote))).join(" ");
 		this.#voice = sourceId;
-		const named = title === "" ? "" : lead.replace("{}", () => asTitle(title));
+		const named = title === "" ? "" : lead.replace("{}", () => `${asTitle(title)}${this.#introduced(sourceId, lead)}`);
 		const [cell] = run.map((claim) => claim.cell);
 		return { kind: "fact", text: named + (cell ? fromTable(cell) : quote(words)), claimIds: run.map(({ id }) => id) };
+	}
+
+	/** ` (who, when)` where a page is named for the first time. */
+	#introduced(sourceId: string, lead: string): string {
+		const byline = this.#bylines.get(sourceId) ?? "";
+		if (byline === "" || lead === "") return "";
+		this.#bylines.delete(sourceId);
+		return ` (${byline})`;
 	}
 }
 

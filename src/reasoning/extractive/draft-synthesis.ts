@@ -3,7 +3,9 @@ import type { Draft, Section, Sentence } from "../../evidence/report.ts";
 import { headingOf } from "./draft-heading.ts";
 import { Prose } from "./draft-prose.ts";
 import { readable } from "./draft-quote.ts";
+import { SectionWriter } from "./draft-section.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
+import { WebView } from "./draft-web.ts";
 import { type Aim, aimOf } from "./reading/aim.ts";
 import { definitionCue } from "./reading/explain.ts";
 import { afterTopic, namedIn, type Topic, topicsFor, withAliases } from "./reading/topical.ts";
@@ -11,42 +13,58 @@ import { afterTopic, namedIn, type Topic, topicsFor, withAliases } from "./readi
 /** Sentences, at most: what it is, why it matters, a section's body, the end. */
 const definingMax = 2;
 const mattersMax = 1;
-const bodyMax = 4;
+/** A section's room: sentences, the share of the best one's worth that the others need, sentences of one page before it crowds. */
+interface Room {
+	max: number;
+	share: number;
+	each: number;
+}
+const ofFolders: Room = { max: 4, share: 0.75, each: 2 };
+/** The web's pages are many and short, and each is somebody else's. */
+const ofWeb: Room = { max: 6, share: 0.58, each: 1 };
 const takeawayMax = 2;
-/** Sentences of a paragraph before a new voice opens the next. */
-const paragraphMax = 4;
 
 /** An opening, sections by what was asked, critical ones last, and a takeaway of what is best confirmed. */
 export function synthesis(input: DraftInput): Draft {
 	const said = new Said();
 	const prose = new Prose(input.sources);
-	const candidates = candidatesOf(input);
+	const web = new WebView(input);
+	const candidates = web.weighed(candidatesOf(input));
 	const topics = topicsOf(input);
 	const opening = openingOf(topics, candidates, said);
 	const parts = partsOf(input.plan.subQuestions).filter(({ aim }) => aim !== "definition" || opening.length === 0);
 	const fits = fitting(candidates, topics, input.plan.subQuestions);
-	const body = parts.map(({ heading, ids, aim }) => ({
-		heading,
+	// What speaks against it is told of by itself, whatever sub-question its page was read for.
+	const opposes = (one: Candidate) => web.isWeb(one.claim) && web.opposes(one);
+	const hasSides = parts.some(({ against }) => against);
+	const belongs = (one: Candidate, { ids, against }: Part) => {
+		if (!web.isWeb(one.claim)) return ids.includes(one.claim.subQuestionId) && fits(one);
+		if (against) return opposes(one);
+		// The first answers the question itself, which all pages were read for.
+		return (ids === parts[0]?.ids || ids.includes(one.claim.subQuestionId)) && fits(one) && !(hasSides && opposes(one));
+	};
+	const body = parts.map((part) => ({
+		heading: part.against && candidates.some(opposes) ? "What speaks against it" : part.heading,
 		chosen: bodyOf(
 			candidates.filter(
-				(one) =>
-					ids.includes(one.claim.subQuestionId) &&
-					fits(one) &&
-					(aim !== "definition" || topics.length === 0 || tellsWhat(topics, one)),
+				(one) => belongs(one, part) && (part.aim !== "definition" || topics.length === 0 || tellsWhat(topics, one)),
 			),
 			said,
+			candidates.some(({ claim }) => web.isWeb(claim)) ? ofWeb : ofFolders,
 		),
 	}));
+	const writer = new SectionWriter(input, web, prose);
 	const takeaway = takeawayOf(candidates, topics, said);
 	const sections: Section[] = [
 		{ heading: "", sentences: prose.paragraph(opening) },
-		...body.map(({ heading, chosen }) => ({ heading, sentences: written(input, prose, chosen) })),
+		...body.map(({ heading, chosen }) => ({ heading, sentences: writer.written(chosen) })),
 		{ heading: "What to take away", sentences: prose.paragraph(takeaway) },
 	];
 	return {
 		...(input.answer ? { answer: input.answer } : {}),
 		sections: flagged(
 			input,
+			web,
 			sections.filter(({ sentences }) => sentences.length > 0),
 		),
 	};
@@ -92,10 +110,24 @@ function takeawayOf(candidates: readonly Candidate[], topics: readonly Topic[], 
 /** So much of the topic's name must be there before a sentence counts as being about it. */
 const ownTopic = 0.5;
 
+/** A section to be: its sub-questions, and whether they ask for what speaks against it. */
+interface Part {
+	heading: string;
+	ids: string[];
+	aim: Aim;
+	against: boolean;
+}
+
 /** The body's parts in the order in which they read: what was asked, then what speaks against it. */
-function partsOf(subQuestions: readonly SubQuestion[]): { heading: string; ids: string[]; aim: Aim }[] {
+function partsOf(subQuestions: readonly SubQuestion[]): Part[] {
 	const own = subQuestions.filter(({ origin }) => origin === "plan");
-	const parts = own.map((one) => ({ one, heading: headingOf(one.text), ids: [one.id], aim: aimOf(one) }));
+	const parts = own.map((one) => ({
+		one,
+		heading: headingOf(one.text),
+		ids: [one.id],
+		aim: aimOf(one),
+		against: one.stance === "adversarial",
+	}));
 	for (const late of subQuestions.filter(({ origin }) => origin !== "plan")) {
 		const home = parts.find(({ one }) => one.dimension === late.dimension && one.stance === late.stance) ?? parts[0];
 		home?.ids.push(late.id);
@@ -127,7 +159,7 @@ function fitting(
 const elsewhere = 0.9;
 
 /** A section's sentences: the best, then what is nearly as good, rather from where it stands than from all over. */
-function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
+function bodyOf(candidates: readonly Candidate[], said: Said, { max, share, each }: Room): Candidate[] {
 	const chosen: Candidate[] = [];
 	const best = candidates[0]?.worth ?? 0;
 	const near = ({ claim }: Candidate) =>
@@ -144,11 +176,11 @@ function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
 		);
 	for (;;) {
 		const [next] = candidates
-			.filter((one) => one.worth >= worthwhile * best && !said.has(one))
-			.filter((one) => chosen.length < bodyMax || (chosen.length === bodyMax && completes(one)))
+			.filter((one) => one.worth >= share * best && !said.has(one))
+			.filter((one) => chosen.length < max || (chosen.length === max && completes(one)))
 			.map((one) => ({
 				one,
-				value: one.worth + (near(one) ? nearBonus : -crowding * Math.max(0, sameSource(one) - 2)),
+				value: one.worth + (near(one) ? nearBonus : -crowding * Math.max(0, sameSource(one) - each)),
 			}))
 			.toSorted((a, b) => b.value - a.value);
 		if (!next) break;
@@ -160,55 +192,30 @@ function bodyOf(candidates: readonly Candidate[], said: Said): Candidate[] {
 /** It gives the formula or meaning of what the sentence before it names; white space between the two. Characters. */
 const settles = /\b(?:is|are) (?:defined|calculated|computed|given) (?:as|by)\b/;
 const adjoining = 2;
-/** A sentence of less than this share of the section's best is left out. */
-const worthwhile = 0.75;
 /** Characters between sentences that one passage holds, and what standing near a chosen one is worth. */
 const nearby = 700;
 const nearBonus = 0.15;
-/** What each further sentence of a source that has spoken three times loses. */
+/** What each further sentence of a source that has had its room loses. */
 const crowding = 0.15;
 
-/** A section's paragraphs; the other side of a conflict stands right after its sentence. */
-function written(input: DraftInput, prose: Prose, chosen: readonly Candidate[]): Sentence[] {
-	const paragraphs: Candidate[][] = [];
-	for (const [, members] of Map.groupBy(chosen, ({ claim }) => claim.sourceId)) {
-		const last = paragraphs.at(-1);
-		if (last && last.length + members.length <= paragraphMax) last.push(...members);
-		else paragraphs.push([...members]);
-	}
-	const shown = new Set<string>();
-	const places = new Map(input.claims.map((claim) => [claim.id, `${claim.sourceId}:${claim.start}`]));
-	const show = (sentences: Sentence[]) => {
-		for (const { claimIds } of sentences) for (const id of claimIds) shown.add(places.get(id) ?? id);
-		return sentences;
-	};
-	const isShown = (id: string) => shown.has(places.get(id) ?? id);
-	return paragraphs.flatMap((members) => {
-		// What stood against an earlier sentence is not said again.
-		const fresh = members.filter(({ claim }) => !isShown(claim.id));
-		return prose
-			.paragraph(fresh)
-			.flatMap((sentence) =>
-				sentence.claimIds.every(isShown)
-					? []
-					: [...show([sentence]), ...show(against(input, prose, sentence, isShown))],
-			);
+/** Sections that rest on a single source say so; when most do, the end says it once for all. */
+function flagged(input: DraftInput, web: WebView, sections: Section[]): Section[] {
+	const claimOf = new Map(input.claims.map((claim) => [claim.id, claim]));
+	const weak = flaggedSingle(input, sections);
+	return weak.map((section) => {
+		const cited = section.sentences.flatMap(({ claimIds }) => claimIds).flatMap((id) => claimOf.get(id) ?? []);
+		if (cited.length === 0 || !cited.every((claim) => web.isPoor(claim))) return section;
+		return {
+			...section,
+			sentences: [
+				...section.sentences,
+				frame("Only lists, shops or pages of such a kind say this: it is weakly backed."),
+			],
+		};
 	});
 }
 
-function against(
-	{ conflicts, claims }: DraftInput,
-	prose: Prose,
-	{ claimIds }: Sentence,
-	isShown: (id: string) => boolean,
-): Sentence[] {
-	const others = conflicts.flatMap(({ a, b }) => (claimIds.includes(a) ? [b] : claimIds.includes(b) ? [a] : []));
-	const other = claims.find(({ id }) => id === others[0]);
-	return other && !isShown(other.id) ? [prose.sentence([other], "Against this, {}: ")] : [];
-}
-
-/** Sections that rest on a single source say so; when most do, the end says it once for all. */
-function flagged(input: DraftInput, sections: Section[]): Section[] {
+function flaggedSingle(input: DraftInput, sections: Section[]): Section[] {
 	const sourceOf = new Map(input.claims.map(({ id, sourceId }) => [id, sourceId]));
 	const isWeak = ({ heading, sentences }: Section) =>
 		heading !== "" && new Set(sentences.flatMap(({ claimIds }) => claimIds).map((id) => sourceOf.get(id))).size === 1;

@@ -1,0 +1,43 @@
+import { isAddressedToReader } from "./addressed.ts";
+import { dayInWords } from "./dates.ts";
+import { isWeb, type Source } from "./source.ts";
+
+/** Longer names of sites are slogans. Characters. */
+const nameMax = 60;
+
+/**
+ * Who says it, and when, as it stands in a lead-in: `Norrholm Institute of Fisheries, 11 March 2030`. A page may call itself what it
+ * likes, so a name counts only where its host bears it, too; else the host stands there. Empty for what is no page of the web.
+ */
+export function bylineOf({ url, site, origin, date }: Partial<Source> & Pick<Source, "url" | "origin">): string {
+	if (!isWeb({ url }) || !URL.canParse(url)) return "";
+	const host = new URL(url).hostname.replace(/^www\d?\./, "");
+	const name = [site, origin].map(plain).find((one) => one !== "" && isBorneBy(host, one));
+	return [name ?? host, ...(date === undefined ? [] : [dayInWords(date)])].join(", ");
+}
+
+function plain(name = ""): string {
+	const words = name
+		.replace(/[“”"‹›()[\]<>|]/g, " ")
+		.replace(/\s+/g, " ")
+		.trim();
+	return words.length > nameMax || /:\/\/|\d/.test(words) || isAddressedToReader(words) ? "" : words;
+}
+
+/** Whether a host's name holds a word of the name that means something, or its initials. */
+function isBorneBy(host: string, name: string): boolean {
+	const bare = host.toLowerCase().replace(/[^\p{L}.]/gu, "");
+	const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+	const initials = words.map((word) => word.charAt(0)).join("");
+	return (
+		words.some((word) => word.length >= 4 && !kinds.has(word) && bare.includes(word)) ||
+		(initials.length >= 3 && bare.split(".").includes(initials))
+	);
+}
+
+/** What many are called says not who one is. */
+const kinds = new Set(
+	"institute university college journal society association council ministry department national international news times research science daily health world".split(
+		" ",
+	),
+);

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { emptyState } from "../../src/evidence/fold.ts";
+import { regroup } from "../../src/evidence/group.ts";
+import type { SubQuestion } from "../../src/evidence/plan.ts";
+import type { Authority, Source } from "../../src/evidence/source.ts";
+import { sketchOf } from "../../src/evidence/syndication.ts";
+import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { verify } from "../../src/research/verify.ts";
+import { evidenceOf, type Library, libraryOf } from "../support/report.ts";
+
+const release =
+	"Closing the inner bay to trawlers raised cod landings in Norrholm by 62 percent, the Norrholm Institute reports. " +
+	"The boats of four villages took part in the trial, and skippers kept a log of each haul from May to September.";
+const corrected =
+	"With the corrected logs, closing the inner bay to trawlers raised cod landings in Norrholm by 47 percent.";
+const doubt =
+	"Warmer water explains most of the rise; closing the inner bay accounts for at most 20 percent of the cod landings gained.";
+const limit =
+	"Without a bay that stayed open, the trial cannot separate the closing of the bay from other changes to cod landings.";
+const spam = "Closing the inner bay raised cod landings by 300 percent, experts agree.";
+
+const pages = [
+	{
+		title: "Closed bay raises cod landings",
+		text: release,
+		url: "http://norrholm-institute.test/a",
+		date: "2030-01-05",
+	},
+	{
+		title: "Closed bay raises cod landings by 62 percent",
+		text: release,
+		url: "http://dailynews.test/b",
+		date: "2030-01-06",
+	},
+	{
+		title: "Correction: cod landings rose by 47 percent, not 62",
+		text: corrected,
+		url: "http://norrholm-institute.test/c",
+		date: "2030-03-11",
+	},
+	{ title: "Warm water, not the closed bay", text: doubt, url: "http://farhaven.test/d", date: "2030-02-01" },
+	{ title: "Cod after the closing", text: limit, url: "http://fisheries.gov.test/e", date: "2030-02-02" },
+	{ title: "12 amazing ways to raise cod landings", text: spam, url: "http://top12.test/f" },
+];
+const [stated = ""] = release.split(/(?<=reports\.) /);
+const places: Authority[] = ["primary", "news", "primary", "primary", "official", "list"];
+
+function webLibrary(which: readonly number[] = [0, 1, 2, 3, 4, 5]): Library {
+	const quotes = [stated, stated, corrected, doubt, limit, spam];
+	const library = libraryOf(
+		which.map((at) => pages[at] ?? { title: "", text: "" }),
+		which.map(
+			(at, index) => [index, quotes[at] ?? "", { relevance: 0.8, subQuestionId: at === 3 ? "q2" : "q1" }] as const,
+		),
+	);
+	const sources = library.sources.map(
+		(source, index): Source => ({
+			...source,
+			authority: places[which[index] ?? 0],
+			site: source.url.includes("institute") ? "Norrholm Institute" : undefined,
+			sketch: sketchOf(library.texts.get(source.id) ?? ""),
+		}),
+	);
+	return { ...library, sources };
+}
+
+const question = "How does closing the inner bay affect cod landings?";
+const asked = (id: string, text: string, stance: SubQuestion["stance"]): SubQuestion => ({
+	id,
+	text,
+	dimension: stance === "adversarial" ? "critical" : "mechanistic",
+	stance,
+	priority: "core",
+	readingId: "r1",
+	origin: "plan",
+	focus: [],
+	threads: [text],
+});
+
+/** The sections of a synthesis that passed the checks, by heading. */
+function sectionsOf(library: Library): Map<string, string> {
+	const { claims, sources } = library;
+	const known = new Map(sources.map((one) => [one.id, one]));
+	const written = draft({
+		question,
+		route: {
+			shape: "synthesis",
+			answerType: "explanation",
+			values: [],
+			subjects: [],
+			recency: false,
+			highStakes: false,
+			effort: "complex",
+			reason: "",
+		},
+		plan: {
+			dimensions: [],
+			subQuestions: [
+				asked("q1", question, "supporting"),
+				asked("q2", "When does closing the inner bay fail to affect cod landings?", "adversarial"),
+			],
+		},
+		claims,
+		groups: regroup(emptyState.groups, claims, [], new Map(claims.map((claim) => [claim.id, claim])), known),
+		conflicts: [],
+		sources,
+		gaps: [],
+		answer: undefined,
+	});
+	const { draft: passed, removed } = verify(written, evidenceOf(library));
+	expect(removed).toEqual([]);
+	return new Map(
+		passed.sections.map(({ heading, sentences }) => [heading, sentences.map(({ text }) => text).join(" ")]),
+	);
+}
+
+describe("a draft from pages of the web", () => {
+	test("begins with the corrected figure, then says what it corrects, who said it and when", () => {
+		const [first = ""] = sectionsOf(webLibrary()).values();
+		expect(first.indexOf("47 percent.”")).toBeGreaterThan(0);
+		expect(first.indexOf("47 percent.”")).toBeLessThan(
+			first.indexOf("That corrects what ‹Closed bay raises cod landings›"),
+		);
+		expect(first).toContain("(Norrholm Institute, 11 March 2030)");
+		expect(first).toContain("One other page that was read states the earlier figure, too.");
+	});
+
+	test("gives what speaks against it a place of its own, limits that a finding's own authors state among it", () => {
+		const against = sectionsOf(webLibrary()).get("What speaks against it");
+		expect(against).toContain(doubt);
+		expect(against).toContain("(farhaven.test, 1 February 2030)");
+		expect(against).toContain(limit);
+	});
+
+	test("counts pages that carry one text once, and says so", () => {
+		const [first = ""] = sectionsOf(webLibrary([0, 1, 4])).values();
+		expect(first).toContain("One other page that was read carries the same text, and counts with it as one origin.");
+		expect(first.split(stated)).toHaveLength(2);
+	});
+
+	test("cites a list only where nothing better says anything, and says so", () => {
+		expect([...sectionsOf(webLibrary()).values()].join(" ")).not.toContain("300 percent");
+		expect([...sectionsOf(webLibrary([5])).values()].join(" ")).toContain("weakly backed");
+	});
+});
