@@ -4,8 +4,9 @@ import { claimOf } from "../../test/support/evidence.ts";
 import { cellAt, cellOf, cellSentence, cellWords, quantityOf } from "./cells.ts";
 import type { Cell, Claim } from "./claim.ts";
 import { periodIn, unitIn } from "./header-words.ts";
-import type { Table } from "./source.ts";
+import type { Page, Table } from "./source.ts";
 import { checkedSentence, checkedSpan, faultIn } from "./statement.ts";
+import { cellClaims } from "./table-claims.ts";
 
 const caption = "Table 4. Landings by port, thousand tonnes";
 const lines = ["Port | 2030 | 2031 | Change, %", "Norrholm | 3,980 | 4,120 | 3.5", "Vikbruk | 1,210 | 1,210 | 0"];
@@ -146,4 +147,38 @@ test("a caption's unit is not put on a column that it does not speak of", () => 
 		columns: ["Port", "Heads", "Cost", "Share of all"],
 	};
 	expect([1, 2, 3].map((x) => cellOf(one, row, x).unit)).toEqual([undefined, "thousand euros", undefined]);
+});
+
+test("a claim that states several cells is a claim for each, with the unit and the time of its own", () => {
+	const page: Page = {
+		url: "u",
+		title: "t",
+		kind: "pdf",
+		label: "l",
+		origin: "o",
+		hash: "h",
+		marks: [],
+		text,
+		tables: [table],
+	};
+	const claimed = (quote: string, said: string) =>
+		cellClaims({ ...claimOf(said), quote, start: text.indexOf(quote), cell: undefined }, page, text.indexOf(quote));
+	const of = (claims: readonly { cell?: Cell | undefined }[]) =>
+		claims.map(({ cell }) => [cell?.row, cell?.column, cell?.text, cell?.unit, cell?.period]);
+	const row = claimed(
+		"Norrholm | 3,980 | 4,120 | 3.5",
+		"Norrholm landed 3,980 thousand tonnes in 2030 and 4,120 in 2031.",
+	);
+	expect(of(row)).toEqual([
+		["Norrholm", "2030", "3,980", "thousand tonnes", "2030"],
+		["Norrholm", "2031", "4,120", "thousand tonnes", "2031"],
+	]);
+	expect(row.map((one) => text.startsWith(one.quote, one.start))).toEqual([true, true]);
+	const both = claimed(lines.slice(1).join("\n"), "In 2031 Norrholm landed 4,120 thousand tonnes and Vikbruk 1,210.");
+	expect(of(both).map(([name, year]) => [name, year])).toEqual([
+		["Norrholm", "2031"],
+		["Vikbruk", "2031"],
+	]);
+	expect(claimed("Norrholm | 3,980 | 4,120 | 3.5", "Norrholm landed 4,120 thousand tonnes in 2031.")).toEqual([]);
+	expect(claimed("The counts are made by hand.", "In 2030 and 2031 the counts are made by hand.")).toEqual([]);
 });

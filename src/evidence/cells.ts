@@ -34,7 +34,7 @@ export function cellAt(
 }
 
 /** Whether words state a cell's value: the same number in no other unit, or the same words. */
-function states(said: string, cell: Cell): boolean {
+export function states(said: string, cell: Cell): boolean {
 	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(said));
 	const known = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
 		(one) => one !== undefined,

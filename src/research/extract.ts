@@ -32,13 +32,14 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 					max: claimsPerPage,
 				};
 				const extracted = await tools.reasoner.extractClaims(wanted, role);
-				const claims = extracted.flatMap((claim) => placed(claim, read, subQuestion.id) ?? []);
+				const each = extracted.map((claim) => placed(claim, read, subQuestion.id));
+				const claims = each.flat();
 				return {
 					type: "extracted",
 					sourceId: read.source.id,
 					subQuestionId: subQuestion.id,
 					claims: claims.filter((claim) => claim.class !== "irrelevant"),
-					dropped: extracted.length - claims.length,
+					dropped: each.filter((claims) => claims.length === 0).length,
 				};
 			},
 		})),

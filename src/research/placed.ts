@@ -2,13 +2,24 @@ import { shortHash } from "../base/hash.ts";
 import { cellAt } from "../evidence/cells.ts";
 import type { Cell, Claim, ExtractedClaim } from "../evidence/claim.ts";
 import { type Locator, locate } from "../evidence/source.ts";
+import { cellClaims } from "../evidence/table-claims.ts";
 import type { ReadPage } from "./read.ts";
 
-/** The claim with its place, or undefined when the page does not hold its quote (METHOD §5). A quote from a table is its cell's. */
-export function placed(found: ExtractedClaim, { page, source }: ReadPage, subQuestionId: string): Claim | undefined {
-	if (found.quote.trim() === "") return undefined;
-	const stated = page.text.startsWith(found.quote, found.start) ? found.start : page.text.indexOf(found.quote);
-	if (stated < 0) return undefined;
+/**
+ * The claim with its place; nothing when the page does not hold its quote (METHOD §5). A quote from a table is its cell's, and a claim
+ * that states several cells is one for each.
+ */
+export function placed(found: ExtractedClaim, read: ReadPage, subQuestionId: string): Claim[] {
+	if (found.quote.trim() === "") return [];
+	const { text } = read.page;
+	const stated = text.startsWith(found.quote, found.start) ? found.start : text.indexOf(found.quote);
+	if (stated < 0) return [];
+	const cells = found.cell ? [] : cellClaims(found, read.page, stated);
+	if (cells.length > 0) return cells.map((one) => claimAt(one, one.start, read, subQuestionId));
+	return [claimAt(found, stated, read, subQuestionId)];
+}
+
+function claimAt(found: ExtractedClaim, stated: number, { page, source }: ReadPage, subQuestionId: string): Claim {
 	const cell = found.cell ?? cellAt(page, stated, stated + found.quote.trimEnd().length, found.text);
 	return {
 		...found,

@@ -36,9 +36,9 @@ export function takeReport(desk: Desk, value: Json): Taken {
 	const claims: Claim[] = [];
 	for (const [at, one] of list.slice(0, limits.reportedClaims).entries()) {
 		const given = argumentsOf.report.shape.claims.element.safeParse(lenient(one));
-		const claim = given.success ? claimFrom(desk, given.data) : `it lacks ${missingIn(given.error)}`;
-		if (typeof claim === "string") faults.push(`claim ${at + 1}: ${claim}`);
-		else if (!claims.some(({ id }) => id === claim.id)) claims.push(claim);
+		const found = given.success ? claimsFrom(desk, given.data) : `it lacks ${missingIn(given.error)}`;
+		if (typeof found === "string") faults.push(`claim ${at + 1}: ${found}`);
+		else claims.push(...found.filter((claim) => !claims.some(({ id }) => id === claim.id)));
 	}
 	return {
 		summary: typeof fields.summary === "string" ? oneLine(fields.summary, summaryLongest) : "",
@@ -65,14 +65,14 @@ function lenient(claim: Json): Json {
 }
 
 /** The claim with its place, or what is wrong with it. The page that it names is looked at first, then the others. */
-function claimFrom(desk: Desk, given: Given): Claim | string {
+function claimsFrom(desk: Desk, given: Given): Claim[] | string {
 	const read = [...desk.pages.values()];
 	if (read.length === 0) return "no page was read";
 	const named = desk.found.get(given.source_id.trim().toLowerCase())?.hit.url;
 	const first = named === undefined ? undefined : desk.pages.get(named);
 	for (const page of [...(first ? [first] : []), ...read.filter((one) => one !== first)]) {
-		const claim = claimIn(desk, given, page);
-		if (claim) return claim;
+		const claims = claimsIn(desk, given, page);
+		if (claims.length > 0) return claims;
 	}
 	const quote = `"${oneLine(given.quote, quoteNamed)}"`;
 	return first
@@ -80,9 +80,9 @@ function claimFrom(desk: Desk, given: Given): Claim | string {
 		: `${given.source_id} was not read, and no page that was holds ${quote}`;
 }
 
-function claimIn(desk: Desk, given: Given, read: ReadPage): Claim | undefined {
+function claimsIn(desk: Desk, given: Given, read: ReadPage): Claim[] {
 	const found = quoteFinder(read.page.text)(given.quote);
-	if (!found) return undefined;
+	if (!found) return [];
 	const kind = given.class ?? "direct";
 	const stated = claimOf({ ...given, class: kind, relevance: relevance[kind], asOf: "" }, found, read);
 	return placed(stated, read, desk.assignment.subQuestion.id);

@@ -40,9 +40,10 @@ export async function weigh(
 		if (one.status === "rejected" || !read) continue;
 		for (const fallback of one.value.fallbacks) onFallback(fallback);
 		for (const extracted of one.value.extracted) {
-			const claim = placed(extracted, read, desk.assignment.subQuestion.id);
-			if (!claim) dropped.push(extracted.quote);
-			else if (claim.class !== "irrelevant" && !claims.some(({ id }) => id === claim.id)) claims.push(claim);
+			const found = placed(extracted, read, desk.assignment.subQuestion.id);
+			if (found.length === 0) dropped.push(extracted.quote);
+			for (const claim of found)
+				if (claim.class !== "irrelevant" && !claims.some(({ id }) => id === claim.id)) claims.push(claim);
 		}
 	}
 	return { claims, dropped };
