@@ -5,6 +5,9 @@ import { domainOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
 import { isCopy, namedIn } from "./syndication.ts";
 
+/** Of a source its address and its publisher are enough to tell it from another; what else is known joins more of them. */
+type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
+
 /** Two quotes this alike were copied from each other, or from a third. */
 const copied = 0.85;
 
@@ -13,7 +16,7 @@ const copied = 0.85;
  * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once. Pages of the web are
  * joined, too, when their texts were made from one another, and when they name one origin, or one of them is what another names.
  */
-export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Source>): number {
+export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): number {
 	const parent = claims.map((_claim, index) => index);
 	const root = (index: number): number => {
 		const up = parent[index] ?? index;
@@ -32,12 +35,12 @@ export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMa
 
 const empty: ReadonlySet<string> = new Set();
 
-function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: ReadonlyMap<string, Source>): boolean {
+function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: ReadonlyMap<string, Known>): boolean {
 	if (!a || !b) return false;
 	if (a.sourceId === b.sourceId) return true;
 	const [left, right] = [sources.get(a.sourceId), sources.get(b.sourceId)];
 	if (!left || !right) return false;
-	if (left.hash === right.hash) return true;
+	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (!isWeb(left) || !isWeb(right)) return folded(left.origin) === folded(right.origin);
 	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
@@ -49,13 +52,13 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 }
 
 /** One publisher's pages, or a page that gives one of the other's as its own address. */
-function samePublisher(a: Source, b: Source): boolean {
+function samePublisher(a: Known, b: Known): boolean {
 	const [left, right] = [publishersOf(a), publishersOf(b)];
 	return left.some((one) => right.includes(one));
 }
 
 /** Under a host that carries the works of many, a publisher is an author. */
-function publishersOf({ url, canonical, origin, author }: Source): string[] {
+function publishersOf({ url, canonical, origin, author }: Known): string[] {
 	const places = [url, ...(canonical === undefined ? [] : [canonical])].filter((one) => URL.canParse(one));
 	const keys = places.map((place) => {
 		const { host, hostname } = new URL(place);
@@ -67,7 +70,7 @@ function publishersOf({ url, canonical, origin, author }: Source): string[] {
 }
 
 /** Both repeat what a third one said, or one repeats the other. */
-function sameNamed(a: Claim, left: Source, b: Claim, right: Source): boolean {
+function sameNamed(a: Claim, left: Known, b: Claim, right: Known): boolean {
 	const [from, to] = [repeatedBy(a, left), repeatedBy(b, right)];
 	const [here, there] = [namesOf(left), namesOf(right)];
 	const meet = (some: readonly string[], others: readonly string[]) =>
@@ -76,14 +79,14 @@ function sameNamed(a: Claim, left: Source, b: Claim, right: Source): boolean {
 }
 
 /** Whom a claim, or its whole page, says that it has it from. */
-function repeatedBy(claim: Claim, source: Source): string[] {
+function repeatedBy(claim: Claim, source: Known): string[] {
 	const names = [...attributedIn(claim.quote), ...attributedIn(claim.text), ...namedIn(source.sketch ?? "")];
 	const own = namesOf(source);
 	return names.filter((name) => !own.some((mine) => sameName(mine, name)));
 }
 
 /** What the publisher of a page is called, its host's name among it. */
-function namesOf({ url, site, origin, author }: Source): string[] {
+function namesOf({ url, site, origin, author }: Known): string[] {
 	const host = URL.canParse(url) ? new URL(url).hostname : "";
 	const label = isPlatform(host) ? "" : (domainOf(host).split(".")[0] ?? "");
 	const written = [site, author, URL.canParse(origin) ? undefined : origin].flatMap((one) =>

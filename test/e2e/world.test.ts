@@ -66,13 +66,16 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		expect(run.markdown).toContain("Fog and moon, not lamps");
 	});
 
-	test("a press release and its seven copies are one origin", async () => {
+	test("a press release and its seven copies are one origin, for the answer too", async () => {
 		const question = "By how much did petrel groundings in the Ferrow Islands fall?";
-		const { state } = await askWorld(world, question, { urls: copies, search: [], searxng: undefined });
+		const { state, markdown } = await askWorld(world, question, { urls: copies, search: [], searxng: undefined });
 		expect(state.sources.map(({ url }) => url).toSorted()).toEqual(copies.toSorted());
 		const told = state.groups.filter(({ sourceIds }) => new Set(sourceIds).size > 1);
 		expect(Math.max(...told.map(({ sourceIds }) => new Set(sourceIds).size))).toBeGreaterThan(3);
 		expect(told.map(({ text, origins }) => [origins, text]).filter(([origins]) => origins !== 1)).toEqual([]);
+		expect(state.report?.answer?.text).toContain("62 percent");
+		expect(state.report?.answer?.confidence).not.toBe("high");
+		expect(markdown).not.toContain("independent origins");
 	});
 
 	test("what stands in a page's place is named as a gap, and is no source", async () => {

@@ -65,8 +65,7 @@ function answerTo(input: WriteInput): Answer | undefined {
 	const several = type === "list" || (parts.plural && /^(?:which|what)$/.test(parts.wh) && type === "entity");
 	// One member of a list is not the list.
 	if (several) return listedIn(input, parts, scene.asked);
-	const origins = new Map(input.sources.map((source) => [source.id, source.origin]));
-	return chosen(valuesOf(rankedSpans(input, scene), origins), input, scene.asked);
+	return chosen(valuesOf(rankedSpans(input, scene), input.sources), input, scene.asked);
 }
 
 /** A question that sets two things beside each other: yes or no, one of the two, or what they share. */

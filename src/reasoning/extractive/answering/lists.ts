@@ -1,4 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { independentOrigins } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { QuestionParts } from "../language/question.ts";
@@ -79,9 +80,7 @@ export function listedIn(input: WriteInput, parts: QuestionParts, asked: Asked):
 		(other) => other.items.filter((item) => best.items.includes(item)).length * 2 > best.items.length,
 	);
 	const claims = [best, ...same].map((listing) => listing.claim);
-	const origins = new Set(
-		claims.map((claim) => input.sources.find((source) => source.id === claim.sourceId)?.origin ?? claim.sourceId),
-	).size;
+	const origins = independentOrigins(claims, new Map(input.sources.map((source) => [source.id, source])));
 	return {
 		text: best.items.join("; "),
 		claimIds: [...new Set(claims.map((claim) => claim.id))],

@@ -1,7 +1,9 @@
 import { folded } from "../../../base/text.ts";
 import { amountOf, partsOf } from "../../../evidence/cells.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
+import { independentOrigins } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { plainTitle } from "../language/resolve.ts";
 import { stem } from "../language/stem.ts";
@@ -135,7 +137,8 @@ function writtenOf({ claim, text }: Candidate): string {
 }
 
 /** Spans of one value together, best first; independent origins raise a value. */
-export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string, string>): Value[] {
+export function valuesOf(ranked: readonly Ranked[], sources: WriteInput["sources"]): Value[] {
+	const known = new Map(sources.map((source) => [source.id, source]));
 	const byKey = new Map<string, { best: Ranked; all: Ranked[] }>();
 	for (const each of ranked) {
 		const key = keyOf(each.candidate);
@@ -152,15 +155,13 @@ export function valuesOf(ranked: readonly Ranked[], origins: ReadonlyMap<string,
 						.map((each) => [each.candidate.claim.id, each.candidate.claim]),
 				).values(),
 			];
-			const originsOf = (some: readonly Claim[]) =>
-				new Set(some.map((claim) => origins.get(claim.sourceId) ?? claim.sourceId)).size;
-			const from = originsOf(claims);
+			const from = independentOrigins(claims, known);
 			const clear = all.filter(({ fit }) => fit.clear).map(({ candidate }) => candidate.claim);
 			return {
 				text: writtenOf(best.candidate),
 				claims,
 				origins: from,
-				clearOrigins: originsOf(clear),
+				clearOrigins: independentOrigins(clear, known),
 				complete: all.some(({ fit }) => fit.complete),
 				fit: best.fit,
 				score: best.score + perOrigin * Math.min(3, from - 1),
@@ -237,7 +238,7 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 		)
 		.slice(0, alternativesAtMost)
 		.map((value) => ({ text: value.text, claimIds: value.claims.map((claim) => claim.id) }));
-	const sources = new Set(best.claims.map((claim) => claim.sourceId)).size;
+	const stating = input.sources.filter(({ id }) => best.claims.some(({ sourceId }) => sourceId === id));
 	return {
 		text: best.text,
 		claimIds: best.claims.map((claim) => claim.id),
@@ -247,6 +248,12 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 		),
 		complete: best.complete && rivals.size === 0,
 		alternatives,
-		why: `stated by ${sources === 1 ? "one source" : `${sources} sources`}${best.origins >= 2 ? ` of ${best.origins} independent origins` : ""}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}${by.get(best.text)?.words ?? ""}`,
+		why: `stated by ${stating.length === 1 ? "one source" : `${stating.length} sources`}${originsInWords(best, stating)}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}${by.get(best.text)?.words ?? ""}`,
 	};
+}
+
+/** Pages of the web that were made from one text are said to be so; a folder's documents are its owner's anyway. */
+function originsInWords({ origins }: Value, sources: WriteInput["sources"]): string {
+	if (origins >= 2) return ` of ${origins} independent origins`;
+	return sources.length > 1 && sources.every(isWeb) ? " of one origin" : "";
 }

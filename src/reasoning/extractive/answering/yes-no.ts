@@ -1,4 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { independentOrigins } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { negatedIn } from "../language/negation.ts";
@@ -44,24 +45,20 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	const votes = input.claims
 		.filter((claim) => claim.class === "direct")
 		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
-	const origins = (yes: boolean) =>
-		new Set(
-			votes
-				.filter((vote) => vote.yes === yes)
-				.map(
-					(vote) => input.sources.find((source) => source.id === vote.claim.sourceId)?.origin ?? vote.claim.sourceId,
-				),
-		);
+	const sources = new Map(input.sources.map((source) => [source.id, source]));
+	const origins = (yes: boolean) => {
+		const own = votes.filter((vote) => vote.yes === yes).map(({ claim }) => claim);
+		return own.length === 0 ? 0 : independentOrigins(own, sources);
+	};
 	const [yes, no] = [origins(true), origins(false)];
-	if (votes.length === 0 || (yes.size === no.size && strongest(votes, true) === strongest(votes, false)))
-		return undefined;
-	const side = yes.size !== no.size ? yes.size > no.size : strongest(votes, true) > strongest(votes, false);
+	if (votes.length === 0 || (yes === no && strongest(votes, true) === strongest(votes, false))) return undefined;
+	const side = yes !== no ? yes > no : strongest(votes, true) > strongest(votes, false);
 	const ids = (of: boolean) => votes.filter((vote) => vote.yes === of).map((vote) => vote.claim.id);
 	const against = ids(!side);
 	return {
 		text: side ? "Yes" : "No",
 		claimIds: ids(side),
-		confidence: against.length > 0 ? "low" : (side ? yes : no).size >= 2 ? "high" : "medium",
+		confidence: against.length > 0 ? "low" : (side ? yes : no) >= 2 ? "high" : "medium",
 		alternatives: against.length > 0 ? [{ text: side ? "No" : "Yes", claimIds: against }] : [],
 		why: side ? "sources state what is asked" : "sources deny what is asked",
 	};
