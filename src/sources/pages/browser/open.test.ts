@@ -221,6 +221,11 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		kill(descendants("chrom"));
 		expect((await again).html).toContain(words);
 
+		// While a page is opened, and while it loads.
+		const opening = [browser.render(at("/late")), browser.render(at("/shadow"))];
+		await expect.poll(() => descendants("type=renderer"), patient).not.toEqual([]);
+		kill(descendants("chrom").slice(0, 1));
+		for (const { html } of await Promise.all(opening)) expect(html).toContain(words);
 		const loading = browser.render(at("/waits"));
 		await expect.poll(() => asked, patient).toContain("/waits");
 		kill(descendants("chrom"));

@@ -48,10 +48,12 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 
 	/** The browser that runs, else a new one. */
 	async function ready(): Promise<{ current: Promise<Running> } & Running> {
-		if (running !== undefined) {
-			const found = await running.catch(() => undefined);
-			if (found && !found.browser.isConnected()) await end(running);
-			else if (!found) running = undefined;
+		const before = running;
+		if (before !== undefined) {
+			const found = await before.catch(() => undefined);
+			// Another page may have started a new one meanwhile.
+			if (found && !found.browser.isConnected()) await end(before);
+			else if (!found && running === before) running = undefined;
 		}
 		ending.signal.throwIfAborted();
 		running ??= start();
@@ -67,11 +69,15 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 		const onAbort = (): void => stop(signal.reason);
 		signal.throwIfAborted();
 		signal.addEventListener("abort", onAbort, { once: true });
+		// What was asked of a browser that dies is not always answered.
+		const onLost = (): void => stop(new Error("the browser has been closed"));
+		browser.once("disconnected", onLost);
+		if (!browser.isConnected()) onLost();
 		const session = proxy.session(() => stop(tooMuch(url)));
 		const timer = setTimeout(() => stop(tooLong(url)), ms);
 		try {
 			const { username, password } = session;
-			const context = await browser.newContext({
+			const opening = browser.newContext({
 				proxy: { server: proxy.url, bypass: "<-loopback>", username, password },
 				acceptDownloads: false,
 				serviceWorkers: "block",
@@ -79,6 +85,8 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 				locale: "en-US",
 				timezoneId: "UTC",
 			});
+			opening.catch(() => undefined);
+			const context = await Promise.race([opening, stopped.promise]);
 			try {
 				const work = visit({ context, url, ms, stop, known: (at) => session.fault(at) ?? refusal(at) });
 				work.catch(() => undefined);
@@ -95,6 +103,7 @@ export function openBrowser({ gate, executable, ms = limits.renderMs }: BrowserO
 		} finally {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", onAbort);
+			browser.off("disconnected", onLost);
 			session.close();
 		}
 	}
