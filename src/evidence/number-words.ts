@@ -48,6 +48,28 @@ export function ordinalValue(word: string): number | undefined {
 	return ordinals[word.toLowerCase()];
 }
 
+/** Before these an ordinal says when or in which order something is done: `was first lit`, `first reported`. */
+const verbAfter =
+	/^\s+(?:\p{Ll}{2,}ed|lit|seen|saw|known|made|built|found|held|told|sent|put|set|read|given|gave|shown|written|wrote|begun|began|came|come|went|took|taken|born|sold|sought|brought|taught|thought|met|grew|grown|flew|flown|drawn|drew|used|heard|left|led|laid|run|ran|rose|spoke|spoken|became|appears?|occurs?|arose|had|was|were)\b/u;
+/** After these it stands before a noun, whatever that looks like: `the first reported case`. */
+const nounBefore =
+	/(?:\b(?:the|an?|its|his|her|their|our|my|your|this|each|every|no|another|very|in|on|of|as|for|from|with|than|between|and|or)|['’]s|s['’])\s+$/iu;
+/** A place in a ranking. */
+const rankBefore = /\b(?:came|come|comes|finished|finishes|ranks?|ranked|placed|places?|is|was|were|are)\s+$/iu;
+
+/** Whether an ordinal word counts nothing: `at first`, `first-hand`, `First, …`, `was first lit`. Its place: UTF-16 offsets. */
+export function isAdverb(text: string, start: number, end: number): boolean {
+	const before = text.slice(Math.max(0, start - 24), start);
+	const after = text.slice(end, end + 24);
+	const isFirst = text.slice(start, end).toLowerCase() === "first";
+	if (isFirst && (/\bat\s+$/iu.test(before) || /^(?:[\s-]hand|[\s-]and[\s-]foremost)\b/iu.test(after))) return true;
+	const opens = /(?:^|[.;:!?]\s+)$/u.test(before);
+	if (opens && after.startsWith(",")) return true;
+	if (nounBefore.test(before)) return false;
+	if (verbAfter.test(after)) return true;
+	return isFirst && !opens && !rankBefore.test(before) && /^(?:[.,;:)]|\s+(?:in|on|at|by|to|from|as)\b|$)/u.test(after);
+}
+
 /** The value of a spelled number; undefined when its words do not make one. */
 export function spelledValue(text: string): number | undefined {
 	let total = 0;

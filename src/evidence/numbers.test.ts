@@ -54,6 +54,36 @@ describe("quantitiesIn", () => {
 		expect(quantitiesIn("One of them said that no one came.")).toEqual([]);
 	});
 
+	it.each([
+		"The figure first reported was wrong.",
+		"The quay was first lit by gas.",
+		"At first nobody counted.",
+		"First, the lamps were dimmed.",
+		"Traffic first crossed the bridge at night.",
+		"The mistake, first told by a reader, was mended.",
+		"She knew it first-hand.",
+		"The harbour that first dimmed its lamps gained most.",
+		"They looked there first.",
+	])("takes no adverb for a number: %s", (text) => {
+		expect(quantitiesIn(text)).toEqual([]);
+	});
+
+	it.each([
+		["The first harbour was dimmed.", "1"],
+		["The first reported case was mild.", "1"],
+		["It came in second place.", "2"],
+		["Tolmouth was the third to dim.", "3"],
+		["She finished first.", "1"],
+		["Skarrow’s first lit quay is old.", "1"],
+		["In the second and third year", "2,3"],
+	])("takes an ordinal that counts for a number: %s", (text, expected) => {
+		expect(
+			quantitiesIn(text)
+				.map(({ normal }) => normal)
+				.join(),
+		).toBe(expected);
+	});
+
 	it("gives exact places for any text", () => {
 		fc.assert(
 			fc.property(

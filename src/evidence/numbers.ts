@@ -1,5 +1,5 @@
 import { type DateFound, datesIn } from "./dates.ts";
-import { ordinalValue, scales, spelledNumber, spelledOrdinal, spelledValue } from "./number-words.ts";
+import { isAdverb, ordinalValue, scales, spelledNumber, spelledOrdinal, spelledValue } from "./number-words.ts";
 import { currencies, inBase, unitOf } from "./units.ts";
 
 /** A number, date or amount that a text states, with its place: `text.slice(start, end)` is exactly `.text`. */
@@ -101,7 +101,7 @@ function spelled(text: string): Draft[] {
 	}
 	for (const match of text.matchAll(spelledOrdinal)) {
 		const value = ordinalValue(match[0]);
-		if (value !== undefined)
+		if (value !== undefined && !isAdverb(text, match.index, match.index + match[0].length))
 			out.push({ start: match.index, end: match.index + match[0].length, value, kind: "ordinal" });
 	}
 	return out;

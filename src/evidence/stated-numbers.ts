@@ -13,8 +13,10 @@ export function unsupportedQuantities(text: string, quotes: readonly string[]): 
 	const known = quotes.flatMap(quantitiesIn);
 	// A number in words is not always read as one: `set it to zero`. The same words in a quote are the same number; but for `one`,
 	// which may stand for anything.
-	const isSaid = ({ text, value }: Quantity) =>
-		!/\d/.test(text) && value !== 1 && quotes.some((quote) => standsIn(folded(text), folded(quote)));
+	const isSaid = ({ text, value, kind }: Quantity) =>
+		!/\d/.test(text) &&
+		(value !== 1 || kind === "ordinal") &&
+		quotes.some((quote) => standsIn(folded(text), folded(quote)));
 	const stands = (one: Quantity) =>
 		known.some((other) => sameQuantity(one, other) && measuredAlike(one, other)) || isSaid(one);
 	const missing = stated.filter((one) => !stands(one)).map((one) => one.text);
