@@ -1,8 +1,9 @@
 import { folded } from "../../base/text.ts";
 import { asQuoted } from "../../evidence/quotation.ts";
-import type { Draft, Section, Sentence } from "../../evidence/report.ts";
+import type { Answer, Draft, Section, Sentence } from "../../evidence/report.ts";
 import { Prose } from "./draft-prose.ts";
 import { type Candidate, candidatesOf, type DraftInput, Said, take } from "./draft-select.ts";
+import { WebView } from "./draft-web.ts";
 import { contentStems } from "./language/words.ts";
 
 /** Sentences under the answer of a lookup, at most. */
@@ -20,12 +21,15 @@ export function lookup(input: DraftInput): Draft {
 	const { answer } = input;
 	const said = new Said();
 	const prose = new Prose(input.sources);
-	const candidates = candidatesOf(input);
-	if (!answer) return { sections: closest(candidates, said, prose) };
+	const web = new WebView(input);
+	const all = candidatesOf(input);
+	const better = web.places(all);
+	if (!answer) return { sections: closest(better, said, prose) };
 
 	const own = new Map(answer.claimIds.map((id, index) => [id, index]));
 	const other = new Set(answer.alternatives.flatMap(({ claimIds }) => claimIds));
-	const near = (candidates[0]?.worth ?? 0) * closeTo;
+	const candidates = all.filter((one) => own.has(one.claim.id) || other.has(one.claim.id) || better.includes(one));
+	const near = (better[0]?.worth ?? 0) * closeTo;
 	// An answer that is its claim's whole sentence need not be quoted again right under it.
 	const isWhole = ({ claim }: Candidate) => own.has(claim.id) && folded(claim.quote) === folded(answer.text);
 	for (const one of candidates.filter(isWhole)) said.add(one);
@@ -33,7 +37,12 @@ export function lookup(input: DraftInput): Draft {
 		(a, b) => (own.get(a.claim.id) ?? 0) - (own.get(b.claim.id) ?? 0),
 	);
 	const able = candidates.filter(
-		({ claim, worth }) => !own.has(claim.id) && !other.has(claim.id) && claim.class === "direct" && worth >= near,
+		({ claim, worth }) =>
+			!own.has(claim.id) &&
+			!other.has(claim.id) &&
+			!web.isTakenBack(claim) &&
+			claim.class === "direct" &&
+			worth >= near,
 	);
 	const leading = leadingTo(input, able, stating, said);
 	const order = new Map(input.plan.subQuestions.map(({ id }, index) => [id, index]));
@@ -42,9 +51,9 @@ export function lookup(input: DraftInput): Draft {
 	);
 	const sections: Section[] = [
 		{ heading: "What the sources say", sentences: [...prose.paragraph(stating), ...prose.paragraph(led)] },
-		{ heading: "Other values", sentences: others(input, candidates, said, prose) },
+		{ heading: "Other values", sentences: others(input, web, candidates, said, prose) },
 	];
-	return { answer, sections: sections.filter(({ sentences }) => sentences.length > 0) };
+	return { answer: weighed(input, web, answer), sections: sections.filter(({ sentences }) => sentences.length > 0) };
 }
 
 /** What stands between the question and its answer: the claims that speak of words of the question that nothing spoke of yet. */
@@ -89,13 +98,27 @@ function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Se
 	return [{ heading: "What the sources say", sentences: [frame, ...sentences] }];
 }
 
-function others({ answer }: DraftInput, candidates: readonly Candidate[], said: Said, prose: Prose): Sentence[] {
+/** An answer that no page but lists, shops and their kind gives is doubtful, and says so. */
+function weighed({ claims }: DraftInput, web: WebView, answer: Answer): Answer {
+	const own = claims.filter(({ id }) => answer.claimIds.includes(id));
+	if (own.length === 0 || !own.every((claim) => web.isPoor(claim))) return answer;
+	return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
+}
+
+function others(
+	{ answer }: DraftInput,
+	web: WebView,
+	candidates: readonly Candidate[],
+	said: Said,
+	prose: Prose,
+): Sentence[] {
 	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ text, claimIds }): Sentence[] => {
 		const ids = new Set(claimIds);
 		const [best] = take(candidates, 1, said, ({ claim }) => ids.has(claim.id));
 		if (!best) return [];
+		const stands = web.isTakenBack(best.claim) ? "was stated before, says" : "stands in";
 		return [
-			{ ...prose.sentence([best.claim], `“${asQuoted(best.claim.cell?.text ?? text)}” stands in {}: `), opens: true },
+			{ ...prose.sentence([best.claim], `“${asQuoted(best.claim.cell?.text ?? text)}” ${stands} {}: `), opens: true },
 		];
 	});
 }

@@ -51,15 +51,25 @@ export class WebView {
 	/** What to draw sentences from, best first: weighed by their places, without what was taken back and what is told by poor places only beside better ones. */
 	weighed(candidates: readonly Candidate[]): Candidate[] {
 		const correcting = new Set([...this.#superseded.values()].map(({ byClaimId }) => this.#placeOf(byClaimId)));
-		const fit = candidates.filter(({ claim }) => !this.isPoor(claim));
-		return (fit.length > 0 ? fit : candidates)
-			.filter(({ claim }) => !this.#superseded.has(claim.id))
+		return this.places(candidates)
+			.filter(({ claim }) => !this.isTakenBack(claim))
 			.map((one) => {
 				if (!this.isWeb(one.claim)) return one;
 				const corrects = correcting.has(this.#placeOf(one.claim.id)) ? correctingWorth : 0;
 				return { ...one, worth: one.worth + this.#placeWorth(one.claim) + corrects + this.#saying(one.claim) };
 			})
 			.toSorted((a, b) => b.worth - a.worth || (a.claim.id < b.claim.id ? -1 : 1));
+	}
+
+	/** Without what only poor places say, where better ones say anything. */
+	places(candidates: readonly Candidate[]): Candidate[] {
+		const fit = candidates.filter(({ claim }) => !this.isPoor(claim));
+		return fit.some(({ claim }) => claim.class === "direct") ? fit : [...candidates];
+	}
+
+	/** Whether a claim states what some page takes back. */
+	isTakenBack({ id }: Claim): boolean {
+		return this.#superseded.has(id);
 	}
 
 	/** Lists, shops, copies' collectors, and pages that speak to the program that reads them. */

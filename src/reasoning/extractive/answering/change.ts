@@ -1,3 +1,5 @@
+import { inBase } from "../../../evidence/units.ts";
+import { contentStems } from "../language/words.ts";
 import type { Candidate } from "./candidates.ts";
 
 const change =
@@ -25,3 +27,19 @@ export function amountsOfChange(candidates: readonly Candidate[]): readonly Cand
 	});
 	return amounts.length > 0 ? amounts : candidates;
 }
+
+const counting = /\bhow many\s+(?:(?:of\s+)?(?:the|these|those|its|their)\s+)?(?:\p{L}+\s+){0,2}?\p{L}+/iu;
+
+/**
+ * The numbers of one claim that may count what `How many petrels …?` asks for: `two seasons` does not, where the question speaks of no
+ * seasons. Only small numbers in words are told so: they are spoken of everything.
+ */
+export function countsOf(question: string, candidates: readonly Candidate[]): readonly Candidate[] {
+	if (!counting.test(question)) return candidates;
+	const asked = new Set(contentStems(question));
+	return candidates.filter(({ text, quantity }) => {
+		if (!quantity || /\d/.test(text) || quantity.value > smallest || quantity.unit === "") return true;
+		return inBase(1, quantity.unit) !== undefined || contentStems(quantity.unit).some((stem) => asked.has(stem));
+	});
+}
+const smallest = 12;

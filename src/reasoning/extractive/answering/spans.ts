@@ -10,7 +10,7 @@ import { stem } from "../language/stem.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, askedBy } from "./asked.ts";
 import { type Candidate, candidatesIn } from "./candidates.ts";
-import { amountsOfChange, asksForChange } from "./change.ts";
+import { amountsOfChange, asksForChange, countsOf } from "./change.ts";
 import { corrected } from "./corrected.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
 import type { Fit } from "./fit.ts";
@@ -91,7 +91,7 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 		.toSorted((a, b) => worth(b) - worth(a));
 	for (const claim of searched.slice(0, claimsSearched)) {
 		const candidates = candidatesIn(claim, scene.type, scene.parts.head);
-		for (const candidate of changing ? amountsOfChange(candidates) : candidates) {
+		for (const candidate of changing ? amountsOfChange(candidates) : countsOf(input.question, candidates)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
 			const { features, fit } = featuresOf(candidate, scene);
 			if (!fit.beside)
