@@ -24,7 +24,7 @@ const hidden = {
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
 	undici: "src/(net|reasoning/model/wire)/",
-	"(ipaddr[.]js|robots-parser)": "src/net/",
+	"ipaddr[.]js": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",
 };
 

@@ -81,5 +81,6 @@ test("an IPv4 address carried by NAT64 is judged as itself; what carries one oth
 		}),
 	);
 	expect(notPublic("fe80::1%eth0")).toBeDefined();
-	expect(notPublic("example.com")).toBeDefined();
+	for (const text of ["example.com", "", "8.8.8", "010.8.8.8", "0x8.8.8.8", "134744072", "8.8.8.8 ", "8.8.8.8\0"])
+		expect(notPublic(text)).toBe("no address");
 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Public by its range, and yet inside: where Azure tells a machine its own secrets. */
@@ -23,7 +24,8 @@ const KINDS: Record<string, string> = {
  * NAT64's own prefix is judged by what it carries, because in a network without IPv4 every public site is reached through it.
  */
 export function notPublic(address: string): string | undefined {
-	if (!ipaddr.isValid(address) || address.includes("%")) return "no address";
+	// Node's own reading first: `010.0.0.1` is ten to one program and eight to another.
+	if (!isIP(address) || !ipaddr.isValid(address) || address.includes("%")) return "no address";
 	const parsed = ipaddr.parse(address);
 	if (parsed instanceof ipaddr.IPv4) return notPublic4(parsed);
 	const carried = nat64(parsed);

@@ -1,9 +1,6 @@
-import robotsModule from "robots-parser";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-
-// Its types describe a module that exports by name `default`; what is loaded is the function itself.
-const robotsParser = robotsModule as unknown as typeof robotsModule.default;
+import { readRobotsFile } from "./robots-file.ts";
 
 /** Our name in `robots.txt` files. */
 export const PRODUCT = "assay";
@@ -48,7 +45,7 @@ async function readRules(origin: string, get: Get): Promise<Rules> {
 				delay: 0,
 				reason: `its robots.txt could not be read (status ${answer.status}), so that nothing there may be read for now`,
 			};
-		return answer.status >= 200 && answer.status < 300 ? parsed(url, new TextDecoder().decode(answer.body)) : open();
+		return answer.status >= 200 && answer.status < 300 ? parsed(new TextDecoder().decode(answer.body)) : open();
 	} catch (error) {
 		if (error instanceof AssayError && error.code === "TOO_MANY_REDIRECTS") return open();
 		throw error;
@@ -59,11 +56,14 @@ function open(): Rules {
 	return { allowed: () => true, delay: 0 };
 }
 
-function parsed(url: string, text: string): Rules {
-	const robots = robotsParser(url, text);
-	const asked = robots.getCrawlDelay(PRODUCT) ?? 0;
+function parsed(text: string): Rules {
+	const file = readRobotsFile(text, PRODUCT);
+	const asked = file.delay ?? 0;
 	return {
-		allowed: (page) => robots.isAllowed(page, PRODUCT) ?? true,
+		allowed(page) {
+			const { pathname, search } = new URL(page);
+			return file.allowed(pathname + search);
+		},
 		delay: asked > 0 ? Math.min(asked * 1_000, limits.crawlDelayMaxMs) : 0,
 	};
 }

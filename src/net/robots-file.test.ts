@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limits } from "../base/limits.ts";
+import { readRobotsFile } from "./robots-file.ts";
+
+/** As much of it as is read of a `robots.txt`. */
+const full = (text: string) => text.slice(0, limits.robotsBytes);
+const path = `/${"a".repeat(4_000)}`;
+
+test.each([
+	// Each rule would stand under each name: hundreds of millions of them.
+	[
+		"names and rules",
+		`${Array.from({ length: 20_000 }, (_, at) => `user-agent: ${at}\n`).join("")}${"disallow: /\n".repeat(15_000)}`,
+		true,
+	],
+	["our name again and again", `${"user-agent: assay\n".repeat(15_000)}${"disallow: /\n".repeat(15_000)}`, false],
+	["stars", `user-agent: *\ndisallow: /${"*".repeat(500_000)}`, false],
+	["stars between letters", `user-agent: *\ndisallow: /${"*a".repeat(250_000)}`, true],
+	["many rules of stars", `user-agent: *\n${"disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`, true],
+])("a file that is made to cost much (%s) is read and applied", { timeout: 20_000 }, (_, text, isAllowed) => {
+	expect(readRobotsFile(full(text), "assay").allowed(path)).toBe(isAllowed);
+});
+
+test("a star stands for any characters, a dollar at the end for the end", () => {
+	const sign = fc.constantFrom("a", "b", "/");
+	const pattern = fc.array(fc.constantFrom("a", "b", "/", "*"), { maxLength: 6 });
+	fc.assert(
+		fc.property(pattern, fc.boolean(), fc.array(sign, { maxLength: 8 }), (signs, isWhole, rest) => {
+			const asked = `/${rest.join("")}`;
+			const expected = new RegExp(`^/${signs.join("").replaceAll("*", ".*")}${isWhole ? "$" : ""}`).test(asked);
+			const file = readRobotsFile(`user-agent: *\ndisallow: /${signs.join("")}${isWhole ? "$" : ""}`, "assay");
+			expect(file.allowed(asked)).toBe(!expected);
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+test("the longest rule decides, of two the one that allows; names that objects have are names", () => {
+	const file = readRobotsFile(
+		"User-agent: __proto__\nUser-agent: Assay/2\nDisallow: /a\nAllow: /a/b\nDisallow: /c\nAllow: /c\nCrawl-delay: 2\n" +
+			"User-agent: *\nDisallow: /",
+		"assay",
+	);
+	expect(["/a", "/a/b/c", "/c", "/d"].map((asked) => file.allowed(asked))).toEqual([false, true, true, true]);
+	expect(file.delay).toBe(2);
+});
