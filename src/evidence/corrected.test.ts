@@ -27,6 +27,22 @@ describe("what a page takes back", () => {
 		],
 		[["The dose was wrongly given as 50 mg.", "The correct dose is 5 mg."], false, ["50 → 5"]],
 		[["An earlier version of this story misstated the number of wells.", "There are 14, not 41."], false, ["41 → 14"]],
+		[
+			[
+				"Erratum to: Sleep and fog",
+				"In the Findings, the reduction was given as 51%.",
+				"This value had been calculated without the 58 patients who left early.",
+				"In the full set, attacks decreased by 31%, from 14.2 to 9.8.",
+			],
+			true,
+			["51% → 31%"],
+		],
+		[["Corrigendum", "In Table 2 the yield appeared as 640 kg.", "It should have been 460 kg."], true, ["640 kg → 460 kg"]],
+		[
+			["Corrigendum", "The yield was given as 640 kg.", "It was 460 kg in the first year.", "It was 480 kg in the second."],
+			true,
+			[],
+		],
 	] as const)("%j", (sentences, isCorrection, expected) => {
 		expect(taken([...sentences], isCorrection)).toEqual(expected);
 	});

@@ -44,7 +44,7 @@ const butNow = /^\s*(?:\p{L}+\s+){0,3}?but\s+(?:only\s+|rather\s+|in fact\s+)?$/
 const changedFrom = /\b(?:corrected|restated)\b[^.;]{0,60}?\bfrom\s+$/iu;
 /** What stands before a value that was once given. */
 const givenBefore =
-	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced) (?:earlier|before|previously|as))\b/iu;
+	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced|printed|listed|shown|appeared) (?:earlier|before|previously|as))\b/iu;
 /** What stands before the value that holds. */
 const holdsNow =
 	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:\p{L}+\s+){0,4}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
@@ -64,7 +64,7 @@ const wasWrong =
 export function takenBack(sentences: readonly string[], isCorrection: boolean): Taken[] {
 	// Elsewhere `5, not 10` only sets two values apart.
 	if (!isCorrection && !sentences.some((one) => wasWrong.test(one) || givenWrongly.test(one))) return [];
-	const found = [...sentences.flatMap((sentence) => inOne(sentence)), ...across(sentences)];
+	const found = [...sentences.flatMap((sentence) => inOne(sentence)), ...across(sentences, isCorrection)];
 	const kept: Taken[] = [];
 	for (const one of found)
 		if (!kept.some(({ old, now }) => sameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
@@ -94,8 +94,9 @@ function inOne(sentence: string): Taken[] {
 }
 
 /** What the sentences of a page that corrects take back together: `We reported 62 percent. … The correct figure is 47 percent.` */
-function across(sentences: readonly string[]): Taken[] {
+function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 	const right: Quantity[] = [];
+	const later: Quantity[] = [];
 	const wrong: Quantity[] = [];
 	for (const [at, sentence] of sentences.entries()) {
 		const quantities = quantitiesIn(sentence).filter(({ kind }) => kind !== "date");
@@ -108,11 +109,15 @@ function across(sentences: readonly string[]): Taken[] {
 		if (told && givenWrongly.test(sentence) && goesOn.test(next)) right.push(...onlyOfEachKind(next));
 		if (told) wrong.push(...quantities.filter((one) => one.start > told.index && !holding.includes(one)));
 		else if (wasWrong.test(next)) wrong.push(...quantities.filter((one) => !holding.includes(one)));
+		else if (isCorrection && wrong.length > 0) later.push(...quantities);
 	}
 	return wrong.flatMap((old): Taken[] => {
 		if (right.some((one) => sameQuantity(one, old))) return [];
 		// One value of its kind that holds is what takes its place; of several nobody can tell.
-		const now = right.filter((one) => one.unit === old.unit);
+		const called = right.filter((one) => one.unit === old.unit);
+		// A notice that calls nothing right gives it all the same, once it has said what was printed.
+		const told = later.filter((one) => one.unit === old.unit && one.unit !== "" && !sameQuantity(one, old));
+		const now = called.length > 0 ? called : told;
 		if (old.unit === "" && wrong.filter(({ unit }) => unit === "").length > 1) return [];
 		const values = new Set(now.map(({ value }) => value));
 		return values.size === 1 ? [{ old, now: now[0] }] : [];
