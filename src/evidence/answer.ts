@@ -1,6 +1,8 @@
 import { folded } from "../base/text.ts";
 import type { Claim } from "./claim.ts";
+import type { KnownSource } from "./corrected.ts";
 import type { Group } from "./group.ts";
+import { independentOrigins } from "./independence.ts";
 import { quantitiesIn, sameQuantity } from "./numbers.ts";
 import type { AnswerType } from "./question.ts";
 import { standsIn } from "./quotation.ts";
@@ -16,7 +18,7 @@ export function isWhole(answer: Answer | undefined): boolean {
  * none of them. `Yes`, `No` and a list stand in no quote as they are: there the sources of one and the same cited assertion
  * count, since two pages that each give one half of a comparison do not confirm each other.
  */
-export function statingSources(
+function statingSources(
 	{ text, claimIds }: Pick<Answer, "text" | "claimIds">,
 	answerType: AnswerType,
 	claims: readonly Claim[],
@@ -30,6 +32,23 @@ export function statingSources(
 	}
 	const isQuantity = answerType === "number" || answerType === "date";
 	return [...new Set(cited.filter(({ quote }) => states(quote, text, isQuantity)).map(({ sourceId }) => sourceId))];
+}
+
+/** From how many independent origins those sources have it: copies of one text confirm nothing. */
+export function statingOrigins(
+	answer: Pick<Answer, "text" | "claimIds">,
+	answerType: AnswerType,
+	claims: readonly Claim[],
+	groups: readonly Group[],
+	sources: readonly KnownSource[],
+): number {
+	const stating = new Set(statingSources(answer, answerType, claims, groups));
+	const shared = groups.filter((group) => group.claimIds.some((id) => answer.claimIds.includes(id)));
+	const told = new Set([...answer.claimIds, ...shared.flatMap(({ claimIds }) => claimIds)]);
+	return independentOrigins(
+		claims.filter(({ id, sourceId }) => stating.has(sourceId) && told.has(id)),
+		new Map(sources.map((source) => [source.id, source])),
+	);
 }
 
 /** Whether a quote holds a value, letter for letter but for case; a number or date may be written otherwise. */

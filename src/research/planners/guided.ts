@@ -1,5 +1,5 @@
 import { limits } from "../../base/limits.ts";
-import { statingSources } from "../../evidence/answer.ts";
+import { statingOrigins } from "../../evidence/answer.ts";
 import { coreBacked, questionBacked, workedOn } from "../../evidence/coverage.ts";
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
@@ -53,8 +53,8 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
 	if (led && !answer.complete) return undefined;
-	const agreeing = statingSources(answer, routeOf(state).answerType, state.claims, state.groups).length;
-	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} sources give "${answer.text}"`);
+	const agreeing = statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
+	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} independent sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
 	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { statingSources } from "../../../evidence/answer.ts";
+import { statingOrigins } from "../../../evidence/answer.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import { checkedSentence, checkedSpan, faultIn } from "../../../evidence/statement.ts";
@@ -92,9 +92,7 @@ function earned(
 	{ route, claims, sources, groups }: WriteInput,
 ): Confidence {
 	if (said !== "high") return said;
-	const stating = new Set(statingSources(given, route.answerType, claims, groups));
-	const origins = new Set(sources.filter(({ id }) => stating.has(id)).map(({ origin }) => origin));
-	return origins.size >= 2 ? "high" : "medium";
+	return statingOrigins(given, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
 }
 
 /** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */
