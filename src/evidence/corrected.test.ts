@@ -37,9 +37,18 @@ describe("what a page takes back", () => {
 			true,
 			["51% → 31%"],
 		],
-		[["Corrigendum", "In Table 2 the yield appeared as 640 kg.", "It should have been 460 kg."], true, ["640 kg → 460 kg"]],
 		[
-			["Corrigendum", "The yield was given as 640 kg.", "It was 460 kg in the first year.", "It was 480 kg in the second."],
+			["Corrigendum", "In Table 2 the yield appeared as 640 kg.", "It should have been 460 kg."],
+			true,
+			["640 kg → 460 kg"],
+		],
+		[
+			[
+				"Corrigendum",
+				"The yield was given as 640 kg.",
+				"It was 460 kg in the first year.",
+				"It was 480 kg in the second.",
+			],
 			true,
 			[],
 		],
