@@ -88,3 +88,71 @@ test("lists are left out beside other pages, unless the best of something is ask
 	expect(urls(sift([list, page], "What are the best quays to visit?").kept)).toEqual([list.url, page.url]);
 	expect(urls(sift([list], "How many quays has Corrick?").kept)).toEqual([list.url]);
 });
+
+const menu = "Home World Health Science Business Sport Weather Opinion Video Podcasts Our apps Help Log out Search";
+
+test("pages that only share what stands around texts carry their own", () => {
+	const pages = [
+		[
+			"https://the-tidings.com/eels",
+			"Eels return to the Lavant | The Tidings",
+			"Elvers were counted at the weir in April.",
+		],
+		[
+			"https://the-tidings.com/trams",
+			"Trams stop at noon | The Tidings",
+			"Drivers walked out over a rota that nobody had seen.",
+		],
+		[
+			"https://oxbow-post.com/mill",
+			"The mill that hums | Oxbow Post",
+			"Neighbours hear it from two in the morning on.",
+		],
+	].map(([url = "", title = "", text = ""]) => hit(url, title, `${menu} ${text}`));
+	expect(sift(pages, "What happened at the weir?")).toMatchObject({
+		kept: pages.map(({ url }) => ({ url })),
+		left: [],
+	});
+});
+
+test("a form filled in for two things, and one title over two texts, are no copies", () => {
+	const filled = (name: string, people: number, town: string) =>
+		hit(
+			`https://${name.toLowerCase()}.com/people`,
+			`${name}: inhabitants`,
+			`${name} belongs to the district of ${town}, whose council meets in the old town hall on the market square; the last count of the province, which is made every ten years, found ${people} inhabitants.`,
+		);
+	const towns = [filled("Norwick", 12_300, "Lathe"), filled("Selgrave", 8_140, "Orrin"), filled("Tamble", 990, "Ash")];
+	expect(sift(towns, "How many inhabitants has Norwick?").left).toEqual([]);
+	const reports = ["dredging", "a strike of the pilots and two fires", "new lamps"].map((matter, at) =>
+		hit(
+			`https://lathe${at}.com/report`,
+			`Report of the harbour master for ${2031 + at}`,
+			`In this report the harbour master tells of ${matter}.`,
+		),
+	);
+	expect(sift(reports, "What did the harbour master report?").left).toEqual([]);
+	const named = [
+		"The piles were driven in the spring.",
+		"Tides of the coming week, in metres.",
+		"A history in photographs of the piers.",
+	].map((text, at) => hit(`https://pier${at}.com/x`, "Corrick pier and its harbour", text));
+	expect(sift(named, "When were the piles of Corrick pier driven?").left).toEqual([]);
+});
+
+test("of copies the one is kept whose publisher the others name", () => {
+	const maker = hit("https://lumenfoods.com/n/17", "A dryer for Corrick", `${lead}, it said today.`);
+	const { kept } = sift([...copies, maker], "What will Lumen Foods build?");
+	expect(urls(kept)).toContain(maker.url);
+});
+
+test("what was passed over once for what it is stays out, also when every other page was read", () => {
+	const list = hit("https://fun.com/10-best-quays", "10 Best Quays to Visit in 2031", "Number 7 is a quay.");
+	const page = hit("https://port.com/quays", "The quays of Corrick", "There are six quays.");
+	const question = "How many quays has Corrick?";
+	expect(sift([list], question, [page])).toMatchObject({ kept: [], left: [{ url: list.url }] });
+	const { left } = sift([list, page], question);
+	expect(sift([list], question, [], left)).toMatchObject({ kept: [], left: [{ url: list.url }] });
+	const copied = sift(copies, "What will Lumen Foods build?");
+	expect(urls(sift(copies.slice(2, 3), "What will Lumen Foods build?", [], copied.left).kept)).toHaveLength(1);
+});

@@ -1,7 +1,8 @@
-import { jaccard, trigrams } from "../base/text.ts";
+import { folded } from "../base/text.ts";
 import { isAddressedToReader } from "./addressed.ts";
 import { authorityOf, weightOf } from "./authority.ts";
-import { correctionIn } from "./correction.ts";
+import { domainOf } from "./hosts.ts";
+import { textsOf } from "./same-text.ts";
 import { isWeb, type PooledHit } from "./source.ts";
 
 /** A result that is not offered for reading, and why: in one line, for the report. */
@@ -11,26 +12,30 @@ export interface LeftOut {
 	reason: string;
 }
 
-/** Snippets this alike are pieces of one text; titles this alike are, where the snippets share as much as the other number. */
-const sameSnippet = 0.6;
-const sameTitle = 0.75;
-const nearSnippet = 0.2;
 /** Of one text on many sites: the best place, and one more to check it by. */
 const copiesKept = 2;
 
 /**
  * The results of a search of the web that may be read, in their order, each with its authority. Out are pages that are no
  * source and lists beside other pages, unless the question asks for such a thing, and of one text on many sites all but two, those counted that were chosen
- * before. Folders' results pass as they are.
+ * before. What was passed over before for what it is stays out. Folders' results pass as they are.
  */
 export function sift(
 	hits: readonly PooledHit[],
 	question: string,
 	chosen: readonly PooledHit[] = [],
+	passed: readonly LeftOut[] = [],
 ): { kept: PooledHit[]; left: LeftOut[] } {
 	const left: LeftOut[] = [];
 	const out = (hit: PooledHit, reason: string) => left.push({ url: hit.url, title: hit.title, reason });
-	const known = hits.map((hit) => (isWeb(hit) ? { ...hit, authority: hit.authority ?? authorityOf(hit) } : hit));
+	const judged = new Map(passed.filter(({ reason }) => !reason.startsWith(copyReason)).map((one) => [one.url, one]));
+	const known = hits
+		.filter((hit) => {
+			const before = judged.get(hit.url);
+			if (before) out(hit, before.reason);
+			return before === undefined;
+		})
+		.map((hit) => (isWeb(hit) ? { ...hit, authority: hit.authority ?? authorityOf(hit) } : hit));
 	const fit = known.filter((hit) => {
 		if (hit.authority !== "unfit" || asksForSuch(question, hit)) return true;
 		out(hit, "it is a dictionary, recipe, shop or log-in page");
@@ -42,7 +47,9 @@ export function sift(
 		out(hit, "it speaks to a program that reads it, not to people");
 		return false;
 	});
-	const worthy = honest.some(({ authority }) => authority !== "list" && authority !== "unfit");
+	const isWorthy = (hit: PooledHit) =>
+		!["list", "unfit"].includes(hit.authority ?? (isWeb(hit) ? authorityOf(hit) : ""));
+	const worthy = [...honest, ...chosen].some(isWorthy);
 	const offered = honest.filter((hit) => {
 		if (hit.authority !== "list" || !worthy || asksForList(question)) return true;
 		out(hit, "it is a list made for search engines, and there are other pages");
@@ -52,43 +59,39 @@ export function sift(
 	const copies = new Set<PooledHit>();
 	for (const same of textsOf([...chosen, ...offered].filter(isWeb))) {
 		const read = same.filter((hit) => before.has(hit));
-		const rest = same
-			.filter((hit) => !before.has(hit))
-			.toSorted((a, b) => weightOf(b.authority) - weightOf(a.authority));
+		const rest = byPlace(
+			same.filter((hit) => !before.has(hit)),
+			same,
+		);
 		for (const hit of rest.slice(Math.max(0, copiesKept - read.length))) {
 			copies.add(hit);
-			out(hit, `it carries the text of "${(read[0] ?? rest[0] ?? hit).title}"`);
+			out(hit, `${copyReason} "${(read[0] ?? rest[0] ?? hit).title}"`);
 		}
 	}
 	return { kept: offered.filter((hit) => !copies.has(hit)), left };
 }
 
-/** Results that carry one text, in the order of the search. A correction is no copy of what it corrects. */
-export function textsOf<T extends Pick<PooledHit, "title" | "snippet">>(hits: readonly T[]): T[][] {
-	const texts: { members: T[]; grams: { title: Set<string>; snippet: Set<string> }[] }[] = [];
-	for (const hit of hits) {
-		const mine = { title: trigrams(bare(hit.title)), snippet: trigrams(hit.snippet) };
-		const corrects = correctionIn(hit.title) !== undefined;
-		const home = texts.find(
-			({ members: [first], grams }) =>
-				(first !== undefined && correctionIn(first.title) !== undefined) === corrects &&
-				grams.some((one) => {
-					const alike = jaccard(one.snippet, mine.snippet);
-					return alike >= sameSnippet || (alike >= nearSnippet && jaccard(one.title, mine.title) >= sameTitle);
-				}),
-		);
-		if (home) {
-			home.members.push(hit);
-			home.grams.push(mine);
-		} else texts.push({ members: [hit], grams: [mine] });
-	}
-	return texts.map(({ members }) => members);
+const copyReason = "it carries the text of";
+
+/** Best first: the one that the others name, since it is theirs, then by its place. */
+function byPlace(hits: readonly PooledHit[], all: readonly PooledHit[]): PooledHit[] {
+	const named = (hit: PooledHit) =>
+		Number(all.some((other) => hostOf(other) !== hostOf(hit) && namesHost(`${other.title} ${other.snippet}`, hit)));
+	return hits.toSorted((a, b) => named(b) - named(a) || weightOf(b.authority) - weightOf(a.authority));
 }
 
-/** A title without the name of its site. */
-function bare(title: string): string {
-	return title.replace(/\s+[|–—•·-]\s+[^|–—•·]{2,40}$/u, "");
+const hostOf = ({ url }: PooledHit) => (URL.canParse(url) ? domainOf(new URL(url).host) : url);
+
+/** Whether a text names whose host it is: `meridian-foods.com` is `Meridian Foods`. */
+function namesHost(text: string, hit: PooledHit): boolean {
+	const label = hostOf(hit).split(".")[0] ?? "";
+	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const plain = label.replaceAll("-", "");
+	if (plain.length < hostNameLeast) return false;
+	return words.some((_word, at) => [1, 2, 3].some((size) => words.slice(at, at + size).join("") === plain));
 }
+/** A shorter name of a host may be any word. */
+const hostNameLeast = 4;
 
 const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	[

@@ -48,7 +48,7 @@ function wordsOf(text: string): string[] {
 	const own = text
 		.replaceAll(quotation, " ")
 		.split(/(?<=[.!?])\s+|\n/u)
-		.filter((sentence) => !furniture.test(sentence))
+		.filter((sentence) => !isFurniture(sentence))
 		.join(" ");
 	return (folded(own).match(word) ?? []).filter((one) => !light.has(one));
 }
@@ -59,6 +59,11 @@ const word = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}
 /** What stands around texts and is the same on sites that have nothing to do with each other. */
 const furniture =
 	/\bcookies?\b|privacy (?:policy|settings|preferences)|terms of (?:use|service)|all rights reserved|\bnewsletter\b|\bsubscri(?:be|ption)|sign (?:up|in) |log in|personali[sz]ed (?:ads|advertising|content)|legitimate interest|\bconsent\b|our partners|your (?:device|browser|inbox|comment|email)|\bjavascript\b|user comments|creative commons|©|opinions expressed/iu;
+
+/** Whether a sentence is one that every site carries. */
+export function isFurniture(sentence: string): boolean {
+	return furniture.test(sentence);
+}
 
 /** How much of the shorter text stands in the longer one, 0–1, estimated from their sketches. */
 export function likeness(a: string, b: string): number {

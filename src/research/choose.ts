@@ -3,7 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { dissentIn } from "../evidence/dissent.ts";
 import type { Action } from "../evidence/event.ts";
-import { sift } from "../evidence/sift.ts";
+import { type LeftOut, sift } from "../evidence/sift.ts";
 import { type Hit, isWeb, type PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
@@ -32,6 +32,7 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 			state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url))),
 			({ url }) => url,
 		),
+		passedOver(state),
 	);
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
 	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
@@ -75,13 +76,18 @@ function shareOf(state: ResearchState): number {
 	return Math.max(limits.choiceMin, share);
 }
 
+/** What searches of this run left out before. */
+function passedOver({ turns }: ResearchState): LeftOut[] {
+	return turns.flatMap(({ left = [] }) => left);
+}
+
 function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	const earlier = state.turns.slice(-1 - searchesWithoutRead, -1);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
 	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
 	const best = seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
 	const looked = distinctBy(best, ({ url }) => url).slice(0, limits.searchResults);
-	return sift(looked, state.question).kept.slice(0, 1);
+	return sift(looked, state.question, [], passedOver(state)).kept.slice(0, 1);
 }
 
 /**

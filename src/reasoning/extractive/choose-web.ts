@@ -3,7 +3,7 @@ import { authorityOf, weightOf } from "../../evidence/authority.ts";
 import { correctionIn } from "../../evidence/correction.ts";
 import { dissentIn } from "../../evidence/dissent.ts";
 import { domainOf, isPlatform } from "../../evidence/hosts.ts";
-import { textsOf } from "../../evidence/sift.ts";
+import { textsOf } from "../../evidence/same-text.ts";
 import { type Authority, type Hit, isWeb } from "../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../reasoner.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 import { correctionIn } from "../../../evidence/correction.ts";
-import { textsOf } from "../../../evidence/sift.ts";
+import { textsOf } from "../../../evidence/same-text.ts";
 import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
