@@ -30,6 +30,7 @@ export interface OpenSession extends ProxySession {
 export function openSession(events: { onFull?: (() => void) | undefined; onClose: () => void }): OpenSession {
 	const username = randomBytes(12).toString("hex");
 	const password = randomBytes(24).toString("hex");
+	const secret = Buffer.from(password);
 	const faults = new Map<string, AssayError>();
 	const sockets = new Set<Duplex>();
 	let bytes = 0;
@@ -61,7 +62,11 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 			events.onClose();
 			cut();
 		},
-		knows: (said) => said.length === password.length && timingSafeEqual(Buffer.from(said), Buffer.from(password)),
+		knows(text) {
+			// Counted in bytes: as many characters may be more of them.
+			const said = Buffer.from(text);
+			return said.length === secret.length && timingSafeEqual(said, secret);
+		},
 		keep(socket) {
 			if (full || closed) return false;
 			if (!sockets.has(socket)) {

@@ -22,12 +22,17 @@ async function open(answer: Parameters<typeof createServer>[1] = (_request, resp
 		await new Promise((done) => server.close(done));
 	});
 	/** Sends bytes to the proxy and gives all that comes back. */
-	async function say(first: string, session?: Pick<ProxySession, "username" | "password">, then = ""): Promise<string> {
+	async function say(
+		first: string,
+		session?: Pick<ProxySession, "username" | "password">,
+		then = "",
+		body = "",
+	): Promise<string> {
 		const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");
 		socket.on("error", () => undefined);
 		const pass = session && Buffer.from(`${session.username}:${session.password}`).toString("base64");
 		const lines = [first, "Host: other.example.net", ...(pass ? [`Proxy-Authorization: Basic ${pass}`] : [])];
-		socket.write(`${[...lines, "Connection: close"].join("\r\n")}\r\n\r\n`);
+		socket.write(`${[...lines, "Connection: close"].join("\r\n")}\r\n\r\n${body}`);
 		if (then !== "") socket.once("data", () => socket.write(then));
 		return (await buffer(socket).catch(() => Buffer.from("(cut)"))).toString();
 	}
@@ -57,7 +62,9 @@ test("nobody without the password of an open session is served", async () => {
 	const other = proxy.session();
 	for (const line of [get, tunnel]) {
 		expect(await say(line)).toMatch(/^HTTP\/1.1 407 /);
-		expect(await say(line, { username: session.username, password: other.password })).toMatch(/^HTTP\/1.1 407 /);
+		// The third is as long as the password when it is counted in characters, and longer in bytes.
+		for (const password of [other.password, "", "é".repeat(session.password.length / 2)])
+			expect(await say(line, { username: session.username, password })).toMatch(/^HTTP\/1.1 407 /);
 	}
 	session.close();
 	expect(await say(get, session)).toMatch(/^HTTP\/1.1 407 /);
@@ -93,6 +100,16 @@ test("only requests that a browser sends to a proxy are taken", async () => {
 		expect(await say(line, session)).toMatch(/^HTTP\/1.1 400 /);
 	expect(await say(`${get}\r\nUpgrade: websocket\r\nConnection: Upgrade`, session)).not.toMatch(/ 101 | 200 /);
 	expect(seen).toEqual([]);
+});
+
+test("a body that comes in pieces goes on in pieces, so that none of it is taken for a request", async () => {
+	const { proxy, say } = await open((request, response) => void request.pipe(response));
+	const inner = "GET /hidden HTTP/1.1\r\nHost: here.example.net\r\n\r\n";
+	for (const method of ["GET", "DELETE", "POST"]) {
+		const first = `${method} http://here.example.net/ HTTP/1.1\r\nTransfer-Encoding: chunked`;
+		const body = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
+		expect(await say(first, proxy.session(), "", body)).toContain(inner);
+	}
 });
 
 test("a session that loads too much is cut, others go on", async () => {

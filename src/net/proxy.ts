@@ -73,7 +73,12 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 			agent: false,
 			method: inward.method,
 			path: url.pathname + url.search,
-			headers: { ...passedOn(inward.headers), host: url.host },
+			// A body without a stated length keeps its pieces: unframed, it would be read as the next request.
+			headers: {
+				...passedOn(inward.headers),
+				...(inward.headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" }),
+				host: url.host,
+			},
 		});
 		outward.on("socket", (socket) => session.keep(socket) || socket.destroy());
 		outward.on("timeout", () => outward.destroy(new Error("no answer came")));
