@@ -23,3 +23,8 @@ export function disagrees(statement: string): boolean {
 }
 /** `In the wrong place`: nothing is said to be wrong. */
 const wrongThing = /\bwrong (?=(?!about\b|to\b|in\b|when\b|because\b|that\b)\p{Ll})/gu;
+
+/** Whether a page disagrees by its title: `Warm water, not the closed bay`. What is written against an illness does not. */
+export function disagreesByTitle(title: string): boolean {
+	return dissent.test(title) || /\b(?:not|never|neither|nor|no)\b/iu.test(title);
+}

@@ -33,7 +33,10 @@ export function lookup(input: DraftInput): Draft {
 	// An answer that is its claim's whole sentence need not be quoted again right under it.
 	const isWhole = ({ claim }: Candidate) => own.has(claim.id) && folded(claim.quote) === folded(answer.text);
 	for (const one of candidates.filter(isWhole)) said.add(one);
-	const stating = take(candidates, ownMax, said, ({ claim }) => own.has(claim.id)).toSorted(
+	// What was taken back states an answer only for want of better.
+	const ownOnes = candidates.filter(({ claim }) => own.has(claim.id));
+	const standing = ownOnes.filter(({ claim }) => !web.isTakenBack(claim));
+	const stating = take(standing.length > 0 ? standing : ownOnes, ownMax, said).toSorted(
 		(a, b) => (own.get(a.claim.id) ?? 0) - (own.get(b.claim.id) ?? 0),
 	);
 	const able = candidates.filter(
@@ -51,7 +54,11 @@ export function lookup(input: DraftInput): Draft {
 	);
 	const sections: Section[] = [
 		{ heading: "What the sources say", sentences: [...prose.paragraph(stating), ...prose.paragraph(led)] },
-		{ heading: "Other values", sentences: others(input, web, candidates, said, prose) },
+		{
+			heading: judges.test(answer.text) ? "What others say" : "Other values",
+			sentences: others(input, web, candidates, said, prose),
+		},
+		{ heading: "What speaks against it", sentences: prose.paragraph(opposing(input, web, candidates, said)) },
 	];
 	return { answer: weighed(input, web, answer), sections: sections.filter(({ sentences }) => sentences.length > 0) };
 }
@@ -98,10 +105,23 @@ function closest(candidates: readonly Candidate[], said: Said, prose: Prose): Se
 	return [{ heading: "What the sources say", sentences: [frame, ...sentences] }];
 }
 
-/** An answer that no page but lists, shops and their kind gives is doubtful, and says so. */
+const judges = /^(?:yes|no)$/i;
+
+/** What speaks against a yes or no, where pages of the web say it; an amount's other values stand beside it anyhow. */
+function opposing({ answer }: DraftInput, web: WebView, candidates: readonly Candidate[], said: Said): Candidate[] {
+	if (!answer || !judges.test(answer.text)) return [];
+	const own = new Set(answer.claimIds);
+	const speaks = (one: Candidate) =>
+		one.claim.class === "direct" && !own.has(one.claim.id) && web.isWeb(one.claim) && web.opposes(one);
+	return take(candidates, opposingMax, said, speaks);
+}
+const opposingMax = 2;
+
+/** An answer rests on better pages than lists, shops and their kind; one that no others give is doubtful, and says so. */
 function weighed({ claims }: DraftInput, web: WebView, answer: Answer): Answer {
 	const own = claims.filter(({ id }) => answer.claimIds.includes(id));
-	if (own.length === 0 || !own.every((claim) => web.isPoor(claim))) return answer;
+	const fit = own.filter((claim) => !web.isPoor(claim)).map(({ id }) => id);
+	if (own.length === 0 || fit.length > 0) return { ...answer, claimIds: own.length === 0 ? answer.claimIds : fit };
 	return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
 }
 
@@ -116,6 +136,8 @@ function others(
 		const ids = new Set(claimIds);
 		const [best] = take(candidates, 1, said, ({ claim }) => ids.has(claim.id));
 		if (!best) return [];
+		// Yes and no stand nowhere word for word.
+		if (judges.test(text)) return [{ ...prose.sentence([best.claim], "Against this, {}: "), opens: true }];
 		const stands = web.isTakenBack(best.claim) ? "was stated before, says" : "stands in";
 		return [
 			{ ...prose.sentence([best.claim], `“${asQuoted(best.claim.cell?.text ?? text)}” ${stands} {}: `), opens: true },

@@ -2,7 +2,7 @@ import { weightOf } from "../../evidence/authority.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { type KnownSource, type Superseded, supersededIn } from "../../evidence/corrected.ts";
 import { correctionIn } from "../../evidence/correction.ts";
-import { disagrees, dissentIn } from "../../evidence/dissent.ts";
+import { disagrees, disagreesByTitle } from "../../evidence/dissent.ts";
 import { isWeb } from "../../evidence/source.ts";
 import { isCopy } from "../../evidence/syndication.ts";
 import { readable } from "./draft-quote.ts";
@@ -21,7 +21,7 @@ const finding =
 	/\b(?:fell|falls?|fallen|rose|rises?|risen|declin\w+|dropp?\w*|increas\w+|decreas\w+|reduc\w+|cut|cuts|grew|grows?|caus\w+|found|finds?|show(?:s|ed|n)?|attribut\w+|account(?:s|ed) for|explain\w*|associat\w+|link(?:s|ed)|le(?:ads?|d) to|result\w*|prevent\w*|improv\w+|doubl\w+|halv\w+|disorient\w*|suggest\w*|conclud\w+|affect\w*)\b/iu;
 /** Who tells how he worked or felt tells nothing of the thing. */
 const tellerCost = 0.25;
-const teller = /^["“‘'[]*(?:we|i|our|my)\b|^[“"‘]/iu;
+const teller = /^["“‘'[]*(?:we|i|our|my)\b|^[“"‘]|\b(?:apologi[sz]e|regret|thank)s?\b/iu;
 /** Claims for or against a finding need this relevance where they are only near the question, and this share of its words. */
 const opposingFrom = 0.45;
 const opposingShare = 0.4;
@@ -84,7 +84,7 @@ export class WebView {
 		const title = this.#sources.get(claim.sourceId)?.title ?? "";
 		if (aboutness([this.#asked], `${claim.text} ${title}`) < opposingShare) return false;
 		// Who disagrees by his title argues for it in all that he says.
-		return disagrees(claim.quote) || (correctionIn(title) === undefined && dissentIn({ title, snippet: "" }) === 1);
+		return disagrees(claim.quote) || (correctionIn(title) === undefined && disagreesByTitle(title));
 	}
 
 	/** What a claim took the place of: the claims of other pages that state it, weightiest first. */
