@@ -46,7 +46,15 @@ test("the last recovery looks where sources at first hand were found", () => {
 });
 
 test("a challenge asks for corrections, and who looks for dissent does not repeat the words of the claim", () => {
-	expect(queries({ purpose: "challenge" }).join("\n")).toMatch(/correction/);
+	expect(queries({ purpose: "challenge" }).join("\n")).toMatch(/correction OR erratum OR retracted/);
+	// A notice that corrects one finding shares that finding's words, not those of asking whether it is disputed.
+	const about = {
+		text: "Is it disputed how the landings of herring at Corrick changed?",
+		stance: "adversarial",
+	} as const;
+	const [first = "", ...others] = queries({}, about);
+	expect(first).toMatch(/^(?=.*herring)(?=.*corrick).*correction OR erratum OR retracted/i);
+	expect(others.join("\n")).toMatch(/not confirmed OR disputed/);
 	const [supporting, adversarial] = [queries(), queries({}, { stance: "adversarial" })];
 	expect(adversarial.filter((query) => supporting.includes(query))).toEqual([]);
 });

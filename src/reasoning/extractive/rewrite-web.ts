@@ -23,16 +23,20 @@ export function wordingsForWeb(input: RewriteInput): string[] {
 		.map((one) => [one, dates].filter(Boolean).join(" "));
 }
 
-/** What dissent is written in; the second row when the first was sent. */
-const dissent = ["criticism", "correction", "problems"];
+/** What takes back is titled so, and only so: it is asked for by itself. */
+const takingBack = "correction OR erratum OR retracted";
+/** What dissent is written in: that it was tried and not found, then its usual names; the second row when the first was sent. */
+const dissent = ["not confirmed OR disputed OR refuted", "criticism"];
 const moreDissent = ["doubts", "limitations", "study"];
 
 const wordings: Record<RewriteInput["purpose"], (input: RewriteInput) => string[]> = {
-	cover: ({ subQuestion, tried, route }) => {
+	cover: (input) => {
+		const { subQuestion, tried, route } = input;
 		const words = wordsFor(subQuestion.text, wordsMost);
 		const topic = topicOf(subQuestion, route);
 		// Who disagrees seldom uses the words of the claim: the topic alone is asked, and beside what dissent is written in.
-		if (subQuestion.stance === "adversarial") return [...dissent, ...moreDissent].map((word) => `${topic} ${word}`);
+		if (subQuestion.stance === "adversarial")
+			return [`${matterOf(input)} ${takingBack}`, ...[...dissent, ...moreDissent].map((word) => `${topic} ${word}`)];
 		const other = subQuestion.threads.map((thread) => wordsFor(thread, wordsMost));
 		const again =
 			tried.length === 0 ? [] : [wordsFor(subQuestion.text, fewWords), `${topic} results`, `${topic} report`];
@@ -45,7 +49,11 @@ const wordings: Record<RewriteInput["purpose"], (input: RewriteInput) => string[
 	challenge: ({ subQuestion, challenge, route }) => {
 		const topic = topicOf(subQuestion, route);
 		const finding = wordsFor(challenge?.text ?? subQuestion.text, fewWords);
-		return [`${topic} correction`, `${finding} disputed`, ...moreDissent.map((word) => `${topic} ${word}`)];
+		return [
+			`${finding} ${takingBack}`,
+			...dissent.map((word) => `${topic} ${word}`),
+			...moreDissent.map((word) => `${topic} ${word}`),
+		];
 	},
 	recover: forRecovery,
 };
@@ -86,6 +94,13 @@ function wordsFor(text: string, most: number): string {
 	return kept.filter((word) => chosen.has(word)).join(" ");
 }
 
+/** What is asked, in its own words: of a thing much is written, and one notice corrects this. */
+function matterOf({ question, subQuestion }: RewriteInput): string {
+	const own = wordsFor(question.replace(asking, " "), fewWords);
+	return own === "" ? wordsFor(subQuestion.text, fewWords) : own;
+}
+const asking = /^\s*(?:by|in|for|to|of)?\s*(?:how (?:much|many|often|long|far)|what|which|when|where|why|who)\b/iu;
+
 /** What is spoken of, in few words: its subject, else its names with a word or two, else its most telling words. */
 function topicOf({ text, subject }: RewriteInput["subQuestion"], route: RewriteInput["route"]): string {
 	const telling = keywords(text).filter((word) => !general.test(word));
@@ -100,7 +115,7 @@ function topicOf({ text, subject }: RewriteInput["subQuestion"], route: RewriteI
 
 /** Words of asking and doing, which pages about a thing need not use. */
 const general =
-	/^(?:affect\w*|effect\w*|found|find\w*|change[sd]?|cause[sd]?|caus\w+|ma[dk]e\w*|speak\w*|said|says?|built|build\w*|compan\w+|work\w*|use[sd]?|using|people|show\w*|happen\w*|influence\w*|impact\w*|role|lead\w*|led|become|became|evidence|against|effective\w*|current\w*|much|long|often|first|main|general\w*)$/;
+	/^(?:affect\w*|effect\w*|found|find\w*|change[sd]?|cause[sd]?|caus\w+|ma[dk]e\w*|speak\w*|said|says?|built|build\w*|compan\w+|work\w*|use[sd]?|using|people|show\w*|happen\w*|influence\w*|impact\w*|role|lead\w*|led|become|became|evidence|against|effective\w*|current\w*|much|long|often|first|main|general\w*|disputed?|disagree\w*|sources?|limits?|drawbacks?|exceptions?)$/;
 
 /** A name of several words is one thing; services that know no phrases read the words. */
 function phrase(name: string): string {

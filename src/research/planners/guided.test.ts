@@ -3,7 +3,7 @@ import { claimOf, sourceOf } from "../../../test/support/evidence.ts";
 import { optionsFor } from "../../../test/support/flow.ts";
 import type { Unread } from "../../evidence/address.ts";
 import type { Claim } from "../../evidence/claim.ts";
-import type { FollowUpNoted, ModelOptions, ResearchEvent } from "../../evidence/event.ts";
+import type { FollowUpNoted, ModelOptions, ResearchEvent, WebOptions } from "../../evidence/event.ts";
 import type { Findings } from "../../evidence/findings.ts";
 import { fold } from "../../evidence/fold.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
@@ -289,6 +289,20 @@ test("two sources capture an answer only when both state it: a page of the chain
 		stop,
 	);
 	expect(next(plan, turn(1, "q1", 3, [says, also]), [answered(1, "2009", [says, also])]).action).toMatchObject(stop);
+});
+
+test("on the web, however many agree, what corrects or denies it is searched for before a lookup ends", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
+	const web: WebOptions = { search: ["searxng"], urls: [], sites: [], browser: "never", steel: false };
+	const onWeb = plan.map((event) =>
+		event.type === "started" ? { ...event, options: { ...event.options, web } } : event,
+	);
+	const says = direct("The ferry carries 410 cars.", "s1", "q1");
+	const also = direct("A ferry for 410 cars was built.", "s2", "q1");
+	const agreed = [turn(1, "q1", 3, [says, also]), [answered(1, "410", [says, also])]];
+	expect(next(onWeb, ...agreed).action).toMatchObject({ kind: "cover", subQuestionId: "q2" });
+	const checked = [...agreed, turn(2, "q2", 1, [])];
+	expect(next(onWeb, ...checked).action).toMatchObject({ kind: "stop", stopReason: "ANSWER_CAPTURED" });
 });
 
 test("what a captured answer made needless to search is no gap", () => {

@@ -5,6 +5,7 @@ import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
+import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { beside } from "./at-once.ts";
@@ -53,7 +54,8 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
 	if (led && !answer.complete) return undefined;
-	const agreeing = statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
+	if (isOwedCheck(state)) return undefined;
+	const agreeing = agreeingOn(state, answer);
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} independent sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
@@ -66,19 +68,35 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 		: undefined;
 }
 
+function agreeingOn(state: ResearchState, answer: Answer): number {
+	return statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
+}
+
 function isAdversarial(state: ResearchState, turn: Turn): boolean {
 	const worked = workedOn(turn);
 	return state.subQuestions.some(({ id, stance }) => worked.includes(id) && stance === "adversarial");
 }
 
+/** On the web many repeat what one corrects: however many agree, a search against it is made while a page can still be read. */
+function isOwedCheck(state: ResearchState): boolean {
+	if ((optionsOf(state).web?.search.length ?? 0) === 0 || isAgent(state.options) || readsLeft(state) === 0)
+		return false;
+	return state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
+}
+
 /** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
 function check(state: ResearchState): Decision | undefined {
 	const { answer } = state;
-	if (routeOf(state).shape !== "lookup" || !answer?.complete || answer.confidence === "low") return undefined;
+	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
+	if (!answer.complete && !(isOwedCheck(state) && agreeingOn(state, answer) >= 2)) return undefined;
 	const next = state.subQuestions.find((one) => one.stance === "adversarial" && turnsOn(state, one.id) === 0);
 	if (!next) return undefined;
 	return {
-		action: { kind: "cover", subQuestionId: next.id, reason: `"${answer.text}" is stated whole: looking for dissent` },
+		action: {
+			kind: "cover",
+			subQuestionId: next.id,
+			reason: `"${answer.text}" is stated${answer.complete ? " whole" : " by several"}: looking for dissent`,
+		},
 	};
 }
 

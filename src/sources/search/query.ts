@@ -57,9 +57,14 @@ export function withOperators({ text, sites, without = [] }: SearchQuery): strin
 		.join(" ");
 }
 
+/** A query for services that ask for every word: of `a OR b` the first. */
+export function withoutChoices(text: string): string {
+	return text.replace(/\sOR\s+(?:"[^"]*"|\S+)/g, "");
+}
+
 /** The words of a query, and what it puts in quotes as one. Characters that a query language could read are not among them. */
 export function termsOf(text: string): string[] {
-	return [...text.matchAll(/"([^"]+)"|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_.-]*/gu)]
+	return [...withoutChoices(text).matchAll(/"([^"]+)"|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_.-]*/gu)]
 		.map(([whole, phrase]) => (phrase ?? whole).replace(/[^\p{L}\p{N}\p{M}'’_.\s-]/gu, " ").trim())
 		.map((term) => term.replace(/^[-.'’_]+|[-.'’_]+$/g, "").replace(/\s+/g, " "))
 		.filter((term) => term !== "");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
+import { withoutChoices } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
@@ -14,7 +15,7 @@ export const hackernews: Definition = {
 			const { hits } = await ask.json(answer, {
 				path: "/api/v1/search",
 				params: {
-					query: query.text,
+					query: withoutChoices(query.text),
 					tags: "story",
 					hitsPerPage: Math.min(query.limit, 100),
 					numericFilters: filterOf(query),
