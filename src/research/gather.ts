@@ -9,6 +9,7 @@ import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { SearchFailed } from "../sources/search/search.ts";
 import { lastTurn, readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
 import { firstHits } from "./first.ts";
+import { type Asked, inTime, OutOfTime } from "./in-time.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
@@ -50,14 +51,16 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	tools.onActivity?.(`searching: ${isWebRun(state) ? queries.join(" · ") : (queries[0] ?? subQuestion.text)}`);
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
-		work: async ({ signal }) => {
+		work: async ({ signal, leftMs }) => {
+			const skip = skippedIn(journal.state);
 			const { lists, failed, faults, sent } = await searchAll(
-				tools,
+				{ source: inTime(tools.source, { leftMs }) },
 				queries,
 				titles,
-				skippedIn(journal.state),
+				skip,
 				signal,
 			).catch((error: unknown) => {
+				if (error instanceof OutOfTime) return unanswered(error, queries, state, skip);
 				if (journal.state.sources.length === 0) throw error;
 				return withoutResults(error, queries);
 			});
@@ -68,6 +71,18 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	});
 }
 
+/** A search that the deadline ended: whoever was asked has the queries. */
+function unanswered(
+	{ message, asked }: OutOfTime,
+	queries: readonly string[],
+	{ options }: ResearchState,
+	skip: readonly string[],
+): Awaited<ReturnType<typeof searchAll>> {
+	const failed = queries.map((query) => ({ query, reason: message }));
+	const services = options?.web?.search.filter((service) => !skip.includes(service)) ?? [];
+	return { lists: [], failed, faults: [], sent: asked ? services : [] };
+}
+
 /** What goes outside is shown whole before it goes. */
 function isWebRun({ options }: ResearchState): boolean {
 	return (options?.web?.search.length ?? 0) > 0;
@@ -75,7 +90,7 @@ function isWebRun({ options }: ResearchState): boolean {
 
 /** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */
 export async function searchAll(
-	{ source }: Tools,
+	{ source }: { source: Pick<Asked, "search" | "titles"> },
 	queries: string[],
 	titles: string[],
 	skip: readonly string[],

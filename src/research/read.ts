@@ -8,6 +8,7 @@ import { isWeb, type Page, type Source } from "../evidence/source.ts";
 import { sketchOf } from "../evidence/syndication.ts";
 import { PageFault } from "../sources/provider.ts";
 import { lastTurn } from "./facts.ts";
+import { type Asked, inTime } from "./in-time.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
 
@@ -45,9 +46,9 @@ export async function readAll(journal: Journal, tools: Tools, turn: number, urls
 function readEntry(tools: Tools, url: string, title: string | undefined): Entry {
 	return {
 		name: `read:${shortHash(url)}`,
-		work: async ({ signal }) => {
+		work: async ({ signal, leftMs }) => {
 			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${nameOf({ url, title })}`);
-			const result = await readOnce(tools, url, signal);
+			const result = await readOnce({ ...tools, source: inTime(tools.source, { leftMs }) }, url, signal);
 			if (!("page" in result)) return { type: "unread", url, title, ...result };
 			return { type: "read", source: sourceOf(result.page), characters: result.page.text.length };
 		},
@@ -58,10 +59,14 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 export type Miss = Pick<Unread, "reason" | "obstacle">;
 
 /** Reads a page and keeps it, or says why not. Throws only when the process is asked to stop. */
-export async function readOnce(tools: Tools, url: string, signal: AbortSignal): Promise<{ page: Page } | Miss> {
+export async function readOnce(
+	{ source, pages }: { source: Pick<Asked, "read">; pages: Tools["pages"] },
+	url: string,
+	signal: AbortSignal,
+): Promise<{ page: Page } | Miss> {
 	try {
-		const page = await tools.source.read(url, signal);
-		await tools.pages.put(page);
+		const page = await source.read(url, signal);
+		await pages.put(page);
 		return { page };
 	} catch (error) {
 		if (signal.aborted) throw error;
