@@ -88,15 +88,21 @@ export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
 	return [...byRules, ...told(event, state)].map(([label, text]) => ({ label, text: oneLine(text) }));
 }
 
+/** What answered, and what is paid for and will be tried by the first search. */
+function servicesLine(answered: readonly string[], untried: readonly string[]): [string, string][] {
+	const parts = [
+		answered.length > 0 ? `${answered.join(", ")} ${answered.length === 1 ? "answers" : "answer"}` : "",
+		untried.length > 0 ? `${untried.join(", ")} not tried before the first search, since each query is paid for` : "",
+	].filter((part) => part !== "");
+	return parts.length === 0 ? [] : [["services", parts.join("; ")]];
+}
+
 function told(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
 	switch (event.type) {
 		case "started":
 			return [["ask", event.question], ...lookedIn(event)];
 		case "probed":
-			return [
-				...(event.answered.length > 0 ? [["services", event.answered.join(", ")] as [string, string]] : []),
-				...faultLines(event.faults),
-			];
+			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":
 			return [["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`]];
 		case "interpreted":

@@ -111,8 +111,8 @@ export type ResearchEvent = {
 			reasoner: string;
 			source: { name: string; documents: number; passages: number; fingerprint: string };
 	  }
-	/** The web's search services before the first query: those that answered, and those that did not. */
-	| { type: "probed"; answered: string[]; faults: ServiceFault[] }
+	/** The web's search services before the first query: those that answered, that are paid for and were not tried, and that failed. */
+	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
 	| { type: "routed"; route: Route }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }

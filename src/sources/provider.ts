@@ -20,7 +20,7 @@ export interface SourceProvider {
 	 * Asks each search service whether it works, before the run relies on it. Absent where there is none. Throws an `AssayError`
 	 * that says `keepsRun` when none works: a run must not begin blind.
 	 */
-	probe?(signal?: AbortSignal): Promise<{ answered: string[]; faults: ServiceFault[] }>;
+	probe?(signal?: AbortSignal): Promise<{ answered: string[]; untried?: string[]; faults: ServiceFault[] }>;
 	/**
 	 * The passages or pages nearest to a query, best first, at most `limit`, at most two of one document. `skip`: services to leave
 	 * out. Throws an `AssayError` when the search as a whole failed; no hits then never means that nothing matches.

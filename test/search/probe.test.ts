@@ -116,7 +116,15 @@ describe("a service in a run", () => {
 			expect(await gone.probe?.().catch((error: SearchFault) => error.reason)).toMatch(/not reached.*start it/);
 			expect(await probe("sec")).toMatch(/ASSAY_CONTACT/);
 			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/ASSAY_CONTACT/);
+			server.set(() => ({ body: { hits: { total: { value: 0 }, hits: [] } } }));
 			expect(await probe("sec", "reader@example.org")).toBe("answers");
+			server.set(() => ({ status: 503, body: "<title>away</title>" }));
+			for (const name of ["wikipedia", "arxiv", "openalex", "crossref", "europepmc", "github", "hackernews"])
+				expect(await probe(name), name).not.toBe("answers");
+			const asked = server.asked.length;
+			const paid = openService("brave", { web, baseUrl: server.url, key: new Secret("k"), pauseMs: 0 });
+			await paid.probe?.();
+			expect([paid.paid, server.asked.length]).toEqual([true, asked]);
 		} finally {
 			await web.close();
 			await server.close();

@@ -33,7 +33,7 @@ export async function* webChecks(config: Config, asked: WebAsked): AsyncGenerato
 					if (error instanceof SearchFault) throw new AssayError(error.code, error.message, { hint: error.hint });
 					throw error;
 				});
-				return "answers, or has what it needs to";
+				return service.paid ? "has its key; it is not asked, since each query is paid for" : "answers";
 			});
 	} finally {
 		await close();

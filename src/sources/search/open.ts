@@ -49,12 +49,17 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
 		}),
 		search: (query, signal) => patient(() => search(query, signal)),
 		...(titles && { titles: (wanted, signal) => patient(() => titles(wanted, signal)) }),
+		...(definition.key?.needed && { paid: true }),
 		async probe(signal) {
 			ask.ready();
-			await probe?.(signal);
+			if (probe) await probe(signal);
+			else if (!definition.key?.needed) await search({ text: probeWord, limit: 1, sites: [] }, signal);
 		},
 	};
 }
+
+/** What services that cost nothing are asked before a run relies on them. It tells nothing of the question. */
+const probeWord = "encyclopedia";
 
 /**
  * What passes is forgiven once: a second failure in a row is lasting. Queries that were under way together when it failed count as

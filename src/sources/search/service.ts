@@ -38,6 +38,8 @@ export interface SearchService {
 	readonly title: string;
 	/** Whether it runs on this machine or at an address that the user named, so that nothing is sent outside by it. */
 	readonly own?: boolean | undefined;
+	/** Each query is paid for: a probe only looks for its key. */
+	readonly paid?: boolean | undefined;
 	/** All its results lie on these domains; one that has results of everywhere names none. */
 	readonly hosts?: readonly string[] | undefined;
 	/** Best first. An empty list means that nothing matches. Throws a `SearchFault`. */

@@ -46,16 +46,17 @@ async function probe(services: readonly SearchService[], signal: AbortSignal | u
 	signal?.throwIfAborted();
 	const faults: ServiceFault[] = [];
 	const answered: string[] = [];
+	const untried: string[] = [];
 	for (const [at, one] of settled.entries()) {
 		const service = services[at]?.name ?? "";
-		if (one.status === "fulfilled") answered.push(service);
+		if (one.status === "fulfilled") (services[at]?.paid ? untried : answered).push(service);
 		else if (one.reason instanceof SearchFault)
 			// What passes may have passed by the first search.
 			faults.push({ service, reason: one.reason.reason, skipped: one.reason.lasting });
 		else throw one.reason;
 	}
-	if (answered.length === 0) throw new SearchFailed(faults, [], { hint: hintOf(services.length) });
-	return { answered, faults };
+	if (answered.length + untried.length === 0) throw new SearchFailed(faults, [], { hint: hintOf(services.length) });
+	return { answered, untried, faults };
 }
 
 function hintOf(services: number): string {
