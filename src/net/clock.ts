@@ -6,6 +6,7 @@ export interface Clock {
 	run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
+/** `host`: whose time it is, for the message. */
 export function createClock(ms: number, host: string): Clock {
 	let left = ms;
 	return {
@@ -18,7 +19,7 @@ export function createClock(ms: number, host: string): Clock {
 			} catch (error) {
 				signal.throwIfAborted();
 				if (!timer.aborted) throw error;
-				throw new AssayError("TOO_SLOW", `${host} took longer than ${Math.round(ms / 1_000)} s for one address`);
+				throw new AssayError("TOO_SLOW", `${host} took longer than ${Math.round(ms / 100) / 10} s for one address`);
 			} finally {
 				left -= performance.now() - began;
 			}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../../package.json" with { type: "json" };
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { createClock } from "./clock.ts";
+import { type Clock, createClock } from "./clock.ts";
 import { type Exchanged, exchange, isRedirect, mimeOf } from "./exchange.ts";
 import { isPassing } from "./faults.ts";
 import type { Gate } from "./gate.ts";
@@ -25,6 +25,8 @@ export interface WebRequest {
 	/** Limits of this request, by default those of a page (`limits.page…`). Bytes are decoded ones, and may depend on the media type. */
 	bytes?: number | ((mime: string) => number) | undefined;
 	ms?: number | undefined;
+	/** Time that it shares with others, in place of `ms`. */
+	clock?: Clock | undefined;
 	redirects?: number | undefined;
 	/** How often a GET is sent at most when the network or the server failed; a POST is sent once. */
 	tries?: number | undefined;
@@ -100,7 +102,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			trusted: wanted.trusted ?? false,
 			most: typeof bytes === "function" ? bytes : () => bytes,
 			cut,
-			clock: createClock(wanted.ms ?? limits.pageMs, url.host),
+			clock: wanted.clock ?? createClock(wanted.ms ?? limits.pageMs, url.host),
 			signal: wanted.signal ? AbortSignal.any([wanted.signal, closing.signal]) : closing.signal,
 			again: method === "GET" ? (wanted.tries ?? limits.pageTries) - 1 : 0,
 		};

@@ -1,6 +1,7 @@
 import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
+import { type Clock, createClock } from "../../net/clock.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { PageFault } from "../provider.ts";
 import { ReaderPool } from "../read/pool.ts";
@@ -18,18 +19,35 @@ export interface PageReaderSettings {
 	web: Web;
 	/** Runs the scripts of the pages that need it; without one such pages are named and not read. Closed with the reader. */
 	renderer?: Renderer | undefined;
+	/** Time of one page's requests, wherever it leads; `limits.pageMs` when not given. */
+	ms?: number | undefined;
 }
+
+/** What the addresses share that one page leads through; a host that leads on and on gains no time by it. */
+interface Way {
+	asked: string;
+	/** Of the requests. */
+	clock: Clock;
+	/** Of the waits for `robots.txt` files. */
+	rules: Clock;
+	signal: AbortSignal | undefined;
+}
+
+/** For a caller who never gives up. */
+const never = new AbortController().signal;
 
 /**
  * Reads pages of the web as a person without an account, without consent and without payment would see them: plain fetch first, a
  * browser where the page needs one. What stands in a page's place is named and never read around.
  */
-export function openPageReader({ web, renderer }: PageReaderSettings): PageReader {
+export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReaderSettings): PageReader {
 	const readers = new ReaderPool(limits.pageParsers);
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
 		if (!URL.canParse(url)) throw new PageFault("refused", "what was given is no address");
-		const got = await fetched(url, url, limits.pageRefreshes, signal);
+		const [clock, rules] = [createClock(ms, hostOf(url)), createClock(ms, hostOf(url))];
+		const way: Way = { asked: url, clock, rules, signal };
+		const got = await fetched(way, url, limits.pageRefreshes);
 		const seen = seenOf(url, got);
 		if (!seen) return pageOf(got.draft, url, got.capture);
 		refuse(seen);
@@ -40,7 +58,7 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		}
 		if (!renderer)
 			throw new PageFault("unreadable", `${seen.name}: the page ${need.why} and needs a browser, which is not there`);
-		const shown = await rendered(renderer, url, got.capture.url, signal).catch((error: unknown) => {
+		const shown = await rendered(renderer, way, got.capture.url).catch((error: unknown) => {
 			// What was sent is perhaps all that there is: a browser that fails takes nothing from it.
 			if (need.sure || signal?.aborted || isRobots(error)) throw error;
 			return got;
@@ -52,9 +70,10 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 	}
 
 	/** Fetches and parses; a page that leads on at once by a `meta` tag is followed like a redirect. */
-	async function fetched(asked: string, url: string, refreshes: number, signal: AbortSignal | undefined): Promise<Got> {
-		await allowed(url, signal);
-		const response = await web.request({ url, bytes: roomFor(url), follow: (to) => allowed(to, signal), signal });
+	async function fetched(way: Way, url: string, refreshes: number): Promise<Got> {
+		const { asked, clock, signal } = way;
+		await allowed(way, url);
+		const response = await web.request({ url, bytes: roomFor(url), follow: (to) => allowed(way, to), clock, signal });
 		const got = await parsed(asked, response, signal);
 		const refresh = got.draft.signs?.refresh;
 		const here = new Set([url, response.url]);
@@ -63,11 +82,11 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		if (got.draft.text.length >= limits.pageTextMin && refresh.seconds > 0) return got;
 		if (refreshes <= 0)
 			throw new AssayError("TOO_MANY_REDIRECTS", `${hostOf(url)} leads on more than ${limits.pageRefreshes} times`);
-		return fetched(asked, refresh.url, refreshes - 1, signal);
+		return fetched(way, refresh.url, refreshes - 1);
 	}
 
-	async function allowed(url: string, signal: AbortSignal | undefined): Promise<void> {
-		const { allowed, reason } = await web.robots(url, signal);
+	async function allowed({ rules, signal }: Way, url: string): Promise<void> {
+		const { allowed, reason } = await rules.run(signal ?? never, (either) => web.robots(url, either));
 		if (!allowed)
 			throw new PageFault("robots", reason ?? `${hostOf(url)} asks programs not to read this page (robots.txt)`);
 	}
@@ -98,7 +117,8 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		};
 	}
 
-	async function rendered(by: Renderer, asked: string, url: string, signal: AbortSignal | undefined): Promise<Got> {
+	async function rendered(by: Renderer, way: Way, url: string): Promise<Got> {
+		const { asked, signal } = way;
 		const release = await web.turn(url, signal);
 		let shown: Rendered;
 		try {
@@ -106,7 +126,7 @@ export function openPageReader({ web, renderer }: PageReaderSettings): PageReade
 		} finally {
 			release();
 		}
-		if (shown.url !== url) await allowed(shown.url, signal);
+		if (shown.url !== url) await allowed(way, shown.url);
 		const bytes = Buffer.from(shown.html);
 		const at = new Date().toISOString();
 		const capture: Capture = {
