@@ -87,15 +87,20 @@ export class WebView {
 		return disagrees(claim.quote) || (correctionIn(title) === undefined && disagreesByTitle(title));
 	}
 
-	/** What a claim took the place of: the claims of other pages that state it, weightiest first. */
+	/** What a claim took the place of: the claims of other pages that state it, its own publisher's first, then by weight. */
 	takenBackBy(claimIds: readonly string[]): Claim[] {
 		const places = new Set(claimIds.map((id) => this.#placeOf(id)));
 		const ids = [...this.#superseded.values()]
 			.filter(({ byClaimId, own }) => !own && places.has(this.#placeOf(byClaimId)))
 			.map(({ claimId }) => claimId);
+		const publisher = (id: string) => this.#sources.get(id)?.origin;
+		const own = new Set(
+			this.#input.claims.filter(({ id }) => claimIds.includes(id)).map((one) => publisher(one.sourceId)),
+		);
+		const isOwn = ({ sourceId }: Claim) => Number(own.has(publisher(sourceId)));
 		return this.#input.claims
 			.filter(({ id }) => ids.includes(id))
-			.toSorted((a, b) => this.#weight(b) - this.#weight(a) || b.relevance - a.relevance);
+			.toSorted((a, b) => isOwn(b) - isOwn(a) || this.#weight(b) - this.#weight(a) || b.relevance - a.relevance);
 	}
 
 	/** How many other pages that were read carry the text of a claim's page. */
