@@ -34,7 +34,7 @@ describe("what may be done on the web", () => {
 		["a date that is none", { search: ["wikipedia"], since: "2024-02-31" }, 0, "SINCE_INVALID", "--since 2024"],
 		["a site that is none", { search: ["wikipedia"], sites: ["a b"] }, 0, "SITE_INVALID", "--site example.org"],
 		["an address with a password", { urls: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
-		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", "--url https://"],
+		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", '"file:///etc/passwd" is not the address of a page'],
 	])("%s is told with what to type", (_what, web, folders, code, hint) => {
 		const told = hintOf(() => asked(web, folders));
 		expect(told.split(" ")[0]).toBe(code);

@@ -106,13 +106,24 @@ function assertNothingAsked(asked: WebAsked, folders: number): void {
 		});
 }
 
+/** What was given, as far as it may be shown: what stands before an `@` may be a password. */
+function shownAddress(text: string): string {
+	const shown = text.trim().replace(/^([a-z]+:\/\/)?[^/]*@/i, "$1…@");
+	return `"${shown.length > addressShown ? `${shown.slice(0, addressShown).toWellFormed()}…` : shown}"`;
+}
+const addressShown = 80;
+
 /** Throws `URL_INVALID`. */
 function readAddress(text: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password !== "")
-		throw new UsageError("URL_INVALID", "--url takes the address of a page, without a password in it", {
-			hint: "give it whole: --url https://HOST/PATH",
-		});
+		throw new UsageError(
+			"URL_INVALID",
+			`${shownAddress(text)} is not the address of a page (without a password in it)`,
+			{
+				hint: "give it whole: --url https://HOST/PATH",
+			},
+		);
 	url.hash = "";
 	return url.href;
 }

@@ -1,6 +1,5 @@
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { nameOf } from "../evidence/address.ts";
 import { locate, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { optionsOf } from "./facts.ts";
@@ -18,8 +17,10 @@ export async function readFirst(journal: Journal, tools: Tools): Promise<void> {
 	await readAll(journal, tools, 0, web.urls.slice(0, maxSources));
 	const { sources, unread } = journal.state;
 	if (sources.length > 0 || corpus.length > 0 || web.search.length > 0) return;
-	const why = unread.map((page) => `${nameOf(page)}: ${page.reason}`).join("; ");
+	const why = unread.map(({ url, reason }) => `${url}: ${reason}`).join("; ");
 	throw new AssayError("PAGES_UNREADABLE", `none of the pages that were named could be read (${why})`, {
+		// Nothing was found: as a run whose searches find nothing ends.
+		exitCode: 3,
 		hint: "name other pages, or search for some: --search duckduckgo,wikipedia",
 	});
 }

@@ -104,6 +104,8 @@ test("with pages alone nothing is searched; when none can be read, the run ends 
 	expect(served.visits.filter((place) => place.startsWith("search."))).toEqual([]);
 	await expect(ask(served, { urls: ["http://annals.test/gone", "http://10.0.0.1/"] })).rejects.toMatchObject({
 		code: "PAGES_UNREADABLE",
+		exitCode: 3,
+		message: expect.stringContaining("http://annals.test/gone: "),
 	});
 });
 

@@ -41,7 +41,7 @@ export function serviceName(name: string): ServiceName {
 	const known = [...serviceNames, ...Object.keys(groups)];
 	const meant = nearest(name, known);
 	const all = `services: ${known.join(", ")}`;
-	throw new UsageError("SEARCH_UNKNOWN", `There is no search service "${name.slice(0, 40)}"`, {
+	throw new UsageError("SEARCH_UNKNOWN", `there is no search service "${name.slice(0, 40)}"`, {
 		hint: meant ? `did you mean ${meant}? All ${all}` : all,
 	});
 }
