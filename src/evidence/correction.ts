@@ -16,6 +16,24 @@ const signs: readonly (readonly [Correction, RegExp])[] = [
 	],
 ];
 
+/** A teaser stands anywhere; what a page does itself it says at its beginning. Characters. */
+const beginning = 160;
+/** What a page says of itself, wherever it says so. */
+const ofItself =
+	/\ban? (?:earlier|previous) version of this\b|\bthis (?:article|story|page|report|post|release|paper|study) (?:has been|was) (?:corrected|amended|updated|retracted|withdrawn)\b/iu;
+
+/**
+ * Whether a search result corrects, withdraws or updates something itself: by its title, the beginning of its text, or what it says of
+ * itself. One that only holds the headline of a correction, as a home page does, does not.
+ */
+export function correctionOf({ title, snippet }: { title: string; snippet: string }): Correction | undefined {
+	const isBeginning = !/^\s*(?:…|\.\.\.)/u.test(snippet);
+	return (
+		correctionIn(title, isBeginning ? snippet.slice(0, beginning) : "") ??
+		(ofItself.test(snippet) ? correctionIn(title, snippet) : undefined)
+	);
+}
+
 /** Whether a title, or a text's words, say that something published before is corrected, withdrawn or updated. */
 export function correctionIn(title: string, text = ""): Correction | undefined {
 	return signs.find(([, sign]) => sign.test(title) || sign.test(text))?.[0];

@@ -1,6 +1,6 @@
 import { limits } from "../../base/limits.ts";
 import { authorityOf, weightOf } from "../../evidence/authority.ts";
-import { correctionIn } from "../../evidence/correction.ts";
+import { correctionOf } from "../../evidence/correction.ts";
 import { dissentIn } from "../../evidence/dissent.ts";
 import { domainOf, isPlatform } from "../../evidence/hosts.ts";
 import { textsOf } from "../../evidence/same-text.ts";
@@ -81,7 +81,7 @@ function scoredOf(input: ChooseInput): Scored[] {
 		const held = stems[at] ?? new Set<string>();
 		const fit = shareHeld(own, held);
 		const authority = isWeb(hit) ? (hit.authority ?? authorityOf(hit)) : undefined;
-		const correction = correctionIn(hit.title, hit.snippet);
+		const correction = correctionOf(hit);
 		const about = named.has(titleKey(hit.title));
 		const signs: Record<keyof typeof worth, number> = {
 			whole: shareHeld(whole, held),

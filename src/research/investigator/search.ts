@@ -1,7 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
-import { correctionIn } from "../../evidence/correction.ts";
+import { correctionOf } from "../../evidence/correction.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import { sift } from "../../evidence/sift.ts";
 import { type Hit, isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
@@ -85,9 +85,7 @@ function shown(desk: Desk, query: string, result: Result): string {
 
 function row({ pages }: Desk, { id, hit }: Found): string {
 	// A result of the web is not from a text that is at hand: it has no place in one.
-	const kind = isWeb(hit)
-		? [hit.authority === "general" ? "" : hit.authority, correctionIn(hit.title, hit.snippet)]
-		: [];
+	const kind = isWeb(hit) ? [hit.authority === "general" ? "" : hit.authority, correctionOf(hit)] : [];
 	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date, ...kind].filter(Boolean).join(", ");
 	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;
 	const text = hit.snippet.replace(/\s+/g, " ").trim();

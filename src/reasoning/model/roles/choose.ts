@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
-import { correctionIn } from "../../../evidence/correction.ts";
+import { weightOf } from "../../../evidence/authority.ts";
+import { correctionOf } from "../../../evidence/correction.ts";
+import { hostOf } from "../../../evidence/said-by.ts";
 import { textsOf } from "../../../evidence/same-text.ts";
 import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
+import { mostTelling } from "./telling.ts";
 
 /** A snippet is shown by so much, less where the model's window is small. Characters. */
 const snippetLongest = 450;
@@ -46,19 +49,20 @@ export async function choosePages(asker: Asker, input: ChooseInput, context?: Ro
 
 function partsOf(input: ChooseInput, asker: Asker): Part[] {
 	const { question, route, subQuestion, purpose, hits, claims, read, max } = input;
+	const web = hits.some(isWeb);
 	const own = claims.filter(({ subQuestionId }) => subQuestionId === subQuestion.id);
 	const before: Part[] = [
 		questionPart(question),
 		routePart(route),
-		subQuestionPart(subQuestion),
-		...claimsPart("What is known for it", own, claimsShown),
+		subQuestionPart(subQuestion, web),
+		...claimsPart("What is known for it", web ? mostTelling(own) : own, claimsShown),
 		...(read.length === 0
 			? []
 			: [
 					{
 						title: "Pages already read",
 						text: lines(
-							read.slice(-readShown).map(({ title }) => title),
+							read.slice(-readShown).map((page) => (isWeb(page) ? `${page.title} (${hostOf(page.url)})` : page.title)),
 							readShown,
 							titleLongest,
 						).join("\n"),
@@ -82,8 +86,8 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 		{
 			title: "What to choose",
 			text: [
-				`At most ${max}. Only those that bear on the sub-question: ${least} or more when there are so many, none when there is none. The search was made to ${aims[purpose]}.`,
-				...(hits.some(isWeb) ? [onTheWeb] : []),
+				`At most ${max}. Only those that bear on the sub-question: ${web && least >= Math.min(max, hits.length) ? "as many as do" : `${least} or more when there are so many`}, none when there is none. The search was made to ${aims[purpose]}.`,
+				...(web ? [onTheWeb] : []),
 			].join(" "),
 			kind: "own",
 		},
@@ -91,7 +95,7 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 }
 
 const onTheWeb =
-	"Take pages of different publishers. Of one text on several sites take the first place of publication, and one copy at most. A page that corrects or withdraws another one on this is always worth reading.";
+	"Take pages of different publishers. Of one text on several sites take the first place of publication: the others are marked as its text again. Those marked correction or retraction say so of themselves.";
 
 const aims: Record<ChooseInput["purpose"], string> = {
 	cover: "answer it",
@@ -104,16 +108,20 @@ function shown(hit: Hit, at: number, longest: number, copyOf: number | undefined
 	// A record's label names it already; a result of the web names no place.
 	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
 	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
-	const corrects = isWeb(hit) ? correctionIn(hit.title, hit.snippet) : undefined;
+	const corrects = isWeb(hit) ? correctionOf(hit) : undefined;
 	const copy = copyOf === undefined ? undefined : `the text of p${copyOf + 1} again`;
 	const place = [oneLine(hit.label, titleLongest), within, hit.date, kind, corrects, copy].filter(Boolean).join(", ");
 	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
 }
 
-/** The first result of the web that carries the same text, when it is another one. */
+/** Of results of the web that carry one text the likeliest original, by place, then by date, then as found; when it is another one. */
 function sameTextAs(hits: readonly Hit[], at: number): number | undefined {
 	const hit = hits[at];
 	if (!hit || !isWeb(hit)) return undefined;
-	const [first] = textsOf(hits.filter(isWeb)).find((same) => same.includes(hit)) ?? [];
+	const same = textsOf(hits.filter(isWeb)).find((texts) => texts.includes(hit)) ?? [];
+	const day = ({ date = "9999" }: Hit) => date;
+	const [first] = same.toSorted(
+		(a, b) => weightOf(b.authority) - weightOf(a.authority) || day(a).localeCompare(day(b), "en"),
+	);
 	return first === undefined || first === hit ? undefined : hits.indexOf(first);
 }
