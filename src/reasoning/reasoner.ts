@@ -74,6 +74,10 @@ export interface CompareInput {
 	fresh: Claim[];
 	/** Recorded before, by group. */
 	known: Claim[];
+	/** Conflicts that are known without being judged. */
+	told?: Conflict[] | undefined;
+	/** Whether pages of the web were read: many say much the same, so only what can exclude each other is worth asking. */
+	web?: boolean | undefined;
 }
 
 export interface GapsInput {

@@ -1,5 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import { correctionConflicts } from "../evidence/corrected.ts";
+import { isWeb } from "../evidence/source.ts";
 import { lastTurn } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -11,6 +12,7 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	const fresh = direct.filter((claim) => now.has(claim.id));
 	const known = direct.filter((claim) => !now.has(claim.id));
+	const web = state.sources.some(isWeb);
 	await journal.record(turn, {
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), known.map(({ id }) => id)])}`,
 		work: async (role) => {
@@ -18,7 +20,10 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 			// What a page takes back is told by code: nobody has to find that both could hold.
 			const corrected = correctionConflicts(state.claims, state.sources, state.conflicts);
 			const named = new Set(corrected.map(({ a, b }) => `${a} ${b}`));
-			const found = await tools.reasoner.compareClaims({ fresh, known }, role);
+			const found = await tools.reasoner.compareClaims(
+				{ fresh, known, ...(web ? { web, told: corrected } : {}) },
+				role,
+			);
 			return { type: "compared", conflicts: [...corrected, ...found.filter(({ a, b }) => !named.has(`${a} ${b}`))] };
 		},
 	});

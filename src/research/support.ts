@@ -1,5 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
+import { saidBy } from "../evidence/said-by.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
@@ -60,7 +61,15 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 
 function itemOf(state: ResearchState, { sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): SupportItem {
 	const cited = state.claims.filter(({ id }) => claimIds.includes(id));
-	const titles = new Map(state.sources.map(({ id, title }) => [id, title]));
+	const titles = new Map(
+		state.sources.map((source) => {
+			const by = saidBy(source);
+			return [
+				source.id,
+				by.length === 0 ? source.title : [source.title, ...by, source.date].filter(Boolean).join(", "),
+			];
+		}),
+	);
 	return {
 		sentence,
 		quotes: cited.map(({ quote }) => quote),

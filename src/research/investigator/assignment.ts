@@ -2,6 +2,7 @@ import { limits } from "../../base/limits.ts";
 import type { Action, RunOptions } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
+import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { readsLeft, routeOf, skippedIn } from "../facts.ts";
@@ -75,7 +76,9 @@ function against(state: ResearchState, groupId: string, asked: SubQuestion): Sub
 
 /** Claims on the sub-question first, then on others; then what was searched for it before. */
 function knownFor(state: ResearchState, { id }: SubQuestion): string[] {
-	const titles = new Map(state.sources.map((source) => [source.id, source.title]));
+	const titles = new Map(
+		state.sources.map((source) => [source.id, [source.title, ...saidBy(source).slice(0, 1)].join(", ")]),
+	);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	const ordered = [
 		...direct.filter(({ subQuestionId }) => subQuestionId === id),

@@ -1,5 +1,6 @@
 import { limits } from "../../base/limits.ts";
 import { withoutAddress } from "../../evidence/address.ts";
+import { saidBy } from "../../evidence/said-by.ts";
 import { locate, locatorText } from "../../evidence/source.ts";
 import type { ReadPage } from "../read.ts";
 import { type Desk, type Found, readsLeftText } from "./desk.ts";
@@ -32,7 +33,14 @@ function windowOf(id: string, { page }: ReadPage, from: number): string {
 	const { text } = page;
 	const start = lineStart(text, Math.max(0, Math.min(Math.trunc(from) || 0, text.length)));
 	const end = lineEnd(text, start + limits.windowCharacters);
-	const place = [page.label, page.date, locatorText(locate(page, start))].filter(Boolean).join(", ");
+	const place = [
+		page.label,
+		...saidBy(page).filter((by) => !page.label.startsWith(by)),
+		page.date,
+		locatorText(locate(page, start)),
+	]
+		.filter(Boolean)
+		.join(", ");
 	return [
 		`${id} ${page.title} (${place}): characters ${start} to ${end} of ${text.length}`,
 		text.slice(start, end).toWellFormed(),

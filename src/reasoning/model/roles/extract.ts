@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ExtractedClaim } from "../../../evidence/claim.ts";
+import { saidBy } from "../../../evidence/said-by.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { ExtractInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
@@ -20,16 +22,19 @@ const missingShare = 1 / 3;
 const readPerWanted = 3;
 
 const schema = z.object({
-	claims: z.array(
-		z.object({
-			quote: z.string(),
-			claim: z.string(),
-			class: z.enum(["direct", "adjacent", "irrelevant"]),
-			stance: z.enum(["supporting", "adversarial"]),
-			confidence: z.enum(["low", "medium", "high"]),
-			relevance: z.number(),
-			asOf: textOrNone,
-		}),
+	claims: z.preprocess(
+		withoutIrrelevant,
+		z.array(
+			z.object({
+				quote: z.string(),
+				claim: z.string(),
+				class: z.enum(["direct", "adjacent"]),
+				stance: z.enum(["supporting", "adversarial"]),
+				confidence: z.enum(["low", "medium", "high"]),
+				relevance: z.number(),
+				asOf: textOrNone,
+			}),
+		),
 	),
 });
 type Answer = z.infer<typeof schema>;
@@ -52,17 +57,22 @@ export async function extractClaims(
 	);
 	const claims = answer.claims
 		.slice(0, max * readPerWanted)
-		.filter(({ quote, class: kind }) => quote.trim() !== "" && kind !== "irrelevant")
+		.filter(({ quote }) => quote.trim() !== "")
 		.map((stated) => claimOf(stated, find(stated.quote), input));
-	return distinct(claims)
+	return distinct(claims, page)
 		.toSorted((a, b) => worth(b) - worth(a))
 		.slice(0, max);
 }
 
+/** A claim is left out, not asked for again, when a model says itself that it is of no use. */
+function withoutIrrelevant(claims: unknown): unknown {
+	const isUseless = (claim: unknown) =>
+		typeof claim === "object" && claim !== null && "class" in claim && claim.class === "irrelevant";
+	return Array.isArray(claims) ? claims.filter((claim) => !isUseless(claim)) : claims;
+}
+
 function fault({ claims }: Answer, find: (quote: string) => FoundQuote | undefined): string | undefined {
-	const missing = claims.flatMap(({ quote, class: kind }, at) =>
-		kind === "irrelevant" || find(quote) ? [] : [{ quote, number: at + 1 }],
-	);
+	const missing = claims.flatMap(({ quote }, at) => (find(quote) ? [] : [{ quote, number: at + 1 }]));
 	if (missing.length <= claims.length * missingShare) return undefined;
 	const named = missing
 		.slice(0, quotesNamed)
@@ -76,23 +86,32 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 	const before = [
 		questionPart(question),
 		routePart(route),
-		subQuestionPart(subQuestion),
+		subQuestionPart(subQuestion, isWeb(page)),
 		{ title: "Room", text: `At most ${max} claims.`, kind: "own" } satisfies Part,
 	];
 	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
 	const room = Math.max(pageLeast, Math.min(pageLongest, asker.room("extractClaims") - taken));
-	const head = [`Title: ${oneLine(page.title, 200)}`, ...(page.date === undefined ? [] : [`Date: ${page.date}`])];
+	const by = saidBy(page).join(", ");
+	const head = [
+		`Title: ${oneLine(page.title, 200)}`,
+		...(by === "" ? [] : [`Published by: ${by}`]),
+		...(page.date === undefined ? [] : [`Date: ${page.date}`]),
+	];
 	const start = `${head.join("\n")}\n\n`;
 	const shown = (characters: number) => start + shownOf(input, characters);
 	const shorter = (characters: number) => shown(Math.max(0, characters - start.length));
 	return [...before, { title: "The page", text: shown(room), kind: "data", cuttable: true, shorter }];
 }
 
-/** The same quote is one piece of evidence: its claims become one. Claims whose quotes are missing are told apart by them. */
-function distinct(claims: readonly ExtractedClaim[]): ExtractedClaim[] {
+/**
+ * The same quote is one piece of evidence: its claims become one, but for a row of a table, which is quoted for each of its cells.
+ * Claims whose quotes are missing are told apart by them.
+ */
+function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInput["page"]): ExtractedClaim[] {
 	const out = new Map<string, ExtractedClaim>();
 	for (const claim of claims) {
-		const key = `${claim.start} ${claim.quote}`;
+		const isRow = tables.some(({ start, end }) => start <= claim.start && claim.start < end);
+		const key = `${claim.start} ${claim.quote}${isRow ? ` ${claim.text}` : ""}`;
 		const known = out.get(key);
 		if (!known || worth(claim) > worth(known)) out.set(key, claim);
 	}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { distinctBy } from "../../../base/distinct.ts";
-import { folded } from "../../../base/text.ts";
+import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { FollowUp, GapAnalysis, GapsInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { evidenceParts } from "./known.ts";
@@ -13,6 +14,8 @@ const missingMax = 5;
 const missingLongest = 200;
 const namesMax = 8;
 const nameLongest = 80;
+/** A follow-up this like one that waits is the same, in other words. */
+const sameFollowUp = 0.7;
 
 const schema = z.object({
 	missing: listOrNone,
@@ -51,7 +54,9 @@ function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[]
 	const read = readTexts(input);
 	const stated = followUps.flatMap((one) => followUpOf(one, input, read) ?? []);
 	const known = plan.subQuestions.map(({ text }) => folded(text));
+	const noted = input.pages.some(isWeb) ? (input.leads ?? []).map(trigrams) : [];
 	return distinctBy(stated, ({ text }) => folded(text), known)
+		.filter(({ text }) => noted.every((lead) => jaccard(lead, trigrams(text)) < sameFollowUp))
 		.toSorted((a, b) => b.promise - a.promise)
 		.slice(0, max);
 }

@@ -19,6 +19,8 @@ type Given = z.infer<typeof schema>;
 /** Sentences judged in one request. */
 const batchMax = 10;
 const reasonLongest = 300;
+/** A page's title, and who published it when. Characters. */
+const titleLongest = 200;
 
 /**
  * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
@@ -84,7 +86,7 @@ function countFault(count: number): (given: Given) => string | undefined {
 function itemText({ sentence, quotes, about }: SupportItem, index: number): string {
 	const shown = quotes.map((quote, at) => {
 		const { title, reading } = about?.[at] ?? { title: "" };
-		const from = title === "" ? "" : ` (from the page ‹${oneLine(title, 120)}›)`;
+		const from = title === "" ? "" : ` (from the page ‹${oneLine(title, titleLongest)}›)`;
 		return `   quote${from}: ${flat(quote)}${reading ? `\n   its subject, as read in its context: ${flat(reading)}` : ""}`;
 	});
 	return [`${index + 1}. ${flat(sentence)}`, ...shown].join("\n");

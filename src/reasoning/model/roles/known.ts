@@ -1,8 +1,10 @@
 import type { Claim } from "../../../evidence/claim.ts";
-import type { Page } from "../../../evidence/source.ts";
+import { saidBy } from "../../../evidence/said-by.ts";
+import { isWeb, type Page } from "../../../evidence/source.ts";
 import type { GapsInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
+import { mostTelling } from "./telling.ts";
 
 /** Claims shown of one sub-question, the best. What is not shown is taken to be missing, so nearly all are, each in a line. */
 const claimsEach = { lookup: 10, other: 40 };
@@ -18,9 +20,14 @@ const titleLongest = 150;
 /** What is known, as a gap analysis sees it: question and plan, then pages, then what was found for each sub-question. */
 export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 	const { question, route, plan, claims, pages, tried, max } = input;
-	const titles = pages.map(
-		({ title, label }, at) => `p${at + 1} ${oneLine(title, titleLongest)} (${oneLine(label, 120)})`,
-	);
+	const titles = pages.map((page, at) => {
+		const place = [
+			oneLine(page.label, 120),
+			...(isWeb(page) ? [...saidBy(page).filter((by) => !page.label.startsWith(by)), page.date ?? ""] : []),
+		];
+		const untaken = isWeb(page) && !claims.some((claim) => stands(claim, page)) ? ", nothing taken from it yet" : "";
+		return `p${at + 1} ${oneLine(page.title, titleLongest)} (${place.filter(Boolean).join(", ")})${untaken}`;
+	});
 	const parts: Part[] = [
 		questionPart(question),
 		routePart(route),
@@ -80,19 +87,22 @@ function foundFor(
 ): string {
 	const lookup = route.shape === "lookup";
 	const found = claims.filter((claim) => claim.subQuestionId === id && (lookup || claim.class === "direct"));
-	const own = [...new Map(found.map((claim) => [claim.text, claim])).values()]
-		.toSorted((a, b) => worth(b) - worth(a))
-		.slice(0, lookup ? claimsEach.lookup : claimsEach.other);
+	const best = [...new Map(found.map((claim) => [claim.text, claim])).values()].toSorted((a, b) => worth(b) - worth(a));
+	const own = (pages.some(isWeb) ? mostTelling(best) : best).slice(0, lookup ? claimsEach.lookup : claimsEach.other);
 	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;
 	if (own.length === 0)
 		return `${head}\n  ${waiting.includes(id) ? "not searched yet" : "searched, and nothing found"}`;
 	const rows = own.map((claim) => {
-		const page = pages.findIndex((one) => one.text.startsWith(claim.quote, claim.start));
+		const page = pages.findIndex((one) => stands(claim, one));
 		// A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough.
 		const said = lookup ? claim.quote : claim.text;
 		return `  - ${oneLine(said, lookup ? claimLongest : claimLine)}${page < 0 ? "" : ` [p${page + 1}]`}`;
 	});
 	return [head, ...rows].join("\n");
+}
+
+function stands({ quote, start }: Claim, { text }: Page): boolean {
+	return text.startsWith(quote, start);
 }
 
 function worth({ class: kind, relevance }: Claim): number {

@@ -3,6 +3,7 @@ import type { Claim, Conflict } from "../../../evidence/claim.ts";
 import { compareClaims as byRules } from "../../extractive/compare.ts";
 import { aspectOf, overlap, sameSubject } from "../../extractive/comparing/aspect.ts";
 import type { CompareInput } from "../../reasoner.ts";
+import { likenessOnWeb, otherCells } from "./pairs-web.ts";
 
 /** Two claims to be judged, in the order in which they were recorded. */
 export interface Pair {
@@ -32,17 +33,23 @@ const sameText = 0.85;
 export function pairsOf(input: CompareInput): { pairs: Pair[]; beyond: Conflict[] } {
 	const ruled = new Map(byRules(input).map((conflict) => [`${conflict.a} ${conflict.b}`, conflict]));
 	const named = new Set([...ruled.values()].map(({ a }) => a));
+	// A quote that was taken before was held against all others then.
+	const asked = new Set(input.web ? input.known.map(placeOf) : []);
+	const told = new Set((input.told ?? []).map(({ a, b }) => `${a} ${b}`));
+	const score = input.web ? likenessOnWeb : likeness;
 	const known = input.known.filter(({ id }, at) => at >= input.known.length - knownMax || named.has(id)).map(seen);
 	const ranked: { pair: Pair; score: number; fresh: string; order: number }[] = [];
 	for (const claim of input.fresh) {
 		const mine = seen(claim);
 		for (const before of known) {
 			if (!comparable(before.claim, claim)) continue;
+			if (input.web && otherCells(before.claim, claim)) continue;
 			const conflict = ruled.get(`${before.claim.id} ${claim.id}`);
-			const score = conflict ? 10 : likeness(before, mine);
-			if (score < worthLook) continue;
+			if (asked.has(placeOf(claim)) || told.has(`${before.claim.id} ${claim.id}`)) continue;
+			const likely = conflict ? 10 : score(before, mine);
+			if (likely < worthLook) continue;
 			const pair = { a: before.claim, b: claim, ruled: conflict };
-			ranked.push({ pair, score, fresh: claim.id, order: ranked.length });
+			ranked.push({ pair, score: likely, fresh: claim.id, order: ranked.length });
 		}
 		known.push(mine);
 	}
@@ -52,8 +59,8 @@ export function pairsOf(input: CompareInput): { pairs: Pair[]; beyond: Conflict[
 		.toSorted((a, b) => b.score - a.score || a.order - b.order)
 		// One quote may have been taken for several sub-questions; the same two statements are judged once.
 		.filter(({ pair: { a, b, ruled } }) => {
-			const words = JSON.stringify([a.text, b.text].toSorted());
-			return ruled !== undefined || (!said.has(words) && said.add(words));
+			const words = JSON.stringify((input.web ? [placeOf(a), placeOf(b)] : [a.text, b.text]).toSorted());
+			return (ruled !== undefined && !input.web) || (!said.has(words) && said.add(words));
 		})
 		.filter(({ pair, fresh }) => {
 			const count = (each.get(fresh) ?? 0) + 1;
@@ -65,6 +72,10 @@ export function pairsOf(input: CompareInput): { pairs: Pair[]; beyond: Conflict[
 		pairs: wanted.slice(0, pairsMax),
 		beyond: wanted.slice(pairsMax).flatMap(({ ruled: conflict }) => conflict ?? []),
 	};
+}
+
+function placeOf({ sourceId, quote, cell }: Claim): string {
+	return `${sourceId} ${cell?.column ?? ""} ${quote}`;
 }
 
 interface Seen {

@@ -86,14 +86,20 @@ function listed(title: string, letter: string, names: readonly string[]): string
 }
 
 /** A sub-question that reading suggested holds words of pages, so it is data like them. */
-export function subQuestionPart(subQuestion: SubQuestion): Part {
-	const { text, dimension, stance, focus, origin } = subQuestion;
+export function subQuestionPart(subQuestion: SubQuestion, web = false): Part {
+	const { text, dimension, stance, origin } = subQuestion;
+	const focus = web ? subQuestion.focus.filter(isName) : subQuestion.focus;
 	const rows = [
 		text,
 		`(${dimension}; ${stance === "adversarial" ? "adversarial: it looks for what speaks against" : "supporting"})`,
 		...(focus.length > 0 ? [`Names to follow: ${focus.join("; ")}`] : []),
 	];
 	return { title: "The sub-question", text: rows.join("\n"), kind: origin === "plan" ? "own" : "data" };
+}
+
+/** `Runa Ashby`, `heron.cache.max2`, and whatever is not written in small Latin letters; `petrel` is a common noun. */
+export function isName(words: string): boolean {
+	return !/^[\p{Script=Latin}\s'’-]+$/u.test(words) || /\p{Lu}/u.test(words);
 }
 
 /** Claims, one line each; undefined when there are none. */

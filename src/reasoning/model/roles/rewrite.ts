@@ -3,7 +3,18 @@ import { folded } from "../../../base/text.ts";
 import { rewriteQuery as byRules } from "../../extractive/rewrite.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import { claimsPart, lines, listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import {
+	claimsPart,
+	isName,
+	lines,
+	listOrNone,
+	onceOnly,
+	oneLine,
+	questionPart,
+	routePart,
+	subQuestionPart,
+} from "./parts.ts";
+import { mostTelling } from "./telling.ts";
 
 const queriesMax = 3;
 const queryLongest = 200;
@@ -34,7 +45,11 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 	const queries = fresh([...own, ...answer.queries]).slice(0, queriesMax);
 	return {
 		queries: queries.length > 0 ? queries : byRules(input).queries.slice(0, queriesMax),
-		titles: lines([...subQuestion.focus, ...answer.titles], titlesMax, titleLongest),
+		titles: lines(
+			[...subQuestion.focus.filter((name) => !input.web || isName(name)), ...answer.titles],
+			titlesMax,
+			titleLongest,
+		),
 	};
 }
 
@@ -45,13 +60,13 @@ function partsOf(input: RewriteInput): Part[] {
 	return [
 		questionPart(question),
 		routePart(route),
-		subQuestionPart(subQuestion),
+		subQuestionPart(subQuestion, input.web),
 		...listed(
 			"Planned searches, not sent yet",
 			lines(subQuestion.threads, 2, queryLongest),
 			subQuestionPart(subQuestion).kind,
 		),
-		...claimsPart("What is known", input.claims, claimsShown),
+		...claimsPart("What is known", input.web ? mostTelling(input.claims, subQuestion.id) : input.claims, claimsShown),
 		...listed(
 			"Pages already read",
 			read.slice(-readShown).map(({ title }) => oneLine(title, titleLongest)),
@@ -67,7 +82,7 @@ function partsOf(input: RewriteInput): Part[] {
 }
 
 const onTheWeb =
-	"To search engines of the web, which match words; what stands here goes before the rules above. 3 to 8 plain keywords each, no " +
+	"To search engines of the web, which match words: 3 to 8 plain keywords each, fewer where the purpose asks for fewer, no " +
 	'sentences. They know operators: "…" around a name that must stand as it is, site: with a domain, after: and before: with a ' +
 	"date like 2031-05-01. Use site: only for a source that would hold it, in one query at most, and dates only when the question " +
 	"says when what is wanted was published.";

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput, RewriteInput } from "../../reasoner.ts";
 import { choosePages } from "./choose.ts";
+import { draft } from "./draft.ts";
+import { extractClaims } from "./extract.ts";
+import { findGaps } from "./gaps.ts";
 import { rewriteQuery } from "./rewrite.ts";
 
 const question = "How long will the Corrick quay be closed?";
@@ -24,6 +28,8 @@ function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {
 		...more,
 	};
 }
+
+const told = ({ asked }: ReturnType<typeof scriptedAsker>) => asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
 
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
@@ -64,4 +70,98 @@ test("on the web a model words all queries, and is told which operators there ar
 	const { queries } = await rewriteQuery(asker, input);
 	expect(queries).toEqual(["Corrick quay closure", "Corrick quay site:ports.gov.uk"]);
 	expect(asker.asked[0]?.parts.map((part) => part.text).join("\n")).toContain("site:");
+});
+
+test("the original is offered where a copy is found first, and pages that were read are told by their hosts", async () => {
+	const hits = [
+		hit("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
+		hit("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
+	];
+	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
+	const asker = scriptedAsker([{ choices: [] }]);
+	await choosePages(asker, { question, route, subQuestion, purpose: "cover", hits, claims: [], read, max: 2 });
+	expect(told(asker)).toContain("(a-times.com, 2031-02-01, news, the text of p2 again)");
+	expect(told(asker)).toContain("(ports.gov.uk, 2031-02-01, official)");
+	expect(told(asker)).toContain("The quay (c-post.com)");
+	expect(told(asker)).not.toMatch(/2 or more/);
+});
+
+test("a common noun is no name to follow on the web, nor a title to look up", async () => {
+	const asker = scriptedAsker([{ queries: ["Corrick quay closure"] }]);
+	const { titles } = await rewriteQuery(asker, {
+		...{ question, route, purpose: "cover" as const, tier: 0, read: [], tried: [], claims: [], web: true },
+		subQuestion: { ...subQuestion, focus: ["quay", "Corrick"] },
+	});
+	expect(titles).toEqual(["Corrick"]);
+	expect(told(asker)).toContain("Names to follow: Corrick\n");
+});
+
+const url = "https://www.northernpost.test/quay";
+const published = { site: "Northern Post", author: "Ada Moor", authority: "news" as const, date: "2031-02-01" };
+
+test("a model that reads a page is told who published it", async () => {
+	const asker = scriptedAsker([{ claims: [] }]);
+	const page = pageOf(text, { url, title: "The quay", ...published });
+	await extractClaims(asker, { question, route, subQuestion, page, max: 3 });
+	expect(told(asker)).toContain("Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01");
+});
+
+test("of a row of a table each cell is a claim of its own; what a model itself calls irrelevant is left out", async () => {
+	const rows = "Harbour | 2030 | 2031\nCorrick | 412 | 338\nArdmoor | 128 | 109";
+	const tables = [{ number: 1, start: 0, end: rows.length, columns: ["", "2030", "2031"], rows: [] }];
+	const page = pageOf(rows, { url, title: "Power", tables });
+	const cell = (year: string, value: string, kind = "direct") => ({
+		...{ quote: "Corrick | 412 | 338", claim: `Corrick used ${value} in ${year}.`, class: kind },
+		...{ stance: "supporting", confidence: "high", relevance: 5, asOf: "" },
+	});
+	const asker = scriptedAsker([
+		{ claims: [cell("2030", "412"), cell("2031", "338"), cell("2032", "1", "irrelevant")] },
+	]);
+	const claims = await extractClaims(asker, { question, route, subQuestion, page, max: 5 });
+	expect(claims).toHaveLength(2);
+});
+
+test("a model that writes is told who says it, of the web only", async () => {
+	const claims = [claimOf("The quay is closed.", { sourceId: "s1" }), claimOf("The quay is old.", { sourceId: "s2" })];
+	const asker = scriptedAsker([
+		{ sections: [{ heading: "", paragraphs: [[{ text: "The quay is closed.", claims: ["c1"] }]] }] },
+	]);
+	await draft(asker, {
+		...{ question, route, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
+		plan: { dimensions: [], subQuestions: [] },
+		sources: [
+			sourceOf("s1", { url, title: "The quay", ...published }),
+			sourceOf("s2", { ...published, title: "Notes" }),
+		],
+	});
+	expect(told(asker)).toContain(
+		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
+	);
+	expect(told(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
+});
+
+test("a gap analysis sees which pages gave nothing yet, corrections first, and repeats no follow-up that waits", async () => {
+	const one = pageOf("The quay opened in 1911. The width is 7 m and not 9 m.", { url, title: "The quay" });
+	const other = pageOf("Correction of the width.", { url: `${url}2`, title: "Correction" });
+	const claims = [
+		claimOf("The quay opened in 1911.", { relevance: 1 }),
+		claimOf("The width is 7 m and not 9 m.", { start: 25, relevance: 0.4 }),
+	];
+	const asked = (text: string) => ({
+		...{ question: text, kind: "gap", names: [], page: "", priority: "core", promise: 3, reason: "" },
+	});
+	const again = "How deep is the Corrick harbour at the old quay today?";
+	const asker = scriptedAsker([
+		{ missing: [], followUps: [asked(again), asked("Who built the Corrick crane in its first year?")] },
+	]);
+	const { followUps } = await findGaps(asker, {
+		...{ question, route, claims, pages: [one, other], tried: [], max: 4 },
+		plan: { dimensions: [], subQuestions: [subQuestion] },
+		leads: ["How deep is the Corrick harbour at the old quay?"],
+	});
+	expect(followUps.map((found) => found.text)).toEqual(["Who built the Corrick crane in its first year?"]);
+	const shown = told(asker);
+	expect(shown).toMatch(/p2 Correction \([^)]*\), nothing taken from it yet/);
+	expect(shown).not.toMatch(/p1 The quay \([^)]*\), nothing/);
+	expect(shown.indexOf("not 9 m")).toBeLessThan(shown.indexOf("opened in 1911"));
 });

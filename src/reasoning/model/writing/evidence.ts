@@ -1,5 +1,6 @@
 import { distinctBy } from "../../../base/distinct.ts";
 import type { Claim } from "../../../evidence/claim.ts";
+import { saidBy } from "../../../evidence/said-by.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Part } from "../asker.ts";
@@ -47,9 +48,9 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 	};
 }
 
-/** One quote is one piece of evidence, for however many sub-questions it was taken. */
-function placeOf({ sourceId, start, quote }: Claim): string {
-	return `${sourceId} ${start} ${quote}`;
+/** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */
+function placeOf({ sourceId, start, quote, cell }: Claim): string {
+	return `${sourceId} ${start} ${quote}${cell ? ` ${cell.row} ${cell.column}` : ""}`;
 }
 
 interface Marked {
@@ -87,7 +88,9 @@ function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
 	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) => {
 		const page = pages.get(id);
 		const named = [flat(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
-		return [`Page ${index + 1}: ‹${named}›`, ...members.map(lineOf)].join("\n");
+		// Who says it is named in a sentence; a document of a folder speaks for itself.
+		const by = saidBy(page ?? {}).join(", ");
+		return [`Page ${index + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`, ...members.map(lineOf)].join("\n");
 	});
 	return { title: "The claims, each with its verbatim quote", text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../../../test/support/evidence.ts";
+import type { Claim } from "../../../evidence/claim.ts";
+import { mostTelling } from "./telling.ts";
+
+function counted(text: string, value: string, more: Partial<Claim> = {}): Claim {
+	return claimOf(text, { values: [{ kind: "number", text: value, normal: value }], ...more });
+}
+
+test("what is known is told once, corrections first, then what disagrees, then the sub-question's own", () => {
+	const claims = [
+		counted("Seal strandings in Corrick Bay were 728 in 2030.", "728", { subQuestionId: "q2" }),
+		counted("In 2030 seal strandings in Corrick Bay were 728.", "728", { subQuestionId: "q2" }),
+		claimOf("The bay is lit by old lamps.", { subQuestionId: "q1" }),
+		claimOf("Lamps explain little of it.", { subQuestionId: "q2", stance: "adversarial" }),
+		counted("Corrick had 364 strandings and not 728.", "364", { subQuestionId: "q2" }),
+	];
+	expect(mostTelling(claims, "q1").map(({ text }) => text)).toEqual([
+		"Corrick had 364 strandings and not 728.",
+		"Lamps explain little of it.",
+		"The bay is lit by old lamps.",
+		"Seal strandings in Corrick Bay were 728 in 2030.",
+	]);
+});
+
+test("the same figure of two places is two facts, and the rows of a corrected table are no corrections", () => {
+	const row = (place: string) =>
+		counted(`In the corrected table ${place} has 412 strandings.`, "412", { quote: `${place} | 412` });
+	const withdrawn = claimOf("The paper was withdrawn.");
+	expect(mostTelling([row("Corrick"), row("Ardmoor"), withdrawn]).map(({ text }) => text)).toEqual([
+		withdrawn.text,
+		row("Corrick").text,
+		row("Ardmoor").text,
+	]);
+});

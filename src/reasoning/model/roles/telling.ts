@@ -1,0 +1,54 @@
+import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import type { Claim } from "../../../evidence/claim.ts";
+import { isStopWord } from "../../extractive/language/words.ts";
+
+/** Statements this alike are one. */
+const sameStatement = 0.6;
+/** Beside the same figures, so much wording makes two statements one. */
+const sameFigures = 0.3;
+/** What says that something said before does not hold. */
+export const corrects =
+	/\b(?:correct(?:s|ed|ion|ions)|errat(?:um|a)|corrigend(?:um|a)|retract(?:s|ed|ion)|withdr(?:awn|ew|aws)|(?:was|were|is|are) (?:wrong|incorrect|mistaken)|misreported|misstated)\b|,? (?:and )?not \d/iu;
+
+/**
+ * Claims as they tell most in few lines: one for what several say, corrections first (those with figures before others), then what
+ * disagrees, then those of the sub-question, then the rest in their order.
+ */
+export function mostTelling(claims: readonly Claim[], subQuestionId?: string): Claim[] {
+	const rank = (claim: Claim) => {
+		// Each row of a corrected table says so; that is no correction of its own.
+		if (!claim.quote.includes(" | ") && corrects.test(`${claim.text} ${claim.quote}`))
+			return claim.values.some(({ kind }) => kind === "number") ? 0 : 1;
+		if (claim.stance === "adversarial") return 2;
+		return claim.subQuestionId === subQuestionId ? 3 : 4;
+	};
+	const kept: { claim: Claim; grams: ReadonlySet<string>; figures: string }[] = [];
+	for (const claim of claims.toSorted((a, b) => rank(a) - rank(b))) {
+		const one = { claim, grams: trigrams(claim.text), figures: figuresOf(claim) };
+		const isSaid = kept.some(({ claim: before, grams, figures }) => {
+			if (figures !== one.figures || ofOthers(before, claim)) return false;
+			return jaccard(grams, one.grams) >= (figures === "" ? sameStatement : sameFigures);
+		});
+		if (!isSaid) kept.push(one);
+	}
+	return kept.map(({ claim }) => claim);
+}
+
+/** Whether each names what the other does not: the same figure of two places is two facts. */
+export function ofOthers(a: Claim, b: Claim): boolean {
+	const lacks = (one: Claim, other: Claim) => {
+		const text = folded(`${other.text} ${other.quote}`);
+		return namesIn(one.text).some((name) => !text.includes(name));
+	};
+	return lacks(a, b) && lacks(b, a);
+}
+
+function namesIn(text: string): string[] {
+	const words = text.match(/\p{Lu}[\p{L}\p{N}]{2,}/gu) ?? [];
+	return words.map(folded).filter((word) => !isStopWord(word));
+}
+
+function figuresOf({ values }: Claim): string {
+	const figures = values.filter(({ kind }) => kind === "number" || kind === "date");
+	return [...new Set(figures.map(({ normal, unit = "" }) => `${normal} ${unit}`))].toSorted().join("; ");
+}
