@@ -122,7 +122,11 @@ test("of a row of a table each cell is a claim of its own; what a model itself c
 });
 
 test("a model that writes is told who says it, of the web only", async () => {
-	const claims = [claimOf("The quay is closed.", { sourceId: "s1" }), claimOf("The quay is old.", { sourceId: "s2" })];
+	const asOf = published.date;
+	const claims = [
+		claimOf("The quay is closed.", { sourceId: "s1", asOf }),
+		claimOf("The quay is old.", { sourceId: "s2", asOf }),
+	];
 	const asker = scriptedAsker([
 		{ sections: [{ heading: "", paragraphs: [[{ text: "The quay is closed.", claims: ["c1"] }]] }] },
 	]);
@@ -138,6 +142,8 @@ test("a model that writes is told who says it, of the web only", async () => {
 		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
 	);
 	expect(told(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
+	// The day on which a page was published is not the day for which its claims hold.
+	expect(told(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
 test("a gap analysis sees which pages gave nothing yet, corrections first, and repeats no follow-up that waits", async () => {

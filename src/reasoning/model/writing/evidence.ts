@@ -1,6 +1,7 @@
 import { distinctBy } from "../../../base/distinct.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Part } from "../asker.ts";
@@ -28,7 +29,8 @@ const titleLongest = 120;
  */
 export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 	const all = distinctBy(input.claims, placeOf).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
-	const shown = fitting(all, room * claimsShare);
+	const pages = new Map(input.sources.map((source) => [source.id, source]));
+	const shown = fitting(all, pages, room * claimsShare);
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
 	const byId = new Map(
@@ -58,25 +60,30 @@ interface Marked {
 	mark: string;
 }
 
-function fitting(all: readonly Marked[], characters: number): Marked[] {
+type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
+
+function fitting(all: readonly Marked[], pages: Pages, characters: number): Marked[] {
 	const rank = ({ claim }: Marked) => (claim.class === "direct" ? 1 : 0) + claim.relevance;
 	let left = characters;
 	const kept = new Set<Marked>();
 	for (const one of all.toSorted((a, b) => rank(b) - rank(a))) {
-		left -= lineOf(one).length + 1;
+		left -= lineOf(one, pages).length + 1;
 		if (left < 0) break;
 		kept.add(one);
 	}
 	return all.filter((one) => kept.has(one));
 }
 
-function lineOf({ claim, mark }: Marked): string {
+function lineOf({ claim, mark }: Marked, pages: Pages): string {
+	const page = pages.get(claim.sourceId);
+	// A page's own date stands with the page: what it says of 2022 in 2025 does not hold for 2025.
+	const isOfPage = page !== undefined && isWeb(page) && claim.asOf === page.date;
 	const notes = [
 		claim.subQuestionId,
 		...(claim.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
 		...(claim.confidence === "low" ? ["weak"] : []),
-		...(claim.asOf ? [`as of ${claim.asOf}`] : []),
+		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
 	const quote = flat(claim.quote);
 	const reading = flat(claim.text) === quote ? "" : `\n   read as: ${flat(claim.text)}`;
@@ -90,7 +97,10 @@ function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
 		const named = [flat(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
 		// Who says it is named in a sentence; a document of a folder speaks for itself.
 		const by = saidBy(page ?? {}).join(", ");
-		return [`Page ${index + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`, ...members.map(lineOf)].join("\n");
+		return [
+			`Page ${index + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`,
+			...members.map((one) => lineOf(one, pages)),
+		].join("\n");
 	});
 	return { title: "The claims, each with its verbatim quote", text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }
