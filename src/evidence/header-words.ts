@@ -11,6 +11,7 @@ const scaleWords: Readonly<Record<string, string>> = {
 	thousands: "thousand",
 	"'000": "thousand",
 	"’000": "thousand",
+	"000": "thousand",
 	"000s": "thousand",
 	million: "million",
 	millions: "million",
@@ -37,7 +38,9 @@ export function unitIn(text: string): string | undefined {
 	const ending = /\bin ([^,.;:()]{1,40})\.?$/i.exec(text)?.[1];
 	const last = /(?:^|\s)(%|[$€£¥₹]|[A-Z]{3})$/.exec(text.trim())?.[1];
 	const snake = /^[^\s]*_([^\s_]+)$/.exec(text)?.[1];
+	const bareCorner = /^(?:[$€£¥₹]|[A-Z]{3}\s?)(?:['’]?000s?|m|mn|bn)$/u.exec(text.trim())?.[0];
 	const candidates = [
+		...(bareCorner === undefined ? [] : [bareCorner]),
 		...brackets.flatMap((inside) => inside.split(/[,;]\s*/)),
 		...commas.map((part) => part.replace(/[.]$/, "")),
 		...(ending === undefined ? [] : [ending]),
@@ -53,7 +56,9 @@ export function unitIn(text: string): string | undefined {
 
 /** Whether words are a unit and nothing else: `thousand tonnes`, `€ m`, `kg per head`, `% of total`. */
 function isUnit(words: string): boolean {
-	const tokens = words.split(/\s+|(?<=[$€£¥₹])(?=\p{L})|\/(?=\p{L})/u).filter((token) => token !== "");
+	const tokens = words
+		.split(/\s+|(?<=[$€£¥₹])(?=\p{L}|['’]?000)|(?<=^[A-Z]{3})(?=['’]?000)|\/(?=\p{L})/u)
+		.filter((token) => token !== "");
 	if (tokens.length === 0 || tokens.length > 6) return false;
 	let measures = false;
 	for (const [at, token] of tokens.entries()) {
@@ -80,7 +85,9 @@ export function amount(value: string, unit: string | undefined): string {
 	if (unit === undefined || !/\d/.test(value)) return value;
 	const own = value.trim();
 	if (/[\p{L}%$€£¥₹°]/u.test(own)) return own;
-	const tokens = unit.split(/\s+|(?<=[$€£¥₹])(?=\p{L})/u).filter((token) => token !== "");
+	const tokens = unit
+		.split(/\s+|(?<=[$€£¥₹])(?=\p{L}|['’]?000)|(?<=^[A-Z]{3})(?=['’]?000)/u)
+		.filter((token) => token !== "");
 	const money = tokens.some((token) => token in currencies || /^[A-Z]{3}$/.test(token));
 	const scales = tokens.map((token) => (money && /^m$/i.test(token) ? "million" : scaleWords[token.toLowerCase()]));
 	const scale = scales.find((one) => one !== undefined);

@@ -1,6 +1,7 @@
 import type { AnswerType } from "../../evidence/question.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
+import { admitted } from "./answering/admitted.ts";
 import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
 import { listedIn } from "./answering/lists.ts";
 import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
@@ -65,7 +66,7 @@ function answerTo(input: WriteInput): Answer | undefined {
 	const several = type === "list" || (parts.plural && /^(?:which|what)$/.test(parts.wh) && type === "entity");
 	// One member of a list is not the list.
 	if (several) return listedIn(input, parts, scene.asked);
-	return chosen(valuesOf(rankedSpans(input, scene), input.sources), input, scene.asked);
+	return chosen(valuesOf(admitted(rankedSpans(input, scene), input, parts, type), input.sources), input, scene.asked);
 }
 
 /** A question that sets two things beside each other: yes or no, one of the two, or what they share. */

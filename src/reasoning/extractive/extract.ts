@@ -8,6 +8,7 @@ import { cellClaims } from "./reading/cells.ts";
 import { claimFrom } from "./reading/claim.ts";
 import { type Placed, placed } from "./reading/context.ts";
 import { type Explaining, explaining, explanationScore, settles } from "./reading/explain.ts";
+import { pairClaims } from "./reading/pairs.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { adjacentFrom, type Judged, judge, judgeExplanation, type Setting } from "./reading/relevance.ts";
 import { namesAny, type Scored, scoreSentences } from "./reading/score.ts";
@@ -109,7 +110,14 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 		input.page,
 	);
 	const claims = chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
-	return withCells(cellClaims(input), claims, input);
+	return withCells(cellClaims(input), withPairs(pairClaims(input), claims), input);
+}
+
+/** Labelled values that answer, then the sentences that hold none of them. */
+function withPairs(pairs: readonly ExtractedClaim[], claims: ExtractedClaim[]): ExtractedClaim[] {
+	const inPair = ({ start, quote }: ExtractedClaim) =>
+		pairs.some((pair) => pair.start <= start && start + quote.length <= pair.start + pair.quote.length);
+	return [...pairs, ...claims.filter((claim) => !inPair(claim))];
 }
 
 /** Of a page's claims, so many are kept for what it says outside of its tables. */

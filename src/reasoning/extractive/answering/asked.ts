@@ -89,7 +89,7 @@ export function namesExactly(text: string, name: string): boolean {
 }
 
 /** Verbs that any statement may do without. */
-const plainVerbs: ReadonlySet<string> = new Set("use have need give exist do".split(" ").map(stem));
+const plainVerbs: ReadonlySet<string> = new Set("use have need give exist do come take".split(" ").map(stem));
 
 const qualities: readonly [Quality, RegExp][] = [
 	["default", /\bdefaults?\b/i],
@@ -113,7 +113,8 @@ function verbOf(question: string, parts: QuestionParts): string {
 		const last = words.findLast((word) => !isStopWord(word.lower));
 		return last && /^\p{Ll}/u.test(last.text) ? stem(last.lower) : "";
 	}
-	if (!/^who/.test(parts.wh)) return "";
+	// `Who is the mayor of X?` names no deed.
+	if (!/^who/.test(parts.wh) || /\bwho\s+(?:is|was|are|were)\s+(?:the|an?)\s/i.test(question)) return "";
 	const word = wordsIn(/\bwho(?:m|se)?\b(.*)$/i.exec(question)?.[1] ?? "").find(
 		({ lower }) => !isStopWord(lower) && !lower.endsWith("ly"),
 	);

@@ -19,6 +19,8 @@ export interface Scene {
 	stems: ReadonlySet<string>;
 	/** Folded titles of the pages that claims come from, by source id. */
 	titles: ReadonlyMap<string, string>;
+	/** Words of their sites and hosts. */
+	places: ReadonlyMap<string, string>;
 	/** Text of the sentence that says what a title is, by folded title. */
 	definitions: ReadonlyMap<string, string>;
 	/** All claim texts, folded, by source id. */
@@ -168,7 +170,7 @@ export function featuresOf(candidate: Candidate, scene: Scene): { features: Feat
 		asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
 	const asKind =
 		parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
-	const fit = fitOf(candidate, scene.asked, parts, type, title);
+	const fit = fitOf(candidate, scene.asked, parts, type, title, scene.places.get(claim.sourceId));
 	const features: Features = {
 		bias: 1,
 		relevance: claim.relevance,

@@ -1,4 +1,6 @@
+import { withoutNumber } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
+import { isPeriod } from "../../../evidence/header-words.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { inBase, unitOf } from "../../../evidence/units.ts";
 import { negatedIn } from "../language/negation.ts";
@@ -8,6 +10,7 @@ import { isWeak } from "../language/weak.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import { type Asked, identifiersIn, isAlike, namesExactly, qualityWords } from "./asked.ts";
 import type { Candidate } from "./candidates.ts";
+import { labelledIn } from "./labelled.ts";
 
 /** How a span's own statement fits what is asked. */
 export interface Fit {
@@ -88,6 +91,21 @@ interface Row {
 
 /** A table row's label and the header over the span, when the claim is a row. */
 function rowOf({ claim, start }: Candidate): Row | undefined {
+	if (claim.cell) {
+		const { row, column, period = "", caption = "" } = claim.cell;
+		// `FY2031` says 2031 of what its column names.
+		const times = `${period} ${/(?:1[5-9]|20|21)\d\d/.exec(period)?.[0] ?? ""} ${withoutNumber(caption)}`;
+		const isTime = isPeriod(row.replace(/\s*\([^)]*\)$/, ""));
+		return {
+			label: isTime ? column : row,
+			header: `${isTime ? row : column} ${times}`,
+			inLabel: false,
+			cell: claim.cell.text,
+		};
+	}
+	const labelled = labelledIn(claim);
+	if (labelled)
+		return { label: labelled.label, header: "", inLabel: start < labelled.label.length, cell: labelled.value };
 	if (!/ \| |\t/.test(claim.quote)) return undefined;
 	const cells = claim.quote.split(/ \| |\t/);
 	let from = 0;
@@ -106,14 +124,21 @@ function holds(stems: readonly string[], demand: string): boolean {
 	return stems.some((form) => isAlike(form, demand));
 }
 
-/** How a candidate's statement fits the question. `title` is its page's, `near` the question type. */
-export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, type: AnswerType, title: string): Fit {
+/** How a candidate's statement fits the question. `title` is its page's, `place` the words of its site. */
+export function fitOf(
+	candidate: Candidate,
+	asked: Asked,
+	parts: QuestionParts,
+	type: AnswerType,
+	title: string,
+	place = "",
+): Fit {
 	const { claim, start, end } = candidate;
 	const row = rowOf(candidate);
 	const term = termOf(claim);
 	const clause = row ? `${row.label} ${row.header} ${row.cell}` : clauseAround(claim.quote, start, end);
 	const here = stemsIn(`${term} ${clause} ${candidate.quantity?.unit ?? ""}`);
-	const titled = stemsIn(title);
+	const titled = stemsIn(`${title} ${place}`);
 	const told = stemsIn(claim.text);
 	// What is counted or measured must be told right there: a page speaks of many sizes.
 	const inTitle = type === "number" && (asked.measured || parts.wh === "how many") ? byNeighbour : byTitle;
@@ -144,7 +169,7 @@ export function fitOf(candidate: Candidate, asked: Asked, parts: QuestionParts, 
 		(row !== undefined || !condition.test(clause)) &&
 		!clash &&
 		quality &&
-		isNamed(asked, `${term} ${clause} ${claim.subject}`, title) &&
+		isNamed(asked, `${term} ${clause} ${claim.subject} ${place}`, title) &&
 		held >= clearFrom &&
 		(!row || isLabelled(row, asked)) &&
 		isKindRight(candidate, asked, parts, type, clause, stated, row);
@@ -199,9 +224,12 @@ function isClash({ quantity, kind }: Candidate, asked: Asked, parts: QuestionPar
 	return unit !== undefined;
 }
 
+/** `Version 3.8.0`, `Date of adoption`: what sort of label it is, not what it names. */
+const sortOfLabel: ReadonlySet<string> = new Set("version release date number name".split(" ").map(stem));
+
 /** A row's label is what is asked about, not one of its longer neighbours. */
 function isLabelled({ label, inLabel }: Row, asked: Asked): boolean {
-	const stems = stemsIn(label);
+	const stems = stemsIn(label).filter((form) => !sortOfLabel.has(form) || holds(asked.demands, form));
 	const own = stems.filter((form) => holds(asked.demands, form)).length;
 	return inLabel || (own > 0 && own * 3 >= stems.length * 2);
 }
@@ -235,6 +263,10 @@ function isHolder({ claim, start, end, kind }: Candidate, parts: QuestionParts):
 	const head = stem(parts.head);
 	const before = stemsIn(claim.quote.slice(Math.max(0, start - 40), start)).slice(-2);
 	if (head !== "" && before.includes(head)) return true;
+	// `said Ann Lee, the mayor`, but not her former deputy.
+	const apposition = /^,\s+([^,.;:]{1,60})/.exec(claim.quote.slice(end))?.[1] ?? "";
+	if (head !== "" && stemsIn(apposition).includes(head) && !/\b(?:deputy|vice|acting|assistant)\b/i.test(apposition))
+		return true;
 	return /^(?:\s\([^)]*\)|,[^,]{1,40},)?\s+(?:is|was|served|serves|became|has been)\b/.test(claim.quote.slice(end));
 }
 

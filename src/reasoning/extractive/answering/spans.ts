@@ -5,6 +5,7 @@ import { independentOrigins } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { placeWords } from "../language/place.ts";
 import { plainTitle } from "../language/resolve.ts";
 import { stem } from "../language/stem.ts";
 import { contentStems } from "../language/words.ts";
@@ -14,6 +15,7 @@ import { amountsOfChange, asksForChange, countsOf } from "./change.ts";
 import { corrected } from "./corrected.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
 import type { Fit } from "./fit.ts";
+import { labelledIn } from "./labelled.ts";
 import { scoreOf } from "./score.ts";
 
 export interface Ranked {
@@ -51,6 +53,7 @@ const sameWorth = 0.6;
 /** What surrounds the claims: titles, definitions, texts. */
 export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["type"]): Scene {
 	const titles = new Map(input.sources.map((source) => [source.id, plainTitle(source.title).toLowerCase()]));
+	const places = new Map(input.sources.map((source) => [source.id, placeWords(source).toLowerCase()]));
 	const definitions = new Map<string, string>();
 	const texts = new Map<string, string>();
 	for (const claim of input.claims) {
@@ -71,6 +74,7 @@ export function sceneOf(input: WriteInput, parts: Scene["parts"], type: Scene["t
 		asked: askedBy(input.question, parts, commonIn(texts)),
 		stems: new Set(parts.stems),
 		titles,
+		places,
 		definitions,
 		texts,
 	};
@@ -110,8 +114,10 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
  * A cell whose row, column and time are what is asked for answers by them: the row's line has few of the question's words. One of the
  * very things that the question names answers better than any sentence about all of them.
  */
-function cellScore({ claim, kind }: Candidate, { type, parts }: Scene): number {
+function cellScore({ claim, kind, start }: Candidate, { type, parts }: Scene): number {
 	const fits = type === kind || (type !== "number" && type !== "date" && kind !== "date");
+	const labelled = labelledIn(claim);
+	if (labelled) return fits && start >= labelled.label.length ? claim.relevance * cellWorth : 0;
 	if (!claim.cell || claim.class !== "direct" || !fits) return 0;
 	const { row, column } = claim.cell;
 	const names = partsOf(row).concat(partsOf(column)).map(folded);

@@ -16,6 +16,11 @@ const answerForms: readonly (readonly [RegExp, AnswerType])[] = [
 		/\b(?:what|which) (?:is |was |are |were )?(?:the )?(?:\w+ ){0,2}(?:percentage|percent|number|amount|population|size|height|length|width|depth|weight|age|distance|speed|price|cost|rate|capacity|limit|maximum|minimum|timeout|port|duration|elevation|altitude|temperature|area|frequency|score)\b/u,
 		"number",
 	],
+	[
+		/\b(?:what|which) (?:is |was |are |were )(?:the )?(?:[\p{L}\p{N}'’&-]+ ){0,4}(?:revenues?|turnover|profits?|earnings|income|sales|loss(?:es)?|salary|wages?|budget|debt|deficit|surplus|dividends?|expenditure|spending|gdp|valuation|workforce|headcount|emissions|(?:rated|installed|nominal|peak|output|engine|maximum) (?:power|output|voltage|torque))(?= (?:of|in|for|at|during|from|per|by|on|as|last|this)\b|$)/u,
+		"number",
+	],
+	[/\b(?:what|how much) (?:did|does|do|will|would) .* (?:cost|weigh|earn)(?: (?:in|per|at|for) .*)?$/u, "number"],
 	[/^who\b|\bwhom?$|\b(?:by|for|with|to|of|from) whom?\b|^whose\b|\bwho (?:is|was|did|does|were|has)\b/u, "person"],
 	[
 		/\b(?:what|which) (?:\w+ ){0,3}(?:actor|actress|director|author|writer|singer|president|king|queen|player|composer|artist|musician|scientist|politician|person|man|woman|founder|producer|poet|novelist|painter|philosopher|rapper|governor|emperor|coach)\b/u,

@@ -10,7 +10,9 @@ export interface AskedTimes {
 
 /** The dates and years of a text, in order. */
 export function timesIn(text: string): Quantity[] {
-	return quantitiesIn(text).filter(({ kind }) => kind === "date");
+	// `FY2031` is told by its year.
+	const plain = text.replace(/\bFY\s?(?=\d{4}(?!\d))/gi, (mark) => " ".repeat(mark.length));
+	return quantitiesIn(plain).filter(({ kind }) => kind === "date");
 }
 
 /** The text with blanks where its dates and years stood. */

@@ -5,6 +5,7 @@ import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.t
 import { isNoAmount } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
+import { placeWords } from "../language/place.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
@@ -67,7 +68,7 @@ function latest({ period = "" }: Cell): number {
 function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const around: Around = {
 		caption: new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""}`)),
-		title: new Set(contentStems(page.title)),
+		title: new Set(contentStems(`${page.title} ${placeWords(page)}`)),
 	};
 	const corner = new Set(contentStems(table.columns[0] ?? ""));
 	const stemsOfColumn = table.columns.map((column) => contentStems(withoutTimes(column)));

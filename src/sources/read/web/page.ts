@@ -92,7 +92,22 @@ function unwrapNoscript(document: DomDocument): void {
 function keepsProse(extracted: string, whole: string): boolean {
 	const prose = (text: string) =>
 		text.split("\n").reduce((sum, line) => sum + (line.length >= proseMin ? line.length : 0), 0);
-	return extracted !== "" && prose(extracted) >= keptShareMin * prose(whole);
+	const kept = new Set(releasesIn(extracted));
+	return (
+		extracted !== "" &&
+		prose(extracted) >= keptShareMin * prose(whole) &&
+		releasesIn(whole).every((release) => kept.has(release))
+	);
+}
+
+/** Short lines with a version, each with the short one below it: the search for the main part takes its date for a byline. */
+function releasesIn(text: string): string[] {
+	const lines = text.split(/\n+/);
+	return lines.flatMap((line, at) =>
+		line.length < proseMin && /(?:^|\s)v?\d+(?:\.\d+)+\b/i.test(line) && (lines[at + 1] ?? "").length < proseMin
+			? [`${line}\n${lines[at + 1]}`]
+			: [],
+	);
 }
 
 /** The search for the main part compares elements with their neighbours: its time grows with their number squared. */

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { ask, type Told } from "./ask.ts";
+
+const results: Told = {
+	host: "brackwell.test",
+	title: "Annual results",
+	body: `<table><tr><td>$m</td><td>Turnover</td><td>Profit before tax</td></tr><tr><td>FY2031</td><td>812.4</td><td>40.1</td></tr>
+		<tr><td>FY2032 (restated)</td><td>840.9</td><td>38.8</td></tr><tr><td>FY2033</td><td>901.3</td><td>45.6</td></tr></table>`,
+};
+const news: Told = {
+	title: "Brackwell turnover rises",
+	body: "<p>Brackwell Foods said on Tuesday that turnover had risen to $840.9 million in 2032, from $812.4 million a year before.</p>",
+	date: "2033-02-02",
+};
+
+describe("what is asked for in money", () => {
+	it("is an amount of the year that is asked for, with the unit of the table's corner", async () => {
+		const found = await ask("What was Brackwell's turnover in 2033?", [news, results]);
+		expect(found).toMatchObject({ text: "$901.3 million", confidence: "medium" });
+		expect((await ask("How much profit before tax did Brackwell make in 2032?", [results]))?.text).toBe(
+			"$38.8 million",
+		);
+	});
+
+	it("is not answered with another year's, or with a name", async () => {
+		expect(await ask("What was Brackwell's turnover in 2029?", [news, results])).toBeUndefined();
+	});
+});
+
+describe("who holds an office", () => {
+	const before: Told = {
+		title: "Tarn Museum reopens",
+		body: "<p>The Tarn Museum reopened on Friday. Director Hugo Lind welcomed the first visitors.</p>",
+		date: "2029-05-02",
+	};
+	const between: Told = {
+		title: "Change at the Tarn Museum",
+		body: "<p>Hugo Lind left as director of the Tarn Museum on 3 May 2031. Sanna Koval succeeded him.</p>",
+		date: "2031-05-04",
+	};
+	const after: Told = {
+		title: "Tarn Museum buys a loom",
+		body: "<p>“A great day,” said Sanna Koval, director of the Tarn Museum.</p>",
+		date: "2034-03-01",
+	};
+
+	it("is the one who does, and not the one who left", async () => {
+		const found = await ask("Who is the director of the Tarn Museum?", [before, between, after]);
+		expect(found?.text).toBe("Sanna Koval");
+		expect(found?.alternatives).toEqual([]);
+	});
+
+	it("is not told by a page that only says who left", async () => {
+		expect(
+			await ask("Who is the director of the Tarn Museum?", [
+				before,
+				{ ...between, body: between.body.replace(" Sanna Koval succeeded him.", "") },
+			]),
+		).toBeUndefined();
+	});
+
+	it("is not the former one of the same sentence", async () => {
+		const body =
+			"<p>Former mayor of Ostvik Karl Brandt opened the bridge. Ines Holm, who has been mayor of Ostvik since 2032, cut the ribbon.</p>";
+		expect((await ask("Who is the mayor of Ostvik?", [{ title: "Ostvik news", body }]))?.text).toBe("Ines Holm");
+	});
+});
+
+describe("a version, a model or a dose that the question names", () => {
+	const changes: Told = {
+		title: "Lanternfs changelog",
+		body: "<h3>Version 3.8.0</h3><p>12 October 2030</p><ul><li>Faster mounts.</li></ul><h3>Version 3.7.2</h3><p>4 August 2030</p><ul><li>Fixes a leak.</li></ul>",
+	};
+	const out: Told = {
+		title: "Lanternfs 3.7.2 is out",
+		body: "<p>Lanternfs 3.7.2 was released on 4 August 2030 and fixes a leak that was found in June.</p>",
+	};
+
+	it("stands with the answer: in its sentence or in the heading over it", async () => {
+		expect((await ask("When was Lanternfs 3.8.0 released?", [out, changes]))?.text).toBe("12 October 2030");
+		expect((await ask("When was Lanternfs 3.7.2 released?", [out, changes]))?.text).toBe("4 August 2030");
+	});
+
+	it("is not answered with what is said of another one", async () => {
+		expect(await ask("When was Lanternfs 3.9.0 released?", [out, changes])).toBeUndefined();
+		const corvid = { title: "Cameras", body: "<p>The Corvid X100 weighs 420 g with its battery.</p>" };
+		expect(await ask("How much does the Corvid X200 weigh?", [corvid])).toBeUndefined();
+	});
+});
+
+describe("a label with its value", () => {
+	it("answers like a sentence: a term with its definition, and never the year of a law's name", async () => {
+		const terms =
+			"<dl><dt>Adopted</dt><dd>3 March 2030</dd><dt>In force from</dt><dd>1 July 2030</dd><dt>Published</dt><dd>Gazette 14</dd></dl>";
+		const act: Told = {
+			title: "Kiln Safety Act",
+			body: `<p>The Kiln Safety Act of 2030 sets limits for the heat of kilns.</p>${terms}`,
+		};
+		expect(await ask("When did the Kiln Safety Act come into force?", [act])).toMatchObject({
+			text: "1 July 2030",
+			confidence: "medium",
+		});
+		expect((await ask("When was the Kiln Safety Act adopted?", [act]))?.text).toBe("3 March 2030");
+	});
+
+	it("answers from a line of its own", async () => {
+		const corvid = { title: "Corvid X200", body: "<p>A small camera.</p><p>Price: 389 euros<br>Weight: 510 g</p>" };
+		expect((await ask("What is the price of the Corvid X200?", [corvid]))?.text).toBe("389 euros");
+	});
+});
