@@ -87,9 +87,9 @@ function corrected({ sources }: ResearchState): string | undefined {
 	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;
 }
 
-function disputed({ groups }: ResearchState): string | undefined {
-	const all = groups.filter((group) => group.disputed);
-	return all.length === 0 ? undefined : `${count(all.length, "finding")} in dispute: both sides are quoted`;
+function disputed({ conflicts }: ResearchState): string | undefined {
+	const all = new Set(conflicts.map(({ why }) => why)).size;
+	return all === 0 ? undefined : `${count(all, "dispute")} between pages: both sides are quoted`;
 }
 
 /** `3 pages were not read: 1 behind a paywall, 2 not there any more`. */

@@ -12,13 +12,25 @@ const identifier = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|
 /** The names of things in a text as they are written, each once, in order: quoted titles, capitalised names, code identifiers. */
 export function namesIn(text: string): string[] {
 	const out = new Set<string>();
-	for (const match of text.matchAll(quoted)) out.add((match[1] ?? "").replace(/[,.;:]$/u, "").trim());
+	for (const match of text.matchAll(quoted)) {
+		const words = (match[1] ?? "").replace(/[,.;:]$/u, "").trim();
+		if (!isSpeech(words)) out.add(words);
+	}
 	for (const run of runsIn(text)) {
 		const name = run.join(" ");
 		if (!isStopWord(name.toLowerCase())) out.add(name);
 	}
 	return [...out].filter((name) => /\p{L}/u.test(name) && name.length > 1);
 }
+
+/** What somebody said, and no title: many words, most of them small. */
+function isSpeech(quote: string): boolean {
+	const words = quote.split(/\s+/u);
+	const content = words.filter((word) => !isStopWord(word.toLowerCase()));
+	const capital = content.filter((word) => /^[^\p{L}]*\p{Lu}/u.test(word)).length;
+	return words.length >= speechFrom && capital < content.length / 2;
+}
+const speechFrom = 5;
 
 /** A name with the parts that could be names of their own: `Bank of Ireland and Ulster` → itself, `Bank of Ireland`, `Ulster`. */
 export function withParts(name: string): string[] {

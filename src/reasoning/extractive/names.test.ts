@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { namesIn } from "./names.ts";
+
+test("a quoted title is a name, what somebody said is none", () => {
+	expect(namesIn('The film "The Long Way Home from the Sea" was shown in Aldermouth.')).toContain(
+		"The Long Way Home from the Sea",
+	);
+	const said = namesIn("“We did not expect an effect of this size so soon,” says Mirela Tash.");
+	expect(said).toContain("Mirela Tash");
+	expect(said.some((name) => name.includes("expect"))).toBe(false);
+	expect(namesIn("It is called «tide clock» there.")).toContain("tide clock");
+});
