@@ -3,7 +3,7 @@ import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
-import type { SourceProvider } from "../sources/provider.ts";
+import { PageFault, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
 
 /** What the run has spent on models. Read it only inside a step's work: it is not the log, but will be. */
@@ -33,12 +33,20 @@ function detailsOf({ id: _id, sketch: _sketch, ...details }: Source): Omit<Sourc
 	return details;
 }
 
-/** The text of a page that was read: from the cache, or read again when the cache was thrown away. */
+/**
+ * The text of a page that was read: from the cache, or read again when the cache was thrown away. A page of the web that is not
+ * there any more has no text then, and no hash, so that nothing is quoted from it anew.
+ */
 export async function pageOf(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
 	const kept = await tools.pages.get(source.hash);
 	// Two addresses may hold one text, which is kept once.
 	if (kept) return kept.url === source.url ? kept : { ...kept, ...detailsOf(source) };
-	const page = await tools.source.read(source.url, signal);
-	await tools.pages.put(page);
-	return page;
+	try {
+		const page = await tools.source.read(source.url, signal);
+		await tools.pages.put(page);
+		return page;
+	} catch (error) {
+		if (signal?.aborted || !(error instanceof PageFault)) throw error;
+		return { ...detailsOf(source), text: "", marks: [], hash: "" };
+	}
 }

@@ -67,6 +67,42 @@ describe("a run on the web that is killed", { timeout: 2 * minute }, () => {
 	});
 });
 
+const slow = "http://portboard.test/live/petrels";
+
+test("a page that does not come is left when the time for research is over, and is named for it", {
+	timeout: minute,
+}, async () => {
+	const world = await startWorld((url, page) => (url === slow ? { ...page, delayMs: 25_000 } : page));
+	try {
+		const place = { home: emptyFolder() };
+		const asked = askedOf(world, "never");
+		const web = { urls: [slow], search: [], browser: "never" as const };
+		const life = startLife({ ...asked, web, deadlineMs: 4_000 }, place);
+		await life.ended;
+		const left = ((await runOf(place))?.log ?? []).map(({ output }) => JSON.stringify(output)).join("\n");
+		expect(left).toContain("had not answered when the time for research was over");
+	} finally {
+		await world.close();
+	}
+});
+
+test("what was read before the web went away stays as it was read, and what failed since is told", {
+	timeout: minute,
+}, async () => {
+	const world = await startWorld();
+	const place = { home: emptyFolder() };
+	const asked = askedOf(world, "never");
+	const first = startLife(asked, place);
+	while (first.child.exitCode === null && ((await runOf(place))?.log.length ?? 0) < 18) await sleep(30);
+	await killLife(first, place);
+	await world.close();
+	const life = startLife({ ...asked, resume: (await runOf(place))?.id ?? "" }, place);
+	expect(await life.ended, life.said.stderr).toBe(4);
+	const { report } = JSON.parse(life.said.stdout) as { report: string };
+	expect(report).toContain("rated power of 3.4 megawatts");
+	expect(report).toContain("search.test could not be read");
+});
+
 function filesWith(folder: string, text: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.map((name) => join(folder, name))

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { pageOf as page } from "../../test/support/asked.ts";
+import { AssayError } from "../base/errors.ts";
+import type { Source } from "../evidence/source.ts";
+import { PageFault } from "../sources/provider.ts";
+import { pageOf, type Tools } from "./tools.ts";
+
+const { text: _text, marks: _marks, ...details } = page("Heron waits 30 seconds.", { url: "http://heron.test/" });
+const source: Source = { id: "s1", ...details };
+
+function tools(read: Tools["source"]["read"]): Tools {
+	return { source: { read }, pages: { get: async () => undefined, put: async () => undefined } } as unknown as Tools;
+}
+
+test("a page whose text is kept nowhere and that has left the web is nothing to quote from, and no end of the run", async () => {
+	const gone = await pageOf(
+		tools(() => Promise.reject(new PageFault("not_found", "it is gone"))),
+		source,
+	);
+	expect(gone).toMatchObject({ url: source.url, text: "", hash: "" });
+});
+
+test("what is no fault of the page is thrown", async () => {
+	const full = new AssayError("DISK_FULL", "no space left");
+	await expect(
+		pageOf(
+			tools(() => Promise.reject(full)),
+			source,
+		),
+	).rejects.toBe(full);
+});
