@@ -36,6 +36,11 @@ const ofSentence: readonly RegExp[] = [
 	),
 	new RegExp(`(?:${document}) (?:by|from|issued by) ${name}`, "gu"),
 	new RegExp(`${name} (?:said|announced|stated|wrote|reported|says) (?:\\p{L}+ )?in (?:an?|its) (?:${document})`, "gu"),
+	// Whoever announces something is whose statement it is, wherever it stands.
+	new RegExp(
+		`${name} (?:(?:today|yesterday|also|has|had|have|first) ){0,2}(?:said|announced|announces|stated|says|claims|claimed|disclosed|confirmed|revealed)(?: (?:today|yesterday|earlier|late|on \\p{Lu}\\p{L}+(?: \\d{1,2})?|in \\p{Lu}\\p{L}+|this week|last week)){0,2},? that\\b`,
+		"gu",
+	),
 	new RegExp(`[Ii]n (?:an?|its) (?:${document}),? ${name} (?:said|announced|wrote|says)`, "gu"),
 ];
 

@@ -1,5 +1,5 @@
 import { grantedNames, hostKinds } from "./host-kinds.ts";
-import type { Authority } from "./source.ts";
+import { type Authority, isWeb } from "./source.ts";
 
 /** What is known of a page before it is read. */
 export interface Placed {
@@ -31,6 +31,11 @@ const weights: Record<Authority, number> = {
 
 export function weightOf(authority: Authority = "general"): number {
 	return weights[authority];
+}
+
+/** Lists, shops, collectors of others' texts and pages that speak to their reader's software: no origin of anything, and quoted only where nobody else says it. */
+export function isPoorPlace(source: { url: string; authority?: Authority | undefined }): boolean {
+	return isWeb(source) && weightOf(source.authority) <= weights.aggregator;
 }
 
 /** What a page that speaks to its reader's software still counts as: it wants something, or let others write into it. */

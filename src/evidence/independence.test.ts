@@ -154,3 +154,34 @@ test("one official source makes a finding high; one of a folder, and one blog, d
 	// A name like that can be bought, whatever the page was taken for.
 	expect(confidence({ ...office, url: "https://statistics.ports-of-uk.com/2031" })).toBe("medium");
 });
+
+test("what somebody announced is one origin, however many tell it, and so is a sentence that was taken over", () => {
+	const told = (quote: string, at: number) => ({
+		url: `https://paper${at}.com/x`,
+		text: `${at} ${at === 1 ? ownWork : "Gulls, boats and a council that sits on Fridays."}`,
+		quote,
+	});
+	const announced = [
+		told("Corrick Fisheries Trust today announced that landings fell by 38 percent.", 1),
+		told("Herring is scarce: the Corrick Fisheries Trust said on Monday that 38 percent fewer were landed.", 2),
+	];
+	expect(origins(announced)).toBe(1);
+	const long = "weekly landings of herring at the six quays fell by 38 percent, to 1,800 tonnes a month, in two years";
+	expect(
+		origins([told(`After the new nets, ${long}.`, 1), told(`Bad news for gulls, since ${long}, all told.`, 2)]),
+	).toBe(1);
+	expect(origins([told("The trust counted 38 percent fewer.", 1), told("We counted 38 percent fewer.", 2)])).toBe(2);
+});
+
+test("lists, shops and mirrors are no origin beside others, and one by themselves", () => {
+	const farm = (at: number) => ({
+		url: `https://best${at}.com/top-7`,
+		text: `Nets ${at} for you, number ${at} is the best.`,
+		more: { authority: "list" } as const,
+	});
+	const office = { url: "https://ports.gov.uk/2031", text: release, more: { authority: "official" } as const };
+	const paper = { url: "https://northquay.net/scales", text: ownWork };
+	expect(origins([farm(1), farm(2), farm(3)])).toBe(1);
+	expect(origins([farm(1), farm(2), office])).toBe(1);
+	expect(origins([farm(1), office, paper])).toBe(2);
+});

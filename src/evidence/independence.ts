@@ -1,36 +1,58 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
 import { attributedIn, nameKey, sameName } from "./attribution.ts";
+import { isPoorPlace } from "./authority.ts";
 import type { Claim } from "./claim.ts";
 import { domainOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
-import { isCopy, namedIn } from "./syndication.ts";
+import { isCopy, namedIn, withoutQuotations } from "./syndication.ts";
 
 /** Of a source its address and its publisher are enough to tell it from another; what else is known joins more of them. */
-type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
+export type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
 
 /** Two quotes this alike were copied from each other, or from a third. */
 const copied = 0.85;
+/** So were two of the web that have a run of so many words in common, what they quote aside: nobody words a sentence twice. */
+const runOfWords = 12;
+
+/** How many origins a set of claims has; see `originsOf`. */
+export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): number {
+	return originsOf(claims, sources).length;
+}
 
 /**
- * How many origins a set of claims has. Claims are joined when their sources speak for the same publisher or are the same
+ * The claims of each origin. Claims are joined when their sources speak for the same publisher or are the same
  * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once. Pages of the web are
  * joined, too, when their texts were made from one another, and when they name one origin, or one of them is what another names.
+ * Poor places are no origin beside others, and one by themselves.
  */
-export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): number {
-	const parent = claims.map((_claim, index) => index);
+export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): Claim[][] {
+	const counted = withoutPoor(claims, sources);
+	if (counted.length > 0 && counted.every((claim) => isPoor(claim, sources))) return [[...counted]];
+	const parent = counted.map((_claim, index) => index);
 	const root = (index: number): number => {
 		const up = parent[index] ?? index;
 		return up === index ? index : root(up);
 	};
-	const grams = claims.map((claim) => trigrams(claim.quote));
-	for (let i = 0; i < claims.length; i++) {
+	const grams = counted.map((claim) => trigrams(claim.quote));
+	for (let i = 0; i < counted.length; i++) {
 		for (let j = 0; j < i; j++) {
 			if (root(i) === root(j)) continue;
-			if (sameOrigin(claims[i], claims[j], sources) || jaccard(grams[i] ?? empty, grams[j] ?? empty) >= copied)
+			if (sameOrigin(counted[i], counted[j], sources) || jaccard(grams[i] ?? empty, grams[j] ?? empty) >= copied)
 				parent[root(i)] = root(j);
 		}
 	}
-	return new Set(claims.map((_claim, index) => root(index))).size;
+	return [...Map.groupBy(counted, (_claim, index) => root(index)).values()];
+}
+
+/** What counts of several claims of one thing: those of poor places only where there are no others. */
+export function withoutPoor(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): readonly Claim[] {
+	const able = claims.filter((claim) => !isPoor(claim, sources));
+	return able.length > 0 ? able : claims;
+}
+
+function isPoor({ sourceId }: Claim, sources: ReadonlyMap<string, Known>): boolean {
+	const source = sources.get(sourceId);
+	return source !== undefined && isPoorPlace(source);
 }
 
 const empty: ReadonlySet<string> = new Set();
@@ -42,13 +64,22 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (!isWeb(left) || !isWeb(right)) return folded(left.origin) === folded(right.origin);
-	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
+	if (samePublisher(left, right) || sameNamed(a, left, b, right) || shareRun(a.quote, b.quote)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
 		left.sketch,
 		right.sketch,
 		[...sources.values()].flatMap(({ sketch }) => sketch ?? []),
 	);
+}
+
+function shareRun(a: string, b: string): boolean {
+	const runs = (quote: string) => {
+		const words = folded(withoutQuotations(quote)).match(/[\p{L}\p{N}]+/gu) ?? [];
+		return new Set(words.slice(runOfWords - 1).map((_word, at) => words.slice(at, at + runOfWords).join(" ")));
+	};
+	const [left, right] = [runs(a), runs(b)];
+	return [...left].some((run) => right.has(run));
 }
 
 /** One publisher's pages, or a page that gives one of the other's as its own address. */
@@ -86,7 +117,7 @@ function repeatedBy(claim: Claim, source: Known): string[] {
 }
 
 /** What the publisher of a page is called, its host's name among it. */
-function namesOf({ url, site, origin, author }: Known): string[] {
+export function namesOf({ url, site, origin, author }: Known): string[] {
 	const host = URL.canParse(url) ? new URL(url).hostname : "";
 	const label = isPlatform(host) ? "" : (domainOf(host).split(".")[0] ?? "");
 	const written = [site, author, URL.canParse(origin) ? undefined : origin].flatMap((one) =>

@@ -45,12 +45,16 @@ export function namedIn(sketch: string): string[] {
 
 /** What the author of a text says in it: no quotations, no sentences that every site carries, no light words. */
 function wordsOf(text: string): string[] {
-	const own = text
-		.replaceAll(quotation, " ")
+	const own = withoutQuotations(text)
 		.split(/(?<=[.!?])\s+|\n/u)
 		.filter((sentence) => !isFurniture(sentence))
 		.join(" ");
 	return (folded(own).match(word) ?? []).filter((one) => !light.has(one));
+}
+
+/** What a text says in its own words. */
+export function withoutQuotations(text: string): string {
+	return text.replaceAll(quotation, " ");
 }
 
 /** A character of a script without spaces is a word. */

@@ -120,8 +120,9 @@ const opposingMax = 2;
 /** An answer rests on better pages than lists, shops and their kind; one that no others give is doubtful, and says so. */
 function weighed({ claims }: DraftInput, web: WebView, answer: Answer): Answer {
 	const own = claims.filter(({ id }) => answer.claimIds.includes(id));
-	const fit = own.filter((claim) => !web.isPoor(claim)).map(({ id }) => id);
-	if (own.length === 0 || fit.length > 0) return { ...answer, claimIds: own.length === 0 ? answer.claimIds : fit };
+	const poor = new Set(own.filter((claim) => web.isPoor(claim)).map(({ id }) => id));
+	if (own.length === 0 || poor.size < own.length)
+		return { ...answer, claimIds: answer.claimIds.filter((id) => !poor.has(id)) };
 	return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
 }
 

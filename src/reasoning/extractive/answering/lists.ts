@@ -5,6 +5,7 @@ import type { WriteInput } from "../../reasoner.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, isAlike } from "./asked.ts";
+import { countedFor, isDoubtful, toldBy } from "./told.ts";
 
 /** `A, B, C, and D` of at least three short items. */
 const enumeration =
@@ -69,9 +70,12 @@ function trimmedStart(text: string): number {
 export function listedIn(input: WriteInput, parts: QuestionParts, asked: Asked): Answer | undefined {
 	const head = new Set(contentStems(parts.headPhrase));
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
-	const listings = input.claims
+	const sources = new Map(input.sources.map((source) => [source.id, source]));
+	const found = input.claims
 		.filter((claim) => claim.class === "direct")
 		.flatMap((claim) => listingsIn(claim, titles.get(claim.sourceId) ?? "", asked, head));
+	const able = found.filter(({ claim }) => !isDoubtful([claim], sources));
+	const listings = able.some(({ score }) => score >= listedFrom) ? able : found;
 	const [best, ...rest] = listings.toSorted(
 		(a, b) => b.score - a.score || b.items.length - a.items.length || a.claim.id.localeCompare(b.claim.id),
 	);
@@ -79,13 +83,17 @@ export function listedIn(input: WriteInput, parts: QuestionParts, asked: Asked):
 	const same = rest.filter(
 		(other) => other.items.filter((item) => best.items.includes(item)).length * 2 > best.items.length,
 	);
-	const claims = [best, ...same].map((listing) => listing.claim);
-	const origins = independentOrigins(claims, new Map(input.sources.map((source) => [source.id, source])));
+	const others = countedFor(
+		same.map((listing) => listing.claim),
+		sources,
+	);
+	const claims = [best.claim, ...others.filter((claim) => claim !== best.claim)];
+	const origins = independentOrigins(claims, sources);
 	return {
 		text: best.items.join("; "),
 		claimIds: [...new Set(claims.map((claim) => claim.id))],
-		confidence: origins >= 2 ? "high" : "medium",
+		confidence: isDoubtful(claims, sources) ? "low" : origins >= 2 ? "high" : "medium",
 		alternatives: [],
-		why: "a source lists what is asked for",
+		why: `what is asked for is listed by ${toldBy(claims, sources)}`,
 	};
 }

@@ -3,7 +3,6 @@ import { amountOf, partsOf } from "../../../evidence/cells.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import { independentOrigins } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
-import { isWeb } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { placeWords } from "../language/place.ts";
 import { plainTitle } from "../language/resolve.ts";
@@ -17,6 +16,7 @@ import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts"
 import type { Fit } from "./fit.ts";
 import { labelledIn } from "./labelled.ts";
 import { scoreOf } from "./score.ts";
+import { countedFor, isDoubtful, toldBy } from "./told.ts";
 
 export interface Ranked {
 	candidate: Candidate;
@@ -35,6 +35,8 @@ export interface Value {
 	clearOrigins: number;
 	/** One statement of it says nearly all that is asked. */
 	complete: boolean;
+	/** Nobody gives it but lists, shops and their kind. */
+	doubtful: boolean;
 	/** The best span's statement. */
 	fit: Fit;
 }
@@ -142,7 +144,10 @@ function writtenOf({ claim, text }: Candidate): string {
 	return claim.cell ? amountOf(claim.cell) : text;
 }
 
-/** Spans of one value together, best first; independent origins raise a value. */
+/** What a value keeps of its score that nobody gives but lists, shops and their kind, beside others. */
+const doubtfulWorth = 0.5;
+
+/** Spans of one value together, best first, its claims best place first; independent origins raise a value. */
 export function valuesOf(ranked: readonly Ranked[], sources: WriteInput["sources"]): Value[] {
 	const known = new Map(sources.map((source) => [source.id, source]));
 	const byKey = new Map<string, { best: Ranked; all: Ranked[] }>();
@@ -154,14 +159,13 @@ export function valuesOf(ranked: readonly Ranked[], sources: WriteInput["sources
 	}
 	return [...byKey.values()]
 		.map(({ best, all }) => {
-			const claims = [
-				...new Map(
-					all
-						.filter((each) => (best.fit.clear ? each.fit.clear : each.score >= best.score * sameWorth))
-						.map((each) => [each.candidate.claim.id, each.candidate.claim]),
-				).values(),
-			];
+			const backing = all.filter((each) => (best.fit.clear ? each.fit.clear : each.score >= best.score * sameWorth));
+			const claims = countedFor(
+				[...new Map(backing.map(({ candidate: { claim } }) => [claim.id, claim])).values()],
+				known,
+			);
 			const from = independentOrigins(claims, known);
+			const doubtful = isDoubtful(claims, known);
 			const clear = all.filter(({ fit }) => fit.clear).map(({ candidate }) => candidate.claim);
 			return {
 				text: writtenOf(best.candidate),
@@ -169,8 +173,9 @@ export function valuesOf(ranked: readonly Ranked[], sources: WriteInput["sources
 				origins: from,
 				clearOrigins: independentOrigins(clear, known),
 				complete: all.some(({ fit }) => fit.complete),
+				doubtful,
 				fit: best.fit,
-				score: best.score + perOrigin * Math.min(3, from - 1),
+				score: (best.score + perOrigin * Math.min(3, from - 1)) * (doubtful ? doubtfulWorth : 1),
 			};
 		})
 		.toSorted((a, b) => b.score - a.score || a.text.localeCompare(b.text));
@@ -181,7 +186,7 @@ const mediumFrom = 0.35;
 
 /** `high`: two origins state it clearly. `medium`: one statement is about the very subject and attribute. Else `low`. */
 function confidenceOf(value: Value, disputed: boolean): Confidence {
-	if (!value.fit.clear || (!value.fit.stated && value.score < mediumFrom)) return "low";
+	if (value.doubtful || !value.fit.clear || (!value.fit.stated && value.score < mediumFrom)) return "low";
 	if (disputed) return value.clearOrigins >= 2 ? "medium" : "low";
 	return value.clearOrigins >= 2 && value.fit.stated ? "high" : "medium";
 }
@@ -211,6 +216,7 @@ function isEqualRival(value: Value, best: Value): boolean {
 		value.fit.clear &&
 		value.fit.stated &&
 		best.fit.stated &&
+		(best.doubtful || !value.doubtful) &&
 		value.clearOrigins >= best.clearOrigins &&
 		value.fit.precise > best.fit.precise - lessPrecise &&
 		!contains(value.text, best.text)
@@ -227,14 +233,17 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 	const [best, ...rest] = isExact(asked) ? able.filter(({ fit }) => fit.clear) : able;
 	if (!best || best.score < answerFrom) return undefined;
 	const own = new Set(best.claims.map((claim) => claim.id));
+	const known = new Map(input.sources.map((source) => [source.id, source]));
+	const claimsOf = (wanted: string) => input.claims.filter(({ id }) => id === wanted);
 	// What was taken back is no rival of what took its place.
 	const past = new Set(by.get(best.text)?.claimIds);
 	const rivals = new Set(
 		input.conflicts
 			.flatMap((conflict) => (own.has(conflict.a) ? [conflict.b] : own.has(conflict.b) ? [conflict.a] : []))
-			.filter((id) => !past.has(id)),
+			.filter((id) => !past.has(id) && (best.doubtful || !isDoubtful(claimsOf(id), known))),
 	);
 	const alternatives = rest
+		.filter((value) => best.doubtful || !value.doubtful)
 		.filter((value) => !contains(value.text, best.text))
 		.filter(
 			(value) =>
@@ -244,7 +253,6 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 		)
 		.slice(0, alternativesAtMost)
 		.map((value) => ({ text: value.text, claimIds: value.claims.map((claim) => claim.id) }));
-	const stating = input.sources.filter(({ id }) => best.claims.some(({ sourceId }) => sourceId === id));
 	return {
 		text: best.text,
 		claimIds: best.claims.map((claim) => claim.id),
@@ -254,12 +262,6 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 		),
 		complete: best.complete && rivals.size === 0,
 		alternatives,
-		why: `stated by ${stating.length === 1 ? "one source" : `${stating.length} sources`}${originsInWords(best, stating)}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}${by.get(best.text)?.words ?? ""}`,
+		why: `stated by ${toldBy(best.claims, known)}, closest to the question's words${rivals.size > 0 ? "; another source disagrees" : ""}${by.get(best.text)?.words ?? ""}`,
 	};
-}
-
-/** Pages of the web that were made from one text are said to be so; a folder's documents are its owner's anyway. */
-function originsInWords({ origins }: Value, sources: WriteInput["sources"]): string {
-	if (origins >= 2) return ` of ${origins} independent origins`;
-	return sources.length > 1 && sources.every(isWeb) ? " of one origin" : "";
 }

@@ -7,6 +7,7 @@ import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { antonyms } from "../language/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { countedFor, isDoubtful, toldBy } from "./told.ts";
 
 /** A claim must hold this share of the question's content words to answer it with yes or no. */
 const holdsFrom = 0.75;
@@ -42,25 +43,28 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	const asked = parts.stems;
 	if (asked.length < askedAtLeast) return undefined;
 	const negativeQuestion = negatedIn(input.question).size > 0;
-	const votes = input.claims
+	const sources = new Map(input.sources.map((source) => [source.id, source]));
+	const cast = input.claims
 		.filter((claim) => claim.class === "direct")
 		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
-	const sources = new Map(input.sources.map((source) => [source.id, source]));
-	const origins = (yes: boolean) => {
-		const own = votes.filter((vote) => vote.yes === yes).map(({ claim }) => claim);
-		return own.length === 0 ? 0 : independentOrigins(own, sources);
-	};
+	const counted = countedFor(
+		cast.map(({ claim }) => claim),
+		sources,
+	);
+	const votes = counted.flatMap((claim) => cast.find((vote) => vote.claim === claim) ?? []);
+	const ofSide = (yes: boolean) => votes.filter((vote) => vote.yes === yes).map(({ claim }) => claim);
+	const origins = (yes: boolean) => independentOrigins(ofSide(yes), sources);
 	const [yes, no] = [origins(true), origins(false)];
 	if (votes.length === 0 || (yes === no && strongest(votes, true) === strongest(votes, false))) return undefined;
 	const side = yes !== no ? yes > no : strongest(votes, true) > strongest(votes, false);
-	const ids = (of: boolean) => votes.filter((vote) => vote.yes === of).map((vote) => vote.claim.id);
+	const ids = (of: boolean) => ofSide(of).map(({ id }) => id);
 	const against = ids(!side);
 	return {
 		text: side ? "Yes" : "No",
 		claimIds: ids(side),
-		confidence: against.length > 0 ? "low" : (side ? yes : no) >= 2 ? "high" : "medium",
+		confidence: against.length > 0 || isDoubtful(counted, sources) ? "low" : (side ? yes : no) >= 2 ? "high" : "medium",
 		alternatives: against.length > 0 ? [{ text: side ? "No" : "Yes", claimIds: against }] : [],
-		why: side ? "sources state what is asked" : "sources deny what is asked",
+		why: `${side ? "stated" : "denied"} by ${toldBy(ofSide(side), sources)}`,
 	};
 }
 
