@@ -52,6 +52,40 @@ describe("what a page takes back", () => {
 			true,
 			[],
 		],
+		[
+			["The rate for May is 6.8 percent and not 5.2 percent, as was published in June."],
+			false,
+			["5.2 percent → 6.8 percent"],
+		],
+		[["Erratum", "In Table 1, 640 kg has been replaced by 460 kg."], true, ["640 kg → 460 kg"]],
+		[["Erratum", "For 640 kg read 460 kg."], true, ["640 kg → 460 kg"]],
+		[["Erratum", "The text read 640 kg instead of 460 kg."], true, ["640 kg → 460 kg"]],
+		[["The yield was incorrectly given as 640 kg rather than 460 kg."], false, ["640 kg → 460 kg"]],
+		[["Corrigendum", "The yield is now 460 kg (previously 640 kg)."], true, ["640 kg → 460 kg"]],
+		[["Corrigendum", "The yield was changed from 640 kg to 460 kg."], true, ["640 kg → 460 kg"]],
+		[
+			[
+				"Author Correction",
+				"The summary initially reported a yield of 24%.",
+				"With the plots counted once, yield rose by 9%.",
+			],
+			true,
+			["24% → 9%"],
+		],
+		[
+			["Erratum", "The reduction was given as 51%.", "It was 31%.", "The 16% of the other group is unchanged."],
+			true,
+			["51% → 31%"],
+		],
+		[
+			[
+				"The new pier, which takes 24 boats a day, opens in May.",
+				"Repairs cost 3 million crowns.",
+				"Correction, 8 May 2031: An earlier version of this article said that the pier takes 42 boats a day.",
+			],
+			false,
+			["42 → 24"],
+		],
 	] as const)("%j", (sentences, isCorrection, expected) => {
 		expect(taken([...sentences], isCorrection)).toEqual(expected);
 	});
@@ -60,6 +94,8 @@ describe("what a page takes back", () => {
 		"The default is 5, not 10, since version 3.",
 		"The rate fell by 10 percent rather than 12 percent as forecast.",
 		"Between 2019 and 2021 the share rose from 4 to 9 percent.",
+		"The share is 31 percent (previously 51 percent).",
+		"It takes 3 days by ship and not 2 days, as is usual.",
 		"Correct answers were given by 47 percent, wrong ones by 53 percent.",
 	])("nothing is taken back by: %s", (sentence) => {
 		expect(taken([sentence])).toEqual([]);

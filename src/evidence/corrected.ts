@@ -42,9 +42,21 @@ const notBut = /\bnot\s+(?:the\s+)?$/iu;
 const butNow = /^\s*(?:\p{L}+\s+){0,3}?but\s+(?:only\s+|rather\s+|in fact\s+)?$/iu;
 /** `corrected from 62 to 47 percent`. */
 const changedFrom = /\b(?:corrected|restated)\b[^.;]{0,60}?\bfrom\s+$/iu;
+/** In a notice also `changed from 62 to 47 percent`. */
+const noticedFrom = /\b(?:changed|revised|amended|updated)\b[^.;]{0,60}?\bfrom\s+$/iu;
+/** In a notice: `62 has been replaced by 47`; `for 62 read 47`, both ends; `47 (previously 62)`. */
+const replacedBy =
+	/^["”'’]?\s*(?:(?:has|have) been|was|were|is|are|(?:should|must) be)\s+(?:replaced (?:by|with)|(?:changed|corrected|amended) to)\s+["“'‘]?$/iu;
+const forRead = /\bfor\s+["“'‘]?$/iu;
+const readFor = /^["”'’]?,?\s*(?:please )?read\s+["“'‘]?$/iu;
+const previously =
+	/^\s*[(,[]\s*(?:previously|originally|formerly|initially|earlier|not)(?:\s+(?:given|reported|stated|published|listed)(?:\s+as)?)?:?\s*$/iu;
+/** What was written, before the two values of `it read 62 instead of 47`. */
+const wroteBefore =
+	/\b(?:read|said|stated|gave|given|reported|printed|listed|shown|showed|misstated|misreported)\b[^.;]*$/iu;
 /** What stands before a value that was once given. */
 const givenBefore =
-	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced|printed|listed|shown|appeared) (?:earlier|before|previously|as))\b/iu;
+	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced|printed|listed|shown|appeared) (?:earlier|before|previously|as)|(?:initially|previously|earlier) (?:reported|stated|gave|said|published|announced|read|showed|listed))\b/iu;
 /** What stands before the value that holds. */
 const holdsNow =
 	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:\p{L}+\s+){0,4}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
@@ -64,7 +76,7 @@ const wasWrong =
 export function takenBack(sentences: readonly string[], isCorrection: boolean): Taken[] {
 	// Elsewhere `5, not 10` only sets two values apart.
 	if (!isCorrection && !sentences.some((one) => wasWrong.test(one) || givenWrongly.test(one))) return [];
-	const found = [...sentences.flatMap((sentence) => inOne(sentence)), ...across(sentences, isCorrection)];
+	const found = [...sentences.flatMap((sentence) => inOne(sentence, isCorrection)), ...across(sentences, isCorrection)];
 	const kept: Taken[] = [];
 	for (const one of found)
 		if (!kept.some(({ old, now }) => sameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
@@ -72,10 +84,10 @@ export function takenBack(sentences: readonly string[], isCorrection: boolean): 
 	return kept;
 }
 const givenWrongly =
-	/\b(?:incorrectly|wrongly|mistakenly|erroneously)\b|\bmis(?:stated|reported)\b|\bearlier version of this\b|\bcorrect(?:ed)? (?:figure|number|value|total|count)s?\b/iu;
+	/\b(?:incorrectly|wrongly|mistakenly|erroneously)\b|\bmis(?:stated|reported)\b|\bearlier version of this\b|\b(?:not|instead of|rather than)\b[^;]{0,40}?\bas (?:(?:was|were|had been|we|it|they) )?(?:(?:first|previously|originally|initially|earlier) )?(?:published|reported|stated|announced|said|given|claimed)\b|\bcorrect(?:ed)? (?:figure|number|value|total|count)s?\b/iu;
 
 /** What one sentence takes back by itself. */
-function inOne(sentence: string): Taken[] {
+function inOne(sentence: string, isCorrection: boolean): Taken[] {
 	const quantities = quantitiesIn(sentence);
 	return quantities.flatMap((second, at): Taken[] => {
 		const first = quantities[at - 1];
@@ -86,9 +98,16 @@ function inOne(sentence: string): Taken[] {
 			const [a, b] = [withUnitOf(old, now), withUnitOf(now, old)];
 			return sameKind(a, b) && !sameQuantity(a, b) ? [{ old: a, now: b }] : [];
 		};
+		const wrote = wroteBefore.test(before) && !/\bshould\b/iu.test(before) && !holdsNow.test(before);
+		if (wrote && /\b(?:instead of|rather than)\b/iu.test(between) && insteadOf.test(between))
+			return pair(first, second);
 		if (insteadOf.test(between)) return pair(second, first);
+		if (isCorrection && previously.test(between)) return pair(second, first);
+		if (isCorrection && (replacedBy.test(between) || (forRead.test(before) && readFor.test(between))))
+			return pair(first, second);
 		if (notBut.test(before) && butNow.test(between)) return pair(first, second);
-		if (changedFrom.test(before) && /^\s*(?:\p{L}+\s+){0,3}?to\s+$/u.test(between)) return pair(first, second);
+		const changed = changedFrom.test(before) || (isCorrection && noticedFrom.test(before));
+		if (changed && /^\s*(?:\p{L}+\s+){0,3}?to\s+$/u.test(between)) return pair(first, second);
 		return [];
 	});
 }
@@ -107,8 +126,11 @@ function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 		const told = givenBefore.exec(sentence);
 		const next = sentences[at + 1] ?? "";
 		if (told && givenWrongly.test(sentence) && goesOn.test(next)) right.push(...onlyOfEachKind(next));
-		if (told) wrong.push(...quantities.filter((one) => one.start > told.index && !holding.includes(one)));
-		else if (wasWrong.test(next)) wrong.push(...quantities.filter((one) => !holding.includes(one)));
+		const given = told ? quantities.filter((one) => one.start > told.index && !holding.includes(one)) : [];
+		if (told) wrong.push(...given);
+		if (told && ofItself.test(sentence)) right.push(...given.flatMap((one) => inItsPlace(one, sentence, sentences)));
+		if (told || unchanged.test(sentence)) continue;
+		if (wasWrong.test(next)) wrong.push(...quantities.filter((one) => !holding.includes(one)));
 		else if (isCorrection && wrong.length > 0) later.push(...quantities);
 	}
 	return wrong.flatMap((old): Taken[] => {
@@ -122,6 +144,20 @@ function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 		const values = new Set(now.map(({ value }) => value));
 		return values.size === 1 ? [{ old, now: now[0] }] : [];
 	});
+}
+
+const unchanged = /\b(?:unchanged|unaffected|not (?:changed|affected|altered)|remains? (?:the same|valid|correct))\b/iu;
+/** A page that tells what it said before stands corrected itself. */
+const ofItself = /\b(?:earlier|previous|original) version of this\b/iu;
+
+/** What the page says by now of what it gave otherwise before: one value of the kind, beside the same words. */
+function inItsPlace(old: Quantity, told: string, sentences: readonly string[]): Quantity[] {
+	const matter = wordsOf([told]);
+	const now = sentences
+		.filter((one) => one !== told && [...wordsOf([one])].filter((word) => matter.has(word)).length >= sharedWords)
+		.flatMap((one) => quantitiesIn(one))
+		.filter((one) => one.unit === old.unit && one.kind === old.kind && !sameQuantity(one, old));
+	return new Set(now.map(({ value }) => value)).size === 1 ? now.slice(0, 1) : [];
 }
 
 /** The quantities of a sentence that has no other of their kind. */

@@ -1,5 +1,30 @@
 import { expect, test } from "vitest";
-import { correctionOf } from "./correction.ts";
+import { correctionIn, correctionOf } from "./correction.ts";
+
+test.each([
+	["Author Correction: Dune grass and the drift of sand", "correction"],
+	["Publisher correction – Dune grass and the drift of sand", "correction"],
+	["Notice of correction: tide tables", "correction"],
+	["Revised figures: herring landings in 2030", "correction"],
+	["Landings of herring: revised estimates", "correction"],
+	["Harbour board restates income for 2029", "correction"],
+	["Notice of retraction: Dune grass", "retraction"],
+	["Journal retracts dune grass paper", "retraction"],
+	["Withdrawal: Dune grass and the drift of sand", "retraction"],
+	["WITHDRAWN: Dune grass", "retraction"],
+])("a title that takes something back: %s", (title, kind) => {
+	expect(correctionIn(title)).toBe(kind);
+});
+
+test.each([
+	"How to get a vision correction",
+	"Colour correction for beginners",
+	"Withdrawal from the bank: fees and limits",
+	"The revised timetable of the ferry",
+	"House restored after the fire",
+])("and one that does not: %s", (title) => {
+	expect(correctionIn(title)).toBeUndefined();
+});
 
 test.each([
 	["Correction: strandings fell by 25 percent", "We gave 40 percent.", "correction"],

@@ -16,6 +16,18 @@ const signs: readonly (readonly [Correction, RegExp])[] = [
 	],
 ];
 
+/** What titles alone say so. */
+const titled: typeof signs = [
+	[
+		"retraction",
+		/\bretracts?\b|^\W*withdrawal\s*[:–—]|\bnotice of (?:retraction|withdrawal)\b|\bexpression of concern\b/iu,
+	],
+	[
+		"correction",
+		/^\W*(?:(?:\p{L}+ ){0,2}correction|notice of correction|correction notice)\s*[:–—]|\brevised (?:figures?|data|estimates?|numbers?|results?|statistics|totals?)\b|\brestate[sd]?\b(?!\s+that)/iu,
+	],
+];
+
 /** A teaser stands anywhere; what a page does itself it says at its beginning. Characters. */
 const beginning = 160;
 /** What a page says of itself, wherever it says so. */
@@ -36,5 +48,8 @@ export function correctionOf({ title, snippet }: { title: string; snippet: strin
 
 /** Whether a title, or a text's words, say that something published before is corrected, withdrawn or updated. */
 export function correctionIn(title: string, text = ""): Correction | undefined {
-	return signs.find(([, sign]) => sign.test(title) || sign.test(text))?.[0];
+	return (
+		signs.find(([, sign]) => sign.test(title) || sign.test(text))?.[0] ??
+		titled.find(([, sign]) => sign.test(title))?.[0]
+	);
 }
