@@ -1,13 +1,13 @@
 import { jaccard } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
 import { type Aspect, overlap, sameSubject } from "../../extractive/comparing/aspect.ts";
-import { corrects, ofOthers } from "./telling.ts";
+import { corrects, differInName } from "./telling.ts";
 
 /**
  * Words that two statements share when they give other values, when one denies, when they stand on two sides, and when nothing else
  * speaks for a difference: another name, place or choice for one thing.
  */
-const sharedLeast = { values: 0.15, denial: 0.35, sides: 0.4, plain: 0.5 };
+const sharedLeast = { values: 0.12, denial: 0.35, sides: 0.4, plain: 0.5 };
 /** Texts this alike say the same where no value differs. */
 const sameText = 0.85;
 /** What only says that something is open gives no other value. */
@@ -29,7 +29,7 @@ export function likenessOnWeb(a: Side, b: Side): number {
 	if (onlyDoubts.test(a.claim.text) || onlyDoubts.test(b.claim.text)) return 0;
 	if (otherYears(a.claim, b.claim)) return 0;
 	const shared = overlap(a.words, b.words);
-	const differ = shared >= sharedLeast.values && valuesDiffer(a.claim, b.claim) && !ofOthers(a.claim, b.claim);
+	const differ = shared >= sharedLeast.values && valuesDiffer(a.claim, b.claim) && !differInName(a.claim, b.claim);
 	const denies = a.aspect.negative !== b.aspect.negative && shared >= sharedLeast.denial;
 	const measured = numbersOf(a.claim).size > 0 || numbersOf(b.claim).size > 0;
 	const sides = a.claim.stance !== b.claim.stance && !measured && shared >= sharedLeast.sides;

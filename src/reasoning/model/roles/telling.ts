@@ -6,6 +6,8 @@ import { isStopWord } from "../../extractive/language/words.ts";
 const sameStatement = 0.6;
 /** Beside the same figures, so much wording makes two statements one. */
 const sameFigures = 0.3;
+/** Sentences that differ in a name are this alike. */
+const sameButForName = 0.4;
 /** What says that something said before does not hold. */
 export const corrects =
 	/\b(?:correct(?:s|ed|ion|ions)|errat(?:um|a)|corrigend(?:um|a)|retract(?:s|ed|ion)|withdr(?:awn|ew|aws)|(?:was|were|is|are) (?:wrong|incorrect|mistaken)|misreported|misstated)\b|,? (?:and )?not \d/iu;
@@ -34,11 +36,22 @@ export function mostTelling(claims: readonly Claim[], subQuestionId?: string): C
 	return kept.map(({ claim }) => claim);
 }
 
-/** Whether each names what the other does not: the same figure of two places is two facts. */
-export function ofOthers(a: Claim, b: Claim): boolean {
+/** Whether two sentences are alike but for what they name: figures of two places. */
+export function differInName(a: Claim, b: Claim): boolean {
+	return jaccard(trigrams(a.text), trigrams(b.text)) >= sameButForName && ofOthers(a, b);
+}
+
+/**
+ * Whether each names what the other does not: the same figure of two places is two facts. A sentence's first word, which is written
+ * like a name, is taken for one only where the rest is alike.
+ */
+function ofOthers(a: Claim, b: Claim): boolean {
+	const alike = jaccard(trigrams(a.text), trigrams(b.text)) >= sameButForName;
 	const lacks = (one: Claim, other: Claim) => {
 		const text = folded(`${other.text} ${other.quote}`);
-		return namesIn(one.text).some((name) => !text.includes(name));
+		return namesIn(alike ? one.text : one.text.replace(/^\W*[\p{L}\p{N}'’-]+/u, "")).some(
+			(name) => !text.includes(name),
+		);
 	};
 	return lacks(a, b) && lacks(b, a);
 }
