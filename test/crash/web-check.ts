@@ -77,7 +77,10 @@ export async function survivesKills(
 	let last: Life | undefined;
 	for (const moment of moments) {
 		const { life, check, steps } = await begin();
-		const ended = await Promise.race([life.ended.then(() => true), reached(moment, steps, place).then(() => false)]);
+		const ended = await Promise.race([
+			life.ended.then(() => true),
+			reached(moment, steps, place, life).then(() => false),
+		]);
 		if (!ended) {
 			if (below(life.child.pid ?? 0).some((pid) => commandOf(pid).includes("chrom"))) survived.browsers++;
 			const left = await killLife(life, place);
@@ -106,9 +109,14 @@ export async function survivesKills(
 	return survived;
 }
 
-async function reached(moment: Moment, before: number, place: Place): Promise<void> {
+/** Looks no longer than the process lives: a look opens the store. */
+async function reached(moment: Moment, before: number, place: Place, { child }: Life): Promise<void> {
 	if ("ms" in moment) return sleep(moment.ms, undefined, { ref: false });
-	while (((await runOf(place))?.log.length ?? 0) < before + moment.steps) await sleep(5, undefined, { ref: false });
+	const isGone = () => child.exitCode !== null || child.signalCode !== null;
+	while (!isGone() && ((await runOf(place))?.log.length ?? 0) < before + moment.steps)
+		await sleep(5, undefined, { ref: false });
+	// How it ended is heard elsewhere.
+	if (isGone()) await new Promise(() => undefined);
 }
 
 /** What a process asked for although an earlier one had recorded what came of it. */
