@@ -139,6 +139,8 @@ export const limits = {
 	renderBytes: 30_000_000,
 	/** Pages rendered at once by the one browser. */
 	rendersAtOnce: 3,
+	/** Names that one rendered page has looked up at once: the system looks up two at a time, and a name server may be silent for long. */
+	renderLookups: 2,
 	/** Nothing in flight and no new text for this long: a rendered page is quiet. */
 	renderQuietMs: 500,
 	/** A page with less text than `pageTextMin` is waited for this long after its own words came: its text may come by a timer. */

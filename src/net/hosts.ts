@@ -47,8 +47,8 @@ export function createHosts(atOnce: number): Hosts {
 	};
 }
 
-/** So many at once; the others wait in order. */
-function createTurns(places: number) {
+/** So many at once; the others wait in order. `take` gives what gives the place back, and throws the signal's reason. */
+export function createTurns(places: number) {
 	let free = places;
 	const waiting: (() => void)[] = [];
 	function giveBack() {

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Duplex } from "node:stream";
 import type { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
+import { createTurns } from "./hosts.ts";
 
 /** What one page of a browser may load, and has loaded. */
 export interface ProxySession {
@@ -20,6 +21,8 @@ export interface ProxySession {
 /** A session as the proxy sees it. */
 export interface OpenSession extends ProxySession {
 	knows(password: string): boolean;
+	/** Waits for its turn to look a name up, so that no page takes all of the system's; rejects once it is closed. */
+	inTurn<T>(lookUp: (signal: AbortSignal) => Promise<T>): Promise<T>;
 	/** Ties a connection to the session, so that it ends with it; false when the session has had its share. */
 	keep(socket: Duplex): boolean;
 	/** Counts what passes, and cuts the session when it was too much. */
@@ -33,6 +36,8 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 	const secret = Buffer.from(password);
 	const faults = new Map<string, AssayError>();
 	const sockets = new Set<Duplex>();
+	const turns = createTurns(limits.renderLookups);
+	const closing = new AbortController();
 	let bytes = 0;
 	let full = false;
 	let closed = false;
@@ -59,6 +64,7 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 		},
 		close() {
 			closed = true;
+			closing.abort(new Error("the page is closed"));
 			events.onClose();
 			cut();
 		},
@@ -66,6 +72,14 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 			// Counted in bytes: as many characters may be more of them.
 			const said = Buffer.from(text);
 			return said.length === secret.length && timingSafeEqual(said, secret);
+		},
+		async inTurn(lookUp) {
+			const release = await turns.take(closing.signal);
+			try {
+				return await lookUp(closing.signal);
+			} finally {
+				release();
+			}
 		},
 		keep(socket) {
 			if (full || closed) return false;

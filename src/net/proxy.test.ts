@@ -112,6 +112,34 @@ test("a body that comes in pieces goes on in pieces, so that none of it is taken
 	}
 });
 
+test("a page whose names nobody answers for has few of them looked up, and none once it is closed", async () => {
+	const asked: string[] = [];
+	const silent = Promise.withResolvers<{ address: string; family: number }[]>();
+	const gate = openGate({
+		resolve: (name) => {
+			asked.push(name);
+			return name === "quick.example.net" ? Promise.resolve([{ address: "10.0.0.1", family: 4 }]) : silent.promise;
+		},
+	});
+	const proxy = await openBrowserProxy(gate);
+	onTestFinished(() => proxy.close());
+	const connectTo = (host: string, { username, password }: ProxySession) => {
+		const pass = Buffer.from(`${username}:${password}`).toString("base64");
+		const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");
+		socket.on("error", () => undefined);
+		socket.write(`CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}\r\nProxy-Authorization: Basic ${pass}\r\n\r\n`);
+		return buffer(socket).then(String, () => "(cut)");
+	};
+	const greedy = proxy.session();
+	const cut = Array.from({ length: 30 }, (_, at) => connectTo(`n${at}.example.net`, greedy));
+	await expect.poll(() => asked.length).toBe(limits.renderLookups);
+	expect(await connectTo("quick.example.net", proxy.session())).toMatch(/ 403 /);
+	greedy.close();
+	silent.resolve([]);
+	await Promise.all(cut);
+	expect(asked.filter((name) => name !== "quick.example.net").length).toBe(limits.renderLookups);
+});
+
 test("a session that loads too much is cut, others go on", async () => {
 	const { proxy, say } = await open((request, response) => {
 		if (request.url !== "/endless") return response.end("the page");

@@ -56,7 +56,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 	/** The judged address behind a host; undefined, and noted, when none may be dialled. */
 	async function judged(session: OpenSession, { hostname, port }: URL): Promise<Endpoint | undefined> {
 		try {
-			return await gate.open(hostname, Number(port || 80));
+			return await session.inTurn((signal) => gate.open(hostname, Number(port || 80), { signal }));
 		} catch (error) {
 			if (!(error instanceof AssayError)) throw error;
 			if (error.code === "ADDRESS_REFUSED") refused++;
