@@ -41,7 +41,9 @@ export async function openTheWeb(
 			hooks.onProgress({ type: "note", text: "no browser found: pages that need one will be named and not read" });
 		const note = (text: string) => hooks.onProgress({ type: "note", text });
 		return webSource({
-			services: servicesOf(options.search, options.searxng, config, web),
+			services: servicesOf(options.search, options.searxng, config, web).map((service) =>
+				options.world ? { ...service, inside: true } : service,
+			),
 			reader: openPageReader({ web, renderer }),
 			gate,
 			sites: options.sites,

@@ -33,6 +33,8 @@ describe("what may be asked of the web", () => {
 		expect(allowed.stdout).toContain("1887");
 		expect(engine.asked.filter((query) => query !== "").length).toBeGreaterThan(0);
 		for (const query of engine.asked) expect(allowed.stderr).toContain(query);
+		// One's own engine asks others: what it is sent has left.
+		expect(allowed.stdout).toContain("Sent outside");
 	});
 
 	it("a folder's .env says neither whom to ask nor which program to start", async () => {

@@ -185,14 +185,14 @@ describe("several services at once", () => {
 	});
 
 	test("a query goes to those that were named, and it is told to whom", async () => {
-		const [left, own, unsent, failed, asked] = [
+		const [left, inside, unsent, failed, asked] = [
 			service("left", []),
-			service("own", [], { own: true }),
+			service("inside", [], { inside: true }),
 			service("unsent", fault("unsent", true, true)),
 			service("failed", fault("failed")),
 			service("asked", []),
 		];
-		const { sent } = await searchServices([left, own, unsent, failed, asked], "tides", { limit, skip: ["left"] });
+		const { sent } = await searchServices([left, inside, unsent, failed, asked], "tides", { limit, skip: ["left"] });
 		expect(sent).toEqual(["failed", "asked"]);
 		expect(left.asked).toEqual([]);
 	});

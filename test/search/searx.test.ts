@@ -29,7 +29,7 @@ test("a real SearX in front of the invented web: found, nothing found, and engin
 		});
 		const options = { limit: 5, gate };
 		const found = await searchServices([service], world.question, options);
-		expect(found).toMatchObject({ faults: [], sent: [] });
+		expect(found).toMatchObject({ faults: [], sent: ["searxng"] });
 		expect(found.hits.length).toBeGreaterThan(2);
 		for (const hit of found.hits) {
 			expect(world.hosts).toContain(new URL(hit.url).hostname);
@@ -43,7 +43,11 @@ test("a real SearX in front of the invented web: found, nothing found, and engin
 		const narrowed = await searchServices([service], `${world.question} site:${site}`, options);
 		expect(new Set(narrowed.hits.map(({ url }) => new URL(url).hostname))).toEqual(new Set([site]));
 
-		expect(await searchServices([service], "qqzxv wwkjhq", options)).toEqual({ hits: [], faults: [], sent: [] });
+		expect(await searchServices([service], "qqzxv wwkjhq", options)).toEqual({
+			hits: [],
+			faults: [],
+			sent: ["searxng"],
+		});
 
 		await world.close();
 		await expect(searchServices([service], world.question, options)).rejects.toThrow(

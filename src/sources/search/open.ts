@@ -43,7 +43,6 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
 	return {
 		name: definition.name,
 		title: definition.title,
-		...(definition.own && { own: true }),
 		...(definition.hosts && {
 			hosts: settings.baseUrl ? [hostOf(new URL(settings.baseUrl).hostname)] : definition.hosts,
 		}),

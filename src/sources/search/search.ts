@@ -121,7 +121,7 @@ async function askAll(
 			faults.push({ service: service.name, reason: one.reason.reason, skipped: one.reason.lasting });
 		} else throw one.reason;
 		const isUnsent = one.status === "rejected" && one.reason instanceof SearchFault && one.reason.unsent;
-		if (!service.own && !isUnsent) sent.push(service.name);
+		if (!service.inside && !isUnsent) sent.push(service.name);
 	}
 	if (lists.length === 0 && services.length > 0) {
 		if (faults.length === 0 && left.length > 0)

@@ -36,8 +36,8 @@ export interface SearchService {
 	readonly name: string;
 	/** As it calls itself: `Brave Search`. */
 	readonly title: string;
-	/** Whether it runs on this machine or at an address that the user named, so that nothing is sent outside by it. */
-	readonly own?: boolean | undefined;
+	/** Nothing leaves this machine by it: an invented web. A SearXNG of one's own forwards what it is asked. */
+	readonly inside?: boolean | undefined;
 	/** Each query is paid for: a probe only looks for its key. */
 	readonly paid?: boolean | undefined;
 	/** All its results lie on these domains; one that has results of everywhere names none. */
