@@ -123,6 +123,8 @@ describe("several services at once", () => {
 			result("https://data.example.org/1", { date: "2031-02-01" }),
 			result("https://example.org/2", { date: "2029" }),
 			result("https://example.org/3"),
+			result("https://example.org/2030/11/tides"),
+			result("https://example.org/2031-02-03/tides"),
 			result("https://example.com/4", { date: "2031-02-01" }),
 			result("https://old.example.org/5", { date: "2031-02-01" }),
 		]);
@@ -131,7 +133,11 @@ describe("several services at once", () => {
 			sites: ["example.org"],
 			since: "2031-01-01",
 		});
-		expect(hits.map(({ url }) => url)).toEqual(["https://data.example.org/1", "https://example.org/3"]);
+		expect(hits.map(({ url }) => url)).toEqual([
+			"https://data.example.org/1",
+			"https://example.org/3",
+			"https://example.org/2031-02-03/tides",
+		]);
 		expect(one.asked[0]).toMatchObject({
 			text: "tides",
 			sites: ["example.org"],

@@ -35,7 +35,10 @@ export function quoteHref(claim: Claim): string {
  */
 export function renderPage(source: Source, text: string, claims: readonly Claim[]): string {
 	const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'`;
-	const facts = [source.site, source.author, source.date && `published ${source.date}`].filter(Boolean);
+	const { site, author, date, modified, capture } = source;
+	const facts = [site, author, date && `published ${date}`, modified && `changed ${modified}`].filter(Boolean);
+	const ended = capture && capture.url !== source.url ? `, after redirects to ${capture.url}` : "";
+	const got = capture ? `, status ${capture.status}, ${capture.mime}, ${capture.bytes} bytes${ended}` : "";
 	return `${[
 		"<!doctype html>",
 		`<html lang="${escaped(source.language ?? "en")}">`,
@@ -45,7 +48,7 @@ export function renderPage(source: Source, text: string, claims: readonly Claim[
 		`<header><h1>${escaped(source.title)}</h1>`,
 		`<p>${link(source.url, escaped(source.url))}</p>`,
 		facts.length > 0 ? `<p>${facts.map((fact) => escaped(fact ?? "")).join(" · ")}</p>` : "",
-		`<p>The text as it was read${captureWords(source)}. SHA-256 ${escaped(source.hash)}</p></header>`,
+		`<p>The text as it was read${captureWords(source)}${escaped(got)}. SHA-256 ${escaped(source.hash)}</p></header>`,
 		`<pre>${marked(text, claims)}</pre>`,
 		"</body></html>",
 	]

@@ -25,6 +25,13 @@ export function dateOfParts(parts: readonly (number | null)[] | null | undefined
 	return made(year, month, day);
 }
 
+/** The day or month that an address names: `/2031/04/05/…`, `/2031-04-05/…`, `/2031/04/…`. Years alone may be anything. */
+export function dateInAddress(url: string): string | undefined {
+	const path = URL.canParse(url) ? new URL(url).pathname : "";
+	const found = /\/((?:19|20)\d{2})(?:\/(\d{2})(?:\/(\d{2}))?|-(\d{2})-(\d{2}))(?:\/|-|$)/.exec(path);
+	return found ? made(found[1], found[2] ?? found[4], found[3] ?? found[5]) : undefined;
+}
+
 function monthOf(name = ""): string | undefined {
 	const at = months.indexOf(name.toLowerCase());
 	return at === -1 ? "0" : String(at + 1);

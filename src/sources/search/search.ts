@@ -4,7 +4,7 @@ import type { Hit } from "../../evidence/source.ts";
 import type { Gate } from "../../net/gate.ts";
 import type { Found } from "../provider.ts";
 import { isOn } from "./canonical.ts";
-import { mayLieBetween } from "./dates.ts";
+import { dateInAddress, mayLieBetween } from "./dates.ts";
 import { fuse } from "./fuse.ts";
 import { parseQuery } from "./query.ts";
 import { SearchFault, type SearchResult, type SearchService } from "./service.ts";
@@ -70,7 +70,7 @@ export async function searchServices(
 		...found,
 		hits: found.hits
 			.filter(
-				({ url, date }) =>
+				({ url, date = dateInAddress(url) }) =>
 					(wanted.sites.length === 0 || isOn(url, wanted.sites)) &&
 					!isOn(url, wanted.without ?? []) &&
 					(date === undefined || mayLieBetween(date, wanted.since, wanted.until)),

@@ -75,6 +75,12 @@ export function datesOf(
 	const lines = text.slice(0, bylineCharacters).split("\n");
 	const inText = (pattern: RegExp) =>
 		lines.map((line) => isoDate(pattern.exec(line.trim())?.[1])).find((date) => date !== undefined);
+	// What stands in a list of facts or in a table is the date of something else.
+	const facts = new Set([...document.querySelectorAll("dd, td, th, dt")].map((one) => oneLine(one.textContent ?? "")));
+	const alone = lines
+		.filter((line) => !facts.has(oneLine(line)))
+		.map((line) => isoDate(aloneLine.exec(line.trim())?.[1]))
+		.find((date) => date !== undefined);
 
 	const formal = [linked("datePublished"), meta(publishedNames), item("datePublished")].filter(
 		(date) => date !== undefined,
@@ -83,12 +89,15 @@ export function datesOf(
 		(date) => date !== undefined && come(date, today),
 	);
 	const published =
-		agreed(formal) ??
-		(formal.length === 0 ? (timeOf(stated) ?? inText(publishedLine) ?? inText(aloneLine)) : undefined);
+		agreed(formal) ?? (formal.length === 0 ? (timeOf(stated) ?? inText(publishedLine) ?? alone) : undefined);
 	return {
 		published: published !== undefined && come(published, today) ? published : undefined,
 		modified: modified !== undefined && (published === undefined || modified >= published) ? modified : undefined,
 	};
+}
+
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
 }
 
 /** What all places say within a week, by the first of them: a day's difference is a time zone, a week's a reprint. */

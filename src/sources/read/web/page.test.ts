@@ -96,6 +96,7 @@ test("a date is the page's own, agreed on, and not to come; else there is none",
 		"2024-06-01",
 	]);
 	expect(await dated("", '<p><time datetime="2024-05-02">2 May</time></p>')).toEqual(["2024-05-02", undefined]);
+	expect(await dated("", "<dl><dt>Application received</dt><dd>14 May 2024</dd></dl>")).toEqual([undefined, undefined]);
 	// A day and a month that could be changed round, two dates that speak against each other, a day to come, other articles' days.
 	expect(await dated("", "<p>Published 02/05/2024</p>")).toEqual([undefined, undefined]);
 	expect(await dated(linked("2024-05-02") + meta("article:published_time", "2019-01-01"))).toEqual([
