@@ -1,5 +1,5 @@
 import { createSocket } from "node:dgram";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -147,10 +147,19 @@ describe.skipIf(skipped)(`the browser${skipped}`, { timeout: 120_000 }, () => {
 
 	describe("as pages are read", () => {
 		let renderer: Renderer;
+		const { HOME } = process.env;
+		const home = mkdtempSync(join(tmpdir(), "assay-home-"));
 		beforeAll(() => {
+			// The browser is told of it when it starts.
+			process.env.HOME = home;
 			renderer = openBrowser({ gate, executable });
 		});
-		afterAll(() => renderer.close());
+		afterAll(async () => {
+			if (HOME === undefined) delete process.env.HOME;
+			else process.env.HOME = HOME;
+			await renderer.close();
+			rmSync(home, { recursive: true });
+		});
 
 		test("no hostile address is reached by a page or as a page", async () => {
 			asked.clear();
@@ -167,11 +176,11 @@ describe.skipIf(skipped)(`the browser${skipped}`, { timeout: 120_000 }, () => {
 			expect(JSON.stringify(outcomes)).not.toContain(">inside");
 		});
 
-		test("a download leaves no file", async () => {
+		test("a download leaves no file, and the user's own folder is as it was", async () => {
 			await expect(renderer.render(`http://${site}/kept`)).rejects.toMatchObject({ obstacle: "unreadable" });
-			const home = process.env.HOME ?? tmpdir();
-			const folders = [process.cwd(), tmpdir(), join(tmpdir(), "playwright*"), home, join(home, "Downloads")];
+			const folders = [process.cwd(), tmpdir(), join(tmpdir(), "playwright*")];
 			expect(globSync(folders.flatMap((folder) => [join(folder, kept), join(folder, `*${kept}*`)]))).toEqual([]);
+			expect(readdirSync(home)).toEqual([]);
 		});
 	});
 

@@ -105,7 +105,7 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 			args,
 			chromiumSandbox: process.getuid?.() !== 0,
 			ignoreDefaultArgs: ["--disable-popup-blocking", "--allow-pre-commit-input"],
-			env: { ...Object.fromEntries(env), TMPDIR: folder },
+			env: { ...Object.fromEntries(env), ...homes(folder) },
 			// Without a session's password, what the browser asks for itself gets nothing.
 			proxy: { server: proxy.url, bypass: "<-loopback>" },
 			timeout: limits.browserStartMs,
@@ -128,6 +128,15 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		if (folder !== undefined) await removeFolder(folder);
 		throw notStarted(executable, cause);
 	}
+}
+
+/** Where it and its libraries keep what they write, crash reports above all, where they ask: not at the user's. */
+function homes(folder: string): Record<string, string> {
+	const xdg = ["config", "cache", "data", "state"].map((kind) => [
+		`XDG_${kind.toUpperCase()}_HOME`,
+		join(folder, kind),
+	]);
+	return { TMPDIR: folder, ...Object.fromEntries(xdg) };
 }
 
 function notStarted(executable: string, cause: unknown): AssayError {
