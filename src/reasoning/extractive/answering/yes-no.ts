@@ -1,5 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import { independentOrigins } from "../../../evidence/independence.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { negatedIn } from "../language/negation.ts";
@@ -14,8 +15,9 @@ const holdsFrom = 0.75;
 const askedAtLeast = 2;
 
 /** What holds under a condition, or for some only, answers neither yes nor no. */
-const conditional =
-	/\b(?:if|unless|when|whenever|until|except|only|some|certain|may|might|could|sometimes|partially)\b/i;
+const conditional = /\b(?:if|unless|when|whenever|until|except|only|some|certain|might|could|sometimes|partially)\b/i;
+/** The month begins with a capital. */
+const mayBe = /\bmay\b/;
 
 interface Vote {
 	claim: Claim;
@@ -33,9 +35,36 @@ function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolea
 		new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size /
 		Math.max(1, asked.length);
 	if (share < holdsFrom) return undefined;
-	if (conditional.test(claim.text)) return undefined;
+	if (conditional.test(claim.text) || mayBe.test(claim.text)) return undefined;
 	const denied = held.some((word) => negated.has(word.start)) !== (opposite !== undefined);
 	return { claim, yes: denied === negativeQuestion, share };
+}
+
+/** A question for a bound is answered by other amounts than its own. */
+const bounding =
+	/\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|longer|shorter|older|earlier|later) than|at (?:least|most)|over|under|above|below|exceed\w*|up to|before|after|since|until|between)\b/iu;
+
+/** A vote as the amounts and dates of the question allow: one who gives another amount denies it, one who gives none says nothing. */
+function weighed(vote: Vote, amounts: readonly Quantity[], negativeQuestion: boolean): Vote[] {
+	if (vote.yes === negativeQuestion) return [vote];
+	const given = quantitiesIn(vote.claim.text);
+	const missing = amounts.filter((amount) => !given.some((one) => states(one, amount)));
+	if (missing.length === 0) return [vote];
+	const isOther = missing.some(({ kind, unit }) => {
+		const alike = given.filter((one) => one.kind === kind && one.unit === unit);
+		return unit !== "" && alike.length === 1;
+	});
+	return isOther ? [{ ...vote, yes: !vote.yes }] : [];
+}
+
+/** Whether what a claim gives is what the question asks about; a day is in its year. */
+function states(one: Quantity, amount: Quantity): boolean {
+	if (sameQuantity(one, amount) || (one.kind !== "date" && one.normal === amount.normal)) return true;
+	return one.span !== undefined && amount.span !== undefined && isWithin(one.span, amount.span);
+}
+
+function isWithin(a: { from: number; to: number }, b: { from: number; to: number }): boolean {
+	return a.from >= b.from && a.to <= b.to;
 }
 
 /** Yes or no, when claims hold what is asked; undefined when none does. The side with more independent origins wins; a tie is none. */
@@ -44,9 +73,11 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	if (asked.length < askedAtLeast) return undefined;
 	const negativeQuestion = negatedIn(input.question).size > 0;
 	const sources = new Map(input.sources.map((source) => [source.id, source]));
+	const amounts = bounding.test(input.question) ? [] : quantitiesIn(input.question);
 	const cast = input.claims
 		.filter((claim) => claim.class === "direct")
-		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? []);
+		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? [])
+		.flatMap((vote) => weighed(vote, amounts, negativeQuestion));
 	const counted = countedFor(
 		cast.map(({ claim }) => claim),
 		sources,
