@@ -71,6 +71,16 @@ test("an official page goes before a list that ranks above it", () => {
 	expect(choose([list, blog, office])[0]).toBe(office.url);
 });
 
+test("where no snippet holds what is asked, the best two that name its subject are read", () => {
+	const asked = "How many people does Sellarp employ in Vestermark?";
+	const pages = ["results", "about", "press", "shares"].map((name) =>
+		hit(`https://${name}.example/`, `Sellarp: ${name}`, "Sellarp plc makes scales for laboratories."),
+	);
+	const apart = hit("https://example.com/a", "Scales", "Scales of all makers for laboratories.");
+	expect(choose([apart, ...pages], asked)).toHaveLength(2);
+	expect(choose([apart], asked)).toEqual([]);
+});
+
 test("a page that shares a single word is not read, even where that leaves too few", () => {
 	const apart = hit("https://example.com/a", "Tonnes and tons", "A tonne is 1,000 kilograms.");
 	expect(choose([apart, office])).toEqual([office.url]);

@@ -39,11 +39,16 @@ const fitLeast = 0.2;
 /** Beyond the least number of pages, one is read only when it scores this share of the best. */
 const worthOfBest = 0.5;
 
+/** One that shows only the name of what is asked about comes after all that show more. */
+const nameOnly = 0.1;
+
 interface Scored {
 	hit: Hit;
 	score: number;
 	authority: Authority | undefined;
 	reason: string;
+	/** It shows nothing of what is asked but the name of what that is about. */
+	names: boolean;
 }
 
 /** METHOD §4.2 for results of the web, those of folders beside them: best first, at most `max`, each with its reason. */
@@ -61,7 +66,7 @@ export function chooseFromWeb(input: ChooseInput): Choice[] {
 	let rest = scored;
 	while (chosen.length < input.max && rest.length > 0) {
 		const next = rest.reduce((top, one) => (worthNow(one) > worthNow(top) ? one : top));
-		if (chosen.length >= limits.choiceMin && worthNow(next) < worthOfBest * best) break;
+		if (chosen.length >= limits.choiceMin && (next.names || worthNow(next) < worthOfBest * best)) break;
 		chosen.push(next);
 		rest = rest.filter((one) => one !== next);
 	}
@@ -76,6 +81,7 @@ function scoredOf(input: ChooseInput): Scored[] {
 	const own = wantedIn(against ? subQuestion.text.replace(asking, " ") : subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
 	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
+	const subjects = namesIn(subQuestion.text).map(spaced);
 	const ages = agesOf(hits);
 	const scored = hits.flatMap((hit, at): Scored[] => {
 		const held = stems[at] ?? new Set<string>();
@@ -105,9 +111,19 @@ function scoredOf(input: ChooseInput): Scored[] {
 			...(correction === undefined ? [] : [`it says that it is ${correctionWords[correction]}`]),
 			...(route.recency && hit.date !== undefined ? [`of ${hit.date}`] : []),
 		];
-		return fit < fitLeast && !about && signs.whole < fitLeast
-			? []
-			: [{ hit, score, authority, reason: `${words.join(", ")} (result ${at + 1})` }];
+		const fits = fit >= fitLeast || about || signs.whole >= fitLeast;
+		const text = spaced(`${hit.title} ${hit.snippet}`);
+		// A snippet is a line of a page: what it does not show may stand there all the same.
+		if (!fits && !subjects.some((name) => text.includes(name))) return [];
+		return [
+			{
+				hit,
+				score: fits ? score : score * nameOnly,
+				authority,
+				reason: `${words.join(", ")} (result ${at + 1})`,
+				names: !fits,
+			},
+		];
 	});
 	return scored.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 }
@@ -130,6 +146,14 @@ const authorityWords: Record<Authority, string> = {
 };
 
 const correctionWords = { correction: "a correction", retraction: "a retraction", update: "an update" };
+
+/** Its words alone, lower case, with a space about each, so that whole words are found in it. */
+function spaced(text: string): string {
+	return ` ${text
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim()} `;
+}
 
 /** The words of a page's path: often its title, where a service cut that. */
 function pathWords({ url }: Hit): string {
