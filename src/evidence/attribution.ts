@@ -86,6 +86,20 @@ export function sameName(a: string, b: string): boolean {
 	return left === right || (isShort(left) && initials(b) === left) || (isShort(right) && initials(a) === right);
 }
 
+/** Whether a text names somebody, as written or together as in a host's name: `corricktrust` in `the Corrick Trust said`. */
+export function speaksOf(text: string, name: string): boolean {
+	const wanted = name.replace(/[^\p{L}\p{N}]+/gu, "");
+	if (wanted.length < nameLeast) return false;
+	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	return words.some((_word, at) => {
+		let run = "";
+		for (let next = at; next < words.length && run.length < wanted.length; next++) run += words[next] ?? "";
+		return run === wanted;
+	});
+}
+/** A shorter name may be any word. Characters. */
+const nameLeast = 4;
+
 const isShort = (name: string) => name.length >= 2 && name.length <= 6;
 
 function initials(name: string): string {

@@ -1,12 +1,10 @@
-import { folded } from "../base/text.ts";
+import { speaksOf } from "./attribution.ts";
 import { isPoorPlace, weightOf } from "./authority.ts";
 import type { Claim } from "./claim.ts";
 import { type Known, namesOf, originsOf } from "./independence.ts";
 import { isWeb } from "./source.ts";
 import { namedIn } from "./syndication.ts";
 
-/** A shorter name of a publisher may be any word. Characters. */
-const nameLeast = 4;
 /** What has no date stands behind what has. */
 const undated = "9999";
 
@@ -23,7 +21,7 @@ export function bestPlaceFirst(claims: readonly Claim[], sources: ReadonlyMap<st
 		for (const { id, sourceId } of same) {
 			place.set(id, first);
 			const source = sources.get(sourceId);
-			if (source && namesOf(source).some((name) => name.length >= nameLeast && told.includes(` ${name} `))) own.add(id);
+			if (source && namesOf(source).some((name) => speaksOf(told, name))) own.add(id);
 		}
 	}
 	const placed = claims.map((claim, at) => {
@@ -42,6 +40,5 @@ export function bestPlaceFirst(claims: readonly Claim[], sources: ReadonlyMap<st
 /** What the claims of one origin say, and whom their pages name as theirs: `Meridian Foods announced …`, `Source: Meridian Foods`. */
 function toldIn(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string {
 	const names = claims.flatMap(({ sourceId }) => namedIn(sources.get(sourceId)?.sketch ?? ""));
-	const told = [...claims.map(({ quote }) => folded(quote)), ...names].join(" . ");
-	return ` ${told.replace(/[^\p{L}\p{N}&]+/gu, " ")} `;
+	return [...claims.map(({ quote }) => quote), ...names].join(" . ");
 }

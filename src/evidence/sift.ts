@@ -1,5 +1,5 @@
-import { folded } from "../base/text.ts";
 import { isAddressedToReader } from "./addressed.ts";
+import { speaksOf } from "./attribution.ts";
 import { authorityOf, weightOf } from "./authority.ts";
 import { domainOf } from "./hosts.ts";
 import { textsOf } from "./same-text.ts";
@@ -76,22 +76,14 @@ const copyReason = "it carries the text of";
 /** Best first: the one that the others name, since it is theirs, then by its place. */
 function byPlace(hits: readonly PooledHit[], all: readonly PooledHit[]): PooledHit[] {
 	const named = (hit: PooledHit) =>
-		Number(all.some((other) => hostOf(other) !== hostOf(hit) && namesHost(`${other.title} ${other.snippet}`, hit)));
+		Number(
+			all.some((other) => hostOf(other) !== hostOf(hit) && speaksOf(`${other.title} ${other.snippet}`, labelOf(hit))),
+		);
 	return hits.toSorted((a, b) => named(b) - named(a) || weightOf(b.authority) - weightOf(a.authority));
 }
 
+const labelOf = (hit: PooledHit) => hostOf(hit).split(".")[0] ?? "";
 const hostOf = ({ url }: PooledHit) => (URL.canParse(url) ? domainOf(new URL(url).host) : url);
-
-/** Whether a text names whose host it is: `meridian-foods.com` is `Meridian Foods`. */
-function namesHost(text: string, hit: PooledHit): boolean {
-	const label = hostOf(hit).split(".")[0] ?? "";
-	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-	const plain = label.replaceAll("-", "");
-	if (plain.length < hostNameLeast) return false;
-	return words.some((_word, at) => [1, 2, 3].some((size) => words.slice(at, at + size).join("") === plain));
-}
-/** A shorter name of a host may be any word. */
-const hostNameLeast = 4;
 
 const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	[

@@ -276,3 +276,32 @@ test("a dispute between two quotes is shown once, for however many sub-questions
 	expect(shown.match(/5432 against 5433/g)).toHaveLength(1);
 	expect(shown.match(/“The port is 543/g)).toHaveLength(2);
 });
+
+test("what one correction takes back is shown once for all pages that carry it, by the one whose words they are", () => {
+	const old = "Corrick Trust counted 62 percent fewer birds on the quays of the old harbour in the spring.";
+	const now = "The right figure is 47 percent.";
+	const copies = ["a-times", "b-herald", "c-post"].map((name) => ({
+		...{ title: name, text: `${old} ${name}`, url: `https://${name}.com/x`, date: "2031-05-02" },
+	}));
+	const own = { title: "Own", text: old, url: "https://corricktrust.org/n", date: "2031-05-03" };
+	const notice = { title: "Notice", text: now, url: "https://gulls.edu/c", date: "2031-06-01" };
+	const pages = [...copies, own, notice];
+	const library = libraryOf(
+		pages,
+		pages.map(({ text }, at) => [at, text === now ? now : old] as const),
+	);
+	const by = library.claims.at(-1)?.id ?? "";
+	const disputes = library.claims
+		.slice(0, -1)
+		.map(({ id }) => ({
+			kind: "number" as const,
+			a: id,
+			b: by,
+			why: "corrected: 62 percent → 47 percent, 1 June 2031",
+		}));
+	const report = finishedRun(library, { disputes, sourceIds: library.sources.map(({ id }) => id) });
+	const [, shown = ""] = (renderMarkdown(report) ?? "").split("## Where sources disagree");
+	expect(shown.match(/62 percent fewer/g)).toHaveLength(1);
+	expect(shown).toMatch(/— Own, .*and on 3 other pages/);
+	expect(shown).toContain(now);
+});

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
 import { count } from "./count.ts";
-import { shownDisputes } from "./disputes.ts";
+import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml, evidenceId } from "./html-evidence.ts";
 import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
@@ -134,12 +133,13 @@ function disputesHtml(view: View): string {
 	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${note}</section>`;
 }
 
-function sideHtml(view: View, claim: Claim): string {
+function sideHtml(view: View, one: Side): string {
+	const { claim } = one;
 	const source = view.source(claim.sourceId);
 	const where = [source?.title, locatorText(claim.locator), source?.date]
 		.filter((part) => part !== undefined)
 		.map(escaped);
-	return `<div><p>${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}</p></div>`;
+	return `<div><p>${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
 }
 
 function gapsHtml(gaps: readonly Gap[]): string {

@@ -2,7 +2,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
-import { shownDisputes } from "./disputes.ts";
+import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, linkTo, sentence, within } from "./markdown-text.ts";
 import { quoteHref } from "./page-html.ts";
@@ -106,14 +106,15 @@ function sectionBlock(view: View, { heading, sentences }: Section): string {
 function disputesBlock(view: View): string {
 	const { shown, more } = shownDisputes(view);
 	const items = shown.map(({ why, sides }) =>
-		[`- **${inline(why)}**`, ...sides.map((claim) => `  - ${side(view, claim)}`)].join("\n"),
+		[`- **${inline(why)}**`, ...sides.map((one) => `  - ${side(view, one)}`)].join("\n"),
 	);
 	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n"), more].filter(Boolean).join("\n\n");
 }
 
-function side(view: View, claim: Claim): string {
+function side(view: View, one: Side): string {
+	const { claim } = one;
 	const source = view.source(claim.sourceId);
-	const where = source ? ` — ${placeLine(source, claim)}` : "";
+	const where = source ? ` — ${placeLine(source, claim)}${carriedWords(one)}` : "";
 	return `${sentence(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
 }
 
