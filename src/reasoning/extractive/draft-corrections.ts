@@ -1,5 +1,5 @@
 import { correctionIn } from "../../evidence/correction.ts";
-import type { Draft, Section } from "../../evidence/report.ts";
+import type { Answer, Draft, Section } from "../../evidence/report.ts";
 import { isWeb } from "../../evidence/source.ts";
 import { Prose } from "./draft-prose.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone } from "./draft-select.ts";
@@ -24,22 +24,66 @@ export function withCorrections(input: DraftInput, draft: Draft): Draft {
 		input.sources.filter((source) => isWeb(source) && correctionIn(source.title)).map(({ id }) => id),
 	);
 	if (correcting.size === 0) return draft;
+	const noticed = noticesOn(input);
+	const standing = draft.answer ? { ...draft, answer: weighed(input, draft.answer, noticed) } : draft;
 	const shown = new Set(draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
 	const asked = [contentStems(input.question)];
-	const bears = ({ claim }: Candidate) =>
-		claim.class === "direct" && readsAlone(claim) && aboutness(asked, claim.text) >= bearing;
+	const bears = ({ claim }: Candidate) => {
+		if (!readsAlone(claim)) return false;
+		// A notice on a page that is used says what it does to it, and need not repeat what that page is about.
+		if (noticed.has(claim.sourceId)) return claim.class === "direct" || corrective.test(claim.quote);
+		return claim.class === "direct" && aboutness(asked, claim.text) >= bearing;
+	};
 	const bySource = Map.groupBy(
 		candidatesOf(input).filter((one) => correcting.has(one.claim.sourceId) && bears(one)),
 		({ claim }) => claim.sourceId,
 	);
 	const chosen = [...bySource.values()].flatMap((candidates) => tellingOf(candidates, shown));
-	if (chosen.length === 0) return draft;
+	if (chosen.length === 0) return standing;
 	const section: Section = {
-		heading: "What has been corrected",
+		heading: chosen.every(({ claim }) => isRetraction(input, claim.sourceId))
+			? "What has been withdrawn"
+			: "What has been corrected",
 		sentences: new Prose(input.sources).paragraph(chosen),
 	};
 	// After what was asked first, before what stands around it.
-	return { ...draft, sections: [...draft.sections.slice(0, 1), section, ...draft.sections.slice(1)] };
+	return { ...standing, sections: [...draft.sections.slice(0, 1), section, ...draft.sections.slice(1)] };
+}
+
+/** By a source whose title is a notice on another source's title (`Retraction Note: X` on `X`): the sources that it is on. */
+function noticesOn({ sources }: DraftInput): Map<string, string[]> {
+	const notices = sources.filter((source) => isWeb(source) && correctionIn(source.title));
+	const others = sources.filter((source) => !notices.includes(source));
+	return new Map(
+		notices.flatMap(({ id, title }) => {
+			const of = plain(title.replace(/^[^:–—]{0,40}[:–—]\s*/u, ""));
+			const on = others.filter((other) => areOneTitle(of, plain(other.title)));
+			return on.length > 0 ? [[id, on.map((other) => other.id)] as const] : [];
+		}),
+	);
+}
+
+function areOneTitle(a: string, b: string): boolean {
+	return Math.min(a.length, b.length) >= titleLeast && (a.includes(b) || b.includes(a));
+}
+
+const isRetraction = ({ sources }: DraftInput, id: string) =>
+	correctionIn(sources.find((source) => source.id === id)?.title ?? "") === "retraction";
+
+/** An answer that a withdrawn page gives is doubtful, and says so. */
+function weighed(input: DraftInput, answer: Answer, noticed: ReadonlyMap<string, string[]>): Answer {
+	const withdrawn = new Set([...noticed].flatMap(([id, on]) => (isRetraction(input, id) ? on : [])));
+	const isOn = input.claims.some(({ id, sourceId }) => answer.claimIds.includes(id) && withdrawn.has(sourceId));
+	return isOn ? { ...answer, confidence: "low", why: `${answer.why}; a page that says so has been withdrawn` } : answer;
+}
+/** A shorter title may stand in another by chance. Characters. */
+const titleLeast = 20;
+
+function plain(title: string): string {
+	return title
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
 }
 
 /** The sentences that say best what is taken back, each place of the page once; none when the draft shows the best of them already. */

@@ -33,7 +33,7 @@ export function synthesis(input: DraftInput): Draft {
 	const topics = topicsOf(input);
 	const opening = openingOf(topics, candidates, said);
 	const parts = partsOf(input.plan.subQuestions).filter(({ aim }) => aim !== "definition" || opening.length === 0);
-	const fits = fitting(candidates, topics, input.plan.subQuestions);
+	const fits = fitting(candidates, topics, input.plan.subQuestions, web);
 	// What speaks against it is told of by itself, whatever sub-question its page was read for.
 	const opposes = (one: Candidate) => web.isWeb(one.claim) && web.opposes(one);
 	const hasSides = parts.some(({ against }) => against);
@@ -143,12 +143,17 @@ function fitting(
 	candidates: readonly Candidate[],
 	topics: readonly Topic[],
 	subQuestions: readonly SubQuestion[],
+	web: WebView,
 ): (candidate: Candidate) => boolean {
+	const defining = new Set(subQuestions.filter((one) => aimOf(one) === "definition").map(({ id }) => id));
+	// What does not say what a thing is belongs to no section on that, however much it speaks of the thing.
+	const isAstray = (one: Candidate) =>
+		web.isWeb(one.claim) && defining.has(one.claim.subQuestionId) && !tellsWhat(topics, one);
 	const late = new Set(subQuestions.filter(({ origin }) => origin !== "plan").map(({ id }) => id));
 	const best = new Map<string, number>();
 	const placeOf = ({ claim }: Candidate) => `${claim.sourceId}:${claim.start}`;
 	for (const one of candidates)
-		if (!late.has(one.claim.subQuestionId))
+		if (!late.has(one.claim.subQuestionId) && !isAstray(one))
 			best.set(placeOf(one), Math.max(best.get(placeOf(one)) ?? 0, one.claim.relevance));
 	return (one) => {
 		if (one.claim.class !== "direct" || !readsAlone(one.claim)) return false;

@@ -4,6 +4,7 @@ import { contentStems } from "../language/words.ts";
 import { type Aim, aimOf, cueOf } from "./aim.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Placed } from "./context.ts";
+import { endingIn, tellsOfEnding } from "./ended.ts";
 import { afterTopic, namedIn, type Topic, topicsFor, withAliases } from "./topical.ts";
 
 /** How an explanatory sub-question reads a page. */
@@ -12,6 +13,8 @@ export interface Explaining {
 	topics: readonly Topic[];
 	/** Stems of what is asked of the topic: `decid`, `vacuum`, `tabl`. */
 	asked: readonly string[];
+	/** Of them the stems that ask why it was withdrawn, stopped or the like: any word for that holds them. */
+	ending: readonly string[];
 	/** How much the page's title is the topic, 0–1. */
 	titled: number;
 	/** Whether the page's text speaks of the topic more than by the way. */
@@ -70,6 +73,7 @@ export function explaining(input: ExtractInput, all: readonly Placed[]): Explain
 		aim: aimOf(subQuestion),
 		topics,
 		asked,
+		ending: endingIn(asked, subQuestion.text),
 		titled,
 		spoken: isSpokenOf(topics, all),
 		all,
@@ -84,16 +88,17 @@ function isSpokenOf(topics: readonly Topic[], all: readonly Placed[]): boolean {
 	return false;
 }
 
-function shareOf(asked: readonly string[], text: string): number {
+function shareOf({ asked, ending }: Pick<Explaining, "asked" | "ending">, text: string): number {
 	if (asked.length === 0) return 0;
 	const stems = new Set(contentStems(text));
-	return asked.filter((stem) => stems.has(stem)).length / asked.length;
+	const ended = ending.length > 0 && tellsOfEnding(text);
+	return asked.filter((stem) => stems.has(stem) || (ended && ending.includes(stem))).length / asked.length;
 }
 
 function headingOf(how: Explaining, heading: string): { topic: number; asked: number } {
 	const known = how.headings.get(heading);
 	if (known) return known;
-	const made = { topic: namedIn(how.topics, heading), asked: shareOf(how.asked, heading) };
+	const made = { topic: namedIn(how.topics, heading), asked: shareOf(how, heading) };
 	how.headings.set(heading, made);
 	return made;
 }
@@ -118,10 +123,22 @@ function worthOf({ quote, scored }: Candidate, how: Explaining): Worth {
 		1,
 		Math.max(inSentence * here, inParagraph * before, around) + (here > 0 ? together * around * here : 0),
 	);
-	const own = shareOf(how.asked, quote);
-	const asked = how.asked.length === 0 ? 0.5 : Math.min(1, own + above * Math.min(1 - own, inner.asked));
+	const own = shareOf(how, quote);
+	const context = Math.max(inner.asked, endedBefore(placed, how));
+	const asked = how.asked.length === 0 ? 0.5 : Math.min(1, own + above * Math.min(1 - own, context));
 	return { topic, asked, cue: cueFor(placed, quote, how, term) };
 }
+
+/** Why something ended is told right after that it did, in words of its own. */
+function endedBefore({ order }: Placed, how: Explaining): number {
+	if (how.ending.length === 0) return 0;
+	const before = how.all.slice(Math.max(0, order - endedReach), order);
+	const tells = before.some(({ sentence }) => tellsOfEnding(sentence.text) && namedIn(how.topics, sentence.text) > 0);
+	return tells ? how.ending.length / how.asked.length : 0;
+}
+const endedReach = 2;
+/** How much standing there looks like the reason. */
+const afterEnding = 0.5;
 
 /** How much of the topic the sentences before, in the same paragraph, name. */
 function namedBefore({ order, sentence }: Placed, how: Explaining): number {
@@ -135,7 +152,10 @@ function namedBefore({ order, sentence }: Placed, how: Explaining): number {
 }
 
 function cueFor(placed: Placed, quote: string, how: Explaining, term: number): number {
-	if (how.aim !== "definition") return cueOf(how.aim, quote, afterTopic(how.topics, quote));
+	if (how.aim !== "definition") {
+		const cue = cueOf(how.aim, quote, afterTopic(how.topics, quote));
+		return endedBefore(placed, how) > 0 ? Math.max(cue, afterEnding) : cue;
+	}
 	// A glossary's entry: the first sentence under the term tells what it is.
 	if (term === 1 && placed.opensTerm && /^(?:An?|The|One|Any)\s/.test(quote)) return 1;
 	return definitionCue(how.topics, quote);
@@ -205,7 +225,10 @@ export function explanationScore(candidate: Candidate, how: Explaining, passage:
 			weights.terms * candidate.scored.whole +
 			weights.meaning * meaning);
 	// Of what is asked of the topic something must be there, unless the search or the meaning vouches for it.
-	const answers = asked > 0 || (topic >= topicAlone && (passage >= passageAlone || (cosine ?? 0) >= cosineAlone));
+	// Why it ended is told beside that it did: no praise of the thing is a reason.
+	const answers =
+		asked > 0 ||
+		(how.ending.length === 0 && topic >= topicAlone && (passage >= passageAlone || (cosine ?? 0) >= cosineAlone));
 	return { score, fits: topic >= topicAtLeast && answers && (how.aim !== "limits" || cue >= limitAtLeast) };
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { regroup } from "../../src/evidence/group.ts";
+import type { Answer } from "../../src/evidence/report.ts";
+import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { lookupRoute, subQuestionOf } from "../support/asked.ts";
+import { libraryOf } from "../support/report.ts";
+
+const claimed = "Amber lamps speed the growth of lettuce.";
+const notice = "The editors have retracted this article.";
+const why = "Photographs of nine beds appear twice, and the originals are lost.";
+
+/** What is drafted when a page states `claimed` and another one, so titled, is a notice. */
+function drafted(title: string) {
+	const { sources, claims } = libraryOf(
+		[
+			{ title: "Amber lamps and the growth of lettuce", text: claimed, url: "http://a.test/paper" },
+			{ title, text: `${notice} ${why}`, url: "http://a.test/notice" },
+		],
+		[
+			[0, claimed, { relevance: 0.9 }],
+			[1, notice, { relevance: 0.3, class: "adjacent" }],
+			[1, why, { relevance: 0.45 }],
+		],
+	);
+	const claimIds = claims.slice(0, 1).map(({ id }) => id);
+	const answer: Answer = { text: "Yes", claimIds, confidence: "medium", alternatives: [], why: "a source states it" };
+	const question = "Do amber lamps speed the growth of lettuce?";
+	const known = [
+		new Map(claims.map((claim) => [claim.id, claim])),
+		new Map(sources.map((one) => [one.id, one])),
+	] as const;
+	const groups = regroup([], claims, [], ...known);
+	return draft({
+		...{ question, sources, claims, groups, conflicts: [], gaps: [] },
+		route: { ...lookupRoute, answerType: "yes_no", subjects: ["amber lamps"] },
+		plan: { dimensions: [], subQuestions: [subQuestionOf({ text: question })] },
+		answer,
+	});
+}
+
+test("a retraction of a page that states the answer is shown, though it repeats no word of the question, and the answer is doubtful", () => {
+	const { answer, sections } = drafted("Retraction Note: Amber lamps and the growth of lettuce");
+	const withdrawn = sections.find(({ heading }) => heading === "What has been withdrawn");
+	expect(withdrawn?.sentences.map(({ text }) => text).join(" ")).toContain(notice);
+	expect(answer).toMatchObject({ text: "Yes", confidence: "low", why: expect.stringContaining("withdrawn") });
+});
+
+test("a retraction of another page is none of this one", () => {
+	const { answer, sections } = drafted("Retraction Note: Blue lamps and the moulting of crabs");
+	expect(sections.map(({ heading }) => heading)).not.toContain("What has been withdrawn");
+	expect(answer?.confidence).toBe("medium");
+});
