@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { claimOf } from "../../test/support/evidence.ts";
-import { cellAt, cellOf, cellSentence, cellWords, quantityOf } from "./cells.ts";
+import { amountOf, cellAt, cellOf, cellSentence, cellWords, quantityOf } from "./cells.ts";
 import type { Cell, Claim } from "./claim.ts";
 import { periodIn, unitIn } from "./header-words.ts";
 import type { Page, Table } from "./source.ts";
@@ -181,4 +181,24 @@ test("a claim that states several cells is a claim for each, with the unit and t
 	]);
 	expect(claimed("Norrholm | 3,980 | 4,120 | 3.5", "Norrholm landed 4,120 thousand tonnes in 2031.")).toEqual([]);
 	expect(claimed("The counts are made by hand.", "In 2030 and 2031 the counts are made by hand.")).toEqual([]);
+});
+
+test("the unit of a table's corner is not put on a column that counts people", () => {
+	const both: Table = {
+		...table,
+		caption: undefined,
+		columns: ["£'000", "Revenue", "Employees"],
+		unit: "£'000",
+		rows: [
+			{
+				label: "FY2031",
+				start: 0,
+				end: 0,
+				cells: ["FY2031", "467,300", "2,518"].map((text) => ({ text, start: 0, end: 0 })),
+			},
+		],
+	};
+	const [row] = both.rows;
+	expect(row && amountOf(cellOf(both, row, 1))).toBe("£467,300 thousand");
+	expect(row && amountOf(cellOf(both, row, 2))).toBe("2,518");
 });

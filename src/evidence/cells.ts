@@ -1,6 +1,6 @@
 import { folded } from "../base/text.ts";
 import type { Cell } from "./claim.ts";
-import { amount, headerJoin, isAmount, isPeriod, periodIn, unitIn } from "./header-words.ts";
+import { amount, headerJoin, isAmount, isCount, isPeriod, periodIn, unitIn } from "./header-words.ts";
 import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
 import { standsIn } from "./quotation.ts";
 import type { Page, Table, TableRow } from "./source.ts";
@@ -115,7 +115,8 @@ function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: 
 	const measures = columns.slice(1).filter((name) => name !== "" && !isPeriod(name));
 	const named = measures.filter((name) => standsIn(folded(bare(name)), folded(caption)));
 	if (named.length > 1 || (named.length === 1 && named[0] !== column)) return undefined;
-	return named.length === 0 && otherKind.test(column) ? undefined : unit;
+	const isOther = otherKind.test(column) || (isCount(column) && !standsIn(folded(bare(column)), folded(caption)));
+	return named.length === 0 && isOther ? undefined : unit;
 }
 
 function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow, column: string): string | undefined {

@@ -54,6 +54,23 @@ export function unitIn(text: string): string | undefined {
 	return undefined;
 }
 
+/** The unit that a line above a table states of all its amounts: `All amounts in £ million.`, `(in thousands of euros)`. */
+export function unitOfAll(line: string): string | undefined {
+	const stated =
+		/^[([]?\s*(?:(?:all|the)\s+)*(?:(?:amounts?|figures|values|numbers|data)\s+)?(?:(?:in the tables?|below)\s+)?(?:are\s+)?(?:(?:stated|shown|given|expressed|reported|presented)\s+)?in\s+([^,.;:()]{1,40}?)(?:,? unless [^.;]{1,50})?\s*[)\]]?\.?$/i.exec(
+			line.trim(),
+		)?.[1];
+	if (stated === undefined) return undefined;
+	return unitIn(`(${stated})`);
+}
+
+/** Whether a column counts people or things, which an amount of money or a weight is not: `Employees`, `Number of ships`. */
+export function isCount(column: string): boolean {
+	return /\b(?:employees|staff|headcount|workforce|workers|people|persons|inhabitants|residents|members|customers|users|stores|branches|offices|sites|vessels|boats|ships|households|jobs|heads|animals|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|patients|beds|participants|nights|days)\b(?!\s+(?:costs?|expenses?|revenue|income|sales|value))/i.test(
+		column,
+	);
+}
+
 /** Whether words are a unit and nothing else: `thousand tonnes`, `€ m`, `kg per head`, `% of total`. */
 function isUnit(words: string): boolean {
 	const tokens = words
@@ -92,7 +109,7 @@ export function amount(value: string, unit: string | undefined): string {
 	const scales = tokens.map((token) => (money && /^m$/i.test(token) ? "million" : scaleWords[token.toLowerCase()]));
 	const scale = scales.find((one) => one !== undefined);
 	const rest = tokens
-		.filter((_token, at) => scales[at] === undefined)
+		.filter((token, at) => scales[at] === undefined && !(token === "of" && scales[at - 1] !== undefined))
 		.map((token) => (token === "t" ? "tonnes" : token));
 	const sign = rest.find((token) => token in currencies);
 	const after = rest.filter((token) => token !== sign && !/^(?:number|count)$/i.test(token)).join(" ");

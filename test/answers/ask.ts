@@ -1,11 +1,13 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import { depths } from "../../src/evidence/plan.ts";
-import type { Answer } from "../../src/evidence/report.ts";
+import type { Answer, Draft } from "../../src/evidence/report.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
+import { draft } from "../../src/reasoning/extractive/draft.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { plan } from "../../src/reasoning/extractive/plan.ts";
 import { route } from "../../src/reasoning/extractive/route.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { readWebHtml } from "../../src/sources/read/web/page.ts";
 
 /** A page of an invented web: what stands in its body, and the day it is dated. */
@@ -18,13 +20,22 @@ export interface Told {
 
 /** Routes, plans, reads the pages as pages of the web, and answers by rules, without a search. */
 export async function ask(question: string, pages: readonly Told[]): Promise<Answer | undefined> {
+	return answer(await evidenceOf(question, pages));
+}
+
+/** The draft by rules, without an answer. */
+export async function draftOf(question: string, pages: readonly Told[]): Promise<Draft> {
+	return draft({ ...(await evidenceOf(question, pages)), answer: undefined });
+}
+
+async function evidenceOf(question: string, pages: readonly Told[]): Promise<WriteInput> {
 	const asRouted = route(question);
 	const depth = depths.standard;
 	const readings = [{ id: "r1", text: question, kind: "literal" as const, weight: 1 }];
 	const planned = plan({ question, route: asRouted, readings, depth });
 	const read = await Promise.all(pages.map(pageOf));
 	const found = read.flatMap((page, at) =>
-		planned.subQuestions.slice(0, 1).flatMap((subQuestion) =>
+		planned.subQuestions.slice(0, asRouted.shape === "lookup" ? 1 : undefined).flatMap((subQuestion) =>
 			extractClaims({ question, route: asRouted, subQuestion, page, max: 6 }).map((one) => ({
 				...one,
 				sourceId: `s${at}`,
@@ -35,7 +46,7 @@ export async function ask(question: string, pages: readonly Told[]): Promise<Ans
 	);
 	const claims: Claim[] = found.map((one, at) => ({ ...one, id: `c${at}` }));
 	const sources = read.map((page, at) => ({ ...page, id: `s${at}` }));
-	return answer({ question, route: asRouted, plan: planned, claims, groups: [], conflicts: [], sources, gaps: [] });
+	return { question, route: asRouted, plan: planned, claims, groups: [], conflicts: [], sources, gaps: [] };
 }
 
 async function pageOf({ host = "news.test", title, body, date }: Told, at: number): Promise<Page> {

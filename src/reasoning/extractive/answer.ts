@@ -100,7 +100,8 @@ const explainsFrom = 0.5;
 
 function bestSentence(input: WriteInput): Answer | undefined {
 	const [best] = input.claims
-		.filter((claim) => claim.class === "direct")
+		// A row of a table explains nothing.
+		.filter((claim) => claim.class === "direct" && !claim.quote.includes(" | "))
 		.toSorted((a, b) => b.relevance - a.relevance || a.id.localeCompare(b.id));
 	if (!best || best.relevance < explainsFrom) return undefined;
 	return {

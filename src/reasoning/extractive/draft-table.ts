@@ -21,15 +21,18 @@ export function extraction(input: DraftInput): Draft {
 	const candidates = candidatesOf(input);
 	const said = new Said();
 	const prose = new Prose(input.sources);
-	const rows = rowsOf(input);
-	const columns = columnsOf(input);
+	const members = membersIn(input, candidates);
+	const rows = members ?? rowsOf(input);
+	const columns = members ? columnsBeside(input) : columnsOf(input);
 	const used = new Map<string, string[]>();
 	const table = {
 		columns,
 		rows: rows.map(({ label, subject }) => ({
 			label,
 			cells: columns.map((column): Cell => {
-				const cell = cellOf(input, candidates, subject, column);
+				const cell = members
+					? memberCell(input, candidates, label, column)
+					: cellOf(input, candidates, subject, column);
 				if ("claimIds" in cell) used.set(label, [...(used.get(label) ?? []), ...cell.claimIds]);
 				return cell;
 			}),
@@ -58,6 +61,66 @@ export function extraction(input: DraftInput): Draft {
 	};
 }
 
+/** Rows of a table that a page gives, at most. */
+const membersMax = 20;
+const membersMin = 2;
+
+/**
+ * Where the members of something are asked for and one table lists them, its rows: the table that gives the most of them. Undefined
+ * where several things are named, or no table is found.
+ */
+function membersIn(
+	{ route, plan }: DraftInput,
+	candidates: readonly Candidate[],
+): { label: string; subject: string | undefined }[] | undefined {
+	const [first, ...more] = route.subjects;
+	if (more.length > 0 || !plan.subQuestions.some(({ text }) => /\beach\b/i.test(text)) || first === undefined)
+		return undefined;
+	const cells = candidates.flatMap(({ claim }) => (claim.cell && claim.class === "direct" ? [claim] : []));
+	const tables = [...Map.groupBy(cells, ({ sourceId, cell }) => `${sourceId} ${cell?.table}`).values()].map(
+		(claims) => {
+			const inOrder = claims.toSorted((a, b) => a.start - b.start);
+			return [...new Set(inOrder.flatMap(({ cell }) => (cell ? [cell.row] : [])))];
+		},
+	);
+	const most = tables.toSorted((a, b) => b.length - a.length)[0] ?? [];
+	if (most.length < membersMin) return undefined;
+	return most.slice(0, membersMax).map((label) => ({ label, subject: label }));
+}
+
+/** The list of the members is the rows themselves: only what is asked of each has a column. */
+function columnsBeside(input: DraftInput): string[] {
+	const columns = columnsOf(input);
+	const beside = columns.filter((column) => !input.route.subjects.includes(column));
+	return beside.length > 0 ? beside : columns;
+}
+
+/** What tables say of one member. */
+function memberCell(input: DraftInput, candidates: readonly Candidate[], label: string, column: string): Cell {
+	const asked = new Set(input.plan.subQuestions.filter(({ value }) => value === column).map(({ id }) => id));
+	const own = candidates.filter(
+		({ claim }) => claim.cell?.row === label && claim.class === "direct" && isOfTime(claim, column),
+	);
+	const ofColumn = own.filter(({ claim }) => asked.has(claim.subQuestionId));
+	const wanted = new Set(contentStems(input.question));
+	const named = ({ claim }: Candidate) =>
+		contentStems(claim.cell?.column ?? "").filter((stem) => wanted.has(stem)).length;
+	const most = Math.max(0, ...own.map(named));
+	// The one thing that is asked of each is what the best named column says.
+	const only = columnsBeside(input).length === 1 ? own.filter((one) => named(one) === most) : [];
+	const best =
+		[ofColumn, own.filter((one) => columnFit(input, one, column) >= fitting), only].find(({ length }) => length > 0) ??
+		[];
+	return cellsOfTables(best) ?? { missing: whereLooked(input, undefined, column) };
+}
+
+/** A cell of 2030 says nothing of a column of 2031. */
+function isOfTime({ cell }: Claim, column: string): boolean {
+	const yearsIn = (text = ""): string[] => text.match(/(?:1[5-9]|20|21)\d\d/g) ?? [];
+	const [years, own] = [yearsIn(column), yearsIn(cell?.period)];
+	return years.length === 0 || own.length === 0 || years.some((year) => own.includes(year));
+}
+
 function rowsOf({ route, plan }: DraftInput): { label: string; subject: string | undefined }[] {
 	if (route.subjects.length > 0) return route.subjects.map((subject) => ({ label: subject, subject }));
 	if (route.values.length > 0) return [{ label: "Value", subject: undefined }];
@@ -76,7 +139,7 @@ function cellOf(
 	column: string,
 ): Cell {
 	const fitting = candidates
-		.filter((one) => one.claim.class === "direct" && belongs(input, one, subject))
+		.filter((one) => one.claim.class === "direct" && belongs(input, one, subject) && isOfTime(one.claim, column))
 		.map((one) => ({ one, fit: one.worth + columnFit(input, one, column) }))
 		.filter(({ fit }) => fit > 0)
 		.toSorted((a, b) => b.fit - a.fit);
@@ -176,10 +239,14 @@ function valueFor(claim: Claim, column: string): TypedValue | undefined {
 			...named.map(({ start, end }) => Math.min(Math.abs(at - end), Math.abs(start - at - text.length))),
 		);
 	};
-	return claim.values
-		.filter((value) => standsIn(value.text, claim.quote))
-		.filter((value) => (kind ? value.kind === kind : value.kind === "number" || value.kind === "date"))
-		.toSorted((a, b) => distance(a.text) - distance(b.text))[0];
+	return (
+		claim.values
+			.filter((value) => standsIn(value.text, claim.quote))
+			// A number of the question itself is no answer to it.
+			.filter((value) => !standsIn(value.text, column))
+			.filter((value) => (kind ? value.kind === kind : value.kind === "number" || value.kind === "date"))
+			.toSorted((a, b) => distance(a.text) - distance(b.text))[0]
+	);
 }
 
 /** Queries and pages that were tried for a cell: its sub-question's, else the pages whose claims speak of its row. */

@@ -103,7 +103,7 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 	const judged = judgedOf(look, cosines)
 		.filter(({ relevance }) => relevance >= adjacentFrom)
 		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
-	const chosen = distinct(judged).slice(0, input.max);
+	const chosen = distinct(judged.filter(({ candidate }) => !isHeader(candidate.start, input.page))).slice(0, input.max);
 	const texts = readableTexts(
 		all,
 		chosen.map(({ candidate }) => candidate),
@@ -111,6 +111,11 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 	);
 	const claims = chosen.map((each, at) => claimFrom(each, texts[at] ?? each.candidate.quote, input));
 	return withCells(cellClaims(input), withPairs(pairClaims(input), claims), input);
+}
+
+/** A table's header names its columns and states nothing. */
+function isHeader(start: number, { tables = [] }: ExtractInput["page"]): boolean {
+	return tables.some((table) => table.start <= start && start < (table.rows[0]?.start ?? table.start));
 }
 
 /** Labelled values that answer, then the sentences that hold none of them. */

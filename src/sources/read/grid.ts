@@ -1,5 +1,5 @@
 import { limits } from "../../base/limits.ts";
-import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn } from "../../evidence/header-words.ts";
+import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn, unitOfAll } from "../../evidence/header-words.ts";
 import type { Table, TableRow } from "../../evidence/source.ts";
 import type { DraftText } from "./draft.ts";
 
@@ -44,6 +44,11 @@ interface Slot {
  */
 export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 	const first = out.text.length;
+	const above =
+		out.text
+			.slice(-aboveMax)
+			.split("\n")
+			.findLast((line) => line.trim() !== "") ?? "";
 	let gap = "\n\n";
 	const lines = grid.rows.map((cells): { start: number; end: number; spots: Slot[] } | undefined => {
 		if (cells.every(({ text }) => text === "")) return undefined;
@@ -68,10 +73,13 @@ export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 		const line = lines[at];
 		return line ? [{ slots: row, start: line.start, end: line.end, own: grid.rows[at] ?? [] }] : [];
 	});
-	const table = structured(rows, grid);
+	const table = structured(rows, grid, unitOfAll(above));
 	if (table) out.table(table);
 	return starts;
 }
+
+/** A line that states the unit of the table below it is no longer. Characters. */
+const aboveMax = 100;
 
 /** What stands between two cells of a line. */
 const cellGap = " | ";
@@ -109,7 +117,7 @@ interface Row {
 	own: readonly GridCell[];
 }
 
-function structured(rows: readonly Row[], grid: Grid): Omit<Table, "number"> | undefined {
+function structured(rows: readonly Row[], grid: Grid, ofAll: string | undefined): Omit<Table, "number"> | undefined {
 	const width = rows[0]?.slots.length ?? 0;
 	if (width < 2) return undefined;
 	const titles = leadingTitles(rows, width);
@@ -124,7 +132,7 @@ function structured(rows: readonly Row[], grid: Grid): Omit<Table, "number"> | u
 	const body = bodyOf(inner.slice(count), columns);
 	if (body.length === 0) return undefined;
 	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerJoin);
-	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "");
+	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "") ?? ofAll;
 	return {
 		start: rows[0]?.start ?? 0,
 		end: rows.at(-1)?.end ?? 0,

@@ -143,6 +143,8 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line
 	});
 	const values = chunks.filter((_chunk, at) => (own[at]?.from ?? 0) > 0 || (own[at]?.to ?? 0) > 0);
 	if (below === undefined || values.length === 0 || values.length >= columns.length - 1) return own;
+	const groups = repeated(values, columns, below);
+	if (groups) return [...own.filter(({ from, to }) => from === 0 && to === 0), ...groups];
 	// Each column of values belongs to the text whose middle is nearest; the guess holds when every text is in the middle, or at
 	// the left, of what it got.
 	const got = values.map((chunk) => ({ chunk, columns: [] as number[] }));
@@ -169,6 +171,22 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line
 		...label,
 		...got.map(({ chunk, columns: mine }): Spot => ({ text: chunk.text, from: mine[0] ?? 1, to: mine.at(-1) ?? 1 })),
 	];
+}
+
+/** `2031, 2030, 2031, 2030` below two texts: each stands over as many columns as repeat, however it is set. */
+function repeated(values: readonly Chunk[], columns: readonly Extent[], below: Line): Spot[] | undefined {
+	const width = (columns.length - 1) / values.length;
+	const names = below.chunks.slice(1 - columns.length).map(({ text }) => text);
+	if (values.length < 2 || width < 2 || !Number.isInteger(width) || names.length < columns.length - 1) return undefined;
+	if (new Set(names).size !== width || names.some((name, at) => name !== names[at % width])) return undefined;
+	const groups = values.map(({ text }, at): Spot => ({ text, from: 1 + at * width, to: (at + 1) * width }));
+	// Each text stands at least partly over its own columns.
+	const isOver = groups.every(({ from, to }, at) => {
+		const chunk = values[at];
+		const [first, last] = [columns[from], columns[to]];
+		return chunk && first && last && chunk.left < last.right && chunk.right > first.left;
+	});
+	return isOver ? groups : undefined;
 }
 
 /** Whether texts stand over one column each and are the first line of its name, not the name of several. */

@@ -134,3 +134,67 @@ test("a raised mark does not run into its number", async () => {
 	expect(draft.tables?.[0]?.rows[0]?.cells[2]?.text).toBe("3,980¹");
 	expect(draft.text).not.toContain("3,9801");
 });
+
+test("times that repeat below two names belong to them however these are set, and the line above says the unit", async () => {
+	const right = (texts: [string, number][], y: number): PdfText[] =>
+		texts.map(([text, x], at) => (at === 0 ? { text, x, y } : { text, x, y, align: "right" as const }));
+	const draft = await readPdf(
+		pdfOf([
+			[
+				{ text: "All amounts in thousands of euros.", x: 60, y: 760 },
+				{ text: "Landings", x: 280, y: 735, align: "right" },
+				{ text: "Cost of harbour work", x: 440, y: 735, align: "right" },
+				...right(
+					[
+						["Port", 60],
+						["2031", 200],
+						["2030", 280],
+						["2031", 360],
+						["2030", 440],
+					],
+					720,
+				),
+				...right(
+					[
+						["Norrholm", 60],
+						["241.7", 200],
+						["208.3", 280],
+						["39.6", 360],
+						["30.2", 440],
+					],
+					705,
+				),
+				...right(
+					[
+						["Sandhavn", 60],
+						["118.9", 200],
+						["109.8", 280],
+						["(3.4)", 360],
+						["(6.1)", 440],
+					],
+					690,
+				),
+				...right(
+					[
+						["All", 60],
+						["360.6", 200],
+						["318.1", 280],
+						["36.2", 360],
+						["24.1", 440],
+					],
+					675,
+				),
+			],
+		]),
+	);
+	expect(draft.tables?.[0]).toMatchObject({
+		unit: "thousands of euros",
+		columns: [
+			"Port",
+			"Landings › 2031",
+			"Landings › 2030",
+			"Cost of harbour work › 2031",
+			"Cost of harbour work › 2030",
+		],
+	});
+});

@@ -39,7 +39,32 @@ export function admitted(
 		const isSure = kind === "right" && standings.every(({ standing }) => standing === "held");
 		return [isSure ? one : { ...one, fit: { ...one.fit, clear: false, complete: false } }];
 	});
+	if (type === "number") return restatedFirst(able);
 	return type === "person" && asksForHolder(input.question, parts) ? holding(able, input, parts) : able;
+}
+
+/** `restated its revenue for 2031 to £3 million`, `2031 (restated)`: it takes the place of what was told before, whatever that was. */
+const restated =
+	/\b(?:restat|revis|correct|adjust|recalculat)(?:ed|es|ing)\b[^.;]{0,80}\bto\s+(?:about |around |only )?$/i;
+const restatedLabel = /[([](?:restated|revised|corrected)[)\]]/i;
+/** What an older word keeps of its score beside a restated one. */
+const beforeWorth = 0.5;
+
+function restatedFirst(ranked: readonly Ranked[]): Ranked[] {
+	const isRestated = ({ candidate: { claim, start } }: Ranked) =>
+		claim.cell
+			? restatedLabel.test(`${claim.cell.row} ${claim.cell.column}`)
+			: restated.test(claim.quote.slice(0, start));
+	const firm = ranked.filter((one) => one.fit.clear && isRestated(one));
+	if (firm.length === 0) return [...ranked];
+	const values = new Set(firm.map(({ candidate }) => candidate.quantity?.value));
+	return ranked
+		.map((one) =>
+			values.has(one.candidate.quantity?.value)
+				? one
+				: { ...one, score: one.score * beforeWorth, fit: { ...one.fit, clear: false, complete: false } },
+		)
+		.toSorted((a, b) => b.score - a.score);
 }
 
 /** How a statement stands to a pin: its own words, else the row it is of, its heading, its page's title. */

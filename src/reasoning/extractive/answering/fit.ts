@@ -212,12 +212,14 @@ function isMention(candidate: Candidate, asked: Asked, clause: string, term: str
 }
 
 /** The span cannot be what is asked for: a rank where a number is, a bare number where a size is, a measure where things are counted. */
-function isClash({ quantity, kind }: Candidate, asked: Asked, parts: QuestionParts, type: AnswerType): boolean {
+function isClash({ claim, quantity, kind }: Candidate, asked: Asked, parts: QuestionParts, type: AnswerType): boolean {
 	if (!quantity || kind !== "number") return false;
 	if (quantity.kind === "ordinal") return true;
 	if (type !== "number") return false;
 	const unit = inBase(1, quantity.unit);
-	if (asked.measured) return unit === undefined;
+	// How large a sum of money or a share is, its currency or sign tells; of a cell, its table.
+	if (asked.measured)
+		return unit === undefined && !/^(?:money|percent)$/.test(quantity.kind) && claim.cell?.unit === undefined;
 	if (parts.wh !== "how many") return false;
 	const counted = unitOf(parts.head);
 	if (counted) return unit?.dimension !== counted.dimension;

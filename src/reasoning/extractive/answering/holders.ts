@@ -65,16 +65,12 @@ export function holding(ranked: readonly Ranked[], input: WriteInput, parts: Que
 		.reduce<string | undefined>((last, { candidate }) => later(last, dateOf(candidate.claim)), undefined);
 	if (newest === undefined) return still;
 	return still
-		.map((one) => {
+		.map((one): Ranked => {
 			const said = dateOf(one.candidate.claim);
-			const isOld = said === undefined || said < newest;
-			return isOld
-				? {
-						...one,
-						score: one.score * olderShare,
-						fit: { ...one.fit, clear: one.fit.clear && said !== undefined && said >= newest },
-					}
-				: one;
+			// To be named with the office is to be said to hold it.
+			if (said !== undefined && said >= newest)
+				return { ...one, fit: { ...one.fit, stated: one.fit.clear || one.fit.stated } };
+			return { ...one, score: one.score * olderShare, fit: { ...one.fit, clear: false, complete: false } };
 		})
 		.toSorted((a, b) => b.score - a.score);
 }

@@ -21,8 +21,15 @@ export interface Table {
 export function tableOf(asks: readonly Ask[], sides: Compared | undefined): Table | undefined {
 	const [first] = asks;
 	if (!first) return undefined;
-	if (first.kind === "compare") return sides && sides.aspects.length > 0 ? ofSides(sides) : undefined;
-	if (first.kind === "list") return ofList(first.object);
+	if (first.kind === "compare")
+		return sides && sides.aspects.length > 0 ? ofSides(sides) : ofTimes(first.object.replace(/[.?]$/u, ""));
+	if (first.kind === "list") {
+		// `… and how often each occurs` is said of the members.
+		const [, second] = asks;
+		const more =
+			second && /^how \p{L}+ (?:each|they)\b/iu.test(second.text) ? ` and ${second.text.replace(/[?.]$/u, "")}` : "";
+		return ofList(`${first.object}${more}`);
+	}
 	if (asks.every((one) => !isOpen(one) && one.kind !== "statement"))
 		return (
 			ofValues(asks) ??
@@ -69,6 +76,54 @@ export function isOpen({ kind, clause, text }: Ask): boolean {
 function ofSides({ names, context, aspects }: Compared): Table {
 	const rows = names.map((name) => (context === "" ? name : `${name} ${context}`));
 	return product(rows, aspects, "named things are compared by named aspects: a table");
+}
+
+const namedYear = "(?:FY\\s?)?(?:1[5-9]|20|21)\\d\\d";
+const inTimes = new RegExp(
+	`\\s+(?:in|for|during|between|from|over)\\s+((?:the years?\\s+)?${namedYear}(?:(?:\\s*,\\s*|,?\\s+(?:and|to|versus|vs\\.?|with)\\s+|\\s?[–-]\\s?)${namedYear})*)$`,
+	"iu",
+);
+/** Of so many columns a table still reads. */
+const columnsMax = 6;
+
+/** `the revenue and profit of the segments of X in 2030 and 2031`: values of things, or of the members of one, at named times. */
+function ofTimes(object: string): Table | undefined {
+	const stated = inTimes.exec(object);
+	if (!stated) return undefined;
+	const times = stated[1]?.match(/(?:1[5-9]|20|21)\d\d/gu) ?? [];
+	const whole = object.slice(0, stated.index).replace(/^the\s+/iu, "");
+	// `the electricity used by lamps in A, B and C`, else `the revenue of A and B`.
+	const [, named = "", places = ""] =
+		/^(.+?)\s+(?:in|at|for|by|of)\s+(\p{Lu}[^,]{0,40}(?:,\s[^,]{1,40})*,?\s+and\s+\p{Lu}[^,]{0,40})$/u.exec(whole) ??
+		[];
+	const [, left = "", right = ""] = named === "" ? (/^(.+?)\s+of\s+(.+)$/iu.exec(whole) ?? []) : ["", named, places];
+	if (left === "" || right === "" || times.length === 0) return undefined;
+	const values = membersOf(left);
+	const rows = named === "" ? [right.replace(/^the\s+/iu, "")] : membersOf(right);
+	if (rows.some((row) => row.split(" ").length > 6)) return undefined;
+	const many =
+		named === "" &&
+		isPlural(
+			right
+				.split(/\s(?:of|in|at)\s/iu)[0]
+				?.split(" ")
+				.at(-1) ?? "",
+		) === true;
+	const cells = values.flatMap((value) =>
+		times.flatMap((time) =>
+			rows.map((row) => ({
+				text: asQuestion(
+					`what ${isPlural(value) === true ? "are" : "is"} the ${value} of ${many ? (/['’]s?\s/u.test(row) ? `each of ${row}` : `each of the ${row}`) : row} in ${time}`,
+				),
+				row,
+				column: `${value} in ${time}`,
+			})),
+		),
+	);
+	const columns = values.flatMap((value) => times.map((time) => `${value} in ${time}`));
+	if (columns.length > columnsMax) return undefined;
+	const why = "it compares values of named times: a table";
+	return { rows, columns, cells, about: `the ${joined(values)} of ${joined(rows)}`, why };
 }
 
 function product(rows: string[], columns: string[], why: string, time = ""): Table {
@@ -166,19 +221,27 @@ function ofList(object: string): Table {
 		.replace(/^(?:the|of)\s+/iu, "")
 		.slice(things.length)
 		.replace(/^,?\s*(?:and|with|along with|together with|including|as well as)\s+/iu, "");
-	const many = isPlural(things) !== false;
+	const isMany = isPlural(things) !== false;
 	const cells: Table["cells"] = [
-		{ text: asQuestion(`what ${many ? "are" : "is"} the ${things}`), row: things, column: things },
+		{ text: asQuestion(`what ${isMany ? "are" : "is"} the ${things}`), row: things, column: things },
 	];
 	const columns = [things];
 	if (extra !== "") {
-		const asked = /^(what|which|how|when|where|who)\s+(?:they|it|each(?: one)?)\s+(.+)$/iu.exec(extra);
+		const asked =
+			/^((?:what|which|how(?: (?:often|common|commonly|frequent|frequently|many|much|large|long))?|when|where|who))\s+(?:they|it|each(?: one)?)\s+(.+)$/iu.exec(
+				extra,
+			);
 		const [, wh = "", predicate = ""] = asked ?? [];
 		if (asked) {
 			const being = /^(are|is|were|was|can|should)\s+(.+)$/iu.exec(predicate);
 			const [, aux = "", rest = ""] = being ?? [];
-			const text = being ? `${wh} ${aux} ${things} ${rest}` : `${wh} do ${things} ${predicate}`;
-			const name = `${wh.toLowerCase()} they ${predicate}`;
+			const many = /^how\s/iu.test(wh);
+			const text = being
+				? `${wh} ${aux} ${things} ${rest}`
+				: many
+					? `${wh} does each of the ${things} ${predicate.replace(/s$/u, "")}`
+					: `${wh} do ${things} ${predicate}`;
+			const name = many ? wh.toLowerCase() : `${wh.toLowerCase()} they ${predicate}`;
 			cells.push({ text: asQuestion(text), row: things, column: name });
 			columns.push(name);
 		} else

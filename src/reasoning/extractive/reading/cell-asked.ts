@@ -1,6 +1,7 @@
 import { partsOf } from "../../../evidence/cells.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
+import { type PinnedKind, pinnedBy } from "../answering/pins.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
 import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-times.ts";
@@ -16,6 +17,8 @@ export interface Asked extends AskedTimes {
 	value: readonly string[];
 	/** Of the value, what it is called before what it is of: `cost` of `cost of lamp heads`. */
 	head: readonly string[];
+	/** The versions, models and doses that it names. */
+	pins: readonly PinnedKind[];
 	/** It asks for each member of something, or for the first or last of them. */
 	every: boolean;
 }
@@ -33,6 +36,7 @@ export function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 		times: own.length > 0 ? own : timesIn(question),
 		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
 		head: headOf(value ?? ""),
+		pins: pinnedBy(question).filter(({ kind }) => kind !== "year"),
 		every:
 			/\b(?:each|every|all|by|per|list|which|what are)\b/i.test(subQuestion.text) ||
 			/\b(?:each|every|all|list|which)\b/i.test(question),

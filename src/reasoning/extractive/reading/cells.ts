@@ -5,9 +5,11 @@ import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.t
 import { isNoAmount } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
+import { type PinnedKind, standingOf } from "../answering/pins.ts";
 import { placeWords } from "../language/place.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
+import { alsoCalled } from "./called.ts";
 import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
 import { valuesIn } from "./values.ts";
@@ -67,11 +69,11 @@ function latest({ period = "" }: Cell): number {
 
 function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const around: Around = {
-		caption: new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""}`)),
+		caption: new Set(contentStems(`${alsoCalled(withoutNumber(table.caption ?? ""))} ${table.unit ?? ""}`)),
 		title: new Set(contentStems(`${page.title} ${placeWords(page)}`)),
 	};
-	const corner = new Set(contentStems(table.columns[0] ?? ""));
-	const stemsOfColumn = table.columns.map((column) => contentStems(withoutTimes(column)));
+	const corner = new Set(contentStems(alsoCalled(table.columns[0] ?? "")));
+	const stemsOfColumn = table.columns.map((column) => contentStems(alsoCalled(withoutTimes(column))));
 	const rowNamed = namedAmong(
 		table.rows.map(({ label }) => label),
 		asked,
@@ -97,11 +99,17 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 			const text = row.cells[x]?.text ?? "";
 			if (text === "" || isNoAmount(text) || speaks(text) || (isTurned && !columnNamed[x])) return [];
 			const cell = cellOf(table, row, x);
+			if (asked.pins.some((pin) => isOfAnother(cell, pin))) return [];
 			const inColumn = new Set([...(stemsOfColumn[x] ?? []), ...(everyRow ? corner : [])]);
 			const score = scoreOf(cell, asked, inRow, inColumn, around, table, row, beside);
 			return score === undefined ? [] : [{ cell, row, score, until: latest(cell) }];
 		});
 	});
+}
+
+/** A cell under another dose, model or version than the one that is asked for. */
+function isOfAnother({ row, column, caption = "" }: Cell, pin: PinnedKind): boolean {
+	return [column, row, caption].map((text) => standingOf(pin, text)).find((one) => one !== "open") === "other";
 }
 
 /** A label or a cell that is a sentence, an address or speaks to a program says nothing of a table. */
