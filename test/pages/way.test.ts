@@ -161,3 +161,14 @@ test("what cannot be reached is named for what it is", async () => {
 	const stopped = AbortSignal.abort(new Error("stopped"));
 	await expect(reader.read("http://a.test/x", stopped)).rejects.toThrow("stopped");
 });
+
+test("a PDF made on the day of reading has no date of its own, an older one has", async () => {
+	const made = (date: Date) =>
+		pdfBytes([prose], { CreationDate: `D:${date.toISOString().slice(0, 10).replaceAll("-", "")}120000Z` });
+	const { reader } = await site({
+		"a.test/now.pdf": { type: "application/pdf", body: made(new Date()) },
+		"a.test/then.pdf": { type: "application/pdf", body: made(new Date("2024-05-02")) },
+	});
+	expect((await reader.read("http://a.test/now.pdf")).date).toBeUndefined();
+	expect((await reader.read("http://a.test/then.pdf")).date).toBe("2024-05-02");
+});

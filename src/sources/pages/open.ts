@@ -111,7 +111,11 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 			signal,
 		);
 		return {
-			draft: { ...draft, modified: draft.modified ?? lastModified(draft, headers, capture.at) },
+			draft: {
+				...draft,
+				date: isMadeNow(draft, capture.at) ? undefined : draft.date,
+				modified: draft.modified ?? lastModified(draft, headers, capture.at),
+			},
 			capture,
 			headers,
 		};
@@ -161,6 +165,11 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 
 function jobOf(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {
 	return { kind, bytes, ...about };
+}
+
+/** A PDF that is printed at each request bears the day on which it was asked for: that is no date of what it says. */
+function isMadeNow({ kind, date }: WebDraft, now: string): boolean {
+	return kind === "pdf" && date !== undefined && date >= now.slice(0, 10);
 }
 
 /** Documents that are written at every request say that they were changed now. */
