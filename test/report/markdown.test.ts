@@ -291,14 +291,12 @@ test("what one correction takes back is shown once for all pages that carry it, 
 		pages.map(({ text }, at) => [at, text === now ? now : old] as const),
 	);
 	const by = library.claims.at(-1)?.id ?? "";
-	const disputes = library.claims
-		.slice(0, -1)
-		.map(({ id }) => ({
-			kind: "number" as const,
-			a: id,
-			b: by,
-			why: "corrected: 62 percent → 47 percent, 1 June 2031",
-		}));
+	const disputes = library.claims.slice(0, -1).map(({ id }) => ({
+		kind: "number" as const,
+		a: id,
+		b: by,
+		why: "corrected: 62 percent → 47 percent, 1 June 2031",
+	}));
 	const report = finishedRun(library, { disputes, sourceIds: library.sources.map(({ id }) => id) });
 	const [, shown = ""] = (renderMarkdown(report) ?? "").split("## Where sources disagree");
 	expect(shown.match(/62 percent fewer/g)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emptyState } from "../../src/evidence/fold.ts";
 import { regroup } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
+import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
 import { sketchOf } from "../../src/evidence/syndication.ts";
 import { draft } from "../../src/reasoning/extractive/draft.ts";
@@ -77,15 +78,15 @@ const asked = (id: string, text: string, stance: SubQuestion["stance"]): SubQues
 	threads: [text],
 });
 
-/** The sections of a synthesis that passed the checks, by heading. */
-function sectionsOf(library: Library): Map<string, string> {
+/** The sections of a synthesis, or with an answer of a lookup, that passed the checks, by heading. */
+function sectionsOf(library: Library, answer?: Answer): Map<string, string> {
 	const { claims, sources } = library;
 	const known = new Map(sources.map((one) => [one.id, one]));
 	const written = draft({
 		question,
 		route: {
-			shape: "synthesis",
-			answerType: "explanation",
+			shape: answer ? "lookup" : "synthesis",
+			answerType: answer ? "number" : "explanation",
 			values: [],
 			subjects: [],
 			recency: false,
@@ -105,7 +106,7 @@ function sectionsOf(library: Library): Map<string, string> {
 		conflicts: [],
 		sources,
 		gaps: [],
-		answer: undefined,
+		answer,
 	});
 	const { draft: passed, removed } = verify(written, evidenceOf(library));
 	expect(removed).toEqual([]);
@@ -141,5 +142,18 @@ describe("a draft from pages of the web", () => {
 	test("cites a list only where nothing better says anything, and says so", () => {
 		expect([...sectionsOf(webLibrary()).values()].join(" ")).not.toContain("300 percent");
 		expect([...sectionsOf(webLibrary([5])).values()].join(" ")).toContain("weakly backed");
+	});
+
+	test("names for what several pages say in one sentence the one that the answer names first", () => {
+		const found = webLibrary([1, 0]);
+		const library = {
+			...found,
+			claims: found.claims.map((claim, at) => ({ ...claim, relevance: at === 0 ? 0.9 : 0.5 })),
+		};
+		const claimIds = library.claims.map(({ id }) => id).toReversed();
+		const answer = { text: "62 percent", claimIds, confidence: "medium", alternatives: [], why: "" } as const;
+		const told = sectionsOf(library, { ...answer, alternatives: [] }).get("What the sources say");
+		expect(told).toContain("Norrholm Institute");
+		expect(told).not.toContain("by 62 percent›");
 	});
 });

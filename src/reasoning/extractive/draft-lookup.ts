@@ -1,4 +1,4 @@
-import { folded } from "../../base/text.ts";
+import { folded, jaccard, trigrams } from "../../base/text.ts";
 import { asQuoted } from "../../evidence/quotation.ts";
 import type { Answer, Draft, Section, Sentence } from "../../evidence/report.ts";
 import { Prose } from "./draft-prose.ts";
@@ -36,9 +36,11 @@ export function lookup(input: DraftInput): Draft {
 	// What was taken back states an answer only for want of better.
 	const ownOnes = candidates.filter(({ claim }) => own.has(claim.id));
 	const standing = ownOnes.filter(({ claim }) => !web.isTakenBack(claim));
-	const stating = take(standing.length > 0 ? standing : ownOnes, ownMax, said).toSorted(
-		(a, b) => (own.get(a.claim.id) ?? 0) - (own.get(b.claim.id) ?? 0),
-	);
+	const rank = ({ claim }: Candidate) => own.get(claim.id) ?? 0;
+	const places = ownOnes.toSorted((a, b) => rank(a) - rank(b));
+	const stating = take(standing.length > 0 ? standing : ownOnes, ownMax, said)
+		.map((one) => (web.isWeb(one.claim) ? (places.find((other) => areOneQuote(one, other)) ?? one) : one))
+		.toSorted((a, b) => rank(a) - rank(b));
 	const able = candidates.filter(
 		({ claim, worth }) =>
 			!own.has(claim.id) &&
@@ -62,6 +64,12 @@ export function lookup(input: DraftInput): Draft {
 	];
 	return { answer: weighed(input, web, answer), sections: sections.filter(({ sentences }) => sentences.length > 0) };
 }
+
+/** Whether two pages say it in the same words: then the better place is named for it. */
+function areOneQuote(a: Candidate, b: Candidate): boolean {
+	return a === b || jaccard(trigrams(a.claim.quote), trigrams(b.claim.quote)) >= sameQuote;
+}
+const sameQuote = 0.85;
 
 /** What stands between the question and its answer: the claims that speak of words of the question that nothing spoke of yet. */
 function leadingTo(
