@@ -2,7 +2,7 @@ import { type Superseded, supersededIn } from "../../../evidence/corrected.ts";
 import { dayInWords } from "../../../evidence/dates.ts";
 import { quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { Value } from "./spans.ts";
+import type { Value } from "./value.ts";
 
 /** What a value that was taken back keeps of the score of the one that took its place. */
 const takenBackShare = 0.8;

@@ -17,28 +17,13 @@ import type { Fit } from "./fit.ts";
 import { labelledIn } from "./labelled.ts";
 import { scoreOf } from "./score.ts";
 import { countedFor, isDoubtful, toldBy } from "./told.ts";
+import type { Value } from "./value.ts";
 
 export interface Ranked {
 	candidate: Candidate;
 	features: Features;
 	fit: Fit;
 	score: number;
-}
-
-/** One value with all the spans that state it. */
-export interface Value {
-	text: string;
-	claims: Claim[];
-	score: number;
-	origins: number;
-	/** Independent origins whose statement of it is about what is asked. */
-	clearOrigins: number;
-	/** One statement of it says nearly all that is asked. */
-	complete: boolean;
-	/** Nobody gives it but lists, shops and their kind. */
-	doubtful: boolean;
-	/** The best span's statement. */
-	fit: Fit;
 }
 
 /** Below this no answer is given: the report then shows the best evidence without a headline. */
