@@ -142,8 +142,10 @@ function others(
 	prose: Prose,
 ): Sentence[] {
 	return (answer?.alternatives ?? []).slice(0, othersMax).flatMap(({ text, claimIds }): Sentence[] => {
-		const ids = new Set(claimIds);
-		const [best] = take(candidates, 1, said, ({ claim }) => ids.has(claim.id));
+		const able = candidates.filter(({ claim }) => claimIds.includes(claim.id));
+		// Of pages of the web the best place stands first.
+		const places = able.toSorted((a, b) => claimIds.indexOf(a.claim.id) - claimIds.indexOf(b.claim.id));
+		const [best] = take(able.every(({ claim }) => web.isWeb(claim)) ? places : able, 1, said);
 		if (!best) return [];
 		// Yes and no stand nowhere word for word.
 		if (judges.test(text)) return [{ ...prose.sentence([best.claim], "Against this, {}: "), opens: true }];
