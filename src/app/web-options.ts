@@ -1,6 +1,7 @@
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { WebOptions } from "../evidence/event.ts";
+import { addressesIn } from "../evidence/named-pages.ts";
 import { expandNames } from "../sources/search/names.ts";
 import { readServer, type WebConfig } from "./config/web.ts";
 
@@ -34,7 +35,7 @@ export function webOptionsOf(
 	const named = (asked.urls ?? []).map((url) => readAddress(url));
 	const isWeb = search.length > 0 || named.length > 0 || folders === 0;
 	// With folders alone nothing leaves this machine, whatever the question mentions.
-	const urls = isWeb ? [...new Set([...named, ...addressesIn(question)])] : [];
+	const urls = isWeb ? [...new Set([...named, ...addressesAsked(question)])] : [];
 	if (search.length === 0 && urls.length === 0) {
 		assertNothingAsked(asked, folders);
 		return undefined;
@@ -128,25 +129,15 @@ function readAddress(text: string): string {
 	return url.href;
 }
 
-/** What stands around an address in a sentence is no part of it. */
-function addressesIn(question: string): string[] {
-	return [...question.matchAll(/\bhttps?:\/\/[^\s<>"“”]+/gi)].flatMap(([found]) => {
-		let text = found;
-		for (let before = ""; before !== text; ) {
-			before = text;
-			text = text.replace(/[.,;:!?'’*_\]]+$/, "");
-			if (count(text, ")") > count(text, "(")) text = text.replace(/\)$/, "");
-		}
+/** The addresses in a question that can be read. */
+function addressesAsked(question: string): string[] {
+	return addressesIn(question).flatMap((text) => {
 		try {
 			return [readAddress(text)];
 		} catch {
 			return [];
 		}
 	});
-}
-
-function count(text: string, sign: string): number {
-	return text.split(sign).length - 1;
 }
 
 /** `https://www.Example.org/x` and `*.example.org` are `example.org`. Throws `SITE_INVALID`. */

@@ -3,6 +3,7 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { Action } from "../evidence/event.ts";
+import { queryWithoutAddresses } from "../evidence/named-pages.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
@@ -44,7 +45,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 				...(isWebRun(state) ? { web: true } : {}),
 			};
 			const { queries, titles } = await tools.reasoner.rewriteQuery(wanted, role);
-			return { type: "rewritten", queries, titles };
+			return { type: "rewritten", queries: inWords(queries, subQuestion.text), titles: inWords(titles) };
 		},
 	});
 	const { queries, titles } = lastTurn(journal.state);
@@ -69,6 +70,13 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed, faults, sent };
 		},
 	});
+}
+
+/** Queries are made of words, whoever wrote them; `instead` where nothing else is in them. */
+function inWords(queries: readonly string[], instead = ""): string[] {
+	const words = queries.map(queryWithoutAddresses).filter((one) => one !== "");
+	const left = words.length > 0 ? words : [queryWithoutAddresses(instead)].filter((one) => one !== "");
+	return [...new Set(left)];
 }
 
 /** A search that the deadline ended: whoever was asked has the queries. */

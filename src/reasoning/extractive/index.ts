@@ -1,3 +1,4 @@
+import { withoutAddresses } from "../../evidence/named-pages.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
 import { choosePages } from "./choose.ts";
@@ -11,22 +12,31 @@ import { rewriteQuery } from "./rewrite.ts";
 import { route } from "./route.ts";
 import { judgeSupport } from "./support.ts";
 
-/** The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects. */
+/**
+ * The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects.
+ * Pages that a question names are read by whoever runs it; here their addresses are no words of it.
+ */
 export function createExtractiveReasoner(): Reasoner {
 	return {
 		name: "extractive",
-		route: async ({ question }) => route(question),
-		interpret: async (input) => interpret(input),
-		plan: async (input) => plan(input),
-		rewriteQuery: async (input) => rewriteQuery(input),
-		choosePages: async (input) => choosePages(input),
-		extractClaims: async (input) => extractByMeaning(input),
+		route: async ({ question }) => route(withoutAddresses(question)),
+		interpret: async (input) => interpret(plain(input)),
+		plan: async (input) => plan(plain(input)),
+		rewriteQuery: async (input) => rewriteQuery(plain(input)),
+		choosePages: async (input) => choosePages(plain(input)),
+		extractClaims: async (input) => extractByMeaning(plain(input)),
 		compareClaims: async (input) => compareClaims(input),
-		findGaps: async (input) => ({ followUps: findGaps(input) }),
-		answer: async (input) => answer(input),
-		draft: async (input) => draft(input),
+		findGaps: async (input) => ({ followUps: findGaps(plain(input)) }),
+		answer: async (input) => answer(plain(input)),
+		draft: async (input) => draft(plain(input)),
 		review: async () => undefined,
 		revise: async (input) => input.draft,
 		judgeSupport: async (items) => items.map(judgeSupport),
 	};
+}
+
+/** An input whose question holds no address. */
+function plain<T extends { question: string }>(input: T): T {
+	const question = withoutAddresses(input.question);
+	return question === input.question ? input : { ...input, question };
 }

@@ -3,6 +3,7 @@ import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import { correctionOf } from "../../evidence/correction.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
+import { queryWithoutAddresses } from "../../evidence/named-pages.ts";
 import { sift } from "../../evidence/sift.ts";
 import { type Hit, isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
 import { SearchFailed } from "../../sources/search/search.ts";
@@ -18,7 +19,7 @@ type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
 /** METHOD §4.4: never more than two searches in a row without a read. */
 export async function search(desk: Desk, { query }: { query: string }): Promise<() => string> {
-	const wanted = query.trim();
+	const wanted = queryWithoutAddresses(query);
 	if (wanted === "") throw new Refusal("The query is empty.");
 	if (desk.searches >= limits.searchesWithoutRead)
 		throw new Refusal(

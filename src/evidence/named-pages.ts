@@ -1,0 +1,92 @@
+/** What stands around an address in a sentence is no part of it. */
+const address = /\bhttps?:\/\/[^\s<>"“”]+/giu;
+
+/** The addresses that stand in a text, as they stand there, without the sentence's own marks around them. */
+export function addressesIn(text: string): string[] {
+	return [...text.matchAll(address)].map(([found]) => bareAddress(found));
+}
+
+function bareAddress(found: string): string {
+	let text = found;
+	for (let before = ""; before !== text; ) {
+		before = text;
+		text = text.replace(/[.,;:!?'’*_\]]+$/u, "");
+		if (count(text, ")") > count(text, "(")) text = text.replace(/\)$/u, "");
+	}
+	return text;
+}
+
+function count(text: string, sign: string): number {
+	return text.split(sign).length - 1;
+}
+
+/** Stands for an address while the words around it are looked at. */
+const mark = "\uFFFC";
+/** One or more addresses in a row. */
+const marks = `${mark}(?:\\s*(?:,|and|or|&)\\s*${mark})*`;
+const pages =
+	"(?:the |this |that |these |those )?(?:(?:web ?)?(?:pages?|sites?|articles?|address(?:es)?|links?|urls?)\\s+(?:at\\s+)?)?";
+const source = `(?:according to|based on|going by|as (?:stated|given|reported|listed|shown|described|told) (?:on|in|at|by)|judging by|using|citing|per|see|from|on|in|at)`;
+const telling = "(?:say|state|tell(?: us| me)?|report|write|claim|mention|show|give|list|record|note|have)";
+
+/**
+ * A question without the addresses in it, for whoever reads its words: the host and path of a page are no words of what is asked.
+ * `According to ADDRESS, when …?` is `When …?`; where a sentence needs it, `this page` stands in its place.
+ */
+export function withoutAddresses(text: string): string {
+	const found = addressesIn(text);
+	if (found.length === 0) return text;
+	const marked = found.reduce((left, one) => left.replace(one, () => mark), text);
+	const rewritten = rewrites
+		.reduce((left, [form, into]) => left.replace(form, into), marked)
+		.replaceAll(new RegExp(`${pages}${marks}`, "giu"), (all) =>
+			all.split(mark).length > 2 ? "these pages" : "this page",
+		)
+		.replace(/\s+([?.!,;:])/gu, "$1")
+		.replace(/\s+/gu, " ")
+		.trim();
+	return rewritten.charAt(0).toUpperCase() + rewritten.slice(1);
+}
+
+/** A query without the addresses in it: a page's address finds nothing. May be empty. */
+export function queryWithoutAddresses(query: string): string {
+	return query.replace(address, " ").replace(/\s+/gu, " ").trim();
+}
+
+const rewrites: readonly (readonly [RegExp, string])[] = [
+	[new RegExp(`[(\\[<“"]\\s*(?:${source}\\s+)?${pages}${marks}\\s*[)\\]>”"]`, "giu"), " "],
+	// `ADDRESS: how many …?`, `Going by ADDRESS, how many …?`
+	[
+		new RegExp(
+			`^\\s*(?:(?:please\\s+)?(?:read|open|look at|take|${source})\\s+)?${pages}${marks}\\s*(?:[,:;.–—-]\\s*|\\s(?:and\\s+)?(?=(?:what|which|who|when|where|why|how|tell|list|find)\\b))(?:and\\s+(?:then\\s+)?)?(?=\\S)`,
+			"iu",
+		),
+		"",
+	],
+	// `What does ADDRESS say about the cost?`
+	[
+		new RegExp(
+			`\\bwhat\\s+(?:do|does|did)\\s+${pages}${marks}\\s+${telling}\\s+(?:about|on|of|regarding|concerning)\\s+`,
+			"iu",
+		),
+		"What is known about ",
+	],
+	[
+		new RegExp(
+			`\\bwhat\\s+(?:do|does|did)\\s+${pages}${marks}\\s+(?:give|state|report|list|name)\\s+(?:as|for)\\s+`,
+			"iu",
+		),
+		"What is ",
+	],
+	[
+		new RegExp(
+			`\\bwhat\\s+is\\s+(?:said|written|stated|reported|told)\\s+(?:on|in|at|by)\\s+${pages}${marks}\\s+(?:about|on|of|regarding)\\s+`,
+			"iu",
+		),
+		"What is known about ",
+	],
+	// `…, according to ADDRESS?`, `… on ADDRESS`
+	[new RegExp(`[,;:–—-]?\\s*\\b${source}\\s+${pages}${marks}(?=\\s*(?:[?.!,;]|$))`, "giu"), ""],
+	// `How many were sold? ADDRESS`
+	[new RegExp(`([?.!])\\s*${marks}[.!]?\\s*$`, "u"), "$1"],
+];
