@@ -31,6 +31,8 @@ export async function conduct<T>(
 		config: Config;
 		flags: CommonFlags;
 		title: string;
+		/** What to type to go on with it after Ctrl-C, where `resume` cannot. */
+		again?: string | undefined;
 		/** The only web there is, when the work is not to see the real one. */
 		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
 	},
@@ -43,10 +45,12 @@ export async function conduct<T>(
 	const release = onInterrupt((_signal, times) => {
 		display.end("stopped");
 		const { runId } = situation;
-		const interrupted = new Interrupted(runId);
+		const interrupted = new Interrupted(runId, how.again);
 		if (times > 1) return situation.leave(interrupted);
 		const onward =
-			runId === undefined ? "to go on, type the same command again" : `the run is kept: assay resume ${shortId(runId)}`;
+			runId === undefined
+				? `to go on, type ${how.again ?? "the same command again"}`
+				: `the run is kept: ${how.again ?? `assay resume ${shortId(runId)}`}`;
 		if (!how.flags.json) say(`stopping…; ${onward}`);
 		controller.abort(interrupted);
 		patience = setTimeout(() => situation.leave(interrupted), letGoMs);

@@ -25,6 +25,7 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 		config,
 		flags: task.flags,
 		title: "a question on an invented web",
+		again: "assay demo",
 		openWorld: async (signal: AbortSignal) => {
 			const { startDemoWorld } = await import("../app/demo.ts");
 			served = await startDemoWorld(signal);

@@ -14,12 +14,19 @@ export interface Failure {
 
 /** The user asked the process to end. Exit code 130. */
 export class Interrupted extends AssayError {
-	constructor(runId: string | undefined) {
+	/** `again`: the command that alone can go on with it, e.g. `assay demo`. */
+	constructor(runId: string | undefined, again?: string) {
 		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
-			hint: `to go on, ${runId === undefined ? "type the same command again" : `type it again, or: assay resume ${shortId(runId)}`}`,
+			hint: goingOn(runId, again),
 			exitCode: 130,
 		});
 	}
+}
+
+/** What to type. */
+function goingOn(runId: string | undefined, again: string | undefined): string {
+	if (again !== undefined) return `to go on, type: ${again}`;
+	return `to go on, ${runId === undefined ? "type the same command again" : `type it again, or: assay resume ${shortId(runId)}`}`;
 }
 
 /** What was thrown, as something a person can act on. `runId`: the run that was worked on. */

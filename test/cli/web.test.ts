@@ -125,7 +125,11 @@ describe("the demo", () => {
 		const started = start(["demo", "--home", home]);
 		await started.until("plan ");
 		started.child.kill("SIGINT");
-		expect((await started.end).code).toBe(130);
+		const ended = await started.end;
+		expect(ended.code).toBe(130);
+		// Its run can be gone on with in its own web only.
+		expect(ended.stderr).toMatch(/ demo$/mu);
+		expect(ended.stderr).not.toContain("resume");
 		const [{ id, status }] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
 		expect(status).toBe("interrupted");
 		const resumed = await assay(["resume", id, "--home", home]);
