@@ -5,6 +5,7 @@ import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { isDangling, readable } from "./draft-quote.ts";
 import { aboutness, topicsOf } from "./draft-topic.ts";
+import { hasNegation } from "./language/negation.ts";
 
 /** What a draft is made of. */
 export type DraftInput = WriteInput & { answer: Answer | undefined };
@@ -100,7 +101,7 @@ const wrappedLine = 40;
 
 /** What has been said: a candidate that says it again, or comes from a group that has spoken, is passed over. */
 export class Said {
-	readonly #grams: { sourceId: string; grams: Set<string> }[] = [];
+	readonly #grams: { sourceId: string; grams: Set<string>; denies: boolean }[] = [];
 	readonly #groups = new Map<string, Claim[]>();
 	readonly #claims = new Set<string>();
 
@@ -109,15 +110,19 @@ export class Said {
 		// A group may be held together by a name alone: only the same figures are the same statement in other words.
 		if (group && this.#groups.get(group.id)?.some((other) => sameFigures(other, claim))) return true;
 		const grams = trigrams(claim.quote);
+		const denies = hasNegation(claim.quote);
+		// `It has no effect on the yield` says the contrary of `it raises the yield` in much the same letters.
 		return this.#grams.some(
-			(known) => jaccard(grams, known.grams) >= (known.sourceId === claim.sourceId ? repeatsInPage : repeats),
+			(known) =>
+				known.denies === denies &&
+				jaccard(grams, known.grams) >= (known.sourceId === claim.sourceId ? repeatsInPage : repeats),
 		);
 	}
 
 	add({ claim, group }: Candidate): void {
 		this.#claims.add(claim.id);
 		if (group) this.#groups.set(group.id, [...(this.#groups.get(group.id) ?? []), claim]);
-		this.#grams.push({ sourceId: claim.sourceId, grams: trigrams(claim.quote) });
+		this.#grams.push({ sourceId: claim.sourceId, grams: trigrams(claim.quote), denies: hasNegation(claim.quote) });
 	}
 }
 
