@@ -261,7 +261,8 @@ function isKindRight(
 
 /** `X served as mayor`, `the mayor, X`: the person has the role that is asked for. */
 function isHolder({ claim, start, end, kind }: Candidate, parts: QuestionParts): boolean {
-	if (kind !== "person") return false;
+	// A name that no list of names holds is a person's when the office stands beside it.
+	if (kind !== "person" && kind !== "other") return false;
 	const head = stem(parts.head);
 	const before = stemsIn(claim.quote.slice(Math.max(0, start - 40), start)).slice(-2);
 	if (head !== "" && before.includes(head)) return true;
@@ -269,7 +270,10 @@ function isHolder({ claim, start, end, kind }: Candidate, parts: QuestionParts):
 	const apposition = /^,\s+([^,.;:]{1,60})/.exec(claim.quote.slice(end))?.[1] ?? "";
 	if (head !== "" && stemsIn(apposition).includes(head) && !/\b(?:deputy|vice|acting|assistant)\b/i.test(apposition))
 		return true;
-	return /^(?:\s\([^)]*\)|,[^,]{1,40},)?\s+(?:is|was|served|serves|became|has been)\b/.test(claim.quote.slice(end));
+	return (
+		kind === "person" &&
+		/^(?:\s\([^)]*\)|,[^,]{1,40},)?\s+(?:is|was|served|serves|became|has been)\b/.test(claim.quote.slice(end))
+	);
 }
 
 /** `65536 bytes per page` is no amount of bytes, unless pages are asked for too. */
