@@ -23,6 +23,12 @@ describe("what is asked for in money", () => {
 		);
 	});
 
+	it("is no number of things beside the column of costs", async () => {
+		const body =
+			"<table><tr><th>Port</th><th>Lamps</th><th>Remarks</th></tr><tr><td>Ostvik</td><td>29</td><td>new</td></tr><tr><td>Halt</td><td>31</td><td>new</td></tr></table>";
+		expect(await ask("What did the lamps of Ostvik cost?", [{ title: "Lamps", body }])).toBeUndefined();
+	});
+
 	it("is not answered with another year's, or with a name", async () => {
 		expect(await ask("What was Brackwell's turnover in 2029?", [news, results])).toBeUndefined();
 	});

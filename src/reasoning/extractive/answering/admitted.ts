@@ -117,7 +117,8 @@ function isMoney({ claim, quantity, text }: Candidate): ReturnType<Measure> {
 	)
 		return "right";
 	// A table that tells no unit may say it elsewhere; a sentence would say it.
-	return claim.cell && claim.cell.unit === undefined ? "unsure" : "wrong";
+	const { cell } = claim;
+	return cell && cell.unit === undefined && moneyAsked.test(`${cell.column} ${cell.row}`) ? "unsure" : "wrong";
 }
 
 function isPower({ claim, quantity, text }: Candidate): ReturnType<Measure> {
