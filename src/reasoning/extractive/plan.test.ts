@@ -276,3 +276,34 @@ describe("wording", () => {
 		expect(texts(statement)[0]).toBe(statement);
 	});
 });
+
+describe("a question of how much of a quality", () => {
+	it.each([
+		["How effective are bed nets against malaria?", "bed nets"],
+		["How accurate is the gauge of the Tarn weir?", "gauge of the Tarn weir"],
+		["How common is colour blindness in men?", "colour blindness"],
+		["How reliably does nitrogen cool a magnet?", "nitrogen"],
+	])("%s is about %s", (question, topic) => {
+		expect(route(question)).toMatchObject({ shape: "synthesis", subjects: [topic] });
+		const [first, ...others] = texts(question);
+		expect(first).toBe(question);
+		const [, quality = ""] = question.split(" ");
+		expect(others.join(" ")).not.toContain(quality);
+	});
+
+	it.each([
+		["How effective are bed nets against malaria, and what speaks against them?", "What speaks against bed nets?"],
+		["How does Raft elect a leader, and who disputes it?", "Who disputes Raft?"],
+	])("%s: what was asked against it is the check", (question, check) => {
+		const against = asked(question).filter(({ stance }) => stance === "adversarial");
+		expect(against).toMatchObject([{ text: check, priority: "core" }]);
+	});
+});
+
+it.each([
+	["What is known about bed nets and asthma?", "bed nets and asthma"],
+	["What do we know about the Tarn weir?", "Tarn weir"],
+])("%s asks for no single value", (question, topic) => {
+	expect(route(question)).toMatchObject({ shape: "synthesis", answerType: "explanation", subjects: [topic] });
+	expect(texts(question)[1]).toMatch(/^What is disputed about /u);
+});

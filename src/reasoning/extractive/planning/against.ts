@@ -4,7 +4,7 @@ import { keywords } from "../language/words.ts";
 import type { Ask } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { indirectOf, nominalOf } from "./nominal.ts";
-import { openNouns, pairIn, type Topic } from "./subject.ts";
+import { knownAbout, openNouns, pairIn, type Topic } from "./subject.ts";
 import {
 	anyone,
 	asQuestion,
@@ -74,6 +74,9 @@ export function against(asks: readonly Ask[], topic: Topic | undefined, comparin
 		const pair = first.kind === "phrase" ? pairIn(first.object) : undefined;
 		if (pair) return asQuestion(`what is disputed about the link between ${pair}`);
 	}
+	if (topic && knownAbout.test(first.text)) return asQuestion(`what is disputed about ${topic.text}`);
+	const dissent = topic && asksAgainst(first.text) ? againstTopic(topic) : undefined;
+	if (dissent) return asQuestion(dissent);
 	const own = asked || comparing ? undefined : first.clause && againstClause(first.clause);
 	if (own) return asQuestion(own);
 	if (topic && asked) return asQuestion(`when can ${topic.text} cause problems`);
@@ -92,6 +95,21 @@ function againstTopic(topic: Topic): string {
 		? `what are the limits and drawbacks of ${topic.text}`
 		: `what is disputed about ${topic.text}`;
 }
+
+/** Whether a question itself wants what speaks against something, as in `and what speaks against it`. */
+export function asksAgainst(text: string): boolean {
+	return asksDissent.test(text);
+}
+const asksDissent = new RegExp(
+	[
+		"\\bwhat (?:(?:is|was|can be|has been|could be|do \\p{L}+) )?(?:speaks?|argues?|counts?|said|held|saying|say|there) against\\b",
+		"\\b(?:arguments?|evidence|case|reasons) (?:(?:is|are|was|were) (?:there|raised|made) )?against\\b",
+		"\\b(?:objections to|doubts about|reservations about|criticisms? of)\\b",
+		"\\bwho (?:disagrees?|disputes?|doubts?|objects?|contradicts?)\\b",
+		"\\bwhat (?:contradicts|refutes|casts? doubt|is disputed|is contested)\\b",
+	].join("|"),
+	"iu",
+);
 
 /** `Rust over C++` → `Rust`. */
 function withoutRival(of: string): string {

@@ -11,6 +11,7 @@ import {
 	whWords,
 	written,
 } from "./tokens.ts";
+import { usageOf } from "./usage.ts";
 import { baseOfParticiple, baseOfPast, baseOfThird, verbness } from "./verbs.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
@@ -25,6 +26,8 @@ export interface Clause {
 	noun: string;
 	/** `many`, `long`, `old`: what stands beside `how`. */
 	measure: string;
+	/** `effective`, `reliably`: how much of a quality is asked for; it has no unit. */
+	degree: string;
 	aux: string;
 	/** `doesn't`, or a `not` beside the subject. */
 	negative: boolean;
@@ -49,13 +52,14 @@ export function clauseOf(ask: string): Clause | undefined {
 	const at = leading.test(first) && whWords.has(tokens[1]?.lower ?? "") ? 1 : 0;
 	const wh = tokens[at]?.lower ?? "";
 	if (!whWords.has(wh)) return undefined;
-	const { end, measure, noun } = askingPhrase(ask, tokens, at);
+	const { end, measure, degree, noun } = askingPhrase(ask, tokens, at);
 	const base: Clause = {
 		wh,
 		asking: written(ask, tokens, 0, end),
 		preposition: at === 1 ? first : "",
 		noun,
 		measure,
+		degree,
 		aux: "",
 		negative: false,
 		subject: "",
@@ -78,13 +82,14 @@ function askingPhrase(
 	ask: string,
 	tokens: readonly Token[],
 	at: number,
-): { end: number; measure: string; noun: string } {
+): { end: number; measure: string; degree: string; noun: string } {
 	const wh = tokens[at]?.lower ?? "";
 	let from = tokens[at + 1]?.lower === "else" ? at + 2 : at + 1;
 	let measure = "";
 	if (wh === "how" && measures.test(tokens[from]?.lower ?? "")) measure = tokens[from++]?.lower ?? "";
+	const degree = measure === "" && asksDegree(tokens, at) ? (tokens[from++]?.lower ?? "") : "";
 	const holdsNoun = /^(?:which|what|whose)$/.test(wh) || /^(?:many|much)$/.test(measure);
-	if (!holdsNoun) return { end: from, measure, noun: "" };
+	if (!holdsNoun) return { end: from, measure, degree, noun: "" };
 	let end = from;
 	while (end < tokens.length && end - from < 9) {
 		const { lower = "", fixed = false } = tokens[end] ?? {};
@@ -109,7 +114,15 @@ function askingPhrase(
 		}
 		end++;
 	}
-	return { end, measure, noun: written(ask, tokens, from, end) };
+	return { end, measure, degree, noun: written(ask, tokens, from, end) };
+}
+
+/** `How effective is …`, `how reliably does …`: a quality or manner between `how` and the auxiliary. */
+function asksDegree(tokens: readonly Token[], at: number): boolean {
+	const [wh, word, aux] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+	if (wh?.lower !== "how" || !word || word.fixed || !auxiliaries.has(positive(aux?.lower ?? ""))) return false;
+	const { noun, adjective, verb, adverb } = usageOf(word.lower);
+	return /\p{L}{3}ly$/u.test(word.lower) || Math.max(adjective, adverb) > Math.max(noun, verb);
 }
 
 function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause): Clause | undefined {
@@ -128,7 +141,7 @@ function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause
 		);
 		const main = stop < 0 ? after : after.slice(0, stop);
 		const cut = complementAt(main, false);
-		if (base.measure !== "" && base.noun === "" && cut < 0) {
+		if ((base.measure !== "" || base.degree !== "") && base.noun === "" && cut < 0) {
 			const from = main.findIndex(({ lower }, place) => place > 0 && prepositions.has(lower) && lower !== "of");
 			const end = from < 0 ? main.length : from;
 			return { ...base, aux, subject: written(ask, main, 0, end), rest: written(ask, after, end) };
@@ -179,6 +192,7 @@ function yesNo(ask: string, tokens: readonly Token[]): Clause | undefined {
 		preposition: "",
 		noun: "",
 		measure: "",
+		degree: "",
 		aux,
 		negative,
 		subject: "",
@@ -214,6 +228,7 @@ export function asDirect(indirect: string): string | undefined {
 		auxiliaries.has(positive(next)) ||
 		next === "to" ||
 		measures.test(next) ||
+		asksDegree(tokens, 0) ||
 		(wh.lower === "why" && verbness(next) > 0.5)
 	)
 		return undefined;

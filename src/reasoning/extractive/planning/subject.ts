@@ -31,8 +31,19 @@ export const openNouns =
 const taskNouns =
 	/^(?:the\s+)?(?:(?:best|fastest|easiest|right|proper|recommended|simplest|safest|most \p{L}+|only|cheapest|correct|standard|usual)\s+)*(?:ways?|methods?|approach(?:es)?|steps|process|procedure|practices?|strategy|strategies)\s+(?:to|of|for)\s+(.+)$/iu;
 
+/** Whatever there is about a thing, and no one value of it: `what is known about X`. */
+export const knownAbout =
+	/^what (?:else )?(?:is|was|has been|have (?:we|you|they|people|studies|researchers)|do (?:we|you|they|people|studies|researchers)|can you)\s+(?:(?:now|already|so far|currently|generally|been|there to be) )*(?:known?|said|say|reported?|written|found(?: out)?|told|tell(?: me| us)?|understood|published|discovered|learnt|learned)(?: so far)? (?:about|on|of|concerning|regarding)\s+(.+?)\??$/iu;
+
 /** `ask` is an `Ask` of asks.ts, as far as it counts here. */
-export function topicOfAsk(ask: { kind: string; object: string; clause?: Clause | undefined }): Topic | undefined {
+export function topicOfAsk(ask: {
+	kind: string;
+	text: string;
+	object: string;
+	clause?: Clause | undefined;
+}): Topic | undefined {
+	const known = knownAbout.exec(ask.text)?.[1];
+	if (known) return ofPhrase(known);
 	if (ask.clause) return ofClause(ask.clause);
 	if (ask.kind === "statement" || ask.kind === "question") return undefined;
 	if (ask.kind === "list") return thing(listed(ask.object));
@@ -71,7 +82,7 @@ function ofClause(clause: Clause): Topic | undefined {
 		// `What causes X`, `Why use X`, `Which factors influence X`.
 		if (wh === "why" && aux === "") return ofPhrase(rest);
 		if (wh === "what" || (noun !== "" && /s$/.test(noun))) {
-			const object = upToClause(rest).replace(/\s+to\s+.*$/iu, "");
+			const object = upToClause(rest.replace(/^against\s+/iu, "")).replace(/\s+to\s+.*$/iu, "");
 			if (aux === "" && object) return ofPhrase(object);
 			return ofPhrase(noun);
 		}

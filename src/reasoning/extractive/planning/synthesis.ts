@@ -1,6 +1,6 @@
 import type { DimensionKind } from "../../../evidence/plan.ts";
 import type { Asked } from "../topic.ts";
-import { against, type Nature, natureOf } from "./against.ts";
+import { against, asksAgainst, type Nature, natureOf } from "./against.ts";
 import type { Ask } from "./asks.ts";
 import type { Compared } from "./compared.ts";
 import { type Draft, dimensionOf } from "./draft.ts";
@@ -12,14 +12,17 @@ const optional = { stance: "supporting", priority: "optional" } as const;
 
 /** What the user asked comes first, word for word; then what speaks against it; then the background that it leaves open. */
 export function forSynthesis({ asks, sides, topic }: Asked): Draft[] {
-	const own = asks.flatMap((ask) => ownOf(ask, sides));
+	const own = asks.flatMap((ask, at) => ownOf(ask, sides, at === 0));
 	const sideways = sides ? ofSides(asks, sides) : [];
+	// Who asks himself what speaks against a thing needs no other wording of it.
+	const asked = own.some(({ stance }) => stance === "adversarial");
 	const check: Draft = {
 		text: checked(asks, topic, sides !== undefined),
 		dimension: "critical",
 		stance: "adversarial",
 		priority: "core",
 	};
+	const checks = asked ? [] : [check];
 	const covered = new Set([...own, ...sideways].map(({ dimension }) => dimension));
 	const background =
 		topic && !sides
@@ -27,7 +30,7 @@ export function forSynthesis({ asks, sides, topic }: Asked): Draft[] {
 					({ dimension }) => dimension === "practical" || dimension === "contextual" || !covered.has(dimension),
 				)
 			: [];
-	return [...own, ...sideways, check, ...background];
+	return [...own, ...sideways, ...checks, ...background];
 }
 
 /** What a lead-in says of the question holds for the check, too. */
@@ -38,11 +41,13 @@ function checked(asks: readonly Ask[], topic: Topic | undefined, comparing: bool
 }
 
 /** A question stands as it was asked; what only names a topic is asked what it is and how it works. */
-function ownOf(ask: Ask, sides: Compared | undefined): Draft[] {
+function ownOf(ask: Ask, sides: Compared | undefined, first: boolean): Draft[] {
 	const { kind, text, topic } = ask;
 	if (sides && (kind === "compare" || kind === "phrase" || kind === "open"))
 		return [{ ...core, dimension: "contextual", text: differenceOf(sides) }];
 	if (sides && each.test(text)) return [];
+	if (kind === "question" && !first && asksAgainst(text))
+		return [{ dimension: "critical", stance: "adversarial", priority: "core", text }];
 	if (kind === "question" || kind === "statement") return [{ ...core, dimension: dimensionOf(text), text }];
 	if (!topic) return [{ ...core, dimension: dimensionOf(text), text: kind === "phrase" ? asQuestion(text) : text }];
 	if (kind === "compare") return comparing(topic);

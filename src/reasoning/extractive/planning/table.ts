@@ -1,8 +1,9 @@
+import { asksAgainst } from "./against.ts";
 import { isListAsk } from "./answer-type.ts";
 import type { Ask } from "./asks.ts";
 import { type Compared, membersOf } from "./compared.ts";
 import { nominalOf } from "./nominal.ts";
-import { listed, openNouns } from "./subject.ts";
+import { knownAbout, listed, openNouns } from "./subject.ts";
 import { anyone, asQuestion, isPlural, joined, singularOf } from "./tokens.ts";
 
 /** What is asked of what: the rows and columns of an evidence table, and the question behind each cell or column. */
@@ -47,6 +48,7 @@ export function isOpen({ kind, clause, text }: Ask): boolean {
 	if (wh === "what" && noun === "" && /^(?:should|can|could|must)$/.test(aux) && anyone.test(subject)) return true;
 	if (/\b(?:can|could|should|must) be done\b/iu.test(text)) return true;
 	if (wh === "why" || (wh === "how" && measure === "")) return true;
+	if (asksAgainst(text) || knownAbout.test(text)) return true;
 	if (wh === "be") return aux === "should" || /\b(?:better|worse|preferable)\b/iu.test(text);
 	if (wh === "when" && /^(?:should|can|could)$/.test(aux)) return true;
 	if (
