@@ -26,6 +26,16 @@ describe("what a page takes back", () => {
 			["$12 million → $21 million"],
 		],
 		[["The dose was wrongly given as 50 mg.", "The correct dose is 5 mg."], false, ["50 → 5"]],
+		[
+			[
+				"Correction: cod landings 2024",
+				"In our release of 5 May 2024 the landings of cod were given as 9,100 tonnes.",
+				"The correct estimate of the landings of cod in 2024 is 7,300 tonnes, below the 8,000 tonnes of 2022.",
+				"The advised catch falls from 600 tonnes to 400 tonnes.",
+			],
+			true,
+			["9,100 tonnes → 7,300 tonnes"],
+		],
 		[["An earlier version of this story misstated the number of wells.", "There are 14, not 41."], false, ["41 → 14"]],
 		[
 			[

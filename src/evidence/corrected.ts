@@ -59,7 +59,7 @@ const givenBefore =
 	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced|printed|listed|shown|appeared) (?:earlier|before|previously|as)|(?:initially|previously|earlier) (?:reported|stated|gave|said|published|announced|read|showed|listed))\b/iu;
 /** What stands before the value that holds. */
 const holdsNow =
-	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:\p{L}+\s+){0,4}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
+	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:[\p{L}\d]+\s+){0,10}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
 /** The sentence gives what holds once more. */
 const withCorrected =
 	/\b(?:correct(?:ed|ly)|revised|amended)\s+(?:counts?|figures?|data|numbers?|values?|totals?|results?)\b/iu;
