@@ -301,6 +301,14 @@ describe("a question of how much of a quality", () => {
 });
 
 it.each([
+	["How is the Tarn eel doing?", "Tarn eel"],
+	["How are the bees of Lunsay faring since the fire?", "bees of Lunsay"],
+])("%s: how a thing does is no part of its name", (question, topic) => {
+	expect(route(question)).toMatchObject({ shape: "synthesis", subjects: [topic] });
+	expect(texts(question).slice(1).join(" ")).not.toMatch(/(?:eel doing|Lunsay faring)/u);
+});
+
+it.each([
 	["What is known about bed nets and asthma?", "bed nets and asthma"],
 	["What do we know about the Tarn weir?", "Tarn weir"],
 ])("%s asks for no single value", (question, topic) => {

@@ -140,7 +140,9 @@ function withAux(ask: string, tokens: readonly Token[], at: number, base: Clause
 			({ lower }, place) => place > 0 && /^(?:when|while|if|because|although|though|since)$/.test(lower),
 		);
 		const main = stop < 0 ? after : after.slice(0, stop);
-		const cut = complementAt(main, false);
+		// `How is X doing`: nothing that X is called.
+		const faring = base.wh === "how" ? main.findIndex((one, at) => at > 0 && /^(?:doing|faring)$/.test(one.lower)) : -1;
+		const cut = faring > 0 ? faring : complementAt(main, false);
 		if ((base.measure !== "" || base.degree !== "") && base.noun === "" && cut < 0) {
 			const from = main.findIndex(({ lower }, place) => place > 0 && prepositions.has(lower) && lower !== "of");
 			const end = from < 0 ? main.length : from;
