@@ -18,6 +18,11 @@ export interface Told {
 	date?: string;
 }
 
+/** A page of one paragraph. */
+export function told(title: string, text: string, date?: string, host = "news.test"): Told {
+	return { host, title, body: `<p>${text}</p>`, ...(date === undefined ? {} : { date }) };
+}
+
 /** Routes, plans, reads the pages as pages of the web, and answers by rules, without a search. */
 export async function ask(question: string, pages: readonly Told[]): Promise<Answer | undefined> {
 	return answer(await evidenceOf(question, pages));

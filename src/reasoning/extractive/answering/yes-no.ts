@@ -6,8 +6,10 @@ import type { WriteInput } from "../../reasoner.ts";
 import { negatedIn } from "../language/negation.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
-import { antonyms } from "../language/wordnet.ts";
+import { antonyms, shareSense } from "../language/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { isAlike } from "./asked.ts";
+import { lossIn } from "./lost.ts";
 import { countedFor, isDoubtful, toldBy } from "./told.ts";
 
 /** A claim must hold this share of the question's content words to answer it with yes or no. */
@@ -23,11 +25,28 @@ interface Vote {
 	claim: Claim;
 	yes: boolean;
 	share: number;
+	/** It tells of a change: what was told before it holds no more. */
+	turns: boolean;
+}
+
+interface AskedOf {
+	question: string;
+	stems: readonly string[];
+	/** The question itself holds a negation. */
+	negative: boolean;
+	/** `Is X certified?`: what is asked of it, in lower case. */
+	predicate: string | undefined;
 }
 
 /** How a claim answers a yes/no question: it affirms or denies what is asked, or does not speak to it. */
-function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolean): Vote | undefined {
+function voteOf(claim: Claim, { question, stems: asked, negative, predicate }: AskedOf): Vote | undefined {
 	const words = wordsIn(claim.text).filter((word) => !isStopWord(word.lower));
+	const loss = lossIn(claim.text, asked, question);
+	if (loss) {
+		const alike = asked.filter((one) => words.some(({ lower }) => stemsOf(lower).some((form) => isAlike(form, one))));
+		const share = alike.length / Math.max(1, asked.length);
+		return share < holdsFrom ? undefined : { claim, yes: (loss === "held") !== negative, share, turns: true };
+	}
 	const negated = negatedIn(claim.text);
 	const held = words.filter((word) => stemsOf(word.lower).some((form) => asked.includes(form)));
 	const opposite = words.find((word) => [...antonyms(word.lower)].some((other) => asked.includes(stem(other))));
@@ -35,9 +54,43 @@ function voteOf(claim: Claim, asked: readonly string[], negativeQuestion: boolea
 		new Set([...held.flatMap((word) => stemsOf(word.lower)), ...(opposite ? ["opposite"] : [])]).size /
 		Math.max(1, asked.length);
 	if (share < holdsFrom) return undefined;
+	// What never speaks of what is asked about a thing only names the thing.
+	if (predicate !== undefined && !opposite && !words.some(({ lower }) => says(lower, predicate))) return undefined;
 	if (conditional.test(claim.text) || mayBe.test(claim.text)) return undefined;
 	const denied = held.some((word) => negated.has(word.start)) !== (opposite !== undefined);
-	return { claim, yes: denied === negativeQuestion, share };
+	return { claim, yes: denied === negative, share, turns: false };
+}
+
+function says(word: string, predicate: string): boolean {
+	return (
+		stemsOf(word).some((form) => stemsOf(predicate).some((one) => isAlike(form, one))) || shareSense(word, predicate)
+	);
+}
+
+/** The last word of `Is X certified?`, `Are Xs fish?`; none where it is a name or tells where or when. */
+function predicateOf(question: string): string | undefined {
+	const last = /^(?:is|are|was|were)\b.*?(?:\s(\p{L}+))?\s+(\p{Ll}{3,})\s*\?*$/u.exec(
+		question.trim().replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()),
+	);
+	const [, before = "", word = ""] = last ?? [];
+	if (
+		word === "" ||
+		isStopWord(word) ||
+		/^(?:in|on|at|by|for|of|to|from|with|under|since|until|this|that)$/.test(before)
+	)
+		return undefined;
+	return word;
+}
+
+/** Votes without those that are from before a page which tells that it changed. */
+function sinceTurn(votes: readonly Vote[], sources: ReadonlyMap<string, { date?: string | undefined }>): Vote[] {
+	const dateOf = ({ claim }: Vote) => sources.get(claim.sourceId)?.date ?? claim.asOf;
+	const turn = votes
+		.filter(({ turns }) => turns)
+		.flatMap((vote) => dateOf(vote) ?? [])
+		.toSorted()
+		.at(-1);
+	return turn === undefined ? [...votes] : votes.filter((vote) => (dateOf(vote) ?? turn) >= turn);
 }
 
 /** A question for a bound is answered by other amounts than its own. */
@@ -72,12 +125,19 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	const asked = parts.stems;
 	if (asked.length < askedAtLeast) return undefined;
 	const negativeQuestion = negatedIn(input.question).size > 0;
+	const of: AskedOf = {
+		question: input.question,
+		stems: asked,
+		negative: negativeQuestion,
+		predicate: predicateOf(input.question),
+	};
 	const sources = new Map(input.sources.map((source) => [source.id, source]));
 	const amounts = bounding.test(input.question) ? [] : quantitiesIn(input.question);
-	const cast = input.claims
+	const all = input.claims
 		.filter((claim) => claim.class === "direct")
-		.flatMap((claim) => voteOf(claim, asked, negativeQuestion) ?? [])
+		.flatMap((claim) => voteOf(claim, of) ?? [])
 		.flatMap((vote) => weighed(vote, amounts, negativeQuestion));
+	const cast = sinceTurn(all, sources);
 	const counted = countedFor(
 		cast.map(({ claim }) => claim),
 		sources,
@@ -88,7 +148,7 @@ export function yesOrNo(input: WriteInput, parts: QuestionParts): Answer | undef
 	const [yes, no] = [origins(true), origins(false)];
 	if (votes.length === 0 || (yes === no && strongest(votes, true) === strongest(votes, false))) return undefined;
 	const side = yes !== no ? yes > no : strongest(votes, true) > strongest(votes, false);
-	const ids = (of: boolean) => ofSide(of).map(({ id }) => id);
+	const ids = (one: boolean) => ofSide(one).map(({ id }) => id);
 	const against = ids(!side);
 	return {
 		text: side ? "Yes" : "No",

@@ -1,0 +1,2 @@
+import { describe, expect, it } from "vitest";
+import { ask, told } from "./ask.ts";
