@@ -2,7 +2,7 @@ import type { Hit } from "./source.ts";
 
 /** Words in which dissent is written. */
 const dissent =
-	/\b(?:contrary|contradict\w*|disput\w+|disagree\w*|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refut\w+|flaw\w*|debunk\w*|mislead\w*|wrong\w*|incorrect\w*|myth|overstat\w*|exaggerat\w*|no (?:evidence|effect|link|proof|sign|support)|not (?:supported|shown|proven|confirmed|because|the cause)|unsupported|unproven|unlikely|fail(?:s|ed)? to|cannot (?:separate|tell|explain)|rather than|other causes?)\b/iu;
+	/\b(?:contrary|contradict\w*|disput\w+|disagree\w*|(?:not|\p{L}+n['’]t) agree|doubt\w*|question(?:s|ed)|critic\w*|challenge[sd]?|refut\w+|flaw\w*|debunk\w*|mislead\w*|wrong\w*|incorrect\w*|myth|overstat\w*|exaggerat\w*|no (?:evidence|effect|link|proof|sign|support)|not (?:supported|shown|proven|confirmed|because|the cause)|unsupported|unproven|unlikely|fail(?:s|ed)? to|cannot (?:separate|tell|explain)|rather than|other causes?)\b/iu;
 /** `Fog and moon, not lamps, explain …`: a title seldom says what is not, but to disagree. */
 const denial =
 	/\b(?:not|never|neither|nor|no|without|isn['’]t|doesn['’]t|didn['’]t|don['’]t|can['’]t|cannot|against)\b/iu;

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { disagrees } from "./dissent.ts";
+
+test.each([
+	["I do not agree that the dunes are growing.", true],
+	["The keeper doesn’t agree with the count.", true],
+	["The dunes are not growing, and most likely shrink.", false],
+	["Both keepers agree that the dunes are growing.", false],
+])("%s disagrees: %s", (statement, told) => {
+	expect(disagrees(statement)).toBe(told);
+});
