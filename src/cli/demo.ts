@@ -88,8 +88,8 @@ function corrected({ sources }: ResearchState): string | undefined {
 	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;
 }
 
-function disputed({ conflicts }: ResearchState): string | undefined {
-	const all = new Set(conflicts.map(({ why }) => why)).size;
+function disputed({ report }: ResearchState): string | undefined {
+	const all = new Set(report?.disputes.map(({ why }) => why)).size;
 	return all === 0 ? undefined : `${count(all, "dispute")} between pages: both sides are quoted`;
 }
 

@@ -3,6 +3,7 @@ import { questionBacked } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import { citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
 import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
@@ -64,13 +65,14 @@ function assembled(
 	support: SupportCheck | undefined,
 	checked: Pick<Report, "removed" | "checks">,
 ): Report {
+	const disputes = disputesOn(state, left);
 	return {
 		...left,
 		shape: routeOf(state).shape,
 		question: state.question,
-		disputes: state.conflicts,
+		disputes,
 		gaps: gapsOf(state),
-		sourceIds: numbered(state, left),
+		sourceIds: numbered(state, { ...left, disputes }),
 		...checked,
 		...(support ? { support } : {}),
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
@@ -79,8 +81,8 @@ function assembled(
 }
 
 /** Sources in the order in which the reader meets them. */
-function numbered(state: ResearchState, kept: Draft): string[] {
+function numbered(state: ResearchState, kept: Pick<Report, keyof Draft | "disputes">): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
-	const cited = citedIn({ ...kept, disputes: state.conflicts });
+	const cited = citedIn(kept);
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
 }

@@ -1,5 +1,6 @@
+import { supersededIn } from "../../evidence/corrected.ts";
 import { correctionIn } from "../../evidence/correction.ts";
-import type { Answer, Draft, Section } from "../../evidence/report.ts";
+import { type Answer, citedIn, type Draft, type Section } from "../../evidence/report.ts";
 import { isWeb } from "../../evidence/source.ts";
 import { Prose } from "./draft-prose.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone } from "./draft-select.ts";
@@ -26,12 +27,14 @@ export function withCorrections(input: DraftInput, draft: Draft): Draft {
 	if (correcting.size === 0) return draft;
 	const noticed = noticesOn(input);
 	const standing = draft.answer ? { ...draft, answer: weighed(input, draft.answer, noticed) } : draft;
+	const used = usedBy(input, draft);
 	const shown = new Set(draft.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
 	const asked = [contentStems(input.question)];
 	const bears = ({ claim }: Candidate) => {
 		if (!readsAlone(claim)) return false;
 		// A notice on a page that is used says what it does to it, and need not repeat what that page is about.
-		if (noticed.has(claim.sourceId)) return claim.class === "direct" || corrective.test(claim.quote);
+		if (noticed.get(claim.sourceId)?.some((id) => used.has(id)) || used.has(claim.sourceId))
+			return claim.class === "direct" || corrective.test(claim.quote);
 		return claim.class === "direct" && aboutness(asked, claim.text) >= bearing;
 	};
 	const bySource = Map.groupBy(
@@ -48,6 +51,15 @@ export function withCorrections(input: DraftInput, draft: Draft): Draft {
 	};
 	// After what was asked first, before what stands around it.
 	return { ...standing, sections: [...draft.sections.slice(0, 1), section, ...draft.sections.slice(1)] };
+}
+
+/** The sources that a draft rests on, and those that take back what it says. */
+function usedBy({ claims, sources }: DraftInput, draft: Draft): Set<string> {
+	const cited = new Set(citedIn({ ...draft, disputes: [] }));
+	const sourceOf = new Map(claims.map(({ id, sourceId }) => [id, sourceId]));
+	const corrected = supersededIn(claims, sources).filter(({ claimId }) => cited.has(claimId));
+	const ids = [...cited, ...corrected.map(({ byClaimId }) => byClaimId)];
+	return new Set(ids.flatMap((id) => sourceOf.get(id) ?? []));
 }
 
 /** By a source whose title is a notice on another source's title (`Retraction Note: X` on `X`): the sources that it is on. */

@@ -11,6 +11,7 @@ const headings: readonly (readonly [RegExp, string])[] = [
 		/^(why|when) (is|are|was|were|can|could|should) (.+?) ((?:not )?(?:possible|needed|necessary|used|allowed|required|supported|important|useful)\b.*)$/i,
 		"$1 $3 $2 $4",
 	],
+	[/^what (is|was) (known|said|reported|written|understood) (about|of|on) (.+)$/i, "What $1 $2 $3 $4"],
 	[/^what (is|are|was|were) (.+)$/i, "What $2 $1"],
 	[/^how do (.+?) work$/i, "How $1 work"],
 	[/^how (?:does|did) (.+?) work$/i, "How $1 works"],

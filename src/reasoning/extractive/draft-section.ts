@@ -22,7 +22,9 @@ export class SectionWriter {
 		this.#input = input;
 		this.#web = web;
 		this.#prose = prose;
-		this.#places = new Map(input.claims.map((claim) => [claim.id, `${claim.sourceId}:${claim.start}`]));
+		this.#places = new Map(
+			input.claims.map((claim) => [claim.id, `${claim.sourceId}:${claim.start}:${claim.cell?.column ?? ""}`]),
+		);
 	}
 
 	/** The paragraphs of one section. */

@@ -21,6 +21,7 @@ export interface Candidate {
 /** Two quotations this alike say the same: only one is shown. Trigrams shared over united. One page means each of its sentences. */
 const repeats = 0.4;
 const repeatsInPage = 0.55;
+const sameCell = 0.95;
 /** Quotations this long are hard to read in a paragraph, and this short say little. Characters. */
 const longQuote = 320;
 const shortQuote = 40;
@@ -72,6 +73,8 @@ const lowerName = /^\p{Ll}[\p{L}\p{N}]*(?:[_.:-]|\s(?:is|are|was|were|has|can|wi
  * introduces the one line that follows it (`… is defined as:` and the formula).
  */
 function isProse(claim: Claim): boolean {
+	// A cell is told by its row, column and value.
+	if (claim.cell) return true;
 	const words = readable(claim);
 	if (!/^[\p{Lu}\p{N}["'‘“(]/u.test(words) && !lowerName.test(words)) return false;
 	const introduces =
@@ -109,21 +112,26 @@ export class Said {
 		if (this.#claims.has(claim.id)) return true;
 		// A group may be held together by a name alone: only the same figures are the same statement in other words.
 		if (group && this.#groups.get(group.id)?.some((other) => sameFigures(other, claim))) return true;
-		const grams = trigrams(claim.quote);
+		// The cells of one row have one quote.
+		const grams = trigrams(wordsOf(claim));
+		const limit = claim.cell ? sameCell : repeatsInPage;
 		const denies = hasNegation(claim.quote);
 		// `It has no effect on the yield` says the contrary of `it raises the yield` in much the same letters.
 		return this.#grams.some(
 			(known) =>
-				known.denies === denies &&
-				jaccard(grams, known.grams) >= (known.sourceId === claim.sourceId ? repeatsInPage : repeats),
+				known.denies === denies && jaccard(grams, known.grams) >= (known.sourceId === claim.sourceId ? limit : repeats),
 		);
 	}
 
 	add({ claim, group }: Candidate): void {
 		this.#claims.add(claim.id);
 		if (group) this.#groups.set(group.id, [...(this.#groups.get(group.id) ?? []), claim]);
-		this.#grams.push({ sourceId: claim.sourceId, grams: trigrams(claim.quote), denies: hasNegation(claim.quote) });
+		this.#grams.push({ sourceId: claim.sourceId, grams: trigrams(wordsOf(claim)), denies: hasNegation(claim.quote) });
 	}
+}
+
+function wordsOf({ cell, quote, text }: Claim): string {
+	return cell ? text : quote;
 }
 
 function figuresOf({ values }: Claim): string {

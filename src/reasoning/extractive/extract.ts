@@ -3,6 +3,7 @@ import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { plainTitle } from "./language/resolve.ts";
 import { sentencesIn } from "./language/sentences.ts";
+import { knownAbout } from "./planning/subject.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom } from "./reading/claim.ts";
@@ -194,6 +195,7 @@ function settingOf(input: ExtractInput, wanted: Wanted): Setting {
 		type: wanted.parts.wh === "none" ? route.answerType : wanted.parts.answerType,
 		own: isOwnPage(page.title, wanted),
 		named: namesAny(page.text, page.title, wanted),
+		open: knownAbout.test(input.subQuestion.text),
 		bonus: ({ start, quote }) => passageBonus(input, { start, end: start + quote.length }),
 	};
 }

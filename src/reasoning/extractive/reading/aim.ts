@@ -1,4 +1,5 @@
 import type { SubQuestion } from "../../../evidence/plan.ts";
+import { knownAbout } from "../planning/subject.ts";
 
 /** What an explanatory question wants said: what a thing is, how or when it does something, why, what speaks against it. */
 export type Aim = "definition" | "manner" | "cause" | "limits" | "other";
@@ -7,7 +8,9 @@ const limiting =
 	/\b(?:limit\w*|drawbacks?|disadvantages?|downsides?|weakness\w*|costs?|trade-?offs?|overhead|problems?|risks?|fails?|exceptions?|disputed|cannot|not|wrong|pitfalls?|price)\b/i;
 
 export function aimOf({ text, stance }: Pick<SubQuestion, "text" | "stance">): Aim {
-	if (stance === "adversarial" || limiting.test(text)) return "limits";
+	if (stance === "adversarial") return "limits";
+	if (knownAbout.test(text)) return "other";
+	if (limiting.test(text)) return "limits";
 	if (/^(?:what|who) (?:is|are|was|were) (?!the (?:main |best )?\p{L}+s\b)/iu.test(text)) return "definition";
 	if (/^why\b|\b(?:reasons?|causes?|purpose|benefits?|advantages?)\b/i.test(text)) return "cause";
 	if (/\b(?:how|when|explain|describe|mechanisms?|process|work|steps?)\b/i.test(text)) return "manner";

@@ -9,6 +9,7 @@ import { type PinnedKind, standingOf } from "../answering/pins.ts";
 import { placeWords } from "../language/place.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
+import { knownAbout } from "../planning/subject.ts";
 import { alsoCalled } from "./called.ts";
 import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
@@ -46,7 +47,8 @@ const cellsOfRow = 4;
  */
 export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const { page, route, subQuestion } = input;
-	if (!page.tables || page.tables.length === 0 || route.shape === "synthesis") return [];
+	if (!page.tables || page.tables.length === 0) return [];
+	if (route.shape === "synthesis" && !knownAbout.test(subQuestion.text)) return [];
 	const asked = askedOf(input);
 	const found = page.tables.flatMap((table) => cellsIn(table, asked, page));
 	const best = found.reduce((most, { score }) => Math.max(most, score), 0);

@@ -1,6 +1,7 @@
 import type { ExtractInput } from "../../reasoner.ts";
 import { plainTitle } from "../language/resolve.ts";
 import { contentStems } from "../language/words.ts";
+import { knownAbout } from "../planning/subject.ts";
 import { type Aim, aimOf, cueOf } from "./aim.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Placed } from "./context.ts";
@@ -56,7 +57,8 @@ const empty = new Set(
 
 /** How this sub-question reads this page; undefined when it does not ask for an explanation, or nothing is named. */
 export function explaining(input: ExtractInput, all: readonly Placed[]): Explaining | undefined {
-	if (input.route.shape !== "synthesis") return undefined;
+	// Whatever is known of a thing is told by any sentence about it, not by one that explains.
+	if (input.route.shape !== "synthesis" || knownAbout.test(input.subQuestion.text)) return undefined;
 	const { page, subQuestion, route } = input;
 	const topics = topicsFor(route, subQuestion).map((topic) => withAliases(topic, `${page.title}\n${page.text}`));
 	if (topics.length === 0) return undefined;

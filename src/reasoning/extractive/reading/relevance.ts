@@ -13,6 +13,8 @@ export interface Setting {
 	own: boolean;
 	/** It names something that the sub-question names, or nothing is named. */
 	named: boolean;
+	/** Whatever is known of something is asked, so that the page's title may name a part of it. */
+	open: boolean;
 	/** What the search's passages add to a span. */
 	bonus: (candidate: Candidate) => number;
 }
@@ -34,6 +36,8 @@ export const adjacentFrom = 0.15;
 /** Of a question's content words so many must be there, in the sentence or above it, before it counts as direct. */
 const matchedShare = 0.6;
 const matchedAtLeast = 2;
+/** A word of the question that only the page's title holds counts half; where anything is asked, it counts whole. */
+const byTitle = 0.5;
 const typeBonus = 0.12;
 const definesBonus = 0.25;
 const ownPageBonus = 0.06;
@@ -88,11 +92,12 @@ export function judgeExplanation(candidate: Candidate, { score: raw, fits }: Exp
 	};
 }
 
-function isOnTopic(matched: number, { wanted, named }: Setting, defines: boolean): boolean {
+function isOnTopic(matched: number, { wanted, named, open }: Setting, defines: boolean): boolean {
 	if (defines) return true;
 	const asked = [...wanted.terms.values()].filter((term) => term.asked).length;
 	return (
 		named &&
-		matched >= Math.min(asked, Math.max(matchedAtLeast, Math.min(4, Math.ceil(matchedShare * Math.min(asked, 4)))))
+		matched + (open && matched >= 1 ? byTitle : 0) >=
+			Math.min(asked, Math.max(matchedAtLeast, Math.min(4, Math.ceil(matchedShare * Math.min(asked, 4)))))
 	);
 }

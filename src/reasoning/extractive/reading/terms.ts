@@ -3,6 +3,7 @@ import { entitiesIn } from "../language/entities.ts";
 import { type QuestionParts, questionParts } from "../language/question.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems, stemsOf, wordsIn } from "../language/words.ts";
+import { knownAbout } from "../planning/subject.ts";
 
 /** What is looked for in a page: stems with weights, and how an answer would look. */
 export interface Wanted {
@@ -83,8 +84,10 @@ export function wantedBy(input: Pick<ExtractInput, "question" | "subQuestion">):
 			asked: asked || terms.get(form)?.asked === true,
 		});
 	for (const form of contentStems(question)) add(form, wholeQuestion, false);
-	for (const form of contentStems(subQuestion.text))
-		add(form, isWeak(form) ? weakTerm : 1, !isWeak(form) && !isPart(form, subQuestion.text));
+	// `known` of `what is known about X` need not stand beside X.
+	const matter = knownAbout.exec(subQuestion.text)?.[1] ?? subQuestion.text;
+	for (const form of contentStems(matter))
+		add(form, isWeak(form) ? weakTerm : 1, !isWeak(form) && !isPart(form, matter));
 	for (const name of subQuestion.focus) for (const form of contentStems(name)) add(form, focusTerm);
 	for (const [form, { weight }] of [...terms])
 		for (const other of relatedTo.get(form) ?? [])

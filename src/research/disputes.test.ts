@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { libraryOf } from "../../test/support/report.ts";
+import type { Conflict } from "../evidence/claim.ts";
+import { emptyState } from "../evidence/fold.ts";
+import type { Draft } from "../evidence/report.ts";
+import { disputesOn } from "./disputes.ts";
+
+const quotes = [
+	"Six painters of the Tarnholm yard stopped because of a rash.",
+	"Galvane paint cut the growth of barnacles by 40%.",
+	"Galvane paint cut the growth of barnacles by 22%.",
+];
+const { claims, sources } = libraryOf(
+	quotes.map((text, at) => ({ title: `Notes ${at}`, text, url: `http://yard${at}.test/` })),
+	quotes.map((quote, at) => [at, quote] as const),
+);
+const [ofRash = "", first = "", second = ""] = claims.map(({ id }) => id);
+const conflict: Conflict = { kind: "number", a: first, b: second, why: "40% against 22%" };
+
+function shown(question: string, ...claimIds: string[]): Conflict[] {
+	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds }] }] };
+	return disputesOn({ ...emptyState, question, claims, sources, conflicts: [conflict] }, kept);
+}
+
+test("a dispute that has nothing to do with the question is not shown under its answer", () => {
+	expect(shown("How many painters of the Tarnholm yard stopped because of a rash?", ofRash)).toEqual([]);
+});
+
+test("a dispute is shown where one side is cited, or where both speak of what is asked", () => {
+	expect(shown("How many painters of the Tarnholm yard stopped because of a rash?", ofRash, second)).toEqual([
+		conflict,
+	]);
+	expect(shown("Does Galvane paint cut the growth of barnacles?", ofRash)).toEqual([conflict]);
+});
