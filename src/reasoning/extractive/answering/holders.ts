@@ -13,10 +13,20 @@ const wasAfter =
 	/^(?:,\s+(?:the|its|a|an|who was(?: the)?)?\s*(?:former|ex|then|outgoing|previous|late|past|long-time|erstwhile)\b|\s+(?:was|were|had been)\s+(?!(?:named|appointed|elected|made|chosen|confirmed|promoted|sworn|re-?elected|hired)\b))/iu;
 /** Right before a name: `former mayor of X`, `succeeded`, `in place of`. */
 const leftBefore =
-	/\b(?:(?:former|ex|then|outgoing|previous|late|erstwhile|one-time)[\s-](?:[\p{L}’'-]+\s+){0,6}|(?:succeeds|succeeded|succeeding|replaces|replaced|replacing|follows|followed|following|taking over from|takes over from|took over from|taken over from|succession to|successor (?:to|of)|predecessor,?|departure of|resignation of|dismissal of|death of|in place of|instead of|after)\s+(?:[\p{Ll}-]+\s+){0,5})$/iu;
+	/\b(?:(?:former|ex|then|outgoing|previous|late|erstwhile|one-time)[\s-](?:[\p{L}’'-]+\s+){0,6}|(?:(?:to|will|would) (?:succeed|replace|follow)|succeeds|succeeded|succeeding|replaces|replaced|replacing|follows|followed|following|taking over from|takes over from|took over from|taken over from|succession to|successor (?:to|of)|predecessor,?|departure of|resignation of|dismissal of|death of|in place of|instead of|after)\s+(?:[\p{Ll}-]+\s+){0,5})$/iu;
 /** Right behind a name: it has come. */
 const comes =
 	/^(?:,[^.;]{1,60},)?\s+(?:(?:has |had )?(?:took over|taken over|succeeded|replaced|became|become)|takes over|succeeds|replaces|becomes|will (?:take over|succeed|replace|become)|(?:was|has been|is) (?:named|appointed|elected|made|chosen|confirmed|promoted|sworn in)|is\b|has (?:been|led|headed|run)|leads|heads|runs)/iu;
+
+const chosenWords =
+	"appoint(?:s|ed)|name[sd]|elect(?:s|ed)|cho(?:oses?|se|sen)|pick(?:s|ed)|hire[sd]|promote[sd]|confirm(?:s|ed)|recruit(?:s|ed)|engage[sd]|install(?:s|ed)|unveil(?:s|ed)";
+/** Right before a name: it was given something to hold. */
+const chosenBefore = new RegExp(`\\b(?:${chosenWords}|sw(?:ore|ears) in)\\s+(?:(?!as\\b)[\\p{Ll}-]+\\s+){0,4}$`, "iu");
+/** Right behind a name: it was given something, or takes it over. */
+const chosenAfter = new RegExp(
+	`^(?:,[^.;]{1,60},)?\\s+(?:(?:has |had )?(?:been|was|is)(?: (?:to be|now|also))? (?:${chosenWords}|sworn in)|(?:has |will )?(?:take[sn]?|took) (?:over|up|office|charge)|(?:is to|will|to) (?:become|succeed|replace|lead|take over)|becomes?|became|succeed(?:s|ed)|replace[sd])\\b`,
+	"iu",
+);
 
 type Ending = "holds" | "left" | "unsaid";
 
@@ -39,19 +49,31 @@ export function asksForHolder(question: string, { wh, head }: Pick<QuestionParts
  * Of spans that name people, those that hold today what is asked for: one whom any source says to have left is left out of what was
  * written before that, and what a page of a later day says goes before an older one.
  */
-export function holding(ranked: readonly Ranked[], input: WriteInput, parts: QuestionParts): Ranked[] {
+export function holding(known: readonly Ranked[], input: WriteInput, parts: QuestionParts): Ranked[] {
 	const dates = new Map(input.sources.map(({ id, date }) => [id, date]));
 	const dateOf = ({ sourceId, asOf }: Ranked["candidate"]["claim"]) => dates.get(sourceId) ?? asOf;
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const role = contentStems(parts.headPhrase === "" ? parts.head : parts.headPhrase).map(stem);
 	const gone = new Map<string, string | undefined>();
+	const best = Math.max(0, ...known.map(({ score }) => score));
+	/** Who was given the office that the sentence or its page's title names holds it as surely as who is called so. */
+	const ranked = known.map((one): Ranked => {
+		const { claim, text, start, end } = one.candidate;
+		if (!isChosen(claim.quote, start, end)) return one;
+		const title = titles.get(claim.sourceId) ?? "";
+		const told = contentStems(`${title.includes(surnameOf(text)) ? title : ""} ${claim.text} ${claim.quote}`);
+		if (beneath.test(claim.quote) && !beneath.test(input.question)) return one;
+		if (one.fit.held < heldFrom || !role.every((each) => told.includes(each))) return one;
+		return { ...one, score: Math.max(one.score, best), fit: { ...one.fit, clear: true, stated: true } };
+	});
 	for (const { candidate } of ranked) {
 		const { claim, text, start, end } = candidate;
 		if (endingAt(claim.quote, start, end) !== "left") continue;
-		const speaks = contentStems(`${claim.text} ${claim.quote}`);
+		const speaks = contentStems(`${titles.get(claim.sourceId) ?? ""} ${claim.text} ${claim.quote}`);
 		if (role.length > 0 && !role.some((one) => speaks.includes(one))) continue;
 		const [name, on] = [surname(text), dateOf(claim)];
-		const known = gone.get(name);
-		gone.set(name, gone.has(name) && (known === undefined || on === undefined) ? undefined : later(known, on));
+		const before = gone.get(name);
+		gone.set(name, gone.has(name) && (before === undefined || on === undefined) ? undefined : later(before, on));
 	}
 	const still = ranked.filter(({ candidate: { claim, text, start, end } }) => {
 		if (endingAt(claim.quote, start, end) === "left") return false;
@@ -75,11 +97,26 @@ export function holding(ranked: readonly Ranked[], input: WriteInput, parts: Que
 		.toSorted((a, b) => b.score - a.score);
 }
 
+function isChosen(text: string, start: number, end: number): boolean {
+	if (endingAt(text, start, end) === "left") return false;
+	return chosenBefore.test(text.slice(Math.max(0, start - 90), start)) || chosenAfter.test(text.slice(end, end + 90));
+}
+
+/** `Deputy mayor` is no mayor. */
+const beneath = /\b(?:deputy|vice|assistant|associate|honorary|shadow|junior|under-?secretary|candidate)\b/iu;
+
+/** Of what is asked a statement must hold so much to be of the same office. */
+const heldFrom = 0.75;
+
 /** What was said before the newest word on who holds something keeps this much of its score. */
 const olderShare = 0.5;
 
+function surnameOf(text: string): string {
+	return text.split(/\s+/).at(-1) ?? "";
+}
+
 function surname(text: string): string {
-	return text.toLowerCase().split(/\s+/).at(-1) ?? "";
+	return surnameOf(text).toLowerCase();
 }
 
 function later(one: string | undefined, other: string | undefined): string | undefined {
