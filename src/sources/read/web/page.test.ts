@@ -143,6 +143,20 @@ test("names are names: what gives orders in their place is left out", async () =
 	expect(stated).toMatchObject({ title: "Ferry traffic grows", site: undefined, origin: undefined, author: undefined });
 });
 
+test("what a list of terms says of the page's thing is read, however little prose stands beside it", async () => {
+	const terms = {
+		Opened: "9 June 1974",
+		Length: "1,284 m",
+		Designer: "Ragna Tveit",
+		State: "Shut to cars since 14 March 2025",
+	};
+	const list = Object.entries(terms).map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`);
+	const after = "<p>Buses to the centre run by way of the eastern ferry for as long as the bridge is shut.</p>";
+	const { text } = await read("", `<main><h1>Tarn Bridge</h1><dl>${list.join("")}</dl>${after}</main>`);
+	for (const [term, said] of Object.entries(terms)) expect(text).toContain(`${term}\n${said}`);
+	expect(text).toContain("Buses to the centre");
+});
+
 test("links are the content's, as addresses of the web, each once", async () => {
 	const { links } = await read(
 		'<base href="/base/">',

@@ -59,8 +59,9 @@ export async function readWebHtml(
 	const early = dated(whole);
 	if (!rendered && signs.visible < limits.pageTextMin) unwrapNoscript(document);
 	removeFrame(document);
+	const said = definitionsIn(document);
 	const { root, ...content } = await contentOf(document, title, {
-		suffices: keepsProse,
+		suffices: (extracted, all) => keepsProse(extracted, all) && keepsEach(said, extracted, all),
 		search: isSearchable(document),
 	});
 	return {
@@ -98,6 +99,22 @@ function keepsProse(extracted: string, whole: string): boolean {
 		prose(extracted) >= keptShareMin * prose(whole) &&
 		releasesIn(whole).every((release) => kept.has(release))
 	);
+}
+
+/** What lists of terms say in a few words each: no prose, so that the search for the main part takes the list for a frame. */
+function definitionsIn(document: DomDocument): string[] {
+	return [...document.querySelectorAll("dl dd")]
+		.map((element) => onOneLine(element.textContent ?? ""))
+		.filter((text) => text !== "" && text.length < proseMin);
+}
+
+function keepsEach(texts: readonly string[], extracted: string, whole: string): boolean {
+	const [kept, all] = [onOneLine(extracted), onOneLine(whole)];
+	return texts.every((text) => kept.includes(text) || !all.includes(text));
+}
+
+function onOneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
 }
 
 /** Short lines with a version, each with the short one below it: the search for the main part takes its date for a byline. */
