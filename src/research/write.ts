@@ -1,7 +1,8 @@
 import { shortHash } from "../base/hash.ts";
+import { statingOrigins } from "../evidence/answer.ts";
 import { questionBacked } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
-import { citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
+import { type Answer, citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
@@ -68,6 +69,7 @@ function assembled(
 	const disputes = disputesOn(state, left);
 	return {
 		...left,
+		...(left.answer ? { answer: withinSites(state, left.answer) } : {}),
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
@@ -78,6 +80,15 @@ function assembled(
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
 		stopDetail: state.stop?.detail ?? "",
 	};
+}
+
+/** Where only sites that the user named were searched, nobody else could say otherwise: one origin alone is little. */
+function withinSites(state: ResearchState, answer: Answer): Answer {
+	const { claims, groups, sources, options, route } = state;
+	const sites = options?.web?.sites ?? [];
+	const isAlone = statingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources) < 2;
+	if (sites.length === 0 || !isAlone) return answer;
+	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
 }
 
 /** Sources in the order in which the reader meets them. */

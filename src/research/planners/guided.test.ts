@@ -305,6 +305,20 @@ test("on the web, however many agree, what corrects or denies it is searched for
 	expect(next(onWeb, ...checked).action).toMatchObject({ kind: "stop", stopReason: "ANSWER_CAPTURED" });
 });
 
+test("a check on nothing but the sites that the user allowed is told as what it is", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
+	const says = direct("The ferry carries 410 cars.", "s1", "q1");
+	const reasonOn = (sites: string[]) => {
+		const web: WebOptions = { search: ["searxng"], urls: [], sites, browser: "never", steel: false };
+		const onWeb = plan.map((event) =>
+			event.type === "started" ? { ...event, options: { ...event.options, web } } : event,
+		);
+		return next(onWeb, turn(1, "q1", 3, [says]), [answered(1, "410", [says])], turn(2, "q2", 1, [])).action.reason;
+	};
+	expect(reasonOn([])).toContain("found nothing that contradicts it");
+	expect(reasonOn(["ferry.example"])).toMatch(/on ferry\.example only/u);
+});
+
 test("what a captured answer made needless to search is no gap", () => {
 	const events = [begun("lookup", [subQuestion("q1"), subQuestion("q2")]), turn(1, "q1", 0, [])].flat();
 	const stopped = (stopReason: StopReason): ResearchEvent => ({

@@ -59,11 +59,14 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} independent sources give "${answer.text}"`);
 	if (answer.alternatives.length > 0)
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
+	const sites = optionsOf(state).web?.sites ?? [];
 	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));
 	return checked
 		? stopFor(
 				"ANSWER_CAPTURED",
-				`"${answer.text}" is quoted, and a search against it found nothing that contradicts it`,
+				sites.length > 0
+					? `"${answer.text}" is quoted; what contradicts it was searched for on ${sites.join(", ")} only, which says little`
+					: `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`,
 			)
 		: undefined;
 }
