@@ -229,7 +229,7 @@ test("a model that hangs does not outlast the deadline: what was asked of it is 
 			return roleOf(body) === slow ? { pieces: ["hang"] } : simulatedAnswer(body);
 		});
 		const question = "What is the default port of the Larkdb server?";
-		return run({ question, files: larkdb, baseUrl, deadlineMs: 4_000, models: { gather } });
+		return run({ question, files: larkdb, baseUrl, deadlineMs: 9_000, models: { gather } });
 	};
 	const [pipeline, agent] = await Promise.all([one("pipeline"), one("agent")]);
 	expect([pipeline.output.stopReason, pipeline.exitCode]).toEqual(["DEADLINE", 4]);
