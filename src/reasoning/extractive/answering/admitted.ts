@@ -5,6 +5,7 @@ import type { WriteInput } from "../../reasoner.ts";
 import type { QuestionParts } from "../language/question.ts";
 import type { Candidate } from "./candidates.ts";
 import { asksForChange } from "./change.ts";
+import { happening } from "./happened.ts";
 import { asksForHolder, holding } from "./holders.ts";
 import { type PinnedKind, pinnedBy, type Standing, standingAt, standingOf } from "./pins.ts";
 import type { Ranked } from "./spans.ts";
@@ -40,6 +41,7 @@ export function admitted(
 		return [isSure ? one : { ...one, fit: { ...one.fit, clear: false, complete: false } }];
 	});
 	if (type === "number") return restatedFirst(able);
+	if (type === "date") return happening(able, input);
 	return type === "person" && asksForHolder(input.question, parts) ? holding(able, input, parts) : able;
 }
 

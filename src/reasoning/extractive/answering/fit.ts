@@ -4,13 +4,14 @@ import { isPeriod } from "../../../evidence/header-words.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { inBase, unitOf } from "../../../evidence/units.ts";
 import { negatedIn } from "../language/negation.ts";
+import { isOfThose } from "../language/partitive.ts";
 import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { isWeak } from "../language/weak.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import { type Asked, identifiersIn, isAlike, namesExactly, qualityWords } from "./asked.ts";
 import type { Candidate } from "./candidates.ts";
-import { labelledIn } from "./labelled.ts";
+import { isPhrase, labelledIn } from "./labelled.ts";
 
 /** How a span's own statement fits what is asked. */
 export interface Fit {
@@ -55,7 +56,7 @@ function stemsIn(text: string): string[] {
 }
 
 /** The clause of a text that holds a span. */
-function clauseAround(text: string, start: number, end: number): string {
+export function clauseAround(text: string, start: number, end: number): string {
 	const ends = [...text.matchAll(clauseBorder)].map((match) => match.index + match[0].length);
 	const openings = [0, ...ends].flatMap((from) => {
 		const found = opening.exec(text.slice(from));
@@ -70,6 +71,8 @@ function clauseAround(text: string, start: number, end: number): string {
 	let from = before.at(-1) ?? 0;
 	if (wordsIn(text.slice(from, to)).length <= ellipsis + wordsIn(text.slice(start, end)).length - 1)
 		from = before.at(-2) ?? from;
+	// `Five of them stopped` is said of what the sentence before names.
+	if (isOfThose(text.slice(from, to).trimStart())) from = before.at(-2) ?? from;
 	return text.slice(from, to);
 }
 
@@ -104,6 +107,8 @@ function rowOf({ claim, start }: Candidate): Row | undefined {
 		};
 	}
 	const labelled = labelledIn(claim);
+	// `State: closed since 9 May` is a statement; its label says nothing of it.
+	if (labelled && isPhrase(labelled.value) && start >= labelled.label.length) return undefined;
 	if (labelled)
 		return { label: labelled.label, header: "", inLabel: start < labelled.label.length, cell: labelled.value };
 	if (!/ \| |\t/.test(claim.quote)) return undefined;

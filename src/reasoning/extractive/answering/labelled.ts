@@ -1,4 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { quantitiesIn } from "../../../evidence/numbers.ts";
 
 /** The claim that a label and its value make, as words: `In force: 15 August 2023.` */
 export function labelledText(label: string, value: string): string {
@@ -18,4 +19,10 @@ export function labelledIn({
 	return quote.startsWith(label) && quote.endsWith(value) && /^[\s:([–—-]+$/.test(between)
 		? { label, value }
 		: undefined;
+}
+
+/** A value that is itself a statement with a date: `Closed to visitors since 9 May`. */
+export function isPhrase(value: string): boolean {
+	const date = quantitiesIn(value).find(({ kind }) => kind === "date");
+	return date !== undefined && /^\p{L}{4,}(?:\s\S+){1,}\s$/u.test(value.slice(0, date.start));
 }

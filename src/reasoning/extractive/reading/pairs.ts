@@ -6,7 +6,7 @@ import type { AnswerType } from "../../../evidence/question.ts";
 import type { Page } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { isAlike } from "../answering/asked.ts";
-import { labelledText } from "../answering/labelled.ts";
+import { isPhrase, labelledText } from "../answering/labelled.ts";
 import { type PinnedKind, pinnedBy, pinsIn, standingOf } from "../answering/pins.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { placeWords } from "../language/place.ts";
@@ -73,7 +73,9 @@ function scoreOf(pair: Pair, { asked, pins, title, type, page }: AskedOf): numbe
 			[pair.label, above, page.title].map((text) => standingOf(pin, text)).find((one) => one !== "open") ?? "open",
 	);
 	if (held.some((one, at) => one === "other" || (one === "open" && pins[at]?.kind === "version"))) return undefined;
-	const label = contentStems(pair.label);
+	// `State: closed since 9 May` says it in the value.
+	const says = type === "date" && isPhrase(pair.value) ? ` ${pair.value}` : "";
+	const label = contentStems(`${pair.label}${says}`);
 	const over = contentStems(above);
 	const worth = (stem: string) =>
 		label.some((one) => isAlike(one, stem))

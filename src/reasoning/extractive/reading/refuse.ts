@@ -33,7 +33,7 @@ export function isNoise(text: string): boolean {
 }
 
 const verb =
-	/\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|could|will|would|should|must|may|might|became|began|won|made|took|went|came|gave|led|wrote|ran|held|said|says|means|includes?|contains?|lies|stands|serves|sets?|uses?|supports?|allows?|returns?|specifies|determines|defines|provides?|plays?|stars?|features?|follows|tells|takes|gets|makes|goes|known|born|built|based|located|held|run|sold|sung|taught|told|spent|lost|left|kept|found|met|paid|sent|shot|sat|rose|fell|grew|drew|flew|threw|knew|\p{Ll}{2,}(?:ed|ied))\b/iu;
+	/\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|could|will|would|shall|should|must|may|might|became|began|won|made|took|went|came|gave|led|wrote|ran|held|said|says|means|includes?|contains?|lies|stands|serves|sets?|uses?|supports?|allows?|returns?|specifies|determines|defines|provides?|plays?|stars?|features?|follows|tells|takes|gets|makes|goes|known|born|built|based|located|held|run|sold|sung|taught|told|spent|lost|left|kept|found|met|paid|sent|shot|sat|rose|fell|grew|drew|flew|threw|knew|\p{Ll}{2,}(?:ed|ied))\b/iu;
 
 /** Whether a piece of prose says something: it has a verb, or at least the look of a sentence. */
 export function isSentence(text: string): boolean {
