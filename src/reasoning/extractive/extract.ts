@@ -101,7 +101,7 @@ function settling(close: readonly Scored[], ranked: readonly { each: Scored }[])
 
 function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefined): ExtractedClaim[] {
 	const { input, all } = look;
-	const judged = judgedOf(look, cosines)
+	const judged = withAntecedents(judgedOf(look, cosines))
 		.filter(({ relevance }) => relevance >= adjacentFrom)
 		.toSorted((a, b) => b.score - a.score || a.candidate.start - b.candidate.start);
 	const chosen = distinct(judged.filter(({ candidate }) => !isHeader(candidate.start, input.page))).slice(0, input.max);
@@ -118,6 +118,26 @@ function claimsFrom(look: Look, cosines: ReadonlyMap<Candidate, number> | undefi
 function isHeader(start: number, { tables = [] }: ExtractInput["page"]): boolean {
 	return tables.some((table) => table.start <= start && start < (table.rows[0]?.start ?? table.start));
 }
+
+/** `We asked 40 people. Six of them left` is worth what its better half is, and stands for both. */
+function withAntecedents(judged: readonly Judged[]): Judged[] {
+	return judged.map((one) => {
+		const { placed, own } = one.candidate.scored;
+		if (one.candidate.start >= placed.sentence.start || own === 0) return one;
+		const before = judged.find(
+			({ candidate }) => candidate.start === one.candidate.start && candidate.scored.placed.order === placed.order - 1,
+		);
+		if (!before) return one;
+		return {
+			...one,
+			score: Math.max(one.score, before.score) + tie,
+			relevance: Math.max(one.relevance, before.relevance),
+			direct: one.direct || before.direct,
+		};
+	});
+}
+/** Puts the two sentences before the first of them alone. */
+const tie = 0.001;
 
 /** Labelled values that answer, then the sentences that hold none of them. */
 function withPairs(pairs: readonly ExtractedClaim[], claims: ExtractedClaim[]): ExtractedClaim[] {

@@ -5,7 +5,7 @@ import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { type EntityType, entitiesIn } from "../language/entities.ts";
 import { demonyms } from "../language/names.ts";
-import { isStopWord, type Word, wordsIn } from "../language/words.ts";
+import { contentStems, isStopWord, type Word, wordsIn } from "../language/words.ts";
 
 /** A span of a claim's quote that may be the answer. */
 export interface Candidate {
@@ -57,8 +57,30 @@ function years(claim: Claim): Candidate[] {
 /** `see Section 20.5.3`, `Table 3`: the number of a place, not of a thing. */
 const reference = /\b(?:section|chapter|table|figure|fig\.|appendix|page|part|step|note|footnote|example|version)\s+$/i;
 
+/** `23 painters … Six of them`: six painters. */
+function counted(quantity: Quantity, at: number, all: readonly Quantity[], quote: string): Quantity {
+	if (quantity.unit !== "" || !ofThem.test(quote.slice(quantity.end))) return quantity;
+	const unit = all.slice(0, at).findLast((before) => before.kind === "number" && before.unit !== "")?.unit;
+	return unit === undefined ? quantity : { ...quantity, unit };
+}
+const ofThem = /^\s+of\s+(?:them|these|those|whom)\b/iu;
+
+/**
+ * Of `23 painters were hired. Six of them left`, who asks how many left is not told by the 23: without the numbers before, where only
+ * what is said of the part holds a word that was asked for. `asked`: stems of the question.
+ */
+export function ofThePart(candidates: readonly Candidate[], asked: readonly string[]): readonly Candidate[] {
+	const part = candidates.find(({ claim, end }) => ofThem.test(claim.quote.slice(end)));
+	if (!part) return candidates;
+	const before = new Set(contentStems(part.claim.quote.slice(0, part.start)));
+	const own = new Set(contentStems(part.claim.quote.slice(part.end)));
+	const tells = asked.some((stem) => own.has(stem) && !before.has(stem));
+	return tells ? candidates.filter(({ start }) => start >= part.start) : candidates;
+}
+
 function quantities(claim: Claim, date: boolean): Candidate[] {
 	return quantitiesIn(claim.quote)
+		.map((quantity, at, all) => counted(quantity, at, all, claim.quote))
 		.filter((quantity) => (quantity.kind === "date") === date && !reference.test(claim.quote.slice(0, quantity.start)))
 		.map((quantity) => ({
 			claim,

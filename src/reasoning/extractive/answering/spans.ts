@@ -9,7 +9,7 @@ import { plainTitle } from "../language/resolve.ts";
 import { stem } from "../language/stem.ts";
 import { contentStems } from "../language/words.ts";
 import { type Asked, askedBy } from "./asked.ts";
-import { type Candidate, candidatesIn } from "./candidates.ts";
+import { type Candidate, candidatesIn, ofThePart } from "./candidates.ts";
 import { amountsOfChange, asksForChange, countsOf } from "./change.ts";
 import { corrected } from "./corrected.ts";
 import { type Features, featuresOf, isOwnSpan, type Scene } from "./features.ts";
@@ -81,7 +81,7 @@ export function rankedSpans(input: WriteInput, scene: Scene): Ranked[] {
 		.filter((claim) => claim.class !== "irrelevant" && tells(claim))
 		.toSorted((a, b) => worth(b) - worth(a));
 	for (const claim of searched.slice(0, claimsSearched)) {
-		const candidates = candidatesIn(claim, scene.type, scene.parts.head);
+		const candidates = ofThePart(candidatesIn(claim, scene.type, scene.parts.head), [...scene.stems]);
 		for (const candidate of changing ? amountsOfChange(candidates) : countsOf(input.question, candidates)) {
 			if (isOwnSpan(candidate.text, scene)) continue;
 			const { features, fit } = featuresOf(candidate, scene);

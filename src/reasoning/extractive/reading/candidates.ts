@@ -1,4 +1,5 @@
 import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
+import { isOfThose } from "../language/partitive.ts";
 import { cellsOf, type Placed } from "./context.ts";
 import { longestQuote, piecesOf } from "./cut.ts";
 import { isFurniture, isNoise, isSentence } from "./refuse.ts";
@@ -31,12 +32,22 @@ export function candidatesOf(scored: Scored, all: readonly Placed[], page: strin
 	const end = announcedEnd(scored.placed, all);
 	if (end !== undefined)
 		return [{ scored, quote: page.slice(sentence.start, end), start: sentence.start, partial: false }];
+	const from = antecedentStart(scored.placed, all);
+	if (from !== undefined) return [{ scored, quote: page.slice(from, sentence.end), start: from, partial: false }];
 	return piecesOf(sentence.text).map((piece) => ({
 		scored,
 		quote: sentence.text.slice(piece.start, piece.end),
 		start: sentence.start + piece.start,
 		partial: piece.start > 0,
 	}));
+}
+
+/** `Five of them stopped` is quoted with the sentence that says of whom; undefined for any other sentence. */
+function antecedentStart({ sentence, order }: Placed, all: readonly Placed[]): number | undefined {
+	const before = all[order - 1];
+	if (before?.sentence.kind !== "prose" || !isOfThose(sentence.text) || !isQuotable(before)) return undefined;
+	const near = sentence.start - before.sentence.end <= gapMax && before.sentence.block === sentence.block;
+	return near && sentence.end - before.sentence.start <= longestQuote ? before.sentence.start : undefined;
 }
 
 /**

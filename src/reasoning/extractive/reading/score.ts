@@ -2,6 +2,7 @@ import { folded } from "../../../base/text.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { AnswerType } from "../../../evidence/question.ts";
 import { entitiesIn } from "../language/entities.ts";
+import { isOfThose } from "../language/partitive.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
 import type { Placed } from "./context.ts";
 import type { Wanted } from "./terms.ts";
@@ -90,7 +91,9 @@ export function scoreSentences(page: readonly Placed[], title: string, wanted: W
 	for (const { sentence } of page) said.set(sentence.text, (said.get(sentence.text) ?? 0) + 1);
 	return page.map((placed, at) => {
 		const stems = own[at] ?? nothing;
-		const context = contextOf([title, ...placed.above].join("\n"));
+		// `Five of them …` speaks of what the sentence before names.
+		const before = isOfThose(placed.sentence.text) ? [page[at - 1]?.sentence.text ?? ""] : [];
+		const context = contextOf([title, ...placed.above, ...before].join("\n"));
 		const explained = contextOf(placed.term ?? "");
 		let inside = 0;
 		let around = 0;
