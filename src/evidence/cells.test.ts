@@ -103,6 +103,14 @@ test("what a table says of a cell vouches for time and unit; nothing else does, 
 	expect(faultIn(checkedSpan("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
 });
 
+test("who writes without the page at hand may use what the table says of the cell, and nothing else", () => {
+	const cell = cellOf(table, table.rows[0] as Table["rows"][number], 2);
+	const written = (sentence: string) =>
+		faultIn(checkedSentence(sentence, [quotedFor(cell)], { title: () => "Yearbook", text: () => undefined }));
+	expect(written("Norrholm landed 4,120 thousand tonnes in 2031.")).toBeUndefined();
+	expect(written("Norrholm landed 4,120 thousand tonnes in 2032.")).toContain("2032");
+});
+
 test("units and times are read from headers as people write them, and from nothing else", () => {
 	const units = [
 		"Landings (tonnes)",

@@ -44,10 +44,14 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 	];
 }
 
-/** What the table says of a claim's cell, where all of it stands in the page. */
+/**
+ * What the table says of a claim's cell, where all of it stands in the page. Who writes has no page at hand: code made the cell of
+ * the page's table, and the report's checks, which have the page, look again.
+ */
 function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
-	const text = cell && page.text(sourceId);
-	return cell && text !== undefined && standsInPage(cell, quote, text) ? cellWords(cell) : [];
+	if (!cell) return [];
+	const text = page.text(sourceId);
+	return text === undefined || standsInPage(cell, quote, text) ? cellWords(cell) : [];
 }
 
 /** A text without who says it and when, of cited pages: a page's day is no figure of its. */
