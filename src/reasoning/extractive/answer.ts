@@ -3,6 +3,7 @@ import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { admitted } from "./answering/admitted.ts";
 import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
+import { definitionRank } from "./answering/definition.ts";
 import { listedIn } from "./answering/lists.ts";
 import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
@@ -102,7 +103,8 @@ function bestSentence(input: WriteInput): Answer | undefined {
 	const [best] = input.claims
 		// A row of a table explains nothing.
 		.filter((claim) => claim.class === "direct" && !claim.quote.includes(" | "))
-		.toSorted((a, b) => b.relevance - a.relevance || a.id.localeCompare(b.id));
+		.map((claim) => ({ ...claim, rank: definitionRank(input.question, claim.quote) }))
+		.toSorted((a, b) => b.rank - a.rank || b.relevance - a.relevance || a.id.localeCompare(b.id));
 	if (!best || best.relevance < explainsFrom) return undefined;
 	return {
 		text: best.quote,

@@ -176,7 +176,8 @@ const englishWords =
 const otherWords =
 	/(?<!\p{L})(?:der|die|das|dem|den|ein|eine|einen|ist|sind|wird|wurde|werden|zwischen|und|oder|von|für|mit|auf|wie|warum|wer|wo|wann|welche[rs]?|funktioniert|le|la|les|un|une|des|du|est|sont|entre|et|ou|quel(?:le)?s?|pourquoi|comment|quand|combien|où|qui|que|el|los|las|una|es|son|cuál|cuándo|cómo|qué|por|para|del|il|lo|gli|perché|come|quando|è|che|como|qual|het|een|van|hoe|waarom|wat|och|är|hur|vad)(?!\p{L})/giu;
 
-function isEnglish(text: string): boolean {
+/** Whether a text is English, by the short words that it is made of. */
+export function isEnglish(text: string): boolean {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
 	if (latin < letters / 2) return false;
