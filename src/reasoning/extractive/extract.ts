@@ -7,7 +7,7 @@ import { knownAbout } from "./planning/subject.ts";
 import { type Candidate, candidatesOf, isQuotable } from "./reading/candidates.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom } from "./reading/claim.ts";
-import { type Placed, placed } from "./reading/context.ts";
+import { cellsOf, type Placed, placed } from "./reading/context.ts";
 import { type Explaining, explaining, explanationScore, settles } from "./reading/explain.ts";
 import { pairClaims } from "./reading/pairs.ts";
 import { readableTexts } from "./reading/readable.ts";
@@ -81,13 +81,24 @@ function lookedAt(input: ExtractInput): Look {
 	const close: Scored[] = [];
 	for (const { each } of ranked) {
 		if (close.length >= max * closeLook + closeLookMore) break;
-		if (isQuotable(each.placed)) close.push(each);
+		if (isQuotable(each.placed) && !isBareRow(each.placed, input.page)) close.push(each);
 	}
 	const how = explaining(input, all);
 	if (how) close.push(...settling(close, ranked));
 	const candidates = close.flatMap((each) => candidatesOf(each, all, page.text));
 	return { input, all, setting, how, candidates };
 }
+
+/** The row of a table that names its columns, or one of several values that stands without them, states nothing by itself. */
+function isBareRow({ sentence, header }: Placed, { tables = [] }: ExtractInput["page"]): boolean {
+	if (sentence.kind !== "row") return false;
+	const table = tables.find(({ start, end }) => start <= sentence.start && sentence.start < end);
+	if (!table) return false;
+	const isHeader = !table.rows.some(({ start }) => start === sentence.start);
+	return isHeader || (header === undefined && cellsOf(sentence.text).length > labelAndValue);
+}
+/** `Founded | 1889` can be read alone. Cells. */
+const labelAndValue = 2;
 
 /** The sentences that give the formula or meaning of what a close one right before them names, though they share few words. */
 function settling(close: readonly Scored[], ranked: readonly { each: Scored }[]): Scored[] {
