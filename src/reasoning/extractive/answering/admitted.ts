@@ -3,11 +3,13 @@ import type { AnswerType } from "../../../evidence/question.ts";
 import { inBase } from "../../../evidence/units.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { QuestionParts } from "../language/question.ts";
+import { agesFirst } from "./age.ts";
 import type { Candidate } from "./candidates.ts";
 import { asksForChange } from "./change.ts";
 import { happening } from "./happened.ts";
 import { asksForHolder, holding } from "./holders.ts";
 import { type PinnedKind, pinnedBy, type Standing, standingAt, standingOf } from "./pins.ts";
+import { asItStands } from "./risen.ts";
 import type { Ranked } from "./spans.ts";
 
 /**
@@ -40,9 +42,25 @@ export function admitted(
 		const isSure = kind === "right" && standings.every(({ standing }) => standing === "held");
 		return [isSure ? one : { ...one, fit: { ...one.fit, clear: false, complete: false } }];
 	});
-	if (type === "number") return restatedFirst(able);
+	if (type === "number") return restatedFirst(asItStands(agesFirst(verbFirst(able, parts), input.question), input));
 	if (type === "date") return happening(able, input);
 	return type === "person" && asksForHolder(input.question, parts) ? holding(able, input, parts) : able;
+}
+
+/** Of the numbers of one sentence the one right behind the asked verb: `drew 900 guests at the Hall, which holds 400`. */
+function verbFirst(ranked: readonly Ranked[], { wh }: QuestionParts): Ranked[] {
+	if (wh !== "how many") return [...ranked];
+	const told = new Set(ranked.filter(({ fit }) => fit.stated && fit.clear).map(({ candidate }) => candidate.claim));
+	const bestOf = new Map<object, number>();
+	for (const { candidate, score } of ranked)
+		bestOf.set(candidate.claim, Math.max(score, bestOf.get(candidate.claim) ?? 0));
+	return ranked
+		.map((one): Ranked => {
+			if (!told.has(one.candidate.claim)) return one;
+			if (one.fit.stated && one.fit.clear) return { ...one, score: bestOf.get(one.candidate.claim) ?? one.score };
+			return { ...one, score: one.score * beforeWorth, fit: { ...one.fit, clear: false, complete: false } };
+		})
+		.toSorted((a, b) => b.score - a.score);
 }
 
 /** `restated its revenue for 2031 to £3 million`, `2031 (restated)`: it takes the place of what was told before, whatever that was. */

@@ -255,7 +255,7 @@ function isKindRight(
 	if (isRate(candidate, asked)) return false;
 	if (type === "number") {
 		if (parts.wh !== "how many") return stated || asked.quality === undefined;
-		return isCounted(candidate, parts, row);
+		return isCounted(candidate, parts, row) || (stated && isElliptic(candidate, parts));
 	}
 	if (type === "person")
 		return asked.verb === "" ? stated || isHolder(candidate, parts) : hasDone(candidate, asked.verb, clause);
@@ -285,6 +285,15 @@ function isHolder({ claim, start, end, kind }: Candidate, parts: QuestionParts):
 function isRate({ claim, end, quantity }: Candidate, asked: Asked): boolean {
 	const each = quantity && /^\s+(?:per|for each)\s+(\p{L}+)/iu.exec(claim.quote.slice(end))?.[1];
 	return each ? !holds(asked.demands, stem(each.toLowerCase())) : false;
+}
+
+/** `The Hall, which holds 400, had 900 guests`: a bare number, and what it counts stands in the same sentence. */
+function isElliptic({ claim, quantity, end }: Candidate, parts: QuestionParts): boolean {
+	return (
+		quantity?.unit === "" &&
+		/^\W*(?:$|[.,;)])/.test(claim.quote.slice(end)) &&
+		stemsIn(claim.quote).includes(stem(parts.head))
+	);
 }
 
 /** The number counts the very noun: as its unit, right behind it, or by the row's label or header. */
