@@ -100,6 +100,8 @@ test("what a table says of a cell vouches for time and unit; nothing else does, 
 	] as const)
 		expect(faultOf(sentence, { ...cell, ...forged }), sentence).toContain("stands in no cited quote");
 	expect(faultIn(checkedSpan("4,120 thousand tonnes", [quotedFor(cell)], page))).toBeUndefined();
+	expect(faultIn(checkedSpan("4,120 thousand", [quotedFor(cell)], page))).toBeUndefined();
+	expect(faultIn(checkedSpan("4,120 thou", [quotedFor(cell)], page))).toBeDefined();
 	expect(faultIn(checkedSpan("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
 });
 

@@ -99,8 +99,11 @@ function isQuestion(text: string): boolean {
  */
 export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
 	if (/^(?:yes|no)$/i.test(text.trim())) return [];
+	// `243 MWh` of a cell in `MWh a year`: the head of what the table says is said by it too.
+	const isSaid = (words: string, said: string) =>
+		said === words || (words.includes(" ") && said.startsWith(`${words} `));
 	const stands = (words: string) =>
-		claims.some((claim) => standsIn(words, claim.quote) || saidOfCell(claim, page).some((said) => said === words));
+		claims.some((claim) => standsIn(words, claim.quote) || saidOfCell(claim, page).some((said) => isSaid(words, said)));
 	const made: Checked[] = [];
 	for (const item of stands(text) ? [text] : text.split("; ")) {
 		const fault = stands(item) ? undefined : quotationFault(asQuoted(item), claims, page);
