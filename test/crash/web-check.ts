@@ -6,6 +6,9 @@ import type { Visit } from "../world/web.ts";
 import type { Asked } from "./web-child.ts";
 import { below, commandOf, killLife, type Life, leftOver, type Place, runOf, startLife, steady } from "./web-lives.ts";
 
+/** Between two looks at what is recorded: each opens the store, and a step takes longer than this. ms */
+const lookMs = 25;
+
 /** When a process is killed: after so long a time, or once so many steps more are recorded. */
 export type Moment = { ms: number } | { steps: number };
 
@@ -114,7 +117,7 @@ async function reached(moment: Moment, before: number, place: Place, { child }: 
 	if ("ms" in moment) return sleep(moment.ms, undefined, { ref: false });
 	const isGone = () => child.exitCode !== null || child.signalCode !== null;
 	while (!isGone() && ((await runOf(place))?.log.length ?? 0) < before + moment.steps)
-		await sleep(5, undefined, { ref: false });
+		await sleep(lookMs, undefined, { ref: false });
 	// How it ended is heard elsewhere.
 	if (isGone()) await new Promise(() => undefined);
 }
