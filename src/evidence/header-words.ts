@@ -71,12 +71,16 @@ export function isCount(column: string): boolean {
 	);
 }
 
+/** Behind a scale, any plural is a unit: `million crowns`. */
+const scaledNoun = /^(?:hundreds?|thousands?|millions?|billions?|trillions?|mn|bn)\s+(?:of\s+)?\p{Ll}{3,}s$/u;
+
 /** Whether words are a unit and nothing else: `thousand tonnes`, `€ m`, `kg per head`, `% of total`. */
 function isUnit(words: string): boolean {
 	const tokens = words
 		.split(/\s+|(?<=[$€£¥₹])(?=\p{L}|['’]?000)|(?<=^[A-Z]{3})(?=['’]?000)|\/(?=\p{L})/u)
 		.filter((token) => token !== "");
 	if (tokens.length === 0 || tokens.length > 6) return false;
+	if (scaledNoun.test(words)) return true;
 	let measures = false;
 	for (const [at, token] of tokens.entries()) {
 		if (/^(?:per|of)$/i.test(token) && at > 0) return measures;

@@ -8,6 +8,7 @@ import { Prose } from "./draft-prose.ts";
 import { quoted } from "./draft-quote.ts";
 import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
 import { contentStems, wordsIn } from "./language/words.ts";
+import { withoutTimes } from "./reading/cell-times.ts";
 
 /** Sentences under the table for each of its rows, at most. */
 const rowMax = 2;
@@ -76,7 +77,11 @@ function membersIn(
 	const [first, ...more] = route.subjects;
 	if (more.length > 0 || !plan.subQuestions.some(({ text }) => /\beach\b/i.test(text)) || first === undefined)
 		return undefined;
-	const cells = candidates.flatMap(({ claim }) => (claim.cell && claim.class === "direct" ? [claim] : []));
+	const all = candidates.flatMap(({ claim }) => (claim.cell && claim.class === "direct" ? [claim] : []));
+	// A table that names what is asked of each goes before one that does not.
+	const asked = route.values.filter((value) => value !== first);
+	const named = all.filter(({ cell }) => asked.some((value) => namesMeasure(cell, value)));
+	const cells = named.length > 0 ? named : all;
 	const tables = [...Map.groupBy(cells, ({ sourceId, cell }) => `${sourceId} ${cell?.table}`).values()].map(
 		(claims) => {
 			const inOrder = claims.toSorted((a, b) => a.start - b.start);
@@ -86,6 +91,13 @@ function membersIn(
 	const most = tables.toSorted((a, b) => b.length - a.length)[0] ?? [];
 	if (most.length < membersMin) return undefined;
 	return most.slice(0, membersMax).map((label) => ({ label, subject: label }));
+}
+
+/** Whether a cell's column or its table's caption says what is asked: `Spending by department`. */
+function namesMeasure(cell: Claim["cell"], value: string): boolean {
+	const stems = new Set(contentStems(`${cell?.column ?? ""} ${cell?.caption ?? ""}`));
+	const wanted = contentStems(withoutTimes(value));
+	return wanted.length > 0 && wanted.every((stem) => stems.has(stem));
 }
 
 /** The list of the members is the rows themselves: only what is asked of each has a column. */
@@ -111,7 +123,7 @@ function memberCell(input: DraftInput, candidates: readonly Candidate[], label: 
 	const best =
 		[ofColumn, own.filter((one) => columnFit(input, one, column) >= fitting), only].find(({ length }) => length > 0) ??
 		[];
-	return cellsOfTables(best) ?? { missing: whereLooked(input, undefined, column) };
+	return cellsOfTables(ofMeasure(input, best, column)) ?? { missing: whereLooked(input, undefined, column) };
 }
 
 /** A cell of 2030 says nothing of a column of 2031. */
@@ -119,6 +131,17 @@ function isOfTime({ cell }: Claim, column: string): boolean {
 	const yearsIn = (text = ""): string[] => text.match(/(?:1[5-9]|20|21)\d\d/g) ?? [];
 	const [years, own] = [yearsIn(column), yearsIn(cell?.period)];
 	return years.length === 0 || own.length === 0 || years.some((year) => own.includes(year));
+}
+
+/** The claims without cells whose own column another column of the evidence table names better: landings are no quota. */
+function ofMeasure(input: DraftInput, among: readonly Candidate[], column: string): Candidate[] {
+	const held = ({ cell }: Claim, asked: string): number => {
+		const stems = new Set(contentStems(cell?.column ?? ""));
+		const wanted = contentStems(withoutTimes(asked));
+		return wanted.filter((stem) => stems.has(stem)).length / Math.max(1, wanted.length);
+	};
+	const others = columnsBeside(input);
+	return among.filter(({ claim }) => !claim.cell || others.every((other) => held(claim, other) <= held(claim, column)));
 }
 
 function rowsOf({ route, plan }: DraftInput): { label: string; subject: string | undefined }[] {
@@ -139,11 +162,13 @@ function cellOf(
 	column: string,
 ): Cell {
 	const fitting = candidates
-		.filter((one) => one.claim.class === "direct" && belongs(input, one, subject) && isOfTime(one.claim, column))
+		.filter(({ claim }) => claim.class === "direct" && isOfTime(claim, `${column} ${subject ?? ""}`))
+		.filter((one) => belongs(input, one, subject))
 		.map((one) => ({ one, fit: one.worth + columnFit(input, one, column) }))
 		.filter(({ fit }) => fit > 0)
 		.toSorted((a, b) => b.fit - a.fit);
-	const cells = cellsOfTables(fitting.filter(({ one }) => columnFit(input, one, column) > 0).map(({ one }) => one));
+	const suiting = fitting.filter(({ one }) => columnFit(input, one, column) > 0).map(({ one }) => one);
+	const cells = cellsOfTables(ofMeasure(input, suiting, column));
 	if (cells) return cells;
 	for (const { one } of fitting) {
 		if (columnFit(input, one, column) === 0) continue;

@@ -29,7 +29,7 @@ export function tableOf(asks: readonly Ask[], sides: Compared | undefined): Tabl
 		const [, second] = asks;
 		const more =
 			second && /^how \p{L}+ (?:each|they)\b/iu.test(second.text) ? ` and ${second.text.replace(/[?.]$/u, "")}` : "";
-		return ofList(`${first.object}${more}`);
+		return (more === "" ? ofGroups(first.object.replace(/[.?]$/u, "")) : undefined) ?? ofList(`${first.object}${more}`);
 	}
 	if (asks.every((one) => !isOpen(one) && one.kind !== "statement"))
 		return (
@@ -82,7 +82,7 @@ function ofSides({ names, context, aspects }: Compared): Table {
 
 const namedYear = "(?:FY\\s?)?(?:1[5-9]|20|21)\\d\\d";
 const inTimes = new RegExp(
-	`\\s+(?:in|for|during|between|from|over)\\s+((?:the years?\\s+)?${namedYear}(?:(?:\\s*,\\s*|,?\\s+(?:and|to|versus|vs\\.?|with)\\s+|\\s?[–-]\\s?)${namedYear})*)$`,
+	`\\s+(in|for|during|between|from|over)\\s+((?:the years?\\s+)?${namedYear}(?:(?:\\s*,\\s*|,?\\s+(?:and|to|versus|vs\\.?|with)\\s+|\\s?[–-]\\s?)${namedYear})*)$`,
 	"iu",
 );
 /** Of so many columns a table still reads. */
@@ -92,7 +92,7 @@ const columnsMax = 6;
 function ofTimes(object: string): Table | undefined {
 	const stated = inTimes.exec(object);
 	if (!stated) return undefined;
-	const times = stated[1]?.match(/(?:1[5-9]|20|21)\d\d/gu) ?? [];
+	const times = timesOf(stated);
 	const whole = object.slice(0, stated.index).replace(/^the\s+/iu, "");
 	// `the electricity used by lamps in A, B and C`, else `the revenue of A and B`.
 	const [, named = "", places = ""] =
@@ -111,6 +111,14 @@ function ofTimes(object: string): Table | undefined {
 				?.split(" ")
 				.at(-1) ?? "",
 		) === true;
+	const [one] = rows;
+	// Many times of one thing read as rows.
+	if (one !== undefined && rows.length === 1 && !many && times.length > timesBeside)
+		return product(
+			times.map((time) => `${one} in ${time}`),
+			values,
+			comparesTimes,
+		);
 	const cells = values.flatMap((value) =>
 		times.flatMap((time) =>
 			rows.map((row) => ({
@@ -124,8 +132,51 @@ function ofTimes(object: string): Table | undefined {
 	);
 	const columns = values.flatMap((value) => times.map((time) => `${value} in ${time}`));
 	if (columns.length > columnsMax) return undefined;
-	const why = "it compares values of named times: a table";
-	return { rows, columns, cells, about: `the ${joined(values)} of ${joined(rows)}`, why };
+	return { rows, columns, cells, about: `the ${joined(values)} of ${joined(rows)}`, why: comparesTimes };
+}
+
+const comparesTimes = "it compares values of named times: a table";
+/** So many times of one thing stand beside each other; more of them below each other. */
+const timesBeside = 3;
+/** A range of more years than this names its ends. */
+const yearsOfRange = 12;
+
+/** The years of `inTimes`: each that is named, and of a range (`from 2021 to 2024`) those between. */
+function timesOf([, link = "", named = ""]: RegExpExecArray): string[] {
+	const years = named.match(/(?:1[5-9]|20|21)\d\d/gu) ?? [];
+	const [from, to, ...more] = years.map(Number);
+	const isRange = /^(?:from|between|over)$/iu.test(link) || /\d\s?[–-]\s?\d|\d\s+to\s/iu.test(named);
+	if (!isRange || /,/u.test(named) || from === undefined || to === undefined || more.length > 0) return years;
+	const count = to - from + 1;
+	return count < 2 || count > yearsOfRange ? years : Array.from({ length: count }, (_year, at) => String(from + at));
+}
+
+/** `the spending of X by department for 2030 and 2031`: values of the rows that a table's header calls so. */
+function ofGroups(object: string): Table | undefined {
+	const stated = inTimes.exec(object);
+	const times = stated ? timesOf(stated) : [];
+	const whole = (stated ? object.slice(0, stated.index) : object).replace(/^the\s+/iu, "");
+	const [, value = "", of = "", group = ""] =
+		/^([^,]+?)(?:\s+(?:of|in)\s+([^,]+?))?\s+by\s+(\p{Ll}+(?:\s\p{Ll}+)?)$/u.exec(whole) ?? [];
+	if (value === "" || isPlural(group) === true || times.length > columnsMax) return undefined;
+	// `the books by author` may be any list; with a time or an owner, something is counted for each.
+	if (of === "" && times.length === 0) return undefined;
+	const rest = of === "" ? "" : ` of ${of.replace(/^the\s+/iu, "")}`;
+	const columns = times.length === 0 ? [value] : times.map((time) => `${value} in ${time}`);
+	const row = of === "" ? group : of.replace(/^the\s+/iu, "");
+	return {
+		rows: [row],
+		columns,
+		cells: columns.map((column, at) => ({
+			text: asQuestion(
+				`what ${isPlural(value) === true ? "are" : "is"} the ${value} of each ${group}${rest}${times.length === 0 ? "" : ` in ${times[at] ?? ""}`}`,
+			),
+			row,
+			column,
+		})),
+		about: `the ${value}${rest} by ${group}`,
+		why: "it asks for a value of each member of a group: a table",
+	};
 }
 
 function product(rows: string[], columns: string[], why: string, time = ""): Table {
