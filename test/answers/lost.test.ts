@@ -43,5 +43,9 @@ describe("whether something still has what it lost", () => {
 	it("is not affirmed by a sentence that only names the thing", async () => {
 		const text = "The Ostvik harbour ferry service carries 400 people a day.";
 		expect(await ask("Is the Ostvik harbour ferry service free?", [told("Ferry", text)])).toBeUndefined();
+		const joined = told("Holt", "Vera Holt met the Ostvik Rovers in 2030.");
+		expect(await ask("Did Vera Holt leave the Ostvik Rovers?", [joined])).toBeUndefined();
+		const left = told("Holt", "Vera Holt left the Ostvik Rovers in 2031.");
+		expect((await ask("Did Vera Holt leave the Ostvik Rovers?", [left]))?.text).toBe("Yes");
 	});
 });

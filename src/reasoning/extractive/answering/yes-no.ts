@@ -8,6 +8,7 @@ import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { antonyms, shareSense } from "../language/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { baseOfParticiple, baseOfPast, verbness } from "../planning/verbs.ts";
 import { isAlike } from "./asked.ts";
 import { lossIn } from "./lost.ts";
 import { countedFor, isDoubtful, toldBy } from "./told.ts";
@@ -63,12 +64,31 @@ function voteOf(claim: Claim, { question, stems: asked, negative, predicate }: A
 
 function says(word: string, predicate: string): boolean {
 	return (
-		stemsOf(word).some((form) => stemsOf(predicate).some((one) => isAlike(form, one))) || shareSense(word, predicate)
+		baseOfPast(word) === predicate ||
+		baseOfParticiple(word) === predicate ||
+		stemsOf(word).some((form) => stemsOf(predicate).some((one) => isAlike(form, one))) ||
+		shareSense(word, predicate)
 	);
 }
 
-/** The last word of `Is X certified?`, `Are Xs fish?`; none where it is a name or tells where or when. */
+/** What a question asks of a thing: its verb, else the last word of `Is X certified?`; none where that is a name or tells where or when. */
 function predicateOf(question: string): string | undefined {
+	return verbOf(question) ?? complementOf(question);
+}
+
+/** From this share of its use on a word of a question is its verb. */
+const verbFrom = 0.9;
+
+/** The verb of `Did X leave Y?`, where just one word can be it. */
+function verbOf(question: string): string | undefined {
+	if (!/^(?:did|does|do|has|have|had|will|can)\b/iu.test(question.trim())) return undefined;
+	const verbs = wordsIn(question)
+		.slice(1)
+		.filter(({ text, lower }) => /^\p{Ll}/u.test(text) && !isStopWord(lower) && verbness(lower) >= verbFrom);
+	return verbs.length === 1 ? verbs[0]?.lower : undefined;
+}
+
+function complementOf(question: string): string | undefined {
 	const last = /^(?:is|are|was|were)\b.*?(?:\s(\p{L}+))?\s+(\p{Ll}{3,})\s*\?*$/u.exec(
 		question.trim().replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()),
 	);
