@@ -66,9 +66,12 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		expect(run.markdown).toContain("Fog and moon, not lamps");
 	});
 
-	test("a press release and its seven copies are one origin, for the answer too", async () => {
+	test("a press release and its seven copies are one origin, for the answer too; redirects inside and without end are not followed", async () => {
 		const question = "By how much did petrel groundings in the Ferrow Islands fall?";
-		const { state, markdown } = await askWorld(world, question, { urls: copies, search: [], searxng: undefined });
+		const astray = ["http://go.northernpost.test/round", "http://go.northernpost.test/out"];
+		const urls = [...copies, ...astray];
+		const { state, markdown } = await askWorld(world, question, { urls, search: [], searxng: undefined });
+		expect(state.unread.map(({ url }) => url)).toEqual(astray);
 		expect(state.sources.map(({ url }) => url).toSorted()).toEqual(copies.toSorted());
 		const told = state.groups.filter(({ sourceIds }) => new Set(sourceIds).size > 1);
 		expect(Math.max(...told.map(({ sourceIds }) => new Set(sourceIds).size))).toBeGreaterThan(3);
@@ -78,15 +81,14 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		expect(markdown).not.toContain("independent origins");
 	});
 
-	test("what stands in a page's place is named as a gap, and is no source", async () => {
-		const run = await askWorld(world, world.question, {
-			urls: [...Object.keys(walls), correction],
-			search: [],
-			searxng: undefined,
-		});
-		const { unread } = run.state;
+	test("what stands in a page's place is named as a gap, and is no source; redirects of every kind are followed", async () => {
+		const redirected = ["http://tolmouth-institute.test/news/correction", "http://go.northernpost.test/x7"];
+		const urls = [...Object.keys(walls), ...redirected];
+		const run = await askWorld(world, world.question, { urls, search: [], searxng: undefined });
+		const { unread, sources } = run.state;
 		expect(Object.fromEntries(unread.map(({ url, obstacle }) => [url, obstacle]))).toEqual(walls);
-		expect(citedBy(run)).toEqual([correction]);
+		expect(sources.map(({ capture }) => capture?.url).toSorted()).toEqual([copies[1], correction].toSorted());
+		expect(citedBy(run).toSorted()).toEqual(redirected.toSorted());
 		for (const name of ["Harbour Times", "Quayside Weekly", "Seabird Club"]) expect(run.markdown).toContain(name);
 		expect(world.count("fieldnotes.test", "/private/petrel-draft")).toBe(0);
 	});
@@ -98,8 +100,11 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		expect(run.markdown).toContain("p. 3, table 2, Pellwick × 2024");
 	});
 
-	test("a name that was heard and not read is found", async () => {
-		const run = await askWorld(world, "In what year was the lighthouse on Night Reef first lit?");
+	test("a name that was heard and not read is found; a page is read where it moved to", async () => {
+		const urls = ["http://lunsay-council.test/old/minutes"];
+		const run = await askWorld(world, "In what year was the lighthouse on Night Reef first lit?", { urls });
+		const captured = run.state.sources.map(({ capture }) => capture?.url);
+		expect(captured).toContain("http://lunsay-council.test/minutes/2023-09.txt");
 		expect(run.state.report?.answer?.text).toContain("1884");
 		citedBy(run);
 	});
@@ -108,21 +113,6 @@ describe("the invented web, without a model", { timeout: 60_000 }, () => {
 		const run = await askWorld(world, "How many megawatts of rated power does the Skarrow Tidal Mill have?");
 		expect(run.state.report?.answer?.text).toContain("3.4");
 		expect(citedBy(run)).toContain("http://skarrowtidal.test/");
-	});
-
-	test("redirects of every kind are followed, but not inside and not for ever", async () => {
-		const urls = [
-			"http://tolmouth-institute.test/news/correction",
-			"http://go.northernpost.test/x7",
-			"http://lunsay-council.test/old/minutes",
-			"http://go.northernpost.test/round",
-			"http://go.northernpost.test/out",
-		];
-		const { state } = await askWorld(world, world.question, { urls, search: [], searxng: undefined });
-		expect(state.sources.map(({ capture }) => capture?.url).toSorted()).toEqual(
-			["http://lunsay-council.test/minutes/2023-09.txt", copies[1], correction].toSorted(),
-		);
-		expect(state.unread.map(({ url }) => url).toSorted()).toEqual(urls.slice(3).toSorted());
 	});
 
 	const late = "Who found the error in the petrel counts of Pellwick?";
