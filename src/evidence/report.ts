@@ -31,7 +31,12 @@ export interface Answer {
 	claimIds: string[];
 	confidence: Confidence;
 	/** Other values that sources give, most supported first. */
-	alternatives: { text: string; claimIds: string[] }[];
+	alternatives: {
+		text: string;
+		claimIds: string[];
+		/** It was taken back: told in the report, but nothing that sources still give. */
+		past?: true | undefined;
+	}[];
 	/** In a line: why this one (for the reader). */
 	why: string;
 	/** One statement says nearly everything that the question asks, so that nothing needs to be looked up besides. */

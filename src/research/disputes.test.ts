@@ -18,8 +18,12 @@ const [ofRash = "", first = "", second = ""] = claims.map(({ id }) => id);
 const conflict: Conflict = { kind: "number", a: first, b: second, why: "40% against 22%" };
 
 function shown(question: string, ...claimIds: string[]): Conflict[] {
+	return shownFrom(sources, question, ...claimIds);
+}
+
+function shownFrom(pages: typeof sources, question: string, ...claimIds: string[]): Conflict[] {
 	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds }] }] };
-	return disputesOn({ ...emptyState, question, claims, sources, conflicts: [conflict] }, kept);
+	return disputesOn({ ...emptyState, question, claims, sources: pages, conflicts: [conflict] }, kept);
 }
 
 test("a dispute that has nothing to do with the question is not shown under its answer", () => {
@@ -31,4 +35,13 @@ test("a dispute is shown where one side is cited, or where both speak of what is
 		conflict,
 	]);
 	expect(shown("Does Galvane paint cut the growth of barnacles?", ofRash)).toEqual([conflict]);
+});
+
+test("a page that speaks to programs, or a list made for search engines, is no side of a dispute", () => {
+	const question = "Does Galvane paint cut the growth of barnacles?";
+	for (const poor of [{ addressed: true }, { authority: "list" }, { authority: "unfit" }] as const) {
+		const pages = sources.map((source, at) => (at === 2 ? { ...source, ...poor } : source));
+		expect(shownFrom(pages, question, ofRash)).toEqual([]);
+		expect(shownFrom(pages, question, first)).toEqual([]);
+	}
 });

@@ -1,5 +1,6 @@
 import type { Claim, Conflict } from "../evidence/claim.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
+import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { contentStems } from "../reasoning/extractive/language/words.ts";
 
@@ -21,8 +22,15 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 		const stems = new Set(contentStems(`${text} ${titles.get(sourceId) ?? ""}`));
 		return asked.filter((stem) => stems.has(stem)).length > speaksFrom * asked.length;
 	};
+	const unheard = new Set(sources.filter(isUnheard).map(({ id }) => id));
 	return conflicts.filter(({ a, b }) => {
 		const sides = [byId.get(a), byId.get(b)].filter((side) => side !== undefined);
+		if (sides.some(({ sourceId }) => unheard.has(sourceId))) return false;
 		return sides.some((side) => cited.has(placeOf(side))) || (sides.length === 2 && sides.every(speaks));
 	});
+}
+
+/** Who speaks to programs, or writes for search engines, is no party to a dispute; nor is a shop or a log-in page. */
+function isUnheard({ addressed, authority }: Source): boolean {
+	return addressed === true || authority === "list" || authority === "unfit";
 }

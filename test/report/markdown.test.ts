@@ -303,3 +303,29 @@ test("what one correction takes back is shown once for all pages that carry it, 
 	expect(shown).toMatch(/— Own, .*and on 3 other pages/);
 	expect(shown).toContain(now);
 });
+
+test("a value that was taken back is nothing that sources still give", () => {
+	const library = libraryOf(
+		[
+			{ title: "One", text: "The stock is 412 tonnes." },
+			{ title: "Two", text: "The correct stock is 338 tonnes." },
+			{ title: "Three", text: "The stock is 300 tonnes." },
+		],
+		[
+			[0, "The stock is 412 tonnes."],
+			[1, "The correct stock is 338 tonnes."],
+			[2, "The stock is 300 tonnes."],
+		],
+	);
+	const [old = "", now = "", other = ""] = library.claims.map(({ id }) => id);
+	const alternatives = [
+		{ text: "412 tonnes", claimIds: [old], past: true as const },
+		{ text: "300 tonnes", claimIds: [other] },
+	];
+	const markdown = renderMarkdown(
+		finishedRun(library, {
+			answer: { text: "338 tonnes", claimIds: [now], confidence: "medium", why: "It corrects.", alternatives },
+		}),
+	);
+	expect(markdown).toMatch(/^Sources also give: 300 tonnes \[\d\]$/m);
+});

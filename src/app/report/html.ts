@@ -86,6 +86,7 @@ function answerHtml(view: View): string {
 	const { answer } = view.report;
 	if (!answer) return isOpen(view) ? `<div class="answer"><p class="a">${escaped(openWords)}</p></div>` : "";
 	const others = answer.alternatives
+		.filter(({ past }) => !past)
 		.map((one) => `<li>${escaped(one.text)}${markers(view, one.claimIds)}</li>`)
 		.join("");
 	return (

@@ -75,7 +75,8 @@ function answerBlock(view: View): string {
 		`**Answer: ${within(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`,
 	];
 	if (answer.why !== "") lines.push(inline(asSentence(answer.why)));
-	const others = answer.alternatives.map((other) => `${inline(other.text)}${markers(view, other.claimIds)}`);
+	const given = answer.alternatives.filter(({ past }) => !past);
+	const others = given.map((other) => `${inline(other.text)}${markers(view, other.claimIds)}`);
 	if (others.length > 0) lines.push(`Sources also give: ${others.join("; ")}`);
 	return lines.join("\n\n");
 }

@@ -87,7 +87,12 @@ export const outputSchema = z
 		]),
 		stopDetail: z.string(),
 		answer: z
-			.object({ ...backed, confidence, why: z.string(), alternatives: z.array(z.object(backed)) })
+			.object({
+				...backed,
+				confidence,
+				why: z.string(),
+				alternatives: z.array(z.object({ ...backed, past: z.boolean().optional().describe("It was taken back.") })),
+			})
 			.optional()
 			.describe("For a question that has one answer."),
 		claims: z.array(claim),

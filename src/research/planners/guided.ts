@@ -57,7 +57,7 @@ function answerCaptured(state: ResearchState): Decision | undefined {
 	if (isOwedCheck(state)) return undefined;
 	const agreeing = agreeingOn(state, answer);
 	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} independent sources give "${answer.text}"`);
-	if (answer.alternatives.length > 0)
+	if (answer.alternatives.some(({ past }) => !past))
 		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
 	const sites = optionsOf(state).web?.sites ?? [];
 	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));

@@ -237,7 +237,11 @@ export function chosen(values: readonly Value[], input: WriteInput, asked: Asked
 				(value.score >= best.score * alternativeFrom && value.claims.some((claim) => !own.has(claim.id))),
 		)
 		.slice(0, alternativesAtMost)
-		.map((value) => ({ text: value.text, claimIds: value.claims.map((claim) => claim.id) }));
+		.map((value) => ({
+			text: value.text,
+			claimIds: value.claims.map((claim) => claim.id),
+			...(value.text === by.get(best.text)?.old ? { past: true as const } : {}),
+		}));
 	return {
 		text: best.text,
 		claimIds: best.claims.map((claim) => claim.id),

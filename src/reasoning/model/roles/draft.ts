@@ -97,7 +97,9 @@ function answerPart({ answer }: DraftInput, evidence: ShownEvidence): Part[] {
 	const marks = (ids: readonly string[]) => ids.flatMap((id) => evidence.markOf(id) ?? []).join(", ");
 	const rows = [
 		`${answer.text} (${marks(answer.claimIds)}); ${answer.confidence} confidence`,
-		...answer.alternatives.map((other) => `Sources also give: ${other.text} (${marks(other.claimIds)})`),
+		...answer.alternatives
+			.filter(({ past }) => !past)
+			.map((other) => `Sources also give: ${other.text} (${marks(other.claimIds)})`),
 	];
 	return [{ title: "The answer, which stands above your text", text: rows.join("\n"), kind: "data" }];
 }
