@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, type Told } from "./ask.ts";
+import { ask, draftOf, type Told } from "./ask.ts";
 
 const boats: Told = {
 	title: "Smelt of Lake Orvane: licences and catches",
@@ -50,4 +50,18 @@ test("what is listed by a header's name has that table's rows, and only tables o
 		["88.0 million crowns", "91.4 million crowns"],
 		["12.2 million crowns", "11.9 million crowns"],
 	]);
+});
+
+test("words of a data file's column are read, however they are joined", async () => {
+	for (const [sick, posts] of [
+		["sick_days_per_post", "filled_posts"],
+		["sickDaysPerPost", "filledPosts"],
+	]) {
+		const page: Told = {
+			title: "Tolmark staff",
+			body: `<table><caption>staff-2031</caption><tr><th>department</th><th>year</th><th>${posts}</th><th>${sick}</th></tr><tr><td>Libraries</td><td>2031</td><td>69</td><td>9.6</td></tr><tr><td>Roads</td><td>2031</td><td>210</td><td>12.4</td></tr></table>`,
+		};
+		const found = await ask("How many sick days per post did the libraries of Tolmark have in 2031?", [page]);
+		expect(found?.text, sick).toContain("9.6");
+	}
 });

@@ -9,6 +9,7 @@ import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
 import { isWeak } from "../language/weak.ts";
 import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { spaced } from "../reading/called.ts";
 import { type Asked, identifiersIn, isAlike, namesExactly, qualityWords } from "./asked.ts";
 import type { Candidate } from "./candidates.ts";
 import { isPhrase, labelledIn } from "./labelled.ts";
@@ -95,7 +96,8 @@ interface Row {
 /** A table row's label and the header over the span, when the claim is a row. */
 function rowOf({ claim, start }: Candidate): Row | undefined {
 	if (claim.cell) {
-		const { row, column, period = "", caption = "" } = claim.cell;
+		const { period = "", caption = "" } = claim.cell;
+		const [row, column] = [spaced(claim.cell.row), spaced(claim.cell.column)];
 		// `FY2031` says 2031 of what its column names.
 		const times = `${period} ${/(?:1[5-9]|20|21)\d\d/.exec(period)?.[0] ?? ""} ${withoutNumber(caption)}`;
 		const isTime = isPeriod(row.replace(/\s*\([^)]*\)$/, ""));
@@ -227,7 +229,9 @@ function isClash({ claim, quantity, kind }: Candidate, asked: Asked, parts: Ques
 		return unit === undefined && !/^(?:money|percent)$/.test(quantity.kind) && claim.cell?.unit === undefined;
 	if (parts.wh !== "how many") return false;
 	const counted = unitOf(parts.head);
-	if (counted) return unit?.dimension !== counted.dimension;
+	// `Sick days per post | 9.6`: the column says what is counted.
+	const column = claim.cell && claim.cell.unit === undefined ? stemsIn(spaced(claim.cell.column)) : [];
+	if (counted) return unit?.dimension !== counted.dimension && !column.includes(stem(parts.head));
 	return unit !== undefined;
 }
 

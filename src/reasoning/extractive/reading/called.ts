@@ -9,3 +9,10 @@ const names: readonly (readonly [RegExp, string])[] = [
 export function alsoCalled(text: string): string {
 	return [text, ...names.filter(([pattern]) => pattern.test(text)).map(([, words]) => words)].join(" ");
 }
+
+/** The words of a data file's name for a column: `sick_days_per_post` and `sickDaysPerPost` are four. */
+export function spaced(text: string): string {
+	return text
+		.replace(/(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])/gu, " ")
+		.replace(/(?<=\b\p{Ll}[\p{L}\p{N}]*\p{Ll})(?=\p{Lu}\p{Ll})/gu, " ");
+}

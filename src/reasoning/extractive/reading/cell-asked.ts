@@ -4,6 +4,7 @@ import type { ExtractInput } from "../../reasoner.ts";
 import { type PinnedKind, pinnedBy } from "../answering/pins.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
+import { spaced } from "./called.ts";
 import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-times.ts";
 
 /** What is asked of tables: the stems of a question without its times, and its times. */
@@ -55,7 +56,7 @@ function headOf(value: string): string[] {
 export function isNamed(label: string, { stems, subject }: Asked): boolean {
 	const parts = partsOf(label)
 		.filter((part) => !isPeriod(part))
-		.map((part) => contentStems(withoutTimes(part)))
+		.map((part) => contentStems(withoutTimes(spaced(part))))
 		.filter((part) => part.length > 0);
 	const all = parts.flat();
 	if (subject.length > 0 && all.length > 0 && subject.every((stem) => all.includes(stem))) return true;
@@ -71,7 +72,7 @@ export function isNamed(label: string, { stems, subject }: Asked): boolean {
 export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
 	const named = labels.map((label) => isNamed(label, asked));
 	const called = (label: string) =>
-		contentStems(withoutTimes(label)).every((stem) => asked.stems.has(stem) || asked.subject.includes(stem));
+		contentStems(withoutTimes(spaced(label))).every((stem) => asked.stems.has(stem) || asked.subject.includes(stem));
 	const whole = labels.filter((label, at) => named[at] && called(label));
 	if (whole.length === 0 || whole.length > apartMax) return named;
 	const bare = (label: string) => (partsOf(label).find((part) => !isPeriod(part)) ?? label).toLowerCase();

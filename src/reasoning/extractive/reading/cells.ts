@@ -10,7 +10,7 @@ import { placeWords } from "../language/place.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
 import { knownAbout } from "../planning/subject.ts";
-import { alsoCalled } from "./called.ts";
+import { alsoCalled, spaced } from "./called.ts";
 import { type Asked, askedOf, isAsked, isNamed, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
 import { valuesIn } from "./values.ts";
@@ -74,8 +74,8 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		caption: new Set(contentStems(`${alsoCalled(withoutNumber(table.caption ?? ""))} ${table.unit ?? ""}`)),
 		title: new Set(contentStems(`${page.title} ${placeWords(page)}`)),
 	};
-	const corner = new Set(contentStems(alsoCalled(table.columns[0] ?? "")));
-	const stemsOfColumn = table.columns.map((column) => contentStems(alsoCalled(withoutTimes(column))));
+	const corner = new Set(contentStems(alsoCalled(spaced(table.columns[0] ?? ""))));
+	const stemsOfColumn = table.columns.map((column) => contentStems(alsoCalled(withoutTimes(spaced(column)))));
 	const rowNamed = namedAmong(
 		table.rows.map(({ label }) => label),
 		asked,
@@ -151,7 +151,7 @@ function scoreOf(
 	const own = value.filter((stem) => inColumn.has(stem) || inRow.has(stem)).length;
 	const best = Math.max(
 		...valueColumns(table, row).map((x) => {
-			const here = new Set(contentStems(table.columns[x] ?? ""));
+			const here = new Set(contentStems(spaced(table.columns[x] ?? "")));
 			return value.filter((stem) => here.has(stem) || inRow.has(stem)).length;
 		}),
 	);
@@ -159,7 +159,7 @@ function scoreOf(
 	const heads = valueColumns(table, row).filter((x) => isHead(table.columns[x] ?? "", head));
 	if (heads.length > 0 ? !isHead(cell.column, head) : own < best) return undefined;
 	const share = wanted.reduce((sum, stem) => sum + worth(stem), 0) / Math.max(1, wanted.length);
-	const names = contentStems(withoutTimes([cell.row, cell.column].join(" "))).filter(
+	const names = contentStems(withoutTimes(spaced([cell.row, cell.column].join(" ")))).filter(
 		(stem) => !caption.has(stem) && !title.has(stem),
 	);
 	const unasked = names.filter((stem) => !stems.has(stem) && !subject.includes(stem) && !isWeak(stem)).length;
@@ -167,7 +167,7 @@ function scoreOf(
 }
 
 function isHead(column: string, head: readonly string[]): boolean {
-	const stems = contentStems(column);
+	const stems = contentStems(spaced(column));
 	return head.length > 0 && head.every((stem) => stems.includes(stem));
 }
 
