@@ -7,7 +7,7 @@ import type { Exchange } from "./replay.ts";
 /** What was asked when the exchanges were recorded: the first line of a recording. */
 export interface Recording {
 	question: string;
-	corpus: "multihop" | "sqlite";
+	corpus: "multihop" | "sqlite" | "world";
 	/** Of the command line, beside the model's. */
 	flags: string[];
 	/** What the report said, where the question has one answer. */
