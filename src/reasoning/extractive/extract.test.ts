@@ -232,6 +232,11 @@ describe("extractClaims", () => {
 		);
 	});
 
+	it("gives no more claims than asked for where a page is a list of terms", () => {
+		const page = pageOf("Length: 244 m\nHeight: 65 m\nOpened: 30 June 1894\n", "Tower Bridge", "html");
+		for (const max of [0, 1]) expect(ask("How long is Tower Bridge?", page, { max }).length).toBeLessThanOrEqual(max);
+	});
+
 	it.each(["It is a. ", "The x was (", "- x\n", "a | b | c\n", '"A ', "In 1990, he "])(
 		"reads a page of %j again and again without stalling",
 		(piece) => {

@@ -162,7 +162,7 @@ const besideCells = 2;
 
 /** The cells that answer, then what was found in sentences; its rows are no claims besides. */
 function withCells(cells: readonly ExtractedClaim[], claims: ExtractedClaim[], input: ExtractInput): ExtractedClaim[] {
-	if (cells.length === 0) return claims;
+	if (cells.length === 0) return claims.slice(0, input.max);
 	const inTable = (start: number) =>
 		input.page.tables?.some((table) => table.start <= start && start < table.end) ?? false;
 	const others = claims.filter(({ start }) => !inTable(start));
