@@ -3,6 +3,20 @@ export function folded(text: string): string {
 	return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
+/** White space folded into single spaces, trimmed: a text of several lines as one. */
+export function oneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}
+
+/** Part of an address as a person reads it; as it stands where it cannot be decoded. */
+export function decodedAddress(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 /** The set of a text's character trigrams, over its folded form. A text under three characters is its own gram. */
 export function trigrams(text: string): Set<string> {
 	const plain = folded(text).replace(/[^\p{L}\p{N} ]/gu, "");

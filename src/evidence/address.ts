@@ -1,3 +1,5 @@
+import { decodedAddress } from "../base/text.ts";
+
 /** Why a page is no source: what a person would call what stands there instead. */
 export type Obstacle =
 	| "paywall"
@@ -44,23 +46,15 @@ export function nameOf({ url, title = "" }: Pick<Unread, "url" | "title">): stri
 	if (!URL.canParse(url)) return "a page";
 	const { pathname, hash, hostname } = new URL(url);
 	const last = pathname.split("/").filter(Boolean).at(-1) ?? hostname;
-	return [decoded(last), decoded(hash.slice(1))].filter(Boolean).join(", ") || "a page";
+	return [decodedAddress(last), decodedAddress(hash.slice(1))].filter(Boolean).join(", ") || "a page";
 }
 
 /** A text with a name where the page's address or path stood: no model and no report's prose is told where a file lies. */
 export function withoutAddress(text: string, url: string, name: string): string {
 	const parts = URL.canParse(url)
-		? [url.replace(/#.*$/s, ""), decoded(new URL(url).pathname), new URL(url).pathname]
+		? [url.replace(/#.*$/s, ""), decodedAddress(new URL(url).pathname), new URL(url).pathname]
 		: [];
 	return [url, ...parts]
 		.filter((part) => part.length > 1)
 		.reduce((clear, part) => clear.replaceAll(part, () => name), text);
-}
-
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
 }

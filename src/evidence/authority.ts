@@ -1,4 +1,6 @@
+import { decodedAddress } from "../base/text.ts";
 import { grantedNames, hostKinds } from "./host-kinds.ts";
+import { hostOf } from "./hosts.ts";
 import { type Authority, isWeb } from "./source.ts";
 
 /** What is known of a page before it is read. */
@@ -56,10 +58,6 @@ export function isKnownPlace(url: string): boolean {
 	return URL.canParse(url) && grantedNames.some((form) => form.test(hostOf(url)));
 }
 
-function hostOf(url: string): string {
-	return new URL(url).hostname.toLowerCase().replace(/^www\d?\./, "");
-}
-
 function kindOf(host: string): Authority | undefined {
 	return hostKinds.find(([, form]) => form.test(host))?.[0];
 }
@@ -72,7 +70,7 @@ export function authorityOf({ url, title, site, peerReviewed }: Placed): Authori
 	if (!URL.canParse(url)) return "general";
 	const { pathname, search } = new URL(url);
 	const host = hostOf(url);
-	const path = decoded(pathname.slice(0, looked)).toLowerCase();
+	const path = decodedAddress(pathname.slice(0, looked)).toLowerCase();
 	const kind = kindOf(host);
 	const plain = title.slice(0, looked).normalize("NFKC").trim();
 	if (kind === "unfit" || isUnfit(path, plain)) return "unfit";
@@ -185,12 +183,4 @@ function byForm(path: string, title: string, site = ""): Authority {
 	if (/\/20\d\d[/-](?:\d\d?|[a-z]{3})[/-]\d\d?\//.test(path)) return "news";
 	if (/\b(?:news|herald|gazette|times|courier|tribune|zeitung|broadcasting)\b/iu.test(site)) return "news";
 	return "general";
-}
-
-function decoded(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
 }

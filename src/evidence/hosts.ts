@@ -10,6 +10,11 @@ const landlords =
 const platforms =
 	/(?:^|\.)(?:arxiv\.org|biorxiv\.org|medrxiv\.org|ssrn\.com|osf\.io|zenodo\.org|figshare\.com|hal\.science|doi\.org|nature\.com|sciencedirect\.com|springer\.com|wiley\.com|tandfonline\.com|oup\.com|sagepub\.com|cambridge\.org|pnas\.org|science\.org|plos\.org|frontiersin\.org|mdpi\.com|bmj\.com|thelancet\.com|cell\.com|acm\.org|ieee\.org|jstor\.org|nih\.gov|europepmc\.org|openalex\.org|semanticscholar\.org|researchgate\.net|academia\.edu|aclanthology\.org|openreview\.net|archive\.org|github\.com|gitlab\.com|reddit\.com|ycombinator\.com|stackoverflow\.com|stackexchange\.com|quora\.com|medium\.com|youtube\.com|scribd\.com|sec\.gov|prnewswire\.com|businesswire\.com|globenewswire\.com)$/;
 
+/** `www.northernpost.test` is `northernpost.test`. Takes an address that can be parsed. */
+export function hostOf(url: string): string {
+	return new URL(url).hostname.toLowerCase().replace(/^www\d?\./, "");
+}
+
 /** The name under which a publisher is known: `www.harborherald.co.uk` is `harborherald.co.uk`. An address of numbers stays whole. */
 export function domainOf(host: string): string {
 	const plain = host.toLowerCase().replace(/\.$/, "");

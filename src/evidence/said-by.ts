@@ -1,5 +1,6 @@
 import { isAddressedToReader } from "./addressed.ts";
 import { bylineOf } from "./byline.ts";
+import { hostOf } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** Longer lines of authors are no names. Characters. */
@@ -23,9 +24,4 @@ export function saidBy({ url = "", origin = "", site, author = "", authority }: 
 		...(isName && !isAddressedToReader(name) ? [`by ${name.replace(/^by\s+/iu, "")}`] : []),
 		...(authority === undefined || authority === "general" ? [] : [authority]),
 	];
-}
-
-/** `www.northernpost.test` is `northernpost.test`. Takes an address that can be parsed. */
-export function hostOf(url: string): string {
-	return new URL(url).hostname.replace(/^www\d?\./, "");
 }

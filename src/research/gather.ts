@@ -2,6 +2,7 @@ import { distinctBy } from "../base/distinct.ts";
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { fusedRank } from "../base/rank-fusion.ts";
 import type { Action } from "../evidence/event.ts";
 import { queryWithoutAddresses } from "../evidence/named-pages.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
@@ -14,8 +15,6 @@ import { type Asked, inTime, OutOfTime } from "./in-time.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Rank fusion's constant: how much a first place counts over a tenth (Cormack et al., 2009). */
-const fusionK = 60;
 /** Pooled results that are kept for the choice. */
 const poolMax = 20;
 
@@ -154,7 +153,7 @@ export function pool(lists: readonly Hit[][]): PooledHit[] {
 			const best = ranked[0]?.hit;
 			// A document counts once a list, by its best place there.
 			const places = Map.groupBy(ranked, ({ list }) => list).values();
-			const score = [...places].reduce((sum, [first]) => sum + 1 / (fusionK + (first?.rank ?? 0) + 1), 0);
+			const score = fusedRank([...places].map(([first]) => first?.rank ?? 0));
 			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];
 		})
 		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));

@@ -1,8 +1,8 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
 import type { Obstacle } from "../../evidence/address.ts";
+import { hostOf } from "../../evidence/hosts.ts";
 import { PageFault } from "../provider.ts";
 import { Unreadable } from "../read/decode.ts";
-import { hostOf } from "./page.ts";
 
 const byCode: Record<string, Obstacle> = {
 	ADDRESS_REFUSED: "refused",

@@ -1,5 +1,6 @@
 import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
+import { hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
 import { type Clock, createClock } from "../../net/clock.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
@@ -11,7 +12,7 @@ import { faultOf } from "./fault.ts";
 import { charsetOf, formatOf } from "./format.ts";
 import { type Got, isRobots, nothing, refuse, seenOf } from "./got.ts";
 import { empty } from "./obstacle/empty.ts";
-import { hostOf, pageOf } from "./page.ts";
+import { pageOf } from "./page.ts";
 import type { PageReader, Rendered, Renderer } from "./reader.ts";
 import { needOfScripts } from "./script.ts";
 

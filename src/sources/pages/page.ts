@@ -1,6 +1,7 @@
 import { cleanText } from "../../base/clean.ts";
 import { contentHash } from "../../base/hash.ts";
 import { authorityOf } from "../../evidence/authority.ts";
+import { hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
 import type { WebDraft } from "../read/web/page.ts";
 
@@ -43,10 +44,6 @@ export function nameOf(site: string | undefined, url: string): string {
 	return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’&!+()–-]{1,50}$/u.test(name) && name.split(" ").length <= 7
 		? name
 		: hostOf(url);
-}
-
-export function hostOf(url: string): string {
-	return new URL(url).hostname.replace(/^www\d?\./, "");
 }
 
 /** Host and path, the path's middle left out where it is long. */

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text.ts";
 import { Unreadable } from "./decode.ts";
 import { type Draft, DraftText } from "./draft.ts";
 import { writeGrid } from "./grid.ts";
@@ -143,8 +144,4 @@ function quoteEnd(text: string, from: number): number {
 function fieldEnd(text: string, from: number, delimiter: string): number {
 	for (let at = from; at < text.length; at++) if (text[at] === delimiter || text[at] === "\n") return at;
 	return text.length;
-}
-
-function oneLine(field: string): string {
-	return field.replace(/\s+/g, " ").trim();
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text.ts";
 import type { DomElement } from "./dom.ts";
 import type { DraftText } from "./draft.ts";
 import type { Grid, GridCell } from "./grid.ts";
@@ -63,15 +64,11 @@ export function captionOf(
 	above: Pick<DraftText, "text" | "headings">,
 ): string | undefined {
 	if (own !== "") return own;
-	const figure = oneLine(table.closest("figure")?.querySelector("figcaption")?.textContent);
+	const figure = oneLine(table.closest("figure")?.querySelector("figcaption")?.textContent ?? "");
 	if (figure !== "") return figure;
 	const line = above.text.slice(above.text.lastIndexOf("\n") + 1).trim();
 	if (line.length > 0 && line.length <= captionMax && /^table\b\s*\S|:$/i.test(line)) return line.replace(/:$/, "");
 	const heading = above.headings.at(-1);
 	const isRightAbove = heading !== undefined && heading.start + heading.text.length >= above.text.trimEnd().length;
 	return isRightAbove ? heading.text : undefined;
-}
-
-function oneLine(text: string | null | undefined): string {
-	return (text ?? "").replace(/\s+/g, " ").trim();
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text.ts";
 import type { Table } from "../../evidence/source.ts";
 import { type DomElement, type DomNode, elementNode, textNode } from "./dom.ts";
 import { DraftText, type Heading } from "./draft.ts";
@@ -95,7 +96,7 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 
 	const table = (element: DomElement, depth: number): void => {
 		const rows = rowsOf(element);
-		const own = (element.querySelector("caption")?.textContent ?? "").replace(/\s+/g, " ").trim();
+		const own = oneLine(element.querySelector("caption")?.textContent ?? "");
 		const caption = captionOf(element, own, out);
 		if (own !== "") out.block(own);
 		if (isLayout(element, rows)) {
@@ -126,5 +127,5 @@ function cellText(cell: DomElement): string {
 		if (blocks.has(name)) text += " ";
 	};
 	for (const child of cell.childNodes) walk(child, 0);
-	return text.replace(/\s+/g, " ").trim();
+	return oneLine(text);
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text.ts";
 import { Unreadable } from "./decode.ts";
 import { type Draft, DraftText, isoDate } from "./draft.ts";
 import { type Grid, type GridCell, writeGrid } from "./grid.ts";
@@ -200,8 +201,4 @@ function plainText(value: unknown): string {
 	}
 	if (value === null || value === undefined) return "";
 	return value instanceof Numeral ? value.written : oneLine(String(value));
-}
-
-function oneLine(text: string): string {
-	return text.replace(/\s+/g, " ").trim();
 }

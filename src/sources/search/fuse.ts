@@ -1,10 +1,9 @@
+import { fusedRank } from "../../base/rank-fusion.ts";
 import type { Hit, PageKind } from "../../evidence/source.ts";
 import { canonical, fetchable, hostOf } from "./canonical.ts";
 import type { SearchResult } from "./service.ts";
 import { cut, plain, snippetMost, titleMost } from "./texts.ts";
 
-/** Rank fusion's constant: how much a first place counts over a tenth (Cormack et al., 2009). */
-const fusionK = 60;
 const labelMost = 70;
 
 interface Place {
@@ -78,7 +77,7 @@ function hitOf(places: readonly Place[]): Hit {
 		start: 0,
 		end: 0,
 		locator: beginningOf(kind, title),
-		score: byService.reduce((sum, rank) => sum + 1 / (fusionK + rank + 1), 0),
+		score: fusedRank(byService),
 		services,
 		...(places.some(({ result }) => result.peerReviewed) && { authority: "peer-reviewed" as const }),
 	};

@@ -1,7 +1,7 @@
 import { asker, type Definition, type ServiceSettings } from "./ask.ts";
 import { hostOf } from "./canonical.ts";
 import { type ServiceName, serviceName } from "./names.ts";
-import { SearchFault, type SearchService } from "./service.ts";
+import { probeWord, SearchFault, type SearchService } from "./service.ts";
 import { arxiv } from "./services/arxiv.ts";
 import { brave } from "./services/brave.ts";
 import { crossref } from "./services/crossref.ts";
@@ -56,9 +56,6 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
 		},
 	};
 }
-
-/** What services that cost nothing are asked before a run relies on them. It tells nothing of the question. */
-const probeWord = "encyclopedia";
 
 /**
  * What passes is forgiven once: a second failure in a row is lasting. Queries that were under way together when it failed count as

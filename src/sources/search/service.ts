@@ -50,6 +50,9 @@ export interface SearchService {
 	probe?(signal?: AbortSignal): Promise<void>;
 }
 
+/** What services that cost nothing are asked before a run relies on them. It tells nothing of the question. */
+export const probeWord = "encyclopedia";
+
 /** What a service's own file says. */
 export type Behaviour = Pick<SearchService, "search" | "titles" | "probe">;
 

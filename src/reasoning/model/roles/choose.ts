@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 import { weightOf } from "../../../evidence/authority.ts";
 import { correctionOf } from "../../../evidence/correction.ts";
-import { hostOf } from "../../../evidence/said-by.ts";
+import { hostOf } from "../../../evidence/hosts.ts";
 import { textsOf } from "../../../evidence/same-text.ts";
 import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";

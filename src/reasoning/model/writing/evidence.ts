@@ -1,4 +1,5 @@
 import { distinctBy } from "../../../base/distinct.ts";
+import { oneLine } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
@@ -85,8 +86,8 @@ function lineOf({ claim, mark }: Marked, pages: Pages): string {
 		...(claim.confidence === "low" ? ["weak"] : []),
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
-	const quote = flat(claim.quote);
-	const reading = flat(claim.text) === quote ? "" : `\n   read as: ${flat(claim.text)}`;
+	const quote = oneLine(claim.quote);
+	const reading = oneLine(claim.text) === quote ? "" : `\n   read as: ${oneLine(claim.text)}`;
 	return `${mark} (${notes.join(", ")}): ${quote}${reading}`;
 }
 
@@ -94,7 +95,7 @@ function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) => {
 		const page = pages.get(id);
-		const named = [flat(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
+		const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
 		// Who says it is named in a sentence; a document of a folder speaks for itself.
 		const by = saidBy(page ?? {}).join(", ");
 		return [
@@ -117,7 +118,7 @@ function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) =
 		);
 	const against = conflicts.flatMap(({ a, b, why }) => {
 		const [left, right] = [markOf(a), markOf(b)];
-		return left && right ? [`${left} against ${right}: ${flat(why)}`] : [];
+		return left && right ? [`${left} against ${right}: ${oneLine(why)}`] : [];
 	});
 	const rows = [
 		...(agreeing.length > 0 ? ["Say the same:", ...agreeing] : []),
@@ -125,8 +126,4 @@ function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) =
 	];
 	if (rows.length === 0) return [];
 	return [{ title: "Agreement and conflict", text: rows.join("\n"), kind: "data", cuttable: true }];
-}
-
-function flat(text: string): string {
-	return text.replace(/\s+/g, " ").trim();
 }

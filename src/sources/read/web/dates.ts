@@ -1,3 +1,4 @@
+import { oneLine } from "../../../base/text.ts";
 import { isoDate } from "../draft.ts";
 import { textOf } from "./json-ld.ts";
 import { inFrame, metaOf, type Stated } from "./meta.ts";
@@ -94,10 +95,6 @@ export function datesOf(
 		published: published !== undefined && come(published, today) ? published : undefined,
 		modified: modified !== undefined && (published === undefined || modified >= published) ? modified : undefined,
 	};
-}
-
-function oneLine(text: string): string {
-	return text.replace(/\s+/g, " ").trim();
 }
 
 /** What all places say within a week, by the first of them: a day's difference is a time zone, a week's a reprint. */

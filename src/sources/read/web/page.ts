@@ -1,4 +1,5 @@
 import { limits } from "../../../base/limits.ts";
+import { oneLine } from "../../../base/text.ts";
 import type { Link } from "../../../evidence/source.ts";
 import type { DomDocument, DomElement } from "../dom.ts";
 import type { Draft } from "../draft.ts";
@@ -104,17 +105,13 @@ function keepsProse(extracted: string, whole: string): boolean {
 /** What lists of terms say in a few words each: no prose, so that the search for the main part takes the list for a frame. */
 function definitionsIn(document: DomDocument): string[] {
 	return [...document.querySelectorAll("dl dd")]
-		.map((element) => onOneLine(element.textContent ?? ""))
+		.map((element) => oneLine(element.textContent ?? ""))
 		.filter((text) => text !== "" && text.length < proseMin);
 }
 
 function keepsEach(texts: readonly string[], extracted: string, whole: string): boolean {
-	const [kept, all] = [onOneLine(extracted), onOneLine(whole)];
+	const [kept, all] = [oneLine(extracted), oneLine(whole)];
 	return texts.every((text) => kept.includes(text) || !all.includes(text));
-}
-
-function onOneLine(text: string): string {
-	return text.replace(/\s+/g, " ").trim();
 }
 
 /** Short lines with a version, each with the short one below it: the search for the main part takes its date for a byline. */

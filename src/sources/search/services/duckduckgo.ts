@@ -3,15 +3,13 @@ import type { DomElement } from "../../read/dom.ts";
 import type { Ask, Definition } from "../ask.ts";
 import { documentOf } from "../document.ts";
 import { withOperators } from "../query.ts";
-import type { SearchQuery, SearchResult } from "../service.ts";
+import { probeWord, type SearchQuery, type SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
 /** It does not answer longer ones. Characters. */
 const queryMost = 480;
 /** A page holds some thirty. */
 const resultsMost = 50;
-/** A word that is found everywhere: an answer without results is a refusal. */
-const probeWord = "encyclopedia";
 
 const blocked = {
 	kind: "blocked",
