@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { plainEnvironment } from "../../base/environment.ts";
 import { AssayError } from "../../base/errors.ts";
 import { SearchFault } from "../../sources/search/service.ts";
 import type { Config } from "../config.ts";
@@ -43,6 +44,9 @@ export async function* webChecks(config: Config, asked: WebAsked): AsyncGenerato
 async function browser(config: Config): Promise<string> {
 	const program = browserOf(config);
 	if (program === undefined) return "none found; pages that need one will be named and not read";
-	const { stdout } = await promisify(execFile)(program, ["--version"], { timeout: versionMs, windowsHide: true });
+	const { stdout } = await promisify(execFile)(program, ["--version"], {
+		...{ timeout: versionMs, windowsHide: true },
+		env: plainEnvironment(),
+	});
 	return `${stdout.trim().split("\n")[0] ?? ""} (${program})`;
 }
