@@ -1,7 +1,7 @@
 import { cleanText } from "../../base/clean.ts";
 import { contentHash } from "../../base/hash.ts";
 import { authorityOf } from "../../evidence/authority.ts";
-import { hostOf } from "../../evidence/hosts.ts";
+import { domainOf, hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
 import type { WebDraft } from "../read/web/page.ts";
 
@@ -22,7 +22,7 @@ export function pageOf(draft: WebDraft, asked: string, capture: Capture): Page {
 		kind: draft.kind,
 		label: labelOf(capture.url),
 		date,
-		origin: draft.origin ?? siteOf(capture.url),
+		origin: draft.origin ?? domainOf(hostOf(capture.url)),
 		text,
 		hash: contentHash(text),
 		marks: draft.marks,
@@ -71,23 +71,4 @@ function readable(path: string): string {
 	} catch {
 		return path;
 	}
-}
-
-/** Names under which many parties have sites of their own, below a country's two letters. No list of all: that is a large and changing file. */
-const secondLevel = /^(?:co|com|ltd|ne|net|nhs|nic|nom|or|org|plc|sch)$/;
-/** Hosts that give each user a name. */
-const shared =
-	/(?:^|\.)(?:github\.io|gitlab\.io|blogspot\.com|wordpress\.com|substack\.com|medium\.com|pages\.dev|netlify\.app|vercel\.app|herokuapp\.com|web\.app|tumblr\.com|readthedocs\.io)$/;
-
-/** What only states and universities give out, below whatever stands last. */
-const given = /^(?:ac|edu|gob|gouv|gov|govt|mil)$/;
-
-/** The domain that a party has: `example.co.uk` of `news.example.co.uk`. */
-function siteOf(url: string): string {
-	const host = hostOf(url);
-	const parts = host.split(".");
-	if (parts.length <= 2 || /^[\d.]+$|:/.test(host)) return host;
-	const second = parts.at(-2) ?? "";
-	const deep = shared.test(host) || given.test(second) || (parts.at(-1)?.length === 2 && secondLevel.test(second));
-	return parts.slice(deep ? -3 : -2).join(".");
 }
