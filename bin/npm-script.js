@@ -22,14 +22,15 @@ const SCRIPTS = {
 	test,
 	check,
 	bench: (args) => source("bench/run.ts", args),
-	torture: (args) => source(`test/crash/${tortureOf(args)}.ts`, args),
+	torture: (args) => source(tortureOf(args), args),
 };
 
-/** @param {string[]} args Which torture is meant: of crashes at random moments, of models that misbehave, of each message, of the web. */
+/** @param {string[]} args The script of a torture: `hostile` attacks, models that misbehave, each message, the web, else random kills. */
 function tortureOf(args) {
-	if (args.includes("--chaos")) return "chaos-torture";
-	if (args.includes("--web")) return "web-torture";
-	return args.includes("--messages") ? "messages-torture" : "torture";
+	if (args.includes("hostile")) return "test/hostile/torture.ts";
+	if (args.includes("--chaos")) return "test/crash/chaos-torture.ts";
+	if (args.includes("--web")) return "test/crash/web-torture.ts";
+	return `test/crash/${args.includes("--messages") ? "messages-torture" : "torture"}.ts`;
 }
 
 try {

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { processTree, watchProcessTree } from "./process-memory.ts";
+
+const MiB = 1024 * 1024;
+
+/** A process that holds this much memory and starts a child that holds as much again. */
+const holder = `
+	const held = Buffer.alloc(Number(process.argv[1]) * ${MiB}, 1);
+	const deeper = Number(process.argv[2]);
+	if (deeper > 0) require("node:child_process").spawn(process.execPath, ["-e", process.argv[3], process.argv[1], String(deeper - 1), process.argv[3]], { stdio: "inherit" });
+	process.stdout.write("held ");
+	setInterval(() => held.length, 1000);`;
+
+test.skipIf(process.platform === "win32")(
+	"a process is measured with its descendants, and not once it has ended",
+	async () => {
+		const child = spawn(process.execPath, ["-e", holder, "100", "1", holder], {
+			detached: true,
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		const pid = child.pid ?? Number.NaN;
+		try {
+			let said = "";
+			for await (const chunk of child.stdout) {
+				said += chunk;
+				if (said === "held held ") break;
+			}
+			const tree = (await processTree(pid)) ?? [];
+			expect(tree).toHaveLength(2);
+			for (const { bytes } of tree) expect(bytes).toBeGreaterThan(100 * MiB);
+			const seen = await new Promise<number>((resolve) => {
+				const stop = watchProcessTree(pid, 50, (processes) => {
+					stop();
+					resolve(processes.length);
+				});
+			});
+			expect(seen).toBe(2);
+		} finally {
+			process.kill(-pid, "SIGKILL");
+		}
+		if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+		expect(await processTree(pid)).toEqual([]);
+	},
+);

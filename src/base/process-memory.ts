@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+
+/** One running process and the memory that it alone holds: resident pages without those of mapped files. */
+export interface ProcessMemory {
+	pid: number;
+	parent: number;
+	bytes: number;
+}
+
+/**
+ * The process `root` and all its descendants, with their memory; empty when `root` has ended. Undefined on a platform that
+ * offers no quick way to ask (Windows): a limit then rests on what the runtime itself enforces.
+ */
+export async function processTree(root: number): Promise<ProcessMemory[] | undefined> {
+	const all = process.platform === "linux" ? processesOfProc() : await processesOfPs();
+	if (all === undefined) return undefined;
+	const children = Map.groupBy(all, ({ parent }) => parent);
+	const tree = all.filter(({ pid }) => pid === root);
+	for (const { pid } of tree) tree.push(...(children.get(pid) ?? []));
+	return tree;
+}
+
+/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. A process that ends meanwhile is left out. */
+function processesOfProc(): ProcessMemory[] {
+	return readdirSync("/proc").flatMap((name) => {
+		const pid = Number(name);
+		if (!Number.isInteger(pid)) return [];
+		try {
+			const status = readFileSync(`/proc/${name}/status`, "utf8");
+			const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+			return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
+		} catch {
+			return [];
+		}
+	});
+}
+
+/** ps(1) of macOS and the BSDs: resident pages in KiB, those of mapped files among them. */
+async function processesOfPs(): Promise<ProcessMemory[] | undefined> {
+	if (process.platform === "win32") return undefined;
+	const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss="]);
+	return stdout.split("\n").flatMap((line) => {
+		const [pid, parent, kib] = line.trim().split(/\s+/).map(Number);
+		return pid === undefined || parent === undefined || kib === undefined ? [] : [{ pid, parent, bytes: kib * 1024 }];
+	});
+}
+
+/**
+ * Measures the tree of `root` every `everyMs` and gives it to `check`, which decides what to end. The first measure is taken
+ * at once; the next one begins only when the last has ended. Returns what stops the watch. It never keeps the process alive.
+ */
+export function watchProcessTree(
+	root: number,
+	everyMs: number,
+	check: (processes: ProcessMemory[]) => void,
+): () => void {
+	let stopped = false;
+	let timer: NodeJS.Timeout | undefined;
+	const measure = async () => {
+		// A machine that refuses the question now may answer the next time.
+		const processes = await processTree(root).catch(() => []);
+		if (stopped || processes === undefined) return;
+		check(processes);
+		timer = setTimeout(() => void measure(), everyMs).unref();
+	};
+	void measure();
+	return () => {
+		stopped = true;
+		clearTimeout(timer);
+	};
+}
