@@ -228,7 +228,7 @@ describe("extractClaims", () => {
 					expect(ask("How long is Tower Bridge?", page, { max })).toEqual(claims);
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: 60, examples: [["Tower Bridge is long. \n It has 240 metres. \n\n", "html", 1]] },
 		);
 	});
 

@@ -108,7 +108,7 @@ function claimOf(pair: Pair, score: number, page: Page, stance: ExtractedClaim["
 	const asOf = page.date;
 	return {
 		text: labelledText(pair.label, pair.value),
-		quote: page.text.slice(pair.start, pair.end),
+		quote: page.text.slice(pair.start, pair.end).trimEnd(),
 		start: pair.start,
 		class: "direct",
 		stance: stance === "adversarial" ? "supporting" : stance,
