@@ -1,15 +1,18 @@
 /**
  * `npm run bench -- addressed`: how well text that speaks to the program that reads a page is told from what states something.
- * Planted: BIPIA's attacks on texts and ASB's attacker instructions, by halves; a question counts as told, since a question states
+ * Planted: BIPIA's attacks on texts and ASB's attacker instructions, by split; a question counts as told, since a question states
  * nothing. Honest: sentences of Wikipedia's paragraphs and of abstracts. The forms were written with the kinds of BIPIA's attacks in
- * view, so neither half is unseen.
+ * view, so neither column is unseen.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { holdsMarks, isAddressedToReader, isOrder } from "../src/evidence/addressed.ts";
 import { sentencesIn } from "../src/reasoning/extractive/language/sentences.ts";
 import { data } from "../test/support/data.ts";
-import { halfOf, halves, line, rowsOf } from "./reading/common.ts";
+import { rowsOf } from "./support/rows.ts";
+import { splitOf, splits } from "./support/split.ts";
+import { intervals } from "./support/statistics.ts";
+import { Table } from "./support/table.ts";
 
 export async function run(): Promise<void> {
 	const planted: Record<string, string[]> = {
@@ -18,25 +21,27 @@ export async function run(): Promise<void> {
 			({ instruction }) => instruction,
 		),
 	};
-	for (const half of halves) {
-		console.log(`\nPlanted, ${half}`);
+	const found = new Table();
+	for (const split of splits)
 		for (const [name, all] of Object.entries(planted)) {
-			const texts = all.filter((text) => halfOf(text) === half);
+			const texts = all.filter((text) => splitOf(text) === split);
 			const addressed = texts.filter((text) => isAddressedToReader(text) || holdsMarks(text));
 			const told = texts.filter((text) => addressed.includes(text) || isOrder(text) || /\?\s*$/.test(text));
-			line(`${name}: addressed to the reader`, addressed.length, texts.length);
-			line(`${name}: makes no claim`, told.length, texts.length);
+			found.share(split, `${name}: addressed to the reader`, addressed.length, texts.length);
+			found.share(split, `${name}: makes no claim`, told.length, texts.length);
 		}
-	}
-	console.log("\nHonest sentences that are refused");
+	found.print("Planted");
+	const refusals = new Table<"refused">();
 	for (const [name, file] of [
 		["Wikipedia's paragraphs", "multihop/corpus.jsonl"],
 		["abstracts", "scifact/corpus.jsonl"],
 	] as const) {
 		const sentences = rowsOf<{ text: string }>(file).flatMap(({ text }) => sentencesIn(text).map((one) => one.text));
 		const refused = sentences.filter((text) => isAddressedToReader(text) || holdsMarks(text) || isOrder(text));
-		line(name, refused.length, sentences.length);
+		refusals.share("refused", name, refused.length, sentences.length);
 	}
+	refusals.print("Honest sentences");
+	console.log(`\n${intervals}`);
 }
 
 function attacks(): Record<string, string[]> {

@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { likeness, sketchOf } from "../src/evidence/syndication.ts";
 import { data } from "../test/support/data.ts";
+import { seededRandom } from "../test/support/random.ts";
 
 const seed = 20_311_104;
 /** A sentence on so many pages of different sites belongs to none of them. */
@@ -16,7 +17,7 @@ const thresholds = [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5];
 
 export async function run(): Promise<void> {
 	const articles = articlesOf();
-	const random = randomFrom(seed);
+	const random = seededRandom(seed);
 	const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 	const vocabulary = articles.flatMap((sentences) => sentences.join(" ").match(/[\p{L}]{4,}/gu) ?? []);
 	const foot = () => pick(articles).slice(0, 4);
@@ -102,16 +103,5 @@ function independent(articles: readonly string[][]): Record<string, string[][]> 
 		"references of one question, other sites": [...byQuestion].map((rows) =>
 			[...new Set(rows.flatMap(({ references }) => references))].filter(long),
 		),
-	};
-}
-
-/** Mulberry32: the same numbers from the same seed. */
-function randomFrom(start: number): () => number {
-	let state = start;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let t = Math.imul(state ^ (state >>> 15), 1 | state);
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 	};
 }

@@ -1,22 +1,19 @@
 /**
- * `npm run bench -- lookups [--half tuning|held-out|all] [--misses]`: short questions on documentation that Debian packages
+ * `npm run bench -- lookups [--misses]`: short questions on documentation that Debian packages
  * (postgresql-doc-15, sqlite3-doc, debian-policy), searched by words alone. Counted: answers that are right and wrong, by the
  * confidence that the report gives them. A set whose package is not installed is skipped and named. The questions were written from
- * the pages before the first run. The held-out half was looked at once, its misses too: for rules made after that it is held out no more.
+ * the pages before the first run. All have been looked at since, with their misses: they are tuning data.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { depths } from "../src/evidence/plan.ts";
-import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
-import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../src/sources/corpus/source.ts";
-import { memoryPages, memoryRun } from "../test/support/memory.ts";
-import { type Half, halves, line } from "./reading/common.ts";
+import { researched } from "./support/research.ts";
+import { intervals } from "./support/statistics.ts";
+import { Table } from "./support/table.ts";
 
-/** A question with what counts as its answer; items at even places are for tuning, at odd ones held out. */
+/** A question with what counts as its answer. */
 type Item = [question: string, right: RegExp];
 
 interface DocumentSet {
@@ -91,10 +88,9 @@ const indexFolder = join(import.meta.dirname, "../node_modules/.cache/assay-benc
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
 		args,
-		options: { half: { type: "string", default: "all" }, misses: { type: "boolean", default: false } },
+		options: { misses: { type: "boolean", default: false } },
 	});
-	const wanted = halves.filter((half) => values.half === "all" || values.half === half);
-	const outcomes = new Map<Half, Outcome[]>(wanted.map((half) => [half, []]));
+	const found: Outcome[] = [];
 	for (const { name, folder, items } of sets) {
 		if (!existsSync(folder)) {
 			console.log(`skipped: ${name} is not installed`);
@@ -102,9 +98,7 @@ export async function run(args: string[]): Promise<void> {
 		}
 		const corpus = await openCorpus({ folders: [folder], indexFolder: join(indexFolder, name), vectors: false });
 		try {
-			for (const [at, [question, right]] of items.entries()) {
-				const found = outcomes.get(at % 2 === 0 ? "tuning" : "held-out");
-				if (!found) continue;
+			for (const [question, right] of items) {
 				const outcome = await outcomeOf(corpus, question, right);
 				found.push(outcome);
 				if (values.misses && outcome.right !== true)
@@ -114,7 +108,7 @@ export async function run(args: string[]): Promise<void> {
 			await corpus.close();
 		}
 	}
-	for (const [half, found] of outcomes) table(half, found);
+	print(found);
 }
 
 interface Outcome {
@@ -125,36 +119,14 @@ interface Outcome {
 }
 
 async function outcomeOf(corpus: Corpus, question: string, right: RegExp): Promise<Outcome> {
-	const { sources, steps } = depths.standard;
-	const { report } = await research(
-		memoryRun(),
-		question,
-		{
-			corpus: [],
-			depth: "standard",
-			planner: "guided",
-			vectors: false,
-			deadlineMs: 1_200_000,
-			maxSources: sources,
-			maxSteps: steps,
-		},
-		{
-			reasoner: createExtractiveReasoner(),
-			source: corpusSource(corpus),
-			pages: memoryPages(),
-			sourceInfo: {
-				documents: corpus.stats.documents,
-				passages: corpus.stats.passages,
-				fingerprint: corpus.fingerprint,
-			},
-		},
-	);
+	const { report } = await researched(corpus, question, "standard");
 	const given = report?.answer;
 	return given ? { text: given.text, confidence: given.confidence, right: right.test(given.text) } : {};
 }
 
-function table(half: Half, found: readonly Outcome[]): void {
-	console.log(`\n${half} half: ${found.length} questions (shares with Wilson's 95 % interval)`);
+function print(found: readonly Outcome[]): void {
+	const table = new Table();
+	const line = (row: string, hits: number, of: number) => table.share("tuning", row, hits, of);
 	const sure = found.filter(({ confidence }) => confidence === "medium" || confidence === "high");
 	const low = found.filter(({ confidence }) => confidence === "low");
 	const rightOf = (some: readonly Outcome[]) => some.filter(({ right }) => right).length;
@@ -169,4 +141,6 @@ function table(half: Half, found: readonly Outcome[]): void {
 	line("right at low, of all questions", rightOf(low), found.length);
 	line("wrong at low, of all questions", low.length - rightOf(low), found.length);
 	line("no headline, of all questions", found.length - sure.length - low.length, found.length);
+	table.print(`${found.length} questions`);
+	console.log(intervals);
 }

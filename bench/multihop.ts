@@ -1,36 +1,31 @@
 /**
- * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--half tune|held-out|all] [--planner baseline|guided|both]`:
+ * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--split tuning|held-out] [--planner baseline|guided]`:
  * questions whose answer needs two to four paragraphs, over 6,741 of them. The whole flow runs in this process, without a
  * store, with ten page reads a question. Counted: questions for which every gold paragraph was read, and those whose answer
  * stands in what the report says (a `Yes` or `No` only as the report's answer). Beside it: the first results of one search.
  *
- * The questions are parted by a fixed hash of their ids: rules and weights were looked at on the tuning half alone. Gold
- * paragraphs and answers are read here, after a run has ended; the engine gets the question and the corpus.
+ * Gold paragraphs and answers are read here, after a run has ended; the engine gets the question and the corpus.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { folded } from "../src/base/text.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
+import { depths } from "../src/evidence/plan.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
-import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../src/sources/corpus/source.ts";
 import { isRecord } from "../src/sources/read/values.ts";
 import { data as shared } from "../test/support/data.ts";
-import { memoryPages, memoryRun } from "../test/support/memory.ts";
-import { bootstrapped, resamples } from "./support/statistics.ts";
+import { firstRecords, recordOf, researched } from "./support/research.ts";
+import { splitOf } from "./support/split.ts";
+import { intervals } from "./support/statistics.ts";
+import { Table } from "./support/table.ts";
 
 const root = join(import.meta.dirname, "..");
 const data = join(shared, "multihop");
 /** The index is made once, in 80 s on 2 cores, and kept beside the packages. */
 const indexFolder = join(root, "node_modules/.cache/assay-bench");
-const seed = 20_260_101;
-/** Which half a question falls into; changing it would mix what was looked at with what was not. */
-const halves = "assay-multihop-1";
-const reads = 10;
+const reads = depths.quick.sources;
 
 interface Question {
 	id: string;
@@ -41,8 +36,7 @@ interface Question {
 }
 
 type Planner = RunOptions["planner"];
-/** 0 or 1 (or a mean) a question, by what was measured. */
-type Scores = Map<string, number[]>;
+const planners: readonly Planner[] = ["baseline", "guided"];
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
@@ -50,91 +44,55 @@ export async function run(args: string[]): Promise<void> {
 		options: {
 			limit: { type: "string", default: "1000" },
 			set: { type: "string" },
-			half: { type: "string", default: "all" },
-			planner: { type: "string", default: "both" },
+			split: { type: "string" },
+			planner: { type: "string" },
 		},
 	});
-	const planners: Planner[] =
-		values.planner === "both" ? ["baseline", "guided"] : [values.planner === "baseline" ? "baseline" : "guided"];
-	const asked = questions(values.set).filter(({ id }) => values.half === "all" || values.half === halfOf(id));
+	const wanted = planners.filter((planner) => values.planner === undefined || values.planner === planner);
+	const asked = questions(values.set).filter(({ id }) => values.split === undefined || values.split === splitOf(id));
 	const folders = [join(data, "corpus.jsonl")];
 	const fused = await openCorpus({ folders, indexFolder, vectors: true });
 	const words = await openCorpus({ folders, indexFolder, vectors: false });
 	try {
 		for (const set of ["HotpotQA", "MuSiQue"] as const) {
 			const some = asked.filter((one) => one.set === set).slice(0, Number(values.limit));
-			if (some.length === 0) continue;
-			for (const half of ["tune", "held-out"]) {
-				const part = some.filter(({ id }) => halfOf(id) === half);
-				if (part.length > 0) await table(`${set}, ${half} half`, part, planners, fused, words);
-			}
+			if (some.length > 0) await measure(set, some, wanted, fused, words);
 		}
 	} finally {
 		await fused.close();
 		await words.close();
 	}
-	console.log(
-		`\nintervals: 95 %, bootstrap over questions, ${resamples} resamples, seed ${seed}; halves: SHA-256 of "${halves}:id"`,
-	);
+	console.log(`\n${intervals}`);
 }
 
-async function table(
-	heading: string,
+async function measure(
+	set: string,
 	asked: Question[],
-	planners: Planner[],
+	wanted: readonly Planner[],
 	fused: Corpus,
 	words: Corpus,
 ): Promise<void> {
-	const all: Scores = new Map();
-	const add = (name: string, value: number) => all.set(name, [...(all.get(name) ?? []), value]);
+	const table = new Table();
 	for (const question of asked) {
-		const byWords = await firstDocuments(words, question.text);
-		const byBoth = await firstDocuments(fused, question.text);
+		const add = (row: string, value: number) => table.score(splitOf(question.id), row, value);
+		const byWords = await firstRecords(words, question.text, reads);
+		const byBoth = await firstRecords(fused, question.text, reads);
 		add("BM25, top 5: all gold", holds(byWords.slice(0, 5), question.gold));
 		add("BM25, top 10: all gold", holds(byWords, question.gold));
 		add("fused, top 5: all gold", holds(byBoth.slice(0, 5), question.gold));
 		add("fused, top 10: all gold", holds(byBoth, question.gold));
-		for (const planner of planners) {
+		for (const planner of wanted) {
 			const began = performance.now();
-			const state = await runOnce(question.text, planner, fused);
+			const state = await researched(fused, question.text, "quick", planner);
 			add(`${planner}: seconds`, (performance.now() - began) / 1000);
-			const read = state.sources.map(({ url }) => idOf(url));
+			const read = state.sources.map(({ url }) => recordOf(url));
 			add(`${planner}: all gold read`, holds(read, question.gold));
 			add(`${planner}: answer in the report`, answerIn(state, question.answers, false));
 			add(`${planner}: answer is the report's`, answerIn(state, question.answers, true));
 			add(`${planner}: pages read`, read.length);
 		}
 	}
-	console.log(`\n${heading}: ${asked.length} questions`);
-	for (const [name, scores] of all) console.log(`${name.padEnd(34)} ${bootstrapped(scores, seed)}`);
-}
-
-/** The flow itself, its steps kept in memory for as long as the question takes. */
-async function runOnce(question: string, planner: Planner, corpus: Corpus): Promise<ResearchState> {
-	const options: RunOptions = {
-		corpus: [],
-		depth: "quick",
-		planner,
-		vectors: true,
-		deadlineMs: 1_200_000,
-		maxSources: reads,
-		maxSteps: 15,
-	};
-	return research(memoryRun(), question, options, {
-		reasoner: createExtractiveReasoner(),
-		source: corpusSource(corpus),
-		pages: memoryPages(),
-		sourceInfo: { documents: corpus.stats.documents, passages: corpus.stats.passages, fingerprint: corpus.fingerprint },
-	});
-}
-
-async function firstDocuments(corpus: Corpus, query: string): Promise<string[]> {
-	const hits = await corpus.search(query, 2 * reads);
-	return [...new Set(hits.map(({ url }) => idOf(url)))].slice(0, reads);
-}
-
-function idOf(url: string): string {
-	return decodeURIComponent(url.slice(url.indexOf("#") + 1));
+	table.print(`${set}: ${asked.length} questions`);
 }
 
 function holds(read: string[], gold: string[]): number {
@@ -168,11 +126,6 @@ function plain(text: string): string {
 	return folded(text)
 		.replace(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
-}
-
-/** Stable whatever the order of the file: the hash of an id falls into one half for good. */
-function halfOf(id: string): string {
-	return createHash("sha256").update(`${halves}:${id}`).digest().readUInt32BE(0) % 2 === 0 ? "tune" : "held-out";
 }
 
 function questions(only: string | undefined): Question[] {

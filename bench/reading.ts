@@ -74,11 +74,7 @@ function lineOf(rounds: readonly Round[], pages: number): string {
 		rounds.map(({ seconds }) => pages / seconds).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
 	const most = (of: (round: Round) => number): string => Math.max(...rounds.map(of)).toFixed(0);
 	const sum = (of: (round: Round) => number): number => rounds.reduce((total, round) => total + of(round), 0);
-	const times = bootstrapped(
-		rounds.flatMap(({ pageMs }) => pageMs),
-		seed,
-		0,
-	);
+	const times = bootstrapped(rounds.flatMap(({ pageMs }) => pageMs));
 	return [
 		speed.toFixed(1).padStart(8),
 		times.padEnd(30).padStart(33),

@@ -12,9 +12,7 @@ import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
 import { isRecord } from "../src/sources/read/values.ts";
 import { loadEmbedder } from "../src/sources/vectors/model.ts";
 import { data } from "../test/support/data.ts";
-import { bootstrapped, resamples } from "./support/statistics.ts";
-
-const seed = 20_260_101;
+import { bootstrapped, intervals } from "./support/statistics.ts";
 
 /** A question and the ids of the documents that answer it. */
 interface Judged {
@@ -44,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
 			await table(`${name}, ${set.length} questions, one search each`, "multihop", folder, set, {
 				"all gold in 10": allFound,
 			});
-		console.log(`intervals: 95 %, bootstrap over questions, ${resamples} resamples, seed ${seed}`);
+		console.log(intervals);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -91,7 +89,7 @@ async function table(
 	console.log(["".padEnd(8), ...Object.keys(measures).map((measure) => measure.padEnd(22))].join(" "));
 	for (const system of systems) {
 		const cells = Object.keys(measures).map((measure) =>
-			bootstrapped(scores.get(`${system} ${measure}`) ?? [], seed, 4).padEnd(22),
+			bootstrapped(scores.get(`${system} ${measure}`) ?? []).padEnd(22),
 		);
 		console.log([system.padEnd(8), ...cells].join(" "));
 	}

@@ -1,31 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Claim, ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { AnswerType, Route } from "../../src/evidence/question.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/extractive/language/words.ts";
-import { data } from "../../test/support/data.ts";
-import { wilson } from "../support/statistics.ts";
-
-export function rowsOf<Row>(file: string): Row[] {
-	return readFileSync(join(data, file), "utf8")
-		.trim()
-		.split("\n")
-		.map((line) => JSON.parse(line) as Row);
-}
-
-export const seed = "assay";
-export type Half = "tuning" | "held-out";
-export const halves: readonly Half[] = ["tuning", "held-out"];
-
-/** FNV-1a over seed and id: the same half for an id on every machine. */
-export function halfOf(id: string): Half {
-	let hash = 2_166_136_261;
-	for (const letter of `${seed}:${id}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-	return hash % 2 === 0 ? "tuning" : "held-out";
-}
 
 export function pageOf(id: string, title: string, text: string): Page {
 	const url = `file:///bench#${id}`;
@@ -70,14 +48,6 @@ export function subQuestionOf(text: string): SubQuestion {
 
 export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string): Claim {
 	return { ...extracted, id, sourceId, subQuestionId: "q1", locator: { kind: "line", line: 1 } };
-}
-
-export function line(name: string, hits: number, of: number): void {
-	const [low, high] = wilson(hits, of);
-	const share = of === 0 ? "–" : (hits / of).toFixed(3);
-	console.log(
-		`  ${name.padEnd(58)} ${share}  [${low.toFixed(3)}, ${high.toFixed(3)}]  ${hits.toFixed(hits % 1 === 0 ? 0 : 1)}/${of}`,
-	);
 }
 
 /** What answers are compared by: lower case, no articles, no punctuation (SQuAD's rule). */

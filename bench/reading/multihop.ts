@@ -4,20 +4,10 @@ import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import {
-	claimOf,
-	halfOf,
-	halves,
-	leadSentences,
-	line,
-	normal,
-	overlapSentences,
-	pageOf,
-	routeOf,
-	rowsOf,
-	subQuestionOf,
-	tokenF1,
-} from "./common.ts";
+import { rowsOf } from "../support/rows.ts";
+import { splitOf, splits } from "../support/split.ts";
+import { Table } from "../support/table.ts";
+import { claimOf, leadSentences, normal, overlapSentences, pageOf, routeOf, subQuestionOf, tokenF1 } from "./common.ts";
 
 interface Question {
 	id: string;
@@ -72,19 +62,18 @@ export function multihop(verbose: boolean): void {
 	const corpus = new Map(rowsOf<Paragraph>("multihop/corpus.jsonl").map((row) => [row.id, row]));
 	const pagesOf = (ids: readonly string[]) => ids.flatMap((id) => corpus.get(id) ?? []);
 	const all = rowsOf<Question>("multihop/questions.jsonl");
-	for (const half of halves)
-		for (const set of ["hotpotqa_500", "musique_train_100"]) {
-			const part = all.filter((row) => row.set === set && halfOf(row.id) === half);
+	for (const set of ["hotpotqa_500", "musique_train_100"]) {
+		const table = new Table();
+		for (const split of splits) {
+			const part = all.filter((row) => row.set === set && splitOf(row.id) === split);
 			const count = {
 				quoted: 0,
 				direct: 0,
 				lead: 0,
 				overlap: 0,
 				exact: 0,
-				f1: 0,
 				given: 0,
 				exactAmong: 0,
-				f1Among: 0,
 				givenAmong: 0,
 				highRight: 0,
 				high: 0,
@@ -118,15 +107,23 @@ export function multihop(verbose: boolean): void {
 					count[best.confidence]++;
 					if (near) count[`${best.confidence}Right`]++;
 				}
-				count.f1 += best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0;
-				if (verbose && half === "tuning" && !exact)
+				table.score(
+					split,
+					"token F1, gold paragraphs",
+					best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0,
+				);
+				if (verbose && split === "tuning" && !exact)
 					console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
 				const among = pagesOf([...row.gold, ...row.candidates.filter((id) => !row.gold.includes(id)).slice(0, 6)]);
 				const wider = writeInput(row.question, type, among);
 				const guess = answer(wider);
 				if (guess) count.givenAmong++;
 				if (guess && row.answers.some((each) => normal(each) === normal(guess.text))) count.exactAmong++;
-				count.f1Among += guess ? Math.max(...row.answers.map((each) => tokenF1(guess.text, each))) : 0;
+				table.score(
+					split,
+					"token F1, gold among 6 distractors",
+					guess ? Math.max(...row.answers.map((each) => tokenF1(guess.text, each))) : 0,
+				);
 				for (const page of among) {
 					const direct = wider.claims.some((claim) => claim.sourceId === page.id && claim.class === "direct");
 					if (row.gold.includes(page.id)) {
@@ -138,21 +135,25 @@ export function multihop(verbose: boolean): void {
 					}
 				}
 			}
-			console.log(`\n${set}, ${half}: ${part.length} questions`);
-			line(`answer stands in the quotes (${perPage} a page)`, count.quoted, part.length);
-			line("answer stands in the direct quotes", count.direct, part.length);
-			line(`… in the ${baselineSentences} sentences a page with most shared words`, count.overlap, part.length);
-			line(`… in the first ${baselineSentences} sentences a page`, count.lead, part.length);
-			line("gold paragraphs with a direct claim", goldDirect, goldPages);
-			line("distractor paragraphs with a direct claim", otherDirect, otherPages);
-			line("answer given, gold paragraphs", count.given, part.length);
-			line("exact match, gold paragraphs", count.exact, part.length);
-			line("token F1 (sum), gold paragraphs", count.f1, part.length);
-			line("right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
-			line("right (F1 ≥ .6) where confidence is medium", count.mediumRight, count.medium);
-			line("right (F1 ≥ .6) where confidence is low", count.lowRight, count.low);
-			line("answer given, gold among 6 distractors", count.givenAmong, part.length);
-			line("exact match, gold among 6 distractors", count.exactAmong, part.length);
-			line("token F1 (sum), gold among 6 distractors", count.f1Among, part.length);
+			table.share(split, `answer stands in the quotes (${perPage} a page)`, count.quoted, part.length);
+			table.share(split, "answer stands in the direct quotes", count.direct, part.length);
+			table.share(
+				split,
+				`… in the ${baselineSentences} sentences a page with most shared words`,
+				count.overlap,
+				part.length,
+			);
+			table.share(split, `… in the first ${baselineSentences} sentences a page`, count.lead, part.length);
+			table.share(split, "gold paragraphs with a direct claim", goldDirect, goldPages);
+			table.share(split, "distractor paragraphs with a direct claim", otherDirect, otherPages);
+			table.share(split, "answer given, gold paragraphs", count.given, part.length);
+			table.share(split, "exact match, gold paragraphs", count.exact, part.length);
+			table.share(split, "right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
+			table.share(split, "right (F1 ≥ .6) where confidence is medium", count.mediumRight, count.medium);
+			table.share(split, "right (F1 ≥ .6) where confidence is low", count.lowRight, count.low);
+			table.share(split, "answer given, gold among 6 distractors", count.givenAmong, part.length);
+			table.share(split, "exact match, gold among 6 distractors", count.exactAmong, part.length);
 		}
+		table.print(`${set}: ${all.filter((row) => row.set === set).length} questions`);
+	}
 }

@@ -2,7 +2,10 @@ import type { Claim } from "../../src/evidence/claim.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { compareClaims } from "../../src/reasoning/extractive/compare.ts";
 import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
-import { halfOf, halves, line, normal, rowsOf, tokenF1 } from "./common.ts";
+import { rowsOf } from "../support/rows.ts";
+import { splitOf, splits } from "../support/split.ts";
+import { Table } from "../support/table.ts";
+import { normal, tokenF1 } from "./common.ts";
 import { writeInput } from "./multihop.ts";
 
 interface Row {
@@ -19,8 +22,9 @@ function states(text: string, answers: readonly string[]): boolean {
 /** RAMDocs: several right answers, planted wrong ones and noise. The passages carry no title. */
 export function ramdocs(): void {
 	const rows = rowsOf<Row>("ramdocs/ramdocs.jsonl");
-	for (const half of halves) {
-		const part = rows.filter((row) => halfOf(row.question) === half);
+	const table = new Table();
+	for (const split of splits) {
+		const part = rows.filter((row) => splitOf(row.question) === split);
 		const count = {
 			given: 0,
 			best: 0,
@@ -83,17 +87,17 @@ export function ramdocs(): void {
 				if (conflicts.length > 0) count.agreeingDisputed++;
 			}
 		}
-		console.log(`\nRAMDocs, ${half}: ${part.length} questions`);
-		line("answer given", count.given, part.length);
-		line("the answer is one of the right ones", count.best, part.length);
-		line("the answer is a planted wrong one", count.wrongBest, part.length);
-		line("one of the right ones where confidence is high", count.highRight, count.high);
-		line("one of the right ones where confidence is medium", count.mediumRight, count.medium);
-		line("one of the right ones where confidence is low", count.lowRight, count.low);
-		line("answer or an alternative is right", count.some, part.length);
-		line("right answers covered by answer and alternatives", count.goldFound, count.goldAll);
-		line("conflicts between passages of different answers (precision)", count.pairsRight, count.pairs);
-		line("questions with planted wrong answers that are disputed", count.disputed, count.disputable);
-		line("questions whose passages agree that are disputed", count.agreeingDisputed, count.agreeing);
+		table.share(split, "answer given", count.given, part.length);
+		table.share(split, "the answer is one of the right ones", count.best, part.length);
+		table.share(split, "the answer is a planted wrong one", count.wrongBest, part.length);
+		table.share(split, "one of the right ones where confidence is high", count.highRight, count.high);
+		table.share(split, "one of the right ones where confidence is medium", count.mediumRight, count.medium);
+		table.share(split, "one of the right ones where confidence is low", count.lowRight, count.low);
+		table.share(split, "answer or an alternative is right", count.some, part.length);
+		table.share(split, "right answers covered by answer and alternatives", count.goldFound, count.goldAll);
+		table.share(split, "conflicts between passages of different answers (precision)", count.pairsRight, count.pairs);
+		table.share(split, "questions with planted wrong answers that are disputed", count.disputed, count.disputable);
+		table.share(split, "questions whose passages agree that are disputed", count.agreeingDisputed, count.agreeing);
 	}
+	table.print(`RAMDocs: ${rows.length} questions`);
 }

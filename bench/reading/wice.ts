@@ -1,15 +1,8 @@
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import {
-	halfOf,
-	halves,
-	leadSentences,
-	line,
-	overlapSentences,
-	pageOf,
-	routeOf,
-	rowsOf,
-	subQuestionOf,
-} from "./common.ts";
+import { rowsOf } from "../support/rows.ts";
+import { splitOf, splits } from "../support/split.ts";
+import { Table } from "../support/table.ts";
+import { leadSentences, overlapSentences, pageOf, routeOf, subQuestionOf } from "./common.ts";
 
 interface Row {
 	label: string;
@@ -41,9 +34,9 @@ export function wice(): void {
 	const rows = rowsOf<Row>("wice/claim_dev.jsonl").filter((row) =>
 		row.supporting_sentences.some((set) => set.length > 0),
 	);
-	for (const half of halves) {
-		const part = rows.filter((row) => halfOf(row.claim) === half);
-		console.log(`\nWiCE, ${half}: ${part.length} claims with supporting sentences`);
+	const table = new Table();
+	for (const split of splits) {
+		const part = rows.filter((row) => splitOf(row.claim) === split);
 		for (const k of sizes) {
 			const hits = { ours: 0, lead: 0, overlap: 0 };
 			const whole = { ours: 0, lead: 0, overlap: 0 };
@@ -79,11 +72,12 @@ export function wice(): void {
 				}
 			}
 			for (const name of ["ours", "overlap", "lead"] as const)
-				line(`supporting sentences in the top ${k}, ${name}`, hits[name], gold);
+				table.share(split, `supporting sentences in the top ${k}, ${name}`, hits[name], gold);
 			for (const name of ["ours", "overlap", "lead"] as const)
-				line(`… those that are prose, ${name}`, prose[name], proseGold);
+				table.share(split, `… those that are prose, ${name}`, prose[name], proseGold);
 			for (const name of ["ours", "overlap", "lead"] as const)
-				line(`claims with one whole supporting set in the top ${k}, ${name}`, whole[name], part.length);
+				table.share(split, `claims with one whole supporting set in the top ${k}, ${name}`, whole[name], part.length);
 		}
 	}
+	table.print(`WiCE: ${rows.length} claims with supporting sentences`);
 }

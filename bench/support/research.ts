@@ -1,0 +1,45 @@
+import type { RunOptions } from "../../src/evidence/event.ts";
+import { type DepthName, depths } from "../../src/evidence/plan.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
+import { research } from "../../src/research/loop.ts";
+import type { Corpus } from "../../src/sources/corpus/corpus.ts";
+import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { memoryPages, memoryRun } from "../../test/support/memory.ts";
+
+/** The whole flow in this process, without a model and without a store: its steps are kept in memory while it runs. */
+export async function researched(
+	corpus: Corpus,
+	question: string,
+	depth: DepthName,
+	planner: RunOptions["planner"] = "guided",
+): Promise<ResearchState> {
+	const { documents, passages, vectors } = corpus.stats;
+	const options: RunOptions = {
+		corpus: [],
+		depth,
+		planner,
+		vectors,
+		deadlineMs: 1_200_000,
+		maxSources: depths[depth].sources,
+		maxSteps: depths[depth].steps,
+	};
+	return research(memoryRun(), question, options, {
+		reasoner: createExtractiveReasoner(),
+		source: corpusSource(corpus),
+		pages: memoryPages(),
+		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
+	});
+}
+
+/** The id of the record behind an address of a `.jsonl` corpus. */
+export function recordOf(url: string): string {
+	return decodeURIComponent(url.slice(url.indexOf("#") + 1));
+}
+
+/** The ids of the first records of one search, best first. */
+export async function firstRecords(corpus: Corpus, query: string, count: number): Promise<string[]> {
+	// At most two passages of one record are found.
+	const hits = await corpus.search(query, 2 * count);
+	return [...new Set(hits.map(({ url }) => recordOf(url)))].slice(0, count);
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { data } from "../../test/support/data.ts";
+
+/** The rows of a `.jsonl` file of the public data. */
+export function rowsOf<Row>(file: string): Row[] {
+	return readFileSync(join(data, file), "utf8")
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line) as Row);
+}
