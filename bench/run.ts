@@ -3,6 +3,7 @@
  * its table with the seed and what it counted. An unknown name lists the names and exits 2.
  */
 import { readdirSync } from "node:fs";
+import { UsageError } from "../src/base/errors.ts";
 
 const names = readdirSync(import.meta.dirname)
 	.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "run.ts")
@@ -18,5 +19,11 @@ if (name === undefined || !names.includes(name)) {
 	process.exitCode = 2;
 } else {
 	const { run }: { run: (args: string[]) => Promise<void> } = await import(`./${name}.ts`);
-	await run(args);
+	try {
+		await run(args);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		console.error([`${error.code}: ${error.message}`, error.hint].filter(Boolean).join("\n"));
+		process.exitCode = error.exitCode;
+	}
 }

@@ -1,0 +1,30 @@
+import { partsOf, piecesOf } from "../../src/evidence/quotation.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { sentencesOf } from "./words.ts";
+
+/**
+ * The sentences that a report quotes, as a reader meets them: the table's cells, the sections, the disputes. Without the report's own
+ * words and without an editor's words in brackets. Empty without a report.
+ */
+export function quotedSentences({ report, claims }: Pick<ResearchState, "report" | "claims">): string[] {
+	if (!report) return [];
+	const cells = (report.table?.rows ?? []).flatMap((row) => row.cells);
+	const shown = [
+		...cells.flatMap((cell) => ("text" in cell ? (quotationsIn(cell.text) ?? [cell.text]) : [])),
+		...report.sections.flatMap(({ sentences }) => sentences.flatMap(({ text }) => quotationsIn(text) ?? [])),
+		...report.disputes.flatMap(({ a, b }) => claims.filter(({ id }) => id === a || id === b).map(({ quote }) => quote)),
+	];
+	return shown.flatMap(sentencesOf);
+}
+
+/** Undefined where nothing stands in quotation marks. */
+function quotationsIn(text: string): string[] | undefined {
+	const quotations = partsOf(text).filter(({ kind }) => kind === "quotation");
+	if (quotations.length === 0) return undefined;
+	return quotations.map((one) =>
+		piecesOf(one.text)
+			.map((piece) => (piece.kind === "words" ? piece.text : " "))
+			.join("")
+			.trim(),
+	);
+}
