@@ -32,7 +32,8 @@ export function wilson(hits: number, of: number): [low: number, high: number] {
 	const share = hits / of;
 	const centre = share + (z * z) / (2 * of);
 	const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
-	return [(centre - spread) / (1 + (z * z) / of), (centre + spread) / (1 + (z * z) / of)];
+	// Without hits the low end is 0 but for rounding.
+	return [Math.max(0, centre - spread) / (1 + (z * z) / of), (centre + spread) / (1 + (z * z) / of)];
 }
 
 /** A share with its interval, as text: `0.744 [0.704, 0.784] 67/90`. */
