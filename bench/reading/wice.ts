@@ -74,7 +74,7 @@ export function wice(): void {
 			for (const name of ["ours", "overlap", "lead"] as const)
 				table.share(split, `supporting sentences in the top ${k}, ${name}`, hits[name], gold);
 			for (const name of ["ours", "overlap", "lead"] as const)
-				table.share(split, `… those that are prose, ${name}`, prose[name], proseGold);
+				table.share(split, `… those that are prose in the top ${k}, ${name}`, prose[name], proseGold);
 			for (const name of ["ours", "overlap", "lead"] as const)
 				table.share(split, `claims with one whole supporting set in the top ${k}, ${name}`, whole[name], part.length);
 		}

@@ -22,7 +22,9 @@ export class Table<Column extends string = Split> {
 		this.cell(column, row, `${bootstrappedOf(items, of)} n=${items.length}`);
 	}
 
+	/** Throws when the cell is there already: two measures of one name would hide each other. */
 	cell(column: Column, row: string, cell: number[] | string): void {
+		if (this.#rows.get(row)?.has(column)) throw new Error(`two measures are called "${row}"`);
 		const cells = this.#rows.get(row) ?? new Map<Column, number[] | string>();
 		this.#rows.set(row, cells.set(column, cell));
 	}
