@@ -3,6 +3,7 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { type Environment, settingsOf } from "./config/env-file.ts";
+import { type FolderFile, trustedVariables, workingFolder } from "./config/folder.ts";
 import { type ModelConfig, modelConfigOf } from "./config/models.ts";
 import { type WebConfig, webConfigOf } from "./config/web.ts";
 
@@ -18,8 +19,10 @@ export interface Config {
 	readonly color: "auto" | "always" | "never";
 	/** Whether a display that redraws itself may be used on a terminal. */
 	readonly animation: boolean;
-	/** The folders of `PATH`, where programs are looked for. */
+	/** The absolute folders of `PATH`, where programs are looked for; a relative one would be the working directory's. */
 	readonly path: readonly string[];
+	/** The `.env` of the working directory, trusted or not; undefined where it decides nothing. Throws `ENV_FILE_…`. */
+	readonly folder: () => FolderFile | undefined;
 	/** Language models and their keys; read when a command needs them, so that no other one stumbles over them. */
 	readonly models: () => ModelConfig;
 	/** Search services, their keys, and the browser; read as late. */
@@ -52,15 +55,17 @@ export function readConfig(
 	const known = variables.parse(environment);
 	const home =
 		folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
+	const settings = () => settingsOf(environment, trustedVariables(home), home);
 	return Object.freeze({
 		home,
 		databaseUrl: databaseUrl(known.DATABASE_URL),
 		out: folder(flags.out, "--out") ?? join(home, "runs"),
 		color: colorOf(known),
 		animation: known.TERM !== "dumb" && !isOn(known.CI),
-		path: (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
-		models: () => modelConfigOf(settingsOf(environment, process.cwd(), home), home),
-		web: () => webConfigOf(() => settingsOf(environment, process.cwd(), home)),
+		path: (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder)),
+		folder: () => workingFolder(home),
+		models: () => modelConfigOf(settings(), home),
+		web: () => webConfigOf(settings),
 	});
 }
 

@@ -124,11 +124,13 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 
 	/** How a run's models are asked, once its ledger is there. A run without models loads nothing of them. */
 	async function thinkingOf(options: RunOptions, model: ModelOptions, hooks: Hooks, silenceMs: number | undefined) {
-		const [{ openModels, openThinking }, { recordBalance }] = await Promise.all([
+		const [{ openModels, openThinking }, { recordBalance }, { tellModels }] = await Promise.all([
 			import("./thinking.ts"),
 			import("./balance.ts"),
+			import("./destinations.ts"),
 		]);
 		const models = await openModels(options, model, config.models(), silenceMs);
+		tellModels([models.lead, models.utility], options, hooks);
 		hooks.onProgress({ type: "estimate", ...models.expected, models: askedIn(model) });
 		return {
 			open: (run: RunContext) => openThinking(run, models, model, hooks),

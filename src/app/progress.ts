@@ -16,6 +16,8 @@ export type Progress =
 	| { type: "skip"; path: string; reason: string }
 	/** E.g. that an unfinished run goes on. */
 	| { type: "note"; text: string }
+	/** What will be sent, and to which host; told before anything is sent there. */
+	| { type: "destination"; text: string }
 	/** What is being done right now; nothing that is kept. */
 	| { type: "activity"; text: string }
 	/** What the investigator of a sub-question began to do. `what`: the query, or the page's label. */

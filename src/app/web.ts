@@ -13,6 +13,7 @@ import type { SearchService } from "../sources/search/service.ts";
 import { openMeaning } from "../sources/vectors/meaning.ts";
 import { webSource } from "../sources/web/source.ts";
 import type { Config } from "./config.ts";
+import { tellWeb } from "./destinations.ts";
 import type { Hooks } from "./progress.ts";
 
 /** The only names that there are, and where they are served. */
@@ -20,10 +21,10 @@ export type World = NonNullable<GateOptions["world"]>;
 
 /**
  * Opens the web as a run may use it, with the keys of the present surroundings; nothing is sent. Throws `UsageError`
- * `DEMO_RUN`, `STEEL_MISSING`, `SETTING_UNTRUSTED`, `KEY_INVALID` or `ADDRESS_INVALID`.
+ * `DEMO_RUN`, `STEEL_MISSING`, `KEY_INVALID` or `ADDRESS_INVALID`.
  */
 export async function openTheWeb(
-	{ vectors }: Pick<RunOptions, "vectors">,
+	{ vectors, corpus }: Pick<RunOptions, "vectors" | "corpus">,
 	options: WebOptions,
 	config: Config,
 	hooks: Hooks,
@@ -39,11 +40,11 @@ export async function openTheWeb(
 		const renderer = rendererOf(options, config, gate, web);
 		if (!renderer && options.browser === "auto" && !options.world)
 			hooks.onProgress({ type: "note", text: "no browser found: pages that need one will be named and not read" });
+		const services = servicesOf(options.search, options.searxng, config, web);
+		tellWeb(services, renderer, options, corpus, hooks);
 		const note = (text: string) => hooks.onProgress({ type: "note", text });
 		return webSource({
-			services: servicesOf(options.search, options.searxng, config, web).map((service) =>
-				options.world ? { ...service, inside: true } : service,
-			),
+			services: services.map((service) => (options.world ? { ...service, inside: true } : service)),
 			reader: openPageReader({ web, renderer }),
 			gate,
 			sites: options.sites,

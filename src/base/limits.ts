@@ -9,6 +9,10 @@ export const limits = {
 	/** The most steps and pages that can be asked for: more would not fit into the 1,000 recorded steps of one run. */
 	stepsMax: 75,
 	sourcesMax: 60,
+	/** A file `.env`, and a table of prices that it names: ten times what a long one takes. Bytes. */
+	envFileBytes: 1_000_000,
+	/** The question whether a folder is trusted is answered "no" after this long: a terminal may have nobody before it. */
+	trustQuestionMs: 120_000,
 	/** A question is one thing to ask, not a document. Characters. */
 	questionCharacters: 4_000,
 	/** Results asked of one search. */

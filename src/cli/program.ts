@@ -39,6 +39,7 @@ export type Task =
 	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
 	| { command: "doctor"; asked: ModelAsked; web: WebAsked; flags: CommonFlags }
 	| { command: "demo"; models: ModelFlags; flags: CommonFlags }
+	| { command: "trust"; folder: string; list: boolean; remove: boolean; flags: CommonFlags }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean; flags: CommonFlags }
 	/** Help or the version. */
 	| { command: "print"; text: string };
@@ -150,6 +151,7 @@ type RunTask =
 	| { command: "show"; id: string; path: boolean }
 	| { command: "doctor"; asked: ModelAsked; web: WebAsked }
 	| { command: "demo"; models: ModelFlags }
+	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean };
 
 function runCommands(program: Command, act: (task: RunTask) => void): void {
@@ -172,6 +174,13 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 	);
 	const demo = begun(program, "demo", "a question on an invented web, without a key: nothing outside is opened");
 	withModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
+	begun(program, "trust", "show what the .env of a folder decides, and use it there from now on")
+		.argument("[folder]", "the folder (default: the working directory)", ".")
+		.addOption(new Option("--list", "the folders that are trusted").conflicts("remove"))
+		.option("--remove", "trust the folder no more")
+		.action((folder: string, { list = false, remove = false }: { list?: boolean; remove?: boolean }) =>
+			act({ command: "trust", folder, list, remove }),
+		);
 	const keptDays = limits.pageKeptMs / dayMs;
 	begun(program, "cleanup", "throw away stored pages that no run has read for long")
 		.addOption(

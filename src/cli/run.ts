@@ -14,6 +14,7 @@ import { json, print, repeatOptions, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { count } from "./terminal/text.ts";
+import { settleFolder, trust } from "./trust.ts";
 import { webAskedOf } from "./web-options.ts";
 import { shortId } from "./words.ts";
 
@@ -29,7 +30,10 @@ export async function run(args: readonly string[], situation: Situation): Promis
 	switch (task.command) {
 		case "research":
 			return research(task, config, situation);
+		case "trust":
+			return trust(task, config);
 		case "resume": {
+			await settleFolder(config, task.flags);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
 			const silenceMs = task.modelTimeout === undefined ? undefined : task.modelTimeout * 1_000;
 			const result = await conduct(situation, how, (app, hooks) => app.resume(task.id, hooks, silenceMs));
@@ -54,15 +58,19 @@ export async function run(args: readonly string[], situation: Situation): Promis
 		case "show":
 			return show(task, config);
 		case "demo":
+			await settleFolder(config, task.flags);
 			return demo(task, config, situation);
 		case "cleanup":
 			return cleanup(task, config);
 		case "doctor":
+			// Its own line on the folder is not shown then.
+			if (task.flags.quiet) await settleFolder(config, task.flags, false);
 			return doctor(task.asked, task.web, config, task.flags);
 	}
 }
 
 async function research(task: Task & { command: "research" }, config: Config, situation: Situation): Promise<number> {
+	await settleFolder(config, task.flags, task.question !== "-");
 	const question = task.question === "-" ? await questionFrom(process.stdin) : task.question;
 	assertQuestion(question);
 	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps } = task.research;

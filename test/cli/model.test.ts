@@ -236,7 +236,7 @@ describe("a language model that cannot be asked", () => {
 });
 
 describe("a file .env", () => {
-	it("gives the model and the key of a run in its folder, under what the environment says", async () => {
+	it("gives the model and the key of a run in its folder, once that is trusted", async () => {
 		const { baseUrl, requests } = await simulated();
 		const cwd = folderWith({
 			".env": `# for assay\nexport ASSAY_MODEL="vllm:sim" # here\nASSAY_BASE_URL=${baseUrl}\nASSAY_API_KEY='${key}'\n`,
@@ -252,13 +252,12 @@ describe("a file .env", () => {
 			"-q",
 			"--no-review",
 		];
+		await assay(["trust", "--home", home], { cwd });
 		const end = await assay(args, { cwd });
 		expect(end.code, end.stderr).toBe(0);
 		expect(end.stdout).toContain("Written by vllm:sim");
 		expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
 		expectNoKey(home, end);
-		const other = await assay(args, { cwd, env: { ASSAY_API_KEY: "another" } });
-		expect(other.stderr).toMatch(/ASSAY_BASE_URL stands in this folder's \.env, but the key comes from elsewhere/);
 	});
 
 	it("says which line is wrong, and nothing of what it holds", async () => {

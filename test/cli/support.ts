@@ -38,10 +38,19 @@ export function start(
 }
 
 /** Starts the command line on a terminal of `columns` × `rows`; keys go to `child.stdin`. Needs `script` of util-linux. */
-export function startOnTerminal(args: string[], columns: number, rows: number, env: NodeJS.ProcessEnv = {}): Started {
+export function startOnTerminal(
+	args: string[],
+	columns: number,
+	rows: number,
+	env: NodeJS.ProcessEnv = {},
+	cwd?: string,
+): Started {
 	const quoted = [process.execPath, main, ...args].map((one) => `'${one.replaceAll("'", "'\\''")}'`).join(" ");
 	const line = `stty cols ${columns} rows ${rows}; exec ${quoted}`;
-	const child = spawn("script", ["-qefc", line, "/dev/null"], { env: environment({ TERM: "xterm-256color", ...env }) });
+	const child = spawn("script", ["-qefc", line, "/dev/null"], {
+		env: environment({ TERM: "xterm-256color", ...env }),
+		cwd,
+	});
 	return followed(child);
 }
 

@@ -36,20 +36,6 @@ describe("what may be asked of the web", () => {
 		// One's own engine asks others: what it is sent has left.
 		expect(allowed.stdout).toContain("Sent outside");
 	});
-
-	it("a folder's .env says neither whom to ask nor which program to start", async () => {
-		const engine = await startEngine();
-		const cwd = folderWith({
-			".env": `ASSAY_SEARCH=searxng\nASSAY_SEARXNG_URL=${engine.url}\nCHROMIUM_PATH=/bin/false\n`,
-		});
-		const end = await assay([question, "--home", folderWith(), "-q"], { cwd });
-		expect(end.code).toBe(2);
-		expect(end.stderr).toContain("may be another's");
-		const typed = await assay([question, "--home", folderWith(), "-q", "--searxng", engine.url], { cwd });
-		expect(typed.code).toBe(2);
-		expect(typed.stderr).toContain("CHROMIUM_PATH stands in this folder's .env");
-		expect(engine.asked).toEqual([]);
-	});
 });
 
 describe("a search service that does not do its work", () => {

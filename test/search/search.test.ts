@@ -20,6 +20,7 @@ const result = (url: string, more: Partial<SearchResult> = {}): SearchResult => 
 function service(name: string, answer: readonly SearchResult[] | Error, more: Partial<SearchService> = {}) {
 	const asked: SearchQuery[] = [];
 	const one: SearchService = {
+		at: [],
 		name,
 		title: name.toUpperCase(),
 		async search(query) {

@@ -1,53 +1,51 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { messageOf, UsageError } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
+import { settingKinds } from "./settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's value, and who set it. `folder`: the `.env` of the working directory, which may be another's. */
-export interface Setting {
-	value: string;
-	from: "environment" | "folder" | "home";
-}
-
-/** A variable by its name; an empty one counts as not set. */
-export type Settings = (name: string) => Setting | undefined;
+/** A variable by its name, one of `settingKinds`; an empty one counts as not set. */
+export type Settings = (name: string) => string | undefined;
 
 /**
- * The environment, then `.env` of the working directory, then `.env` of the assay home; the first that sets a variable wins.
- * Throws `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
+ * The environment, then what the `.env` of a trusted working directory sets, then the `.env` of the assay home; the first that sets
+ * a variable wins. Throws `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
  */
-export function settingsOf(environment: Environment, folder: string, home: string): Settings {
-	const layers: [Setting["from"], Environment][] = [
-		["environment", environment],
-		["folder", readEnvFile(join(folder, ".env"))],
-		["home", readEnvFile(join(home, ".env"))],
-	];
+export function settingsOf(environment: Environment, folder: Environment, home: string): Settings {
+	const homeVariables = readEnvFile(resolve(home, ".env"))?.variables ?? {};
+	// Otherwise the working directory would decide which table of prices a relative path means.
+	const table = homeVariables.ASSAY_MODELS_FILE?.trim();
+	const ofHome = table ? { ...homeVariables, ASSAY_MODELS_FILE: resolve(home, table) } : homeVariables;
+	const layers = [environment, folder, ofHome];
 	return (name) => {
-		for (const [from, variables] of layers) {
+		if (!settingKinds.has(name)) throw new TypeError(`${name} is missing in settingKinds`);
+		for (const variables of layers) {
 			const value = variables[name]?.trim();
-			if (value) return { value, from };
+			if (value) return value;
 		}
 		return undefined;
 	};
 }
 
-function readEnvFile(path: string): Environment {
-	const text = textOf(path);
-	if (text === undefined) return {};
+/** A file's text and what it sets; undefined when there is none. Throws as `settingsOf`. */
+export function readEnvFile(path: string): { text: string; variables: Environment } | undefined {
+	const text = textOf(path)?.replace(/^\ufeff/, "");
+	if (text === undefined) return undefined;
 	const line = malformedLine(text);
 	if (line !== undefined)
 		throw new UsageError("ENV_FILE_MALFORMED", `line ${line} of ${path} is not NAME=value`, {
 			hint: `write each variable on a line of its own, e.g. ANTHROPIC_API_KEY=…, or take the line out; without a model: --no-model`,
 		});
-	return parseEnv(text);
+	return { text, variables: parseEnv(text) };
 }
 
-/** Undefined when there is none; some keep a folder of that name. */
-function textOf(path: string): string | undefined {
+/** Undefined when there is none; some keep a folder of that name. Throws `ENV_FILE_UNREADABLE`. */
+export function textOf(path: string): string | undefined {
 	try {
-		return readFileSync(path, "utf8").replace(/^\ufeff/, "");
+		return readBounded(path);
 	} catch (cause) {
 		const code = cause instanceof Error && "code" in cause ? cause.code : "";
 		if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") return undefined;
@@ -55,6 +53,21 @@ function textOf(path: string): string | undefined {
 			hint: "let your user read it, or move it away",
 			cause,
 		});
+	}
+}
+
+/** A `.env` may be a symbolic link to a device that never ends. */
+function readBounded(path: string): string {
+	const file = openSync(path, "r");
+	try {
+		const bytes = Buffer.alloc(limits.envFileBytes + 1);
+		let length = 0;
+		for (let read = -1; read !== 0 && length < bytes.length; length += read)
+			read = readSync(file, bytes, length, bytes.length - length, null);
+		if (length > limits.envFileBytes) throw new Error(`it is longer than ${limits.envFileBytes} bytes`);
+		return bytes.toString("utf8", 0, length);
+	} finally {
+		closeSync(file);
 	}
 }
 

@@ -33,6 +33,9 @@ const providers: Readonly<Record<string, Provider>> = {
 	"openai-compatible": local("ASSAY_BASE_URL", undefined, "openai-compatible:NAME --base-url URL"),
 };
 
+/** The variables that hold the keys and the address of each provider. */
+export const providerVariables: readonly Pick<Provider, "keys" | "urlVariable">[] = Object.values(providers);
+
 function hosted(id: ProviderId, ...moreKeys: string[]): Provider {
 	const { keys, lead, utility } = facts[id];
 	const example = `${id}:${lead ?? "NAME"}`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { UsageError } from "../../base/errors.ts";
 import { Secret } from "../../base/secret.ts";
 import type { Effort } from "../../evidence/event.ts";
-import type { Setting, Settings } from "./env-file.ts";
+import type { Settings } from "./env-file.ts";
 import type { Provider } from "./model-name.ts";
 
 /** What the surroundings of a command say of language models; flags come over it. */
@@ -20,7 +20,7 @@ export interface ModelConfig {
 	readonly tableFile: string;
 	/**
 	 * The key and the address of a provider; `baseUrl`: one that was typed, or kept with a run. Throws `BASE_URL_INVALID`,
-	 * `BASE_URL_UNTRUSTED`, `KEY_INVALID`.
+	 * `KEY_INVALID`.
 	 */
 	reach(provider: Provider, baseUrl: string | undefined): { apiKey: Secret | undefined; baseUrl: string | undefined };
 }
@@ -32,38 +32,23 @@ export const silenceSecondsMax = 3_600;
 
 /** Throws `VARIABLE_INVALID` or `BASE_URL_INVALID`. */
 export function modelConfigOf(settings: Settings, home: string): ModelConfig {
-	const said = (name: string) => settings(name)?.value;
-	const base = settings("ASSAY_BASE_URL");
+	const address = (name: string) => {
+		const text = settings(name);
+		return text === undefined ? undefined : readBaseUrl(text, name);
+	};
 	return Object.freeze({
-		lead: said("ASSAY_MODEL"),
-		utility: said("ASSAY_UTILITY_MODEL"),
-		leadEffort: effortOf(said("ASSAY_EFFORT"), "ASSAY_EFFORT"),
-		utilityEffort: effortOf(said("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT"),
-		baseUrl: base && readBaseUrl(base.value, "ASSAY_BASE_URL"),
-		silenceMs: silenceOf(said("ASSAY_MODEL_TIMEOUT")),
-		tableFile: said("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
+		lead: settings("ASSAY_MODEL"),
+		utility: settings("ASSAY_UTILITY_MODEL"),
+		leadEffort: effortOf(settings("ASSAY_EFFORT"), "ASSAY_EFFORT"),
+		utilityEffort: effortOf(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT"),
+		baseUrl: address("ASSAY_BASE_URL"),
+		silenceMs: silenceOf(settings("ASSAY_MODEL_TIMEOUT")),
+		tableFile: settings("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
 		reach(provider: Provider, typed: string | undefined) {
 			const key = provider.keys.map(settings).find((one) => one !== undefined);
-			const apiKey = key && readKey(key.value, provider.keys);
-			const own = settings(provider.urlVariable);
-			if (typed !== undefined) {
-				// A run that keeps the address of this folder's `.env` is as little to be trusted with another's key.
-				if (base?.from === "folder" && readBaseUrl(base.value, "ASSAY_BASE_URL") === typed)
-					assertTrusted(base, key, "ASSAY_BASE_URL");
-				return { apiKey, baseUrl: typed };
-			}
-			if (!own) return { apiKey, baseUrl: provider.localUrl };
-			assertTrusted(own, key, provider.urlVariable);
-			return { apiKey, baseUrl: readBaseUrl(own.value, provider.urlVariable) };
+			const apiKey = key === undefined ? undefined : readKey(key, provider.keys);
+			return { apiKey, baseUrl: typed ?? address(provider.urlVariable) ?? provider.localUrl };
 		},
-	});
-}
-
-/** Whoever made the working directory could else send the user's key to an address of his own. */
-function assertTrusted(address: Setting, key: Setting | undefined, name: string): void {
-	if (address.from !== "folder" || !key || key.from === "folder") return;
-	throw new UsageError("BASE_URL_UNTRUSTED", `${name} stands in this folder's .env, but the key comes from elsewhere`, {
-		hint: `if you trust that address: put the key beside it, or set ${name} in your environment`,
 	});
 }
 

@@ -2,11 +2,11 @@ import { UsageError } from "../../base/errors.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Settings } from "./env-file.ts";
 import { readKey } from "./models.ts";
+import { searchKeys } from "./settings.ts";
 
 /**
  * What the surroundings of a command say of the web; flags come over it, and each thing is read only when it is needed. A key is
- * no choice: it makes nothing be asked. All throw `SETTING_UNTRUSTED` for what only the user may say, `ADDRESS_INVALID` or
- * `KEY_INVALID`.
+ * no choice: it makes nothing be asked. All throw `ADDRESS_INVALID` or `KEY_INVALID`.
  */
 export interface WebConfig {
 	/** Names of search services, as typed. */
@@ -23,14 +23,6 @@ export interface WebConfig {
 	chromium(): string | undefined;
 }
 
-const keyVariables: Readonly<Record<string, string>> = {
-	brave: "BRAVE_API_KEY",
-	tavily: "TAVILY_API_KEY",
-	exa: "EXA_API_KEY",
-	serper: "SERPER_API_KEY",
-	github: "GITHUB_TOKEN",
-};
-
 /** `open`: reads the surroundings, once, when the first of them is asked for. */
 export function webConfigOf(open: () => Settings): WebConfig {
 	let opened: Settings | undefined;
@@ -38,35 +30,24 @@ export function webConfigOf(open: () => Settings): WebConfig {
 		opened ??= open();
 		return opened(name);
 	};
-	/**
-	 * A folder may be another's: its `.env` must not say to whom questions are sent, where pages come from, or which program is
-	 * started.
-	 */
-	function ofUser(name: string, flag?: string): string | undefined {
-		const setting = settings(name);
-		if (setting?.from !== "folder") return setting?.value;
-		throw new UsageError("SETTING_UNTRUSTED", `${name} stands in this folder's .env, which may be another's`, {
-			hint: `if it is yours, ${flag === undefined ? "" : `type ${flag}, or `}set ${name} in your environment or in the .env of the assay home`,
-		});
-	}
 	function key(name: string): Secret | undefined {
-		const setting = settings(name);
-		return setting && readKey(setting.value, [name]);
+		const value = settings(name);
+		return value === undefined ? undefined : readKey(value, [name]);
 	}
-	function address(name: string, flag?: string): string | undefined {
-		const text = ofUser(name, flag);
+	function address(name: string): string | undefined {
+		const text = settings(name);
 		return text === undefined ? undefined : readServer(text, name);
 	}
 	return Object.freeze({
-		search: () => ofUser("ASSAY_SEARCH", "--search NAMES"),
-		searxng: () => address("ASSAY_SEARXNG_URL", "--searxng URL"),
-		contact: () => settings("ASSAY_CONTACT")?.value,
-		key: (service: string) => (Object.hasOwn(keyVariables, service) ? key(keyVariables[service] ?? "") : undefined),
+		search: () => settings("ASSAY_SEARCH"),
+		searxng: () => address("ASSAY_SEARXNG_URL"),
+		contact: () => settings("ASSAY_CONTACT"),
+		key: (service: string) => (Object.hasOwn(searchKeys, service) ? key(searchKeys[service] ?? "") : undefined),
 		steel() {
 			const [apiKey, baseUrl] = [key("STEEL_API_KEY"), address("STEEL_BASE_URL")];
 			return apiKey || baseUrl ? { apiKey, baseUrl } : undefined;
 		},
-		chromium: () => ofUser("CHROMIUM_PATH"),
+		chromium: () => settings("CHROMIUM_PATH"),
 	});
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { ModelAsked } from "../model-options.ts";
 import type { WebAsked } from "../web-options.ts";
 import type { Check } from "./check.ts";
+import { folderChecks } from "./folder.ts";
 import { machineChecks } from "./machine.ts";
 import { modelChecks } from "./models.ts";
 import { webChecks } from "./web.ts";
@@ -11,6 +12,7 @@ export type { Check } from "./check.ts";
 /** Tries each part of assay with what it is configured to use, and gives each finding as it is made. */
 export async function* examine(config: Config, asked: ModelAsked, web: WebAsked): AsyncGenerator<Check> {
 	yield* machineChecks(config);
+	yield* folderChecks(config);
 	yield* webChecks(config, web);
 	yield* modelChecks(config, asked);
 }

@@ -1,16 +1,23 @@
 import type { Config } from "../../app/config.ts";
 import type { CommonFlags } from "../program.ts";
 import { paintFor } from "../terminal/paint.ts";
+import { oneLine } from "../terminal/text.ts";
 import type { Display } from "./display.ts";
 import { LinesDisplay } from "./lines.ts";
 import { LiveDisplay } from "./live.ts";
 
-const silent: Display = { show: () => undefined, end: () => undefined };
+/** Whoever wants no progress is told all the same where something will be sent. */
+const quiet: Display = {
+	show(progress) {
+		if (progress.type === "destination") process.stderr.write(`${oneLine(progress.text)}\n`);
+	},
+	end: () => undefined,
+};
 
-/** A view that redraws itself where that can be, else a line an event; nothing with `--quiet`. */
+/** A view that redraws itself where that can be, else a line an event; with `--quiet` only where something will be sent. */
 export function displayFor(config: Config, flags: CommonFlags, title: string): Display {
 	const stream = process.stderr;
-	if (flags.quiet) return silent;
+	if (flags.quiet) return quiet;
 	const paint = paintFor(stream, config.color);
 	if (stream.isTTY && config.animation && !flags.json) return new LiveDisplay(stream, paint, title);
 	return new LinesDisplay((text) => void stream.write(text), paint);

@@ -61,6 +61,9 @@ export class LinesDisplay implements Display {
 			case "note":
 				this.#line("note", progress.text);
 				break;
+			case "destination":
+				this.#line("sends", progress.text, Number.MAX_SAFE_INTEGER);
+				break;
 			case "activity":
 				this.#does(progress.text || "working");
 				break;
@@ -109,14 +112,14 @@ export class LinesDisplay implements Display {
 		this.#since = performance.now();
 	}
 
-	#line(label: string, text: string): void {
+	#line(label: string, text: string, width = textMax): void {
 		this.#lastNews = performance.now();
-		this.#write(this.#lineOf(label, text));
+		this.#write(this.#lineOf(label, text, width));
 	}
 
-	#lineOf(label: string, text: string): string {
+	#lineOf(label: string, text: string, width = textMax): string {
 		this.#last = performance.now();
 		const time = clock(this.#last - this.#began).padStart(5);
-		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), textMax)}\n`;
+		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), width)}\n`;
 	}
 }

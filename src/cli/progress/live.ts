@@ -2,7 +2,7 @@ import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { sizeOf } from "../terminal/size.ts";
-import { cut, oneLine } from "../terminal/text.ts";
+import { cut, oneLine, wrap } from "../terminal/text.ts";
 import type { Display } from "./display.ts";
 import { frame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
@@ -26,18 +26,23 @@ export class LiveDisplay implements Display {
 	#view: { update(): void; end(keep: boolean): void } | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#ended = false;
+	readonly #heading: string;
+	/** What the view writes above itself, once and for good. */
+	readonly #lasting: string[] = [];
 
 	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
 		this.#stream = stream;
 		this.#paint = paint;
 		this.#picture = emptyPicture(title);
-		stream.write(`${paint("accent", "⠋")} ${cut(oneLine(title), sizeOf(stream).columns - 3)}`);
+		this.#heading = `${paint("accent", "⠋")} ${cut(oneLine(title), sizeOf(stream).columns - 3)}`;
+		stream.write(this.#heading);
 		this.#mounting = setTimeout(() => {
 			this.#mount().catch(() => undefined);
 		}, mountAfterMs);
 	}
 
 	show(progress: Progress): void {
+		if (progress.type === "destination") this.#last(oneLine(progress.text));
 		const before = this.#picture.now;
 		this.#picture = seen(this.#picture, progress);
 		if (this.#picture.now !== before) this.#since = performance.now();
@@ -56,16 +61,29 @@ export class LiveDisplay implements Display {
 		else this.#stream.write(eraseLine);
 	}
 
+	/** A line that stays when the view goes. */
+	#last(line: string): void {
+		const lines = wrap(line, sizeOf(this.#stream).columns - 1);
+		if (this.#view) {
+			this.#lasting.push(...lines);
+			this.#view.update();
+		} else this.#stream.write(`${eraseLine}${lines.join("\n")}\n${this.#ended ? "" : this.#heading}`);
+	}
+
 	async #mount(): Promise<void> {
 		preferProductionLibraries();
-		const [{ createElement }, { Box, Text, render }] = await Promise.all([import("react"), import("ink")]);
+		const [{ createElement }, { Box, Static, Text, render }] = await Promise.all([import("react"), import("ink")]);
 		if (this.#ended) return;
 		let height = 0;
 		const tree = () => {
 			const lines = this.#frame();
 			height = lines.length;
 			const rows = lines.map((line, key) => createElement(Text, { key, wrap: "truncate" }, line === "" ? " " : line));
-			return createElement(Box, { flexDirection: "column" }, ...rows);
+			const above = createElement(Static<string>, {
+				items: [...this.#lasting],
+				children: (line, key) => createElement(Text, { key }, line),
+			});
+			return createElement(Box, { flexDirection: "column" }, above, ...rows);
 		};
 		this.#stream.write(eraseLine);
 		const ink = render(tree(), {

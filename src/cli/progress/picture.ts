@@ -57,6 +57,9 @@ export function seen(picture: Picture, progress: Progress): Picture {
 			return { ...picture, skipped: picture.skipped + 1, lastSkip: progress };
 		case "note":
 			return { ...picture, note: progress.text };
+		// It stays on the screen above the picture.
+		case "destination":
+			return picture;
 		case "activity":
 			return { ...picture, now: withNames(progress.text, picture.state) };
 		case "investigator": {

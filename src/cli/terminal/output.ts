@@ -47,7 +47,7 @@ function asWord(value: string): string {
 /** `assay show 1a2b3c4d` as it is typed where assay was started: in a clone that is `npm start -- show 1a2b3c4d`. */
 export function asTyped(text: string, command = commandName()): string {
 	return text.replace(
-		/\bassay (?=(?:show|list|resume|watch|doctor|demo|cleanup)\b|")/g,
+		/\bassay (?=(?:show|list|resume|watch|doctor|demo|trust|cleanup)\b|")/g,
 		() => `${command}${repeated} `,
 	);
 }

@@ -3,6 +3,8 @@ import type { Page } from "../../evidence/source.ts";
 /** Runs a page's scripts and gives what came of it: a browser of this machine, or Steel's. */
 export interface Renderer {
 	readonly how: "browser" | "steel";
+	/** The host of a service that pages' addresses are sent to; none when this machine renders them. */
+	readonly at?: string | undefined;
 	/** Throws an `AssayError`, `PageFault` where the page itself is to blame. */
 	render(url: string, signal?: AbortSignal): Promise<Rendered>;
 	close(): Promise<void>;

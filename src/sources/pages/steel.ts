@@ -51,6 +51,7 @@ export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 
 	return {
 		how: "steel",
+		at: new URL(base).host,
 		async render(url, signal) {
 			const both = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
 			await judge(url, both);

@@ -26,6 +26,8 @@ export interface Definition {
 	title: string;
 	/** Where it is asked; none when there is only the user's own. */
 	address?: string | undefined;
+	/** Hosts of its other addresses; `*.` stands for any name before the rest. A request to another one is not made. */
+	alsoAt?: readonly string[] | undefined;
 	/** Its key: the variable that holds it, and where it is had. `needed`: without it, nothing is answered. */
 	key?: { variable: string; from: string; needed: boolean } | undefined;
 	/** Whether it asks programs to say whom to write to. */
@@ -69,6 +71,8 @@ interface Refused {
 export interface Ask {
 	/** Where it is asked, without a last slash: the user's own address before another one of the service. */
 	at(address?: string): string;
+	/** All hosts that it may be asked at; none when it has no address. */
+	hosts: readonly string[];
 	/** Whether it could be asked at all: key, address and contact are there. */
 	ready(): void;
 	/** The key, for a header. */
@@ -88,6 +92,9 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	const { name, title, key } = described;
 	const base = (settings.baseUrl ?? described.address)?.replace(/\/+$/, "");
 	const pause = paced(settings.pauseMs ?? described.pauseMs ?? 0);
+
+	const own = settings.baseUrl === undefined ? (described.alsoAt ?? []) : [];
+	const hosts = [...(base === undefined ? [] : [new URL(base).host]), ...own];
 
 	function fault({ kind, said, hint, lasting }: Refusal, cause?: unknown, unsent = false): SearchFault {
 		const asKey = kind === "key" && key !== undefined ? `set ${key.variable}; keys: ${key.from}` : undefined;
@@ -135,6 +142,8 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 		ready();
 		const { signal, params = {} } = asked;
 		const url = new URL(at(asked.address) + asked.path);
+		if (!hosts.some((host) => host === url.host || (host.startsWith("*.") && url.host.endsWith(host.slice(1)))))
+			throw new TypeError(`${name} is asked at ${url.host}, which it does not declare`);
 		for (const [param, value] of Object.entries(params))
 			if (value !== undefined) url.searchParams.set(param, String(value));
 		const headers: Record<string, string> = {
@@ -195,6 +204,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 
 	return {
 		at,
+		hosts,
 		ready,
 		key: () => settings.key?.reveal(),
 		text,

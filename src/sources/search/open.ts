@@ -43,6 +43,7 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
 	return {
 		name: definition.name,
 		title: definition.title,
+		at: ask.hosts,
 		...(definition.hosts && {
 			hosts: settings.baseUrl ? [hostOf(new URL(settings.baseUrl).hostname)] : definition.hosts,
 		}),

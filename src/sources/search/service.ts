@@ -40,6 +40,8 @@ export interface SearchService {
 	readonly inside?: boolean | undefined;
 	/** Each query is paid for: a probe only looks for its key. */
 	readonly paid?: boolean | undefined;
+	/** Hosts that queries go to; `*.` stands for any name before the rest. */
+	readonly at: readonly string[];
 	/** All its results lie on these domains; one that has results of everywhere names none. */
 	readonly hosts?: readonly string[] | undefined;
 	/** Best first. An empty list means that nothing matches. Throws a `SearchFault`. */

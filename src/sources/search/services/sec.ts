@@ -15,6 +15,7 @@ export const sec: Definition = {
 	name: "sec",
 	title: "SEC EDGAR",
 	address: "https://efts.sec.gov",
+	alsoAt: ["www.sec.gov", "data.sec.gov"],
 	contact: "needed",
 	hosts: ["sec.gov"],
 	pauseMs: limits.searchPauseSecMs,

@@ -16,6 +16,7 @@ export const wikipedia: Definition = {
 	name: "wikipedia",
 	title: "Wikipedia",
 	address: "https://en.wikipedia.org",
+	alsoAt: ["*.wikipedia.org"],
 	contact: "wanted",
 	hosts: ["wikipedia.org"],
 	open: (ask) => ({

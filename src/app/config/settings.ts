@@ -1,0 +1,42 @@
+import { providerVariables } from "./model-name.ts";
+
+/** How a setting's value may be shown: as it is, as the host that it names, or not at all. */
+type Kind = "text" | "address" | "file" | "key";
+
+/** The key of a search service by the service's name. */
+export const searchKeys: Readonly<Record<string, string>> = {
+	brave: "BRAVE_API_KEY",
+	tavily: "TAVILY_API_KEY",
+	exa: "EXA_API_KEY",
+	serper: "SERPER_API_KEY",
+	github: "GITHUB_TOKEN",
+};
+
+const keys = [...Object.values(searchKeys), "STEEL_API_KEY", ...providerVariables.flatMap(({ keys }) => keys)];
+const addresses = ["ASSAY_SEARXNG_URL", "STEEL_BASE_URL", ...providerVariables.map(({ urlVariable }) => urlVariable)];
+
+/**
+ * Every variable that a file `.env` may set; a variable that is not in here is not read. Each of them decides where questions,
+ * documents or money go, or which program runs: an effort and a time limit multiply what a run costs. That is why none is taken
+ * from a folder that is not trusted. `ASSAY_HOME` and `DATABASE_URL` are read from the environment only.
+ */
+export const settingKinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+	["ASSAY_MODEL", "text"],
+	["ASSAY_UTILITY_MODEL", "text"],
+	["ASSAY_EFFORT", "text"],
+	["ASSAY_UTILITY_EFFORT", "text"],
+	["ASSAY_MODEL_TIMEOUT", "text"],
+	["ASSAY_MODELS_FILE", "file"],
+	["ASSAY_SEARCH", "text"],
+	["ASSAY_CONTACT", "text"],
+	["CHROMIUM_PATH", "file"],
+	...addresses.map((name): [string, Kind] => [name, "address"]),
+	...keys.map((name): [string, Kind] => [name, "key"]),
+]);
+
+/** A setting's value as it may be shown: never a key, of an address only its host. It may hold control characters. */
+export function shownSetting(name: string, value: string): string {
+	const kind = settingKinds.get(name);
+	if (kind === "address") return URL.parse(value)?.host || "(no address)";
+	return kind === "text" || kind === "file" ? value : "(a key, not shown)";
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { contentHash } from "../../base/hash.ts";
+
+/**
+ * The folders whose `.env` the user trusts: a file each in `HOME/trust`, so that two processes change two folders without a lock.
+ * A record that is damaged is none.
+ */
+const record = z.object({
+	/** Real path. */
+	folder: z.string(),
+	/** `FolderFile.hash` of what was trusted. */
+	hash: z.string(),
+});
+
+type TrustRecord = z.infer<typeof record>;
+
+/** The hash of the content that is trusted in a folder. */
+export function trustedHash(home: string, folder: string): string | undefined {
+	const known = readRecord(fileOf(home, folder));
+	return known?.folder === folder ? known.hash : undefined;
+}
+
+/** Throws what the file system throws. */
+export function recordTrust(home: string, trusted: TrustRecord): void {
+	const file = fileOf(home, trusted.folder);
+	mkdirSync(join(home, "trust"), { recursive: true });
+	writeFileSync(`${file}.${process.pid}`, JSON.stringify({ folder: trusted.folder, hash: trusted.hash }), {
+		mode: 0o600,
+	});
+	renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Whether there was such a record. Throws what the file system throws. */
+export function removeTrust(home: string, folder: string): boolean {
+	const file = fileOf(home, folder);
+	const known = readRecord(file) !== undefined;
+	rmSync(file, { force: true });
+	return known;
+}
+
+/** All records, by path. */
+export function trustRecords(home: string): TrustRecord[] {
+	let names: string[];
+	try {
+		names = readdirSync(join(home, "trust")).filter((name) => name.endsWith(".json"));
+	} catch {
+		return [];
+	}
+	return names
+		.flatMap((name) => readRecord(join(home, "trust", name)) ?? [])
+		.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+function fileOf(home: string, folder: string): string {
+	return join(home, "trust", `${contentHash(folder)}.json`);
+}
+
+function readRecord(file: string): TrustRecord | undefined {
+	try {
+		return record.parse(JSON.parse(readFileSync(file, "utf8")));
+	} catch {
+		return undefined;
+	}
+}

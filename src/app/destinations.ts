@@ -1,0 +1,49 @@
+import { relative } from "node:path";
+import type { RunOptions, WebOptions } from "../evidence/event.ts";
+import type { ModelSettings } from "../reasoning/model/model.ts";
+import { addressOf } from "../reasoning/model/wire/defaults.ts";
+import type { Renderer } from "../sources/pages/reader.ts";
+import type { SearchService } from "../sources/search/service.ts";
+import type { Hooks } from "./progress.ts";
+
+/** Says what the models of a run will be sent, a line a host, from the settings that their requests are made with. */
+export function tellModels(
+	models: readonly { name: string; settings: ModelSettings }[],
+	{ corpus, web }: Pick<RunOptions, "corpus" | "web">,
+	hooks: Hooks,
+): void {
+	const folders = corpus.map(shownFolder).join(", ");
+	const read = [...(folders ? [`the documents in ${folders}`] : []), ...(web ? ["pages of the web"] : [])];
+	const hosts = Map.groupBy(models, ({ settings }) => URL.parse(addressOf(settings))?.host ?? "");
+	for (const [host, asked] of hosts) {
+		const names = [...new Set(asked.map(({ name }) => name))].join(", ");
+		tell(`Sends the question and passages of ${read.join(" and of ")} to ${host} (${names})`, hooks);
+	}
+}
+
+/** Says what the web will be sent, from the services and the renderer that do it. */
+export function tellWeb(
+	services: readonly Pick<SearchService, "at">[],
+	renderer: Pick<Renderer, "at"> | undefined,
+	{ urls, world }: Pick<WebOptions, "urls" | "world">,
+	corpus: readonly string[],
+	hooks: Hooks,
+): void {
+	const own = world ? ", all of it an invented web on this machine" : "";
+	const words = corpus.length > 0 ? ", which may hold words of the documents," : "";
+	const asked = [...new Set(services.flatMap(({ at }) => at))];
+	const named = [...new Set(urls.map((url) => new URL(url).host))];
+	if (asked.length > 0) tell(`Sends queries${words} to ${asked.join(", ")}, and opens the pages found${own}`, hooks);
+	if (named.length > 0) tell(`Opens pages at ${named.join(", ")}${own}`, hooks);
+	if (renderer?.at !== undefined) tell(`Sends the addresses of pages that need a browser to ${renderer.at}`, hooks);
+}
+
+function tell(text: string, hooks: Hooks): void {
+	hooks.onProgress({ type: "destination", text });
+}
+
+/** Relative where it lies in the working directory. */
+function shownFolder(path: string): string {
+	const below = relative(process.cwd(), path);
+	return below === "" || below.startsWith("..") ? path : below;
+}

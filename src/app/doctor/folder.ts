@@ -1,0 +1,22 @@
+import { UsageError } from "../../base/errors.ts";
+import { ignoredWords } from "../config/folder.ts";
+import type { Config } from "../config.ts";
+import type { Check } from "./check.ts";
+
+/** The `.env` of the working directory, where it decides anything; one that cannot be read is told where it is used. */
+export function* folderChecks(config: Config): Generator<Check> {
+	const part = "folder";
+	try {
+		const file = config.folder();
+		if (file?.trust === "trusted")
+			yield {
+				part,
+				ok: true,
+				text: `${file.path} is trusted and sets ${file.sets.map(({ name }) => name).join(", ")}`,
+			};
+		else if (file) yield { part, ok: true, text: ignoredWords(file), hint: "to see it and to trust it: assay trust" };
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		yield { part, ok: false, text: error.message, hint: error.hint };
+	}
+}

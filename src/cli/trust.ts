@@ -1,0 +1,130 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { type FolderFile, ignoredWords, readFolder } from "../app/config/folder.ts";
+import { recordTrust, removeTrust, trustRecords } from "../app/config/trust.ts";
+import type { Config } from "../app/config.ts";
+import { UsageError } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
+import type { CommonFlags, Task } from "./program.ts";
+import { asTyped, json, print, say } from "./terminal/output.ts";
+import { cut, oneLine, widthOf } from "./terminal/text.ts";
+
+/** A longer value is cut: it is shown to be recognised. Cells. */
+const valueMost = 100;
+
+/** `assay trust`: shows what a folder's `.env` decides and trusts that content, lists what is trusted, or takes trust back. */
+export async function trust(task: Task & { command: "trust" }, config: Config): Promise<number> {
+	if (task.list) await list(config, task.flags);
+	else if (task.remove) await remove(task.folder, config, task.flags);
+	else await add(task.folder, config, task.flags);
+	return 0;
+}
+
+async function add(named: string, config: Config, flags: CommonFlags): Promise<void> {
+	const file = readFolder(existing(named), config.home);
+	if (!file)
+		throw new UsageError("TRUST_NEEDLESS", `${oneLine(resolve(named))} has no .env that decides anything`, {
+			hint: "the folders that are trusted: assay trust --list",
+		});
+	if (file.trust !== "trusted") recordTrust(config.home, file);
+	if (flags.json) return print(json({ folder: file.folder, decides: file.sets }));
+	if (!flags.quiet)
+		await print(
+			`${decides(file)}\nTrusted until it changes. Keys that it does not set are your own, also at its addresses.\n${asTyped(`To take it back: assay trust --remove${named === "." ? "" : " FOLDER"}`)}\n`,
+		);
+}
+
+async function remove(named: string, config: Config, flags: CommonFlags): Promise<void> {
+	const folder = realOr(named);
+	const removed = removeTrust(config.home, folder);
+	if (flags.json) return print(json({ folder, removed }));
+	if (!flags.quiet) await print(`${oneLine(folder)} ${removed ? "is no longer trusted" : "was not trusted"}\n`);
+}
+
+async function list(config: Config, flags: CommonFlags): Promise<void> {
+	const folders = trustRecords(config.home).map(({ folder }) => ({ folder, state: stateOf(folder, config.home) }));
+	if (flags.json) return print(json({ folders }));
+	if (folders.length === 0) say("no folder is trusted");
+	else await print(folders.map(({ folder, state }) => `${oneLine(folder)}: ${state}\n`).join(""));
+}
+
+function stateOf(folder: string, home: string): "trusted" | "changed since" | "without such a file" {
+	try {
+		const file = readFolder(folder, home);
+		return file === undefined ? "without such a file" : file.trust === "trusted" ? "trusted" : "changed since";
+	} catch {
+		return "without such a file";
+	}
+}
+
+/**
+ * Before a run: what the `.env` of a folder that is not trusted decides is asked for on a terminal, and else ignored with a line
+ * that says so. A file that cannot be read is told by whoever needs it.
+ */
+export async function settleFolder(config: Config, { json: asJson }: CommonFlags, mayAsk = true): Promise<void> {
+	const file = untrusted(config);
+	if (!file) return;
+	if (mayAsk && !asJson && process.stdin.isTTY && process.stderr.isTTY) {
+		say(decides(file));
+		if (await isYes(`${changedWords(file)}Trust it until it changes? [y/N] `)) return recordTrust(config.home, file);
+	}
+	say(`assay: ${oneLine(ignoredWords(file))}; to see it and to trust it: assay trust`);
+}
+
+function untrusted(config: Config): FolderFile | undefined {
+	try {
+		const file = config.folder();
+		return file?.trust === "trusted" ? undefined : file;
+	} catch (error) {
+		if (error instanceof UsageError) return undefined;
+		throw error;
+	}
+}
+
+function changedWords({ trust }: FolderFile): string {
+	return trust === "changed" ? "It has changed since it was trusted. " : "";
+}
+
+function decides({ path, sets }: FolderFile): string {
+	const width = Math.max(...sets.map(({ name }) => widthOf(name)));
+	const lines = sets.map(({ name, shown }) => `  ${name.padEnd(width)}  ${cut(oneLine(shown), valueMost)}`);
+	return [`${oneLine(path)} decides where data and money go:`, ...lines].join("\n");
+}
+
+/** Nobody's answer, and the end of the input, is no. */
+async function isYes(question: string): Promise<boolean> {
+	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+	try {
+		const answer = await new Promise<string>((answered) => {
+			lines.once("close", () => answered(""));
+			lines
+				.question(question, { signal: AbortSignal.timeout(limits.trustQuestionMs) })
+				.then(answered, () => answered(""));
+		});
+		return /^y(?:es)?$/i.test(answer.trim());
+	} finally {
+		lines.close();
+	}
+}
+
+/** Throws `FOLDER_MISSING`. */
+function existing(named: string): string {
+	try {
+		return realpathSync(named);
+	} catch (cause) {
+		throw new UsageError("FOLDER_MISSING", `there is no folder ${oneLine(named)}`, {
+			hint: "give an existing folder: assay trust FOLDER",
+			cause,
+		});
+	}
+}
+
+/** The path as it is where nothing stands there any more: trust in it can be taken back all the same. */
+function realOr(named: string): string {
+	try {
+		return realpathSync(named);
+	} catch {
+		return resolve(named);
+	}
+}
