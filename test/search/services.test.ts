@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { AssayError } from "../../src/base/errors.ts";
 import { Secret } from "../../src/base/secret.ts";
 import { serviceNames } from "../../src/sources/search/names.ts";
 import { openService } from "../../src/sources/search/open.ts";
@@ -55,6 +56,21 @@ describe.each(protocols)("$name", (protocol) => {
 			expect(`${request.url.href} ${request.body}`).not.toContain(secret);
 			if (protocol.key) expect(JSON.stringify(request.headers)).toContain(secret);
 		}
+	});
+
+	test.skipIf(protocol.name === "searxng")("is asked only at the hosts that it declares", async () => {
+		const hosts: string[] = [];
+		const request = ({ url }: { url: string }) => {
+			hosts.push(new URL(url).host);
+			return Promise.reject(new AssayError("TOO_SLOW", "no answer"));
+		};
+		const settings = { web: { ...web, request }, contact, pauseMs: 0, key: new Secret(secret) };
+		const { at, search, titles } = openService(protocol.name, settings);
+		await faultOf(search({ ...query, sites: ["de.wikipedia.org"] }));
+		if (titles) await faultOf(titles(["Harbour"]));
+		const declared = (host: string) => at.some((one) => one === host || host.endsWith(one.replace(/^\*/, "")));
+		expect(hosts.filter((host) => !declared(host))).toEqual([]);
+		expect(hosts.length).toBeGreaterThan(0);
 	});
 
 	test("says that nothing matches only when nothing does", async () => {
