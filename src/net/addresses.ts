@@ -1,4 +1,5 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
+import type { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
 /** Public by its range, and yet inside: where Azure tells a machine its own secrets. */
@@ -36,6 +37,23 @@ export function notPublic(address: string): string | undefined {
 	const [first = 0, , , , fifth = 0, sixth = 0] = parsed.parts;
 	if (first >> 13 !== 1) return "special";
 	return sixth === 0x5efe && (fifth & ~0x0300) === 0 ? "special" : undefined;
+}
+
+/**
+ * Whether an IP address, or the IPv4 address that it carries by NAT64, leads to this machine: the address of one of its interfaces,
+ * or any address of the network of a loopback interface.
+ */
+export function isOwn(address: string, interfaces: ReturnType<typeof networkInterfaces>): boolean {
+	const own = new BlockList();
+	for (const one of Object.values(interfaces).flatMap((ofOne) => ofOne ?? [])) {
+		const family = one.family === "IPv6" ? "ipv6" : "ipv4";
+		own.addAddress(one.address, family);
+		const [, prefix] = one.cidr?.split("/") ?? [];
+		if (one.internal && prefix !== undefined) own.addSubnet(one.address, Number(prefix), family);
+	}
+	const parsed = ipaddr.parse(address);
+	const carried = parsed instanceof ipaddr.IPv6 ? nat64(parsed) : undefined;
+	return own.check((carried ?? parsed).toString(), (carried ?? parsed).kind());
 }
 
 function notPublic4(address: ipaddr.IPv4): string | undefined {

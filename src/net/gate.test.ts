@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { networkInterfaces } from "node:os";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../test/hostile/urls.ts";
@@ -100,6 +101,44 @@ describe("the gate", () => {
 		expect(gate.check("http://[::1]:8080/search", { trusted: true }).port).toBe("8080");
 		for (const url of ["file:///etc/passwd", "http://me:secret@localhost/"])
 			expect(() => gate.check(url, { trusted: true })).toThrow();
+	});
+
+	test("refuses the addresses of this machine's interfaces, as they are at that moment", async () => {
+		let interfaces: ReturnType<typeof networkInterfaces> = {};
+		const gate = openGate({
+			interfaces: () => interfaces,
+			resolve: async (name) => [name === "six.example.com" ? six : { address: "8.8.8.8", family: 4 }],
+		});
+		const six = { address: "2a00:1450::5", family: 6 };
+		const own = ["8.8.8.8", "134744072", "[64:ff9b::8.8.8.8]", "[2A00:1450:0::5]", "8.8.9.200"];
+		const outcomes = () =>
+			Promise.all([...own, "four.example.com", "six.example.com"].map((host) => refusal(gate.open(host, 443))));
+		const checks = () => own.map((host) => URL.canParse(`http://${host}/`) && isPassed(`http://${host}/`));
+		const isPassed = (url: string): boolean => {
+			try {
+				return gate.check(url) !== undefined;
+			} catch {
+				return false;
+			}
+		};
+		expect(await outcomes()).toEqual(Array(7).fill("opened"));
+		expect(checks()).toEqual(Array(5).fill(true));
+
+		const ipv4 = { netmask: "", mac: "", family: "IPv4" } as const;
+		interfaces = {
+			eth0: [
+				{ ...ipv4, address: "8.8.8.8", cidr: "8.8.8.8/24", internal: false },
+				{ ...six, family: "IPv6", scopeid: 0, netmask: "", mac: "", cidr: "2a00:1450::5/64", internal: false },
+			],
+			// All of a loopback interface's network is this machine.
+			lo: [{ ...ipv4, address: "8.8.9.1", cidr: "8.8.9.1/24", internal: true }],
+		};
+		expect(await outcomes()).toEqual(Array(7).fill("ADDRESS_REFUSED"));
+		expect(checks()).toEqual(Array(5).fill(false));
+		// Neighbours are not this machine.
+		expect(await refusal(gate.open("8.8.8.4", 443))).toBe("opened");
+		await expect(gate.open("four.example.com", 443)).rejects.toThrow("its address is this machine's own");
+		expect(await gate.open("four.example.com", 8888, { trusted: true })).toMatchObject({ address: "8.8.8.8" });
 	});
 
 	test("says what is wrong in words, and shows no more of a long address than a line", () => {

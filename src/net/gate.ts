@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { notPublic } from "./addresses.ts";
+import { isOwn, notPublic } from "./addresses.ts";
 import { hostOf, notOutside } from "./names.ts";
 import { isBadPort, portOf } from "./ports.ts";
 import { unless } from "./unless.ts";
@@ -31,6 +32,8 @@ export interface Gate {
 export interface GateOptions {
 	/** All addresses of a name; the system's resolver when not given. */
 	resolve?: ((hostname: string) => Promise<{ address: string; family: number }[]>) | undefined;
+	/** This machine's interfaces, read for each address that is judged because they change; the system's when not given. */
+	interfaces?: typeof networkInterfaces | undefined;
 	/**
 	 * A closed world: only these names exist (lower case), all served by one endpoint that answers by `Host`, whatever the port. No
 	 * other name is looked up; IP literals stay refused, but for what is trusted and on this machine.
@@ -40,12 +43,15 @@ export interface GateOptions {
 
 export function openGate(options: GateOptions = {}): Gate {
 	const { resolve = (hostname) => lookup(hostname, { all: true, order: "verbatim" }), world } = options;
+	const { interfaces = networkInterfaces } = options;
+	const refusalOf = (address: string): string | undefined =>
+		notPublic(address) ?? (isOwn(address, interfaces()) ? "this machine's own" : undefined);
 	const isWorld = (host: string) => world?.hosts.includes(host) ?? false;
 
 	function judge(host: string, port: number, trusted: boolean) {
 		if (trusted || isWorld(host)) return;
 		if (isBadPort(port)) throw refused(`${shown(host)}:${port}`, `port ${port} is not one of the web`);
-		const reason = isIP(host) ? notPublic(host) : undefined;
+		const reason = isIP(host) ? refusalOf(host) : undefined;
 		if (reason) throw refused(shown(host), `its address is ${reason}`);
 		const name = isIP(host) ? undefined : notOutside(host);
 		if (name) throw refused(host, `its name ${name}`);
@@ -75,7 +81,7 @@ export function openGate(options: GateOptions = {}): Gate {
 				throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
 			const found = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
 			for (const { address } of found) {
-				const reason = trusted ? undefined : notPublic(address);
+				const reason = trusted ? undefined : refusalOf(address);
 				if (reason) throw refused(shown(host), `its address is ${reason}`);
 				if (world && !isHere(address)) throw refused(shown(host), "it is not part of this closed world");
 			}
