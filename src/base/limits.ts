@@ -141,8 +141,17 @@ export const limits = {
 	/** A rendered page: time to its quiet, and decoded size of all that it loads. */
 	renderMs: 20_000,
 	renderBytes: 30_000_000,
-	/** Pages rendered at once by the one browser. */
+	/** Pages rendered at once, each by a browser of its own; fewer when the machine has less than `renderMemoryBytes` left for another. */
 	rendersAtOnce: 3,
+	/**
+	 * Memory of one page: all processes of its browser together. An empty page takes 0.3 GB, 250 MB of data beside a table of 100,000
+	 * cells 1.1 GB. Not more than half of what the machine has left. Bytes.
+	 */
+	renderMemoryBytes: 1_500_000_000,
+	/** How often that is measured: a page fills some 0.2 GB in this time on a fast machine. */
+	renderMemoryPollMs: 50,
+	/** A browser that holds more than this without a page is started anew: the next page would be charged for it. Bytes. */
+	browserMemoryBytes: 500_000_000,
 	/** Names that one rendered page has looked up at once: the system looks up two at a time, and a name server may be silent for long. */
 	renderLookups: 2,
 	/** Nothing in flight and no new text for this long: a rendered page is quiet. */

@@ -26,6 +26,14 @@ export const tooLong = (url: string): PageFault =>
 export const tooMuch = (url: string): PageFault =>
 	new PageFault("unreadable", `the page of ${hostOf(url)} loads more than a page may`);
 
+/** `bytes`: the memory that its browser held, of `most`. */
+export function greedy(url: string, bytes: number, most: number): PageFault {
+	const taken = `${inGB(bytes)} of memory in the browser, more than the ${inGB(most)} that a page may`;
+	return new PageFault("unreadable", `the page of ${hostOf(url)} takes ${taken}`);
+}
+
+const inGB = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
+
 export const broken = (url: string): PageFault =>
 	new PageFault("unreadable", `the page of ${hostOf(url)} breaks the browser`);
 

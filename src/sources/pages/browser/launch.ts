@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { AssayError, messageOf } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
+import { processTree } from "../../../base/process-memory.ts";
 import type { BrowserProxy } from "../../../net/proxy.ts";
 import { openFolder, removeFolder } from "./folder.ts";
 
@@ -85,6 +86,8 @@ const environment = [
 /** A browser that runs. */
 export interface Launched {
 	browser: Browser;
+	/** Its first process, the ancestor of the others; undefined where it is not known under the number that we see. */
+	pid: number | undefined;
 	/** Ends it, and clears away what it wrote. */
 	close(): Promise<void>;
 }
@@ -119,6 +122,7 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		const written = folder;
 		return {
 			browser,
+			pid: await pidOf(browser).catch(() => undefined),
 			async close() {
 				await browser.close().catch(() => undefined);
 				await removeFolder(written);
@@ -128,6 +132,16 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		if (folder !== undefined) await removeFolder(folder);
 		throw notStarted(executable, cause);
 	}
+}
+
+/** A browser in a container of its own gives numbers that mean other processes here. */
+async function pidOf(browser: Browser): Promise<number | undefined> {
+	const session = await browser.newBrowserCDPSession();
+	const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+	await session.detach();
+	const pid = processInfo.find(({ type }) => type === "browser")?.id;
+	const ours = (await processTree(process.pid).catch(() => undefined)) ?? [];
+	return ours.some((one) => one.pid === pid) ? pid : undefined;
 }
 
 /** Where it and its libraries keep what they write, crash reports above all, where they ask: not at the user's. */

@@ -1,11 +1,16 @@
-/** Lets at most `most` pieces of work run at once; the others wait in order. Rejects with the signal's reason while waiting. */
-export function openTurns(most: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+/**
+ * Lets work begin only while `mayBegin`, given how many pieces run, agrees; the others wait in order and are considered again
+ * when one ends. `mayBegin(0)` must be true. Rejects with the signal's reason while waiting.
+ */
+export function openTurns(
+	mayBegin: (running: number) => boolean,
+): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
 	const waiting: (() => void)[] = [];
 	let running = 0;
 
 	async function turn(signal: AbortSignal | undefined): Promise<void> {
 		signal?.throwIfAborted();
-		if (running < most) {
+		if (waiting.length === 0 && mayBegin(running)) {
 			running++;
 			return;
 		}
@@ -28,10 +33,12 @@ export function openTurns(most: number): <T>(work: () => Promise<T>, signal?: Ab
 		try {
 			return await work();
 		} finally {
-			// The place goes from hand to hand, so that nobody slips in between.
-			const next = waiting.shift();
-			if (next) next();
-			else running--;
+			running--;
+			while (waiting.length > 0 && mayBegin(running)) {
+				// Counted at once, so that nobody slips in between.
+				running++;
+				waiting.shift()?.();
+			}
 		}
 	};
 }
