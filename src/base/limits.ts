@@ -46,6 +46,16 @@ export const limits = {
 	codeMs: 5_000,
 	codeMemoryMb: 64,
 	codeOutputCharacters: 10_000,
+	/**
+	 * Resident memory of its process, in MiB: the heap, what its collector needs, and some 60 of Node itself stay below it. It is
+	 * measured so often that at a gigabyte a second little more is taken.
+	 */
+	codeResidentMb: 256,
+	codeWatchMs: 50,
+	/** The system's limit of its data, in MiB: what may be resident, and 575 that Node 26 reserves and does not use. */
+	codeDataMb: 896,
+	/** Programs at once in one process: each takes a core. */
+	codeAtOnce: 2,
 	/** A text file or HTML page larger than this is named and skipped. Bytes. */
 	documentBytes: 10_000_000,
 	/** A `.jsonl` file is read a line at a time, so it may be larger. Bytes. */

@@ -44,3 +44,15 @@ test.skipIf(process.platform === "win32")(
 		expect(await processTree(pid)).toEqual([]);
 	},
 );
+
+test.skipIf(process.platform === "win32")("a process that has ended and was not waited for is none", async () => {
+	// The shell's child ends; the program that the shell becomes never waits for it.
+	const child = spawn("sh", ["-c", "sleep 0.1 & exec sleep 20"], { stdio: "ignore" });
+	try {
+		const sizes = () => processTree(child.pid ?? Number.NaN).then((tree) => tree?.length);
+		await expect.poll(sizes).toBe(2);
+		await expect.poll(sizes).toBe(1);
+	} finally {
+		child.kill("SIGKILL");
+	}
+});

@@ -22,13 +22,14 @@ export async function processTree(root: number): Promise<ProcessMemory[] | undef
 	return tree;
 }
 
-/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. A process that ends meanwhile is left out. */
+/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. A process that has ended (a zombie too) is left out. */
 function processesOfProc(): ProcessMemory[] {
 	return readdirSync("/proc").flatMap((name) => {
 		const pid = Number(name);
 		if (!Number.isInteger(pid)) return [];
 		try {
 			const status = readFileSync(`/proc/${name}/status`, "utf8");
+			if (/^State:\s+[ZX]/m.test(status)) return [];
 			const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
 			return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
 		} catch {
@@ -40,10 +41,11 @@ function processesOfProc(): ProcessMemory[] {
 /** ps(1) of macOS and the BSDs: resident pages in KiB, those of mapped files among them. */
 async function processesOfPs(): Promise<ProcessMemory[] | undefined> {
 	if (process.platform === "win32") return undefined;
-	const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss="]);
+	const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss=,stat="]);
 	return stdout.split("\n").flatMap((line) => {
-		const [pid, parent, kib] = line.trim().split(/\s+/).map(Number);
-		return pid === undefined || parent === undefined || kib === undefined ? [] : [{ pid, parent, bytes: kib * 1024 }];
+		const [pid, parent, kib, state] = line.trim().split(/\s+/);
+		if (kib === undefined || state?.startsWith("Z")) return [];
+		return [{ pid: Number(pid), parent: Number(parent), bytes: Number(kib) * 1024 }];
 	});
 }
 

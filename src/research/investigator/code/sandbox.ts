@@ -1,9 +1,8 @@
 /**
  * What runs in the child process, as text for `node -e`; the code itself comes by standard input. The code is compiled in a V8
  * context that holds nothing of the host: no `process`, no `require`, no timers, and no buffers, whose memory would lie outside
- * the heap and its limit. Only a string leaves the context. Should code get out of it, Node's permission model stands behind
- * it (no files, network, processes, workers, addons), and what that does not cover (signals to other processes) is taken away
- * before the code begins.
+ * the heap and its limit. Only a string leaves the context. Should code get out of it, the walls of `confine.ts` stand behind
+ * it, and what those do not cover (signals to other processes) is taken away before the code begins.
  */
 export function sandboxProgram(outputMost: number, ms: number): string {
 	return `(${sandbox.toString()})(${JSON.stringify(inside(outputMost))}, ${ms});`;

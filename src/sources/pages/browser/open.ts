@@ -1,8 +1,8 @@
+import { openTurns } from "../../../base/turns.ts";
 import type { Rendered, Renderer } from "../reader.ts";
 import { broken, isLost } from "./faults.ts";
 import { hasRoom } from "./memory.ts";
 import { type BrowserOptions, openSingleBrowser, type SingleBrowser } from "./single.ts";
-import { openTurns } from "./turns.ts";
 
 /**
  * A browser for each page that is open at once, kept for the pages after it. A page has a browser to itself while it is open, so
