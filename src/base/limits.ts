@@ -62,9 +62,20 @@ export const limits = {
 	recordFileBytes: 2_000_000_000,
 	/** A PDF larger than this is named and skipped. Bytes. */
 	pdfBytes: 50_000_000,
+	/** Reading of a PDF, or of any other document of a folder. */
 	pdfMs: 30_000,
-	/** Heap of the PDF child process. MiB. */
+	/** Memory of a child process that reads documents. MiB. */
 	pdfMemoryMb: 512,
+	/** Small documents and records that a child reads at once: so many that messages cost little. Documents, bytes. */
+	documentsAtOnce: 64,
+	recordsAtOnce: 400,
+	documentsBytes: 1_000_000,
+	/** What takes longer together is read one by one, so that only the one to blame is skipped: it takes a second at most. */
+	documentsMs: 10_000,
+	/** A child that reads documents is kept for the next ones this long: to start one takes some 200 ms. */
+	readerIdleMs: 5_000,
+	/** The index is written so long before other work has its turn, Ctrl-C among it. */
+	indexSliceMs: 25,
 	/** A second process waits this long for another one's write to a store file; a write takes a few milliseconds. */
 	storeBusyMs: 5_000,
 	/** How long a run's lock is asked for before a living process is taken to hold it: a reader's look takes well under 1 ms. */

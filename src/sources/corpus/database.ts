@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { setImmediate as breathe } from "node:timers/promises";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
 
 /** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
 const version = "3";
@@ -127,6 +129,36 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 		const result = work();
 		db.exec("commit");
 		return result;
+	} catch (error) {
+		if (db.isTransaction) db.exec("rollback");
+		throw error;
+	}
+}
+
+/**
+ * Does `work` wholly or not at all; other things of the process have their turn between its pauses. No two at once on one
+ * database. Rejects with the signal's reason at a pause.
+ */
+export async function transactionInSlices<T>(
+	db: DatabaseSync,
+	work: () => Generator<void, T>,
+	signal: AbortSignal,
+): Promise<T> {
+	db.exec("begin immediate");
+	try {
+		const steps = work();
+		let since = performance.now();
+		for (;;) {
+			const step = steps.next();
+			if (step.done) {
+				db.exec("commit");
+				return step.value;
+			}
+			if (performance.now() - since < limits.indexSliceMs) continue;
+			await breathe();
+			signal.throwIfAborted();
+			since = performance.now();
+		}
 	} catch (error) {
 		if (db.isTransaction) db.exec("rollback");
 		throw error;

@@ -5,8 +5,8 @@ import { pack } from "../vectors/matrix.ts";
 import { loadEmbedder, modelFolder, modelName, verifyModel } from "../vectors/model.ts";
 import { embedAll } from "../vectors/pool.ts";
 import { transaction, writer } from "./database.ts";
+import { embeddedText } from "./document.ts";
 import type { Progress } from "./progress.ts";
-import { embeddedText } from "./tables.ts";
 
 /** Vectors written at once: what a crash can lose of the work, a second or so. */
 const writtenAtOnce = 64;

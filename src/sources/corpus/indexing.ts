@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { availableParallelism } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate as breathe } from "node:timers/promises";
 
-import { contentHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
-import type { Page } from "../../evidence/source.ts";
+import { openTurns } from "../../base/turns.ts";
 import { Unreadable } from "../read/decode.ts";
-import type { Draft } from "../read/draft.ts";
-import { type ReaderPool, ReaderPool as Readers } from "../read/pool.ts";
-import { transaction } from "./database.ts";
+import { transaction, transactionInSlices } from "./database.ts";
+import type { IndexedDocument } from "./document.ts";
 import { type FoundFile, reasonOf, type Skip } from "./files.ts";
-import { pageOf } from "./page.ts";
 import type { Progress } from "./progress.ts";
-import { readFileDraft } from "./reader.ts";
+import { type DocumentReaders, documentReaders, readersAtOnce } from "./readers.ts";
 import { recordsOf } from "./records.ts";
 import { DocumentTable } from "./tables.ts";
+import type { FileRead } from "./worker.ts";
 
 export interface Indexed {
 	/** Documents written, left as they were, and taken out. */
@@ -25,10 +21,6 @@ export interface Indexed {
 	removed: number;
 	skips: Skip[];
 }
-
-/** Records of a `.jsonl` file that are written at once. */
-const recordsAtOnce = 400;
-const readersMax = 4;
 
 /**
  * Brings the index up to the files as they are now. Each file is written wholly or not at all, each file of records in
@@ -57,167 +49,210 @@ export async function updateIndex(
 	result.unchanged = table.count() - changed.reduce((sum, file) => sum + table.countOf(file.path), 0);
 	progress.begin("reading", changed.length);
 
-	const readers = new Readers(Math.max(1, Math.min(readersMax, availableParallelism())));
+	const readers = documentReaders();
 	const stop = new AbortController();
 	const halt = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-	const queue = changed.values();
+	const writing = openTurns((running) => running === 0);
+	const change: Change = {
+		table,
+		readers,
+		signal: halt,
+		before: (path) => known.get(path)?.hash,
+		write: (work) => writing(() => transactionInSlices(db, work, halt), halt),
+	};
+	const take = (outcome: Indexed, records = 1) => {
+		extra += records - 1;
+		progress.step(records === 1 ? 1 : 0, changed.length + extra);
+		result.indexed += outcome.indexed;
+		result.unchanged += outcome.unchanged;
+		result.removed += outcome.removed;
+		result.skips.push(...outcome.skips);
+	};
+	const parts = partsOf(changed);
 	let extra = 0;
 	const lane = async () => {
-		for (const file of queue) {
+		for (const part of parts) {
 			halt.throwIfAborted();
-			const one: Change = { db, table, file, before: known.get(file.path)?.hash, readers, signal: halt };
-			const outcome = await indexFile(one, (done, total) => {
-				progress.step(done, changed.length + extra + total);
-			});
-			extra += outcome.records === undefined ? 0 : outcome.records - 1;
-			progress.step(outcome.records === undefined ? 1 : 0, changed.length + extra);
-			result.indexed += outcome.indexed;
-			result.unchanged += outcome.unchanged;
-			result.removed += outcome.removed;
-			result.skips.push(...outcome.skips);
-			await breathe();
+			const [file] = part;
+			if (file?.format === "jsonl") {
+				const outcome = await indexRecords(change, file, (done, total) => {
+					progress.step(done, changed.length + extra + total);
+				});
+				take(outcome, outcome.records);
+			} else for (const outcome of await indexFiles(change, part)) take(outcome);
 		}
 	};
-	try {
-		const lanes = Array.from({ length: Math.max(1, Math.min(readersMax, availableParallelism())) }, () =>
-			lane().catch((error: unknown) => {
-				stop.abort(error);
-				throw error;
-			}),
-		);
-		for (const done of await Promise.allSettled(lanes))
-			if (done.status === "rejected") throw halt.reason ?? done.reason;
-	} finally {
-		readers.close();
-	}
+	// One lane more than readers: while the index is written, each of them has something to read.
+	const lanes = Array.from({ length: readersAtOnce + 1 }, () =>
+		lane().catch((error: unknown) => {
+			stop.abort(error);
+			throw error;
+		}),
+	);
+	for (const done of await Promise.allSettled(lanes)) if (done.status === "rejected") throw halt.reason ?? done.reason;
 	if (result.indexed + result.removed > 0) table.dropUnusedVectors();
 	result.skips.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 	return result;
 }
 
 interface Change {
-	db: DatabaseSync;
 	table: DocumentTable;
-	file: FoundFile;
-	/** Hash of the file's content when it was last read. */
-	before: string | undefined;
-	readers: ReaderPool;
+	readers: DocumentReaders;
 	signal: AbortSignal;
+	/** Hash of a file's content when it was last read. */
+	before(path: string): string | undefined;
+	/** Writes wholly or not at all, one after another. */
+	write<T>(work: () => Generator<void, T>): Promise<T>;
 }
 
-type Outcome = Indexed & { records?: number };
-
-async function indexFile(change: Change, onRecords: (done: number, total: number) => void): Promise<Outcome> {
-	const { db, table, file } = change;
-	try {
-		const most =
-			file.format === "jsonl" ? limits.recordFileBytes : file.format === "pdf" ? limits.pdfBytes : limits.documentBytes;
-		if (file.size > most) throw new Unreadable(`it is larger than ${most / 1_000_000} MB`);
-		const hash = await hashOfFile(file.path);
-		if (hash === change.before) {
-			const skips = table.touchFile(file.path, file.stamp);
-			return { indexed: 0, unchanged: table.countOf(file.path), removed: 0, skips };
+/** Files that are read together: some small ones, or one that is large, of many records, or slow to parse. */
+function* partsOf(files: readonly FoundFile[]): Generator<FoundFile[]> {
+	let part: FoundFile[] = [];
+	let bytes = 0;
+	for (const file of files) {
+		if (["jsonl", "pdf", "html"].includes(file.format) || file.size > limits.documentsBytes) {
+			yield [file];
+			continue;
 		}
-		if (file.format === "jsonl") return await indexRecords(change, hash, onRecords);
-		const draft = await readFileDraft(file, change.readers, change.signal);
-		if (draft.text.trim() === "") throw new Unreadable("it is empty");
-		return transaction(db, () => {
-			const written = replaceDocuments(table, file, [{ page: pageOf(draft, file), draft }], true);
-			table.putFile({ path: file.path, stamp: file.stamp, hash, skips: [] });
-			return { ...written, skips: [] };
-		});
-	} catch (error) {
-		const unread = error instanceof Unreadable;
-		if (!unread && !isSystemError(error)) throw error;
-		const skips = [{ path: file.path, reason: unread ? error.message : reasonOf(error) }];
-		// What the content is to blame for is remembered with it; a denied permission is tried again the next time.
-		const hash = unread ? await hashOfFile(file.path).catch(() => "") : "";
-		return transaction(db, () => {
-			const removed = table.removeFile(file.path);
-			if (hash !== "") table.putFile({ path: file.path, stamp: file.stamp, hash, skips });
-			return { indexed: 0, unchanged: 0, removed, skips };
-		});
+		part.push(file);
+		bytes += file.size;
+		if (part.length < limits.documentsAtOnce && bytes < limits.documentsBytes) continue;
+		yield part;
+		part = [];
+		bytes = 0;
 	}
+	if (part.length > 0) yield part;
+}
+
+/** Reads files that are one document each, and writes them. */
+async function indexFiles({ table, readers, signal, before, write }: Change, files: FoundFile[]): Promise<Indexed[]> {
+	const small = files.filter((file) => tooLarge(file) === undefined);
+	const jobs = small.map(({ path, label, format }) => ({ path, label, format, before: before(path) }));
+	const read = jobs.length > 0 ? await readers.files(jobs, signal) : [];
+	const bySmall = new Map(small.map((file, at) => [file, read[at]]));
+	const results = files.map((file) => ({ file, result: bySmall.get(file) ?? { reason: tooLarge(file) } }));
+	// What the content is to blame for is remembered with it; a denied permission is tried again the next time.
+	for (const { file, result } of results)
+		if (result.reason !== undefined) result.hash ??= await hashOfFile(file.path).catch(() => undefined);
+	return write(function* () {
+		const outcomes: Indexed[] = [];
+		for (const { file, result } of results) outcomes.push(yield* writeFile(table, file, result));
+		return outcomes;
+	});
+}
+
+function* writeFile(
+	table: DocumentTable,
+	{ path, stamp }: FoundFile,
+	{ hash, document, reason }: FileRead,
+): Generator<void, Indexed> {
+	if (document !== undefined) {
+		const written = yield* replaceDocuments(table, path, [document]);
+		const removed = table.removeDocuments(table.urlsOf(path).filter((url) => url !== document.page.url));
+		table.putFile({ path, stamp, hash: hash ?? "", skips: [] });
+		return { ...written, removed, skips: [] };
+	}
+	if (reason === undefined) {
+		const skips = table.touchFile(path, stamp);
+		return { indexed: 0, unchanged: table.countOf(path), removed: 0, skips };
+	}
+	return yield* skipped(table, { path, stamp }, hash, reason);
+}
+
+/** Takes out what is held of a file that cannot be read. */
+function* skipped(
+	table: DocumentTable,
+	{ path, stamp }: Pick<FoundFile, "path" | "stamp">,
+	hash: string | undefined,
+	reason: string,
+): Generator<void, Indexed> {
+	const skips = [{ path, reason }];
+	const removed = table.removeFile(path);
+	yield;
+	if (hash !== undefined) table.putFile({ path, stamp, hash, skips });
+	return { indexed: 0, unchanged: 0, removed, skips };
+}
+
+function tooLarge({ format, size }: FoundFile): string | undefined {
+	const most = format === "jsonl" ? limits.recordFileBytes : format === "pdf" ? limits.pdfBytes : limits.documentBytes;
+	return size > most ? `it is larger than ${most / 1_000_000} MB` : undefined;
 }
 
 async function indexRecords(
 	change: Change,
+	file: FoundFile,
+	onRecords: (done: number, total: number) => void,
+): Promise<Indexed & { records?: number }> {
+	const { table, before, write } = change;
+	try {
+		const large = tooLarge(file);
+		if (large !== undefined) throw new Unreadable(large);
+		const hash = await hashOfFile(file.path);
+		if (hash !== before(file.path)) return await writeRecords(change, file, hash, onRecords);
+		const skips = table.touchFile(file.path, file.stamp);
+		return { indexed: 0, unchanged: table.countOf(file.path), removed: 0, skips };
+	} catch (error) {
+		const unread = error instanceof Unreadable;
+		if (!unread && !isSystemError(error)) throw error;
+		const hash = unread ? await hashOfFile(file.path).catch(() => undefined) : undefined;
+		return await write(() => skipped(table, file, hash, unread ? error.message : reasonOf(error)));
+	}
+}
+
+async function writeRecords(
+	{ table, readers, signal, write }: Change,
+	file: FoundFile,
 	hash: string,
 	onRecords: (done: number, total: number) => void,
-): Promise<Outcome> {
-	const { db, table, file, signal } = change;
-	const outcome: Outcome & { records: number } = { indexed: 0, unchanged: 0, removed: 0, skips: [], records: 0 };
+): Promise<Indexed & { records: number }> {
+	const outcome = { indexed: 0, unchanged: 0, removed: 0, skips: [] as Skip[], records: 0 };
 	const seen = new Set<string>();
-	let batch: { page: Page; draft: Draft }[] = [];
-	const write = () => {
-		const written = transaction(db, () => replaceDocuments(table, file, batch, false));
+	for await (const { records, bytes } of recordsOf(file, readers, signal)) {
+		const documents: IndexedDocument[] = [];
+		const skip = (line: number, reason: string) => outcome.skips.push({ path: `${file.path}:${line}`, reason });
+		for (const record of records) {
+			if ("reason" in record) skip(record.line, record.reason);
+			else if (seen.has(record.document.page.url)) skip(record.line, `its id ${record.id} was used above`);
+			else {
+				seen.add(record.document.page.url);
+				documents.push(record.document);
+			}
+		}
+		const written = await write(() => replaceDocuments(table, file.path, documents));
 		outcome.indexed += written.indexed;
 		outcome.unchanged += written.unchanged;
-		batch = [];
-	};
-	for await (const record of recordsOf(file.path, outcome.skips)) {
-		signal.throwIfAborted();
-		const page = pageOf(record.draft, file, record.id);
-		if (seen.has(page.url)) {
-			outcome.skips.push({ path: `${file.path}:${record.line}`, reason: `its id ${record.id} was used above` });
-			continue;
-		}
-		seen.add(page.url);
-		batch.push({ page, draft: record.draft });
-		outcome.records++;
-		if (batch.length < recordsAtOnce) continue;
-		write();
-		onRecords(recordsAtOnce, Math.round((outcome.records * file.size) / Math.max(1, record.bytes)));
-		await breathe();
+		outcome.records += documents.length;
+		onRecords(documents.length, Math.round((outcome.records * file.size) / Math.max(1, bytes)));
 	}
-	onRecords(batch.length, outcome.records);
-	write();
 	if (outcome.records === 0)
 		throw new Unreadable(
 			outcome.skips.length > 0 ? `no record in it could be read: ${outcome.skips[0]?.reason}` : "it is empty",
 		);
 	outcome.skips = capped(file.path, outcome.skips);
-	transaction(db, () => {
+	await write(function* () {
 		outcome.removed = table.removeDocuments(table.urlsOf(file.path).filter((url) => !seen.has(url)));
+		yield;
 		table.putFile({ path: file.path, stamp: file.stamp, hash, skips: outcome.skips });
 	});
 	return outcome;
 }
 
-/** Writes the documents that differ from what is held of a file; `all`: and takes out the ones that are not among them. */
-function replaceDocuments(
+/** Writes the documents that differ from what is held. */
+function* replaceDocuments(
 	table: DocumentTable,
-	file: FoundFile,
-	documents: { page: Page; draft: Draft }[],
-	all: boolean,
-): Omit<Indexed, "skips"> {
-	const written = { indexed: 0, unchanged: 0, removed: 0 };
-	for (const { page, draft } of documents) {
-		const digest = contentHash([
-			page.title,
-			page.kind,
-			page.label,
-			page.date ?? null,
-			page.origin,
-			page.hash,
-			marksDigest(page),
-		]);
-		if (table.digestOf(page.url) === digest) {
+	path: string,
+	documents: readonly IndexedDocument[],
+): Generator<void, Pick<Indexed, "indexed" | "unchanged">> {
+	const written = { indexed: 0, unchanged: 0 };
+	for (const document of documents) {
+		if (table.digestOf(document.page.url) === document.digest) {
 			written.unchanged++;
 			continue;
 		}
-		table.putDocument(file.path, page, digest, draft.headings);
+		yield* table.putDocument(path, document);
 		written.indexed++;
 	}
-	if (all) {
-		const kept = new Set(documents.map(({ page }) => page.url));
-		written.removed = table.removeDocuments(table.urlsOf(file.path).filter((url) => !kept.has(url)));
-	}
 	return written;
-}
-
-function marksDigest(page: Page): string {
-	return JSON.stringify(page.tables === undefined ? page.marks : [page.marks, page.tables]);
 }
 
 /** Names this many bad lines of a file, and counts the rest. */

@@ -1,22 +1,18 @@
-import { readFile } from "node:fs/promises";
 import { readCsv } from "../read/csv.ts";
 import { decode } from "../read/decode.ts";
 import type { Draft } from "../read/draft.ts";
 import { readJson } from "../read/json.ts";
 import { readMarkdown } from "../read/markdown.ts";
-import type { ReaderPool } from "../read/pool.ts";
 import { readText } from "../read/text.ts";
-import type { FoundFile } from "./files.ts";
+import type { Format } from "./files.ts";
 
-/** Reads a file that is one document. Throws `Unreadable`, or the system's error. */
-export async function readFileDraft(
-	file: Pick<FoundFile, "path" | "format">,
-	readers: ReaderPool,
-	signal?: AbortSignal,
-): Promise<Draft> {
-	if (file.format === "html" || file.format === "pdf") return readers.read(file.path, file.format, signal);
-	const source = decode(await readFile(file.path));
-	switch (file.format) {
+/** Reads the bytes of a file that is one document. Throws an Error whose message is the reason why it cannot be read. */
+export async function readDraft(format: Format, bytes: Uint8Array): Promise<Draft> {
+	if (format === "pdf") return (await import("../read/pdf.ts")).readPdf(bytes);
+	const source = decode(bytes, format === "html");
+	switch (format) {
+		case "html":
+			return (await import("../read/html.ts")).readHtml(source);
 		case "markdown":
 			return readMarkdown(source);
 		case "csv":

@@ -2,45 +2,62 @@ import { createReadStream } from "node:fs";
 
 import { limits } from "../../base/limits.ts";
 import { Unreadable } from "../read/decode.ts";
-import type { Draft } from "../read/draft.ts";
-import type { Skip } from "./files.ts";
-import { readRecord } from "./record.ts";
+import type { FoundFile } from "./files.ts";
+import type { DocumentReaders } from "./readers.ts";
+import type { LineJob, RecordRead } from "./worker.ts";
 
-export interface CorpusRecord {
-	id: string;
-	draft: Draft;
-	/** 1-based line of the file, and how far into it the record ends, in bytes. */
-	line: number;
+export interface Records {
+	records: RecordRead[];
+	/** How far into the file these end, in bytes. */
 	bytes: number;
 }
 
-/** The records of a `.jsonl` file, one at a time; lines that are none go to `skips`. Memory: one line. */
-export async function* recordsOf(path: string, skips: Skip[]): AsyncGenerator<CorpusRecord> {
-	let line = 0;
-	for await (const { text, bytes } of linesOf(path)) {
-		line++;
-		const content = line === 1 ? text.replace(/^\ufeff/, "") : text;
-		if (content.trim() === "") continue;
-		const record = content.includes("\u0000")
-			? ({ ok: false, reason: "it is binary, not text" } as const)
-			: readRecord(content, line);
-		if (record.ok) yield { id: record.id, draft: record.draft, line, bytes };
-		else skips.push({ path: `${path}:${line}`, reason: record.reason });
+/**
+ * The records of a `.jsonl` file, some at a time, and why other lines are none. The next ones are read while a caller works on
+ * those before. Throws `Unreadable` for a line that is too long, or the system's error.
+ */
+export async function* recordsOf(
+	file: Pick<FoundFile, "path" | "label">,
+	readers: DocumentReaders,
+	signal?: AbortSignal,
+): AsyncGenerator<Records> {
+	let ahead: Promise<Records> | undefined;
+	for await (const { lines, bytes } of linesTogether(file.path)) {
+		const next = readers.lines(lines, file, signal).then((records) => ({ records, bytes }));
+		// It is awaited below, unless the caller has stopped before.
+		next.catch(() => {});
+		if (ahead) yield await ahead;
+		ahead = next;
 	}
+	if (ahead) yield await ahead;
 }
 
-async function* linesOf(path: string): AsyncGenerator<{ text: string; bytes: number }> {
-	const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-	let rest: Uint8Array[] = [];
+async function* linesTogether(path: string): AsyncGenerator<{ lines: LineJob[]; bytes: number }> {
+	let lines: LineJob[] = [];
 	let held = 0;
 	let bytes = 0;
+	for await (const line of linesOf(path)) {
+		lines.push(line);
+		held += line.bytes.length;
+		bytes += line.bytes.length + 1;
+		if (lines.length < limits.recordsAtOnce && held < limits.documentsBytes) continue;
+		yield { lines, bytes };
+		lines = [];
+		held = 0;
+	}
+	if (lines.length > 0) yield { lines, bytes };
+}
+
+async function* linesOf(path: string): AsyncGenerator<LineJob> {
+	let rest: Uint8Array[] = [];
+	let held = 0;
+	let line = 0;
 	for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
 		const buffer: Buffer = chunk;
 		let from = 0;
 		for (let at = buffer.indexOf(10); at >= 0; at = buffer.indexOf(10, from)) {
 			rest.push(buffer.subarray(from, at));
-			bytes += held + (at - from) + 1;
-			yield { text: decoder.decode(Buffer.concat(rest)), bytes };
+			yield { line: ++line, bytes: rest.length === 1 ? buffer.subarray(from, at) : Buffer.concat(rest) };
 			rest = [];
 			held = 0;
 			from = at + 1;
@@ -52,5 +69,5 @@ async function* linesOf(path: string): AsyncGenerator<{ text: string; bytes: num
 		if (held > limits.documentBytes)
 			throw new Unreadable(`it has a line larger than ${limits.documentBytes / 1_000_000} MB`);
 	}
-	if (held > 0) yield { text: decoder.decode(Buffer.concat(rest)), bytes: bytes + held };
+	if (held > 0) yield { line: ++line, bytes: Buffer.concat(rest) };
 }

@@ -3,10 +3,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf } from "../../base/errors.ts";
 import type { Page } from "../../evidence/source.ts";
 import { Unreadable } from "../read/decode.ts";
-import { ReaderPool } from "../read/pool.ts";
+import { pageIn } from "./document.ts";
 import { type FoundFile, formatOf, reasonOf, stampOfFile } from "./files.ts";
-import { pageOf } from "./page.ts";
-import { readFileDraft } from "./reader.ts";
+import { documentReaders } from "./readers.ts";
 import { recordsOf } from "./records.ts";
 
 /** A document as it was indexed, and the file it came from. */
@@ -25,24 +24,27 @@ export function storedPage(db: DatabaseSync, url: string): StoredPage {
 	return {
 		path: String(row.file),
 		stamp: String(row.stamp),
-		page: {
-			url,
-			title: String(row.title),
-			kind: String(row.kind) as Page["kind"],
-			label: String(row.label),
-			date: row.date === null ? undefined : String(row.date),
-			origin: String(row.origin),
-			text: String(row.text),
-			hash: String(row.hash),
-			marks: JSON.parse(String(row.marks)),
-			...(row.tables === null ? {} : { tables: JSON.parse(String(row.tables)) }),
-		},
+		page: pageIn({
+			page: {
+				url,
+				title: String(row.title),
+				kind: String(row.kind) as Page["kind"],
+				label: String(row.label),
+				date: row.date === null ? undefined : String(row.date),
+				origin: String(row.origin),
+				text: String(row.text),
+				hash: String(row.hash),
+			},
+			marks: String(row.marks),
+			tables: row.tables === null ? undefined : String(row.tables),
+		}),
 	};
 }
 
 /** The document as its file is now: what was indexed when the file has not changed, else what it has become. */
 export async function readAgain(url: string, stored: StoredPage, signal?: AbortSignal): Promise<Page> {
 	const { path, page } = stored;
+	const readers = documentReaders();
 	try {
 		if ((await stampOfFile(path)) === stored.stamp) return page;
 		const format = formatOf(path);
@@ -50,25 +52,18 @@ export async function readAgain(url: string, stored: StoredPage, signal?: AbortS
 		const record = decodeURIComponent(new URL(url).hash.slice(1));
 		const label = format === "jsonl" ? page.label.slice(0, -record.length - 1) : page.label;
 		const file: Pick<FoundFile, "path" | "label" | "format"> = { path, format, label };
-		if (format !== "jsonl") return pageOf(await readWhole(file, signal), file);
-		for await (const record of recordsOf(path, [])) {
-			signal?.throwIfAborted();
-			const found = pageOf(record.draft, file, record.id);
-			if (found.url === url) return found;
+		if (format !== "jsonl") {
+			const [read] = await readers.files([{ ...file, before: undefined }], signal);
+			if (read?.document === undefined) throw new Unreadable(read?.reason ?? "it is empty");
+			return pageIn(read.document);
 		}
+		for await (const { records } of recordsOf(file, readers, signal))
+			for (const found of records)
+				if ("document" in found && found.document.page.url === url) return pageIn(found.document);
 		throw new Unreadable("its file no longer holds the record");
 	} catch (error) {
 		signal?.throwIfAborted();
 		throw unreadable(url, error instanceof Unreadable ? messageOf(error) : reasonOf(error));
-	}
-}
-
-async function readWhole(file: Pick<FoundFile, "path" | "format">, signal: AbortSignal | undefined) {
-	const readers = new ReaderPool(1);
-	try {
-		return await readFileDraft(file, readers, signal);
-	} finally {
-		readers.close();
 	}
 }
 

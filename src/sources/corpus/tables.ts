@@ -1,11 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { contentHash } from "../../base/hash.ts";
-import type { Page } from "../../evidence/source.ts";
-import { searchable, wordCount } from "../rank/words.ts";
-import type { Heading } from "../read/draft.ts";
-import { passagesOf, windowsOf } from "../read/passages.ts";
+import { searchable } from "../rank/words.ts";
 import { writer } from "./database.ts";
+import type { IndexedDocument } from "./document.ts";
 import type { Skip } from "./files.ts";
 import { bareTitleKey, titleKey } from "./page.ts";
 
@@ -76,27 +73,25 @@ export class DocumentTable {
 		return row === undefined ? undefined : String(row.digest);
 	}
 
-	putDocument(file: string, page: Page, digest: string, headings: Heading[]): void {
+	/** Writes a document in place of what is held under its url; pauses after each passage. */
+	*putDocument(file: string, { page, marks, tables, digest, passages }: IndexedDocument): Generator<void, void> {
 		this.removeDocuments([page.url]);
 		const { lastInsertRowid: document } = this.#sql(
 			`insert into documents (file, url, digest, hash, kind, title, label, date, origin, marks, tables, text, title_key, bare_key)
 			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		).run(
 			...[file, page.url, digest, page.hash, page.kind, page.title, page.label, page.date ?? null, page.origin],
-			...[JSON.stringify(page.marks), page.tables === undefined ? null : JSON.stringify(page.tables)],
-			...[page.text, titleKey(page.title), bareTitleKey(page.title)],
+			...[marks, tables ?? null, page.text, titleKey(page.title), bareTitleKey(page.title)],
 		);
-		for (const passage of passagesOf(page.text, headings)) {
-			const text = page.text.slice(passage.start, passage.end);
-			const title = titleOf(page.title, passage.context);
+		for (const { start, end, title, titleWords, words, windows } of passages) {
 			const { lastInsertRowid: id } = this.#sql(
 				`insert into passages (document, start, "end", title, title_words, words) values (?, ?, ?, ?, ?, ?)`,
-			).run(document, passage.start, passage.end, title, wordCount(title), wordCount(text));
-			for (const { start, end } of windowsOf(page.text, passage)) {
-				const embedded = contentHash(embeddedText(title, page.text.slice(start, end)));
-				this.#sql("insert into windows values (?, ?, ?, ?)").run(id, start, end, embedded);
-			}
+			).run(document, start, end, title, titleWords, words);
+			for (const window of windows)
+				this.#sql("insert into windows values (?, ?, ?, ?)").run(id, window.start, window.end, window.embedded);
+			const text = page.text.slice(start, end);
 			this.#sql("insert into words (rowid, title, body) values (?, ?, ?)").run(id, searchable(title), searchable(text));
+			yield;
 		}
 	}
 
@@ -123,18 +118,4 @@ export class DocumentTable {
 		}
 		return statement;
 	}
-}
-
-/** What a passage is headed by: the document's title, then the headings above it. */
-function titleOf(title: string, context: string): string {
-	return context === "" || context === title
-		? title
-		: context.startsWith(`${title} ›`)
-			? context
-			: `${title} › ${context}`;
-}
-
-/** What the embedding model is given of a passage. */
-export function embeddedText(title: string, text: string): string {
-	return `${title}\n${text}`;
 }

@@ -5,9 +5,9 @@ import type { Capture, Page } from "../../evidence/source.ts";
 import { type Clock, createClock } from "../../net/clock.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { PageFault } from "../provider.ts";
-import { ReaderPool } from "../read/pool.ts";
 import type { WebDraft } from "../read/web/page.ts";
 import type { WebBytes } from "../read/web/read.ts";
+import { WebReaders } from "../read/web/readers.ts";
 import { faultOf } from "./fault.ts";
 import { charsetOf, formatOf } from "./format.ts";
 import { type Got, isRobots, nothing, refuse, seenOf } from "./got.ts";
@@ -42,7 +42,7 @@ const never = new AbortController().signal;
  * browser where the page needs one. What stands in a page's place is named and never read around.
  */
 export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReaderSettings): PageReader {
-	const readers = new ReaderPool(limits.pageParsers);
+	const readers = new WebReaders();
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
 		if (!URL.canParse(url)) throw new PageFault("refused", "what was given is no address");
@@ -101,7 +101,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 			if (status >= 400) return { draft: nothing, capture, headers };
 			throw new PageFault("unreadable", `the page at ${hostOf(url)} cannot be read: it is ${format.unreadable}`);
 		}
-		const draft = await readers.readWeb(
+		const draft = await readers.read(
 			jobOf(format.kind, body, {
 				asked,
 				url,
@@ -142,7 +142,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 			mime: "text/html",
 			bytes: bytes.byteLength,
 		};
-		const draft = await readers.readWeb(
+		const draft = await readers.read(
 			jobOf("html", bytes, { asked, url: shown.url, charset: "utf-8", rendered: true, today: at.slice(0, 10) }),
 			signal,
 		);

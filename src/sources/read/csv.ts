@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
 import { Unreadable } from "./decode.ts";
 import { type Draft, DraftText } from "./draft.ts";
@@ -33,10 +34,12 @@ export function readCsv(source: string): Draft {
 	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
 	const last = titles.at(-1);
 	const caption = last && titleText(last, delimiter).replace(/^#+\s*/, "");
-	const width = rows.reduce((most, { fields }) => Math.max(most, fields.length), 0);
+	// Short rows are filled up, unless the whole is larger than a table can be.
+	const widest = rows.reduce((most, { fields }) => Math.max(most, fields.length), 0);
+	const width = widest * rows.length <= limits.tableCells ? widest : 0;
 	const starts = writeGrid(out, {
 		rows: rows.map(({ fields }) =>
-			fields.concat(new Array<string>(width - fields.length).fill("")).map((field) => ({ text: field })),
+			fields.concat(new Array<string>(Math.max(0, width - fields.length)).fill("")).map((field) => ({ text: field })),
 		),
 		headed: true,
 		caption,

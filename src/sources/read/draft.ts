@@ -30,12 +30,20 @@ export class DraftText {
 	readonly headings: Heading[] = [];
 	readonly tables: Table[] = [];
 	#cells = 0;
+	#lastLine = "";
+
+	/** The last line of `text`, known without searching it. */
+	get lastLine(): string {
+		return this.#lastLine;
+	}
 
 	/** Adds a block, set off from the one before by `gap` (a blank line, or a line break inside lists and tables). */
 	block(content: string, gap = "\n\n"): number {
 		if (this.text !== "") this.text += gap;
 		const start = this.text.length;
 		this.text += content;
+		const broken = content.lastIndexOf("\n");
+		this.#lastLine = broken < 0 && !gap.includes("\n") ? this.#lastLine + content : content.slice(broken + 1);
 		return start;
 	}
 
@@ -54,17 +62,6 @@ export class DraftText {
 	heading(start: number, level: number, text: string): void {
 		this.headings.push({ start, level, text });
 	}
-}
-
-/** The outermost-to-innermost headings that hold an offset, e.g. `["Setup", "On Debian"]`. */
-export function headingPath(headings: Heading[], offset: number): string[] {
-	const path: Heading[] = [];
-	for (const heading of headings) {
-		if (heading.start > offset) break;
-		while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
-		path.push(heading);
-	}
-	return path.map((heading) => heading.text);
 }
 
 /** `2024-05-01` of a date in a common written form, else nothing: a wrong date is worse than none. */

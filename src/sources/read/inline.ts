@@ -6,14 +6,18 @@ interface Piece {
 	text: string;
 }
 
+/**
+ * What begins at each place, found in one pass. What may reach far (code, comments) is ended by a search of its own, and what else
+ * has no end of its own is no longer than stated: a text of nothing but beginnings costs no more than another one.
+ */
 const patterns = [
 	String.raw`(?<escape>\\[!-/:-@[-\x60{-~])`,
-	String.raw`(?<fence>\x60+)(?!\x60)(?<code>[^]*?[^\x60])\k<fence>(?!\x60)`,
-	"(?<comment><!--[^]*?-->)",
+	String.raw`(?<fence>\x60+)`,
+	"(?<comment><!--)",
 	String.raw`<(?<auto>(?:https?|ftp|mailto):[^\s<>]+)>`,
-	String.raw`(?<tag></?[a-zA-Z][a-zA-Z0-9-]*(?:\s+[^<>]*)?/?>)`,
-	String.raw`!?\[(?<footnote>\^[^\]\s]+)\](?!:)`,
-	String.raw`!\[(?<alt>[^\]]*)\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+["'][^]*?["'])?\s*\)|\[[^\]]*\])`,
+	String.raw`(?<tag></?[a-zA-Z][a-zA-Z0-9-]*(?:\s[^<>]*)?/?>)`,
+	String.raw`!?\[(?<footnote>\^[^\]\s]{1,200})\](?!:)`,
+	String.raw`!\[(?<alt>[^\]]{0,2000})\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+["'][^]{0,500}?["'])?\s*\)|\[[^\]]*\])`,
 	"&(?<entity>#?[a-zA-Z0-9]{1,10});",
 	String.raw`(?<strong>\*{1,3}|_{1,3}|~~)`,
 ].join("|");
@@ -28,26 +32,61 @@ export function inlinePieces(source: string, offset = 0): Piece[] {
 	let from = 0;
 	const open: string[] = [];
 	const links = linkSpans(source);
+	const code = codeEnds(source);
+	const lastComment = source.lastIndexOf("-->");
+	/** The first of `links` that does not end before the text that was copied. */
+	let cutAt = 0;
 	const copy = (start: number, end: number) => {
 		let at = start;
-		for (const cut of links) {
-			if (cut.end <= at || cut.start >= end) continue;
+		for (let cut = links[cutAt]; cut && cut.start < end; cut = links[++cutAt]) {
 			if (cut.start > at) pieces.push({ at: offset + at, text: source.slice(at, cut.start) });
 			at = Math.max(at, Math.min(cut.end, end));
+			if (cut.end > end) break;
 		}
 		if (at < end) pieces.push({ at: offset + at, text: source.slice(at, end) });
 	};
-	for (const match of source.matchAll(finder)) {
-		if (match.index < from) continue;
-		if (links.some((cut) => match.index >= cut.start && match.index < cut.end)) continue;
-		const shown = shownFor(match, source, open);
+	let linkAt = 0;
+	for (let match = finder.exec(source); match; match = finder.exec(source)) {
+		const { index, groups: { fence, comment } = {} } = match;
+		while ((links[linkAt]?.end ?? Number.POSITIVE_INFINITY) <= index) linkAt++;
+		if (index >= (links[linkAt]?.start ?? Number.POSITIVE_INFINITY)) {
+			// The match may hold more than the cut: what stands behind it is looked at by itself.
+			finder.lastIndex = Math.max(index + 1, Math.min(finder.lastIndex, links[linkAt]?.end ?? index + 1));
+			continue;
+		}
+		let end = index + match[0].length;
+		let shown: string | undefined;
+		if (fence !== undefined) {
+			const close = code(index, fence.length);
+			if (close === undefined) continue;
+			shown = source.slice(end, close).replace(/^ (.+) $/, "$1");
+			end = close + fence.length;
+		} else if (comment !== undefined) {
+			if (lastComment < end) continue;
+			end = source.indexOf("-->", end) + 3;
+			shown = "";
+		} else shown = shownFor(match, source, open);
 		if (shown === undefined) continue;
-		copy(from, match.index);
-		if (shown !== "") pieces.push({ at: offset + match.index, text: shown });
-		from = match.index + match[0].length;
+		copy(from, index);
+		if (shown !== "") pieces.push({ at: offset + index, text: shown });
+		from = end;
+		finder.lastIndex = end;
 	}
 	copy(from, source.length);
 	return pieces;
+}
+
+/** Where the run of backticks begins that closes the code opened by one of this length: the next of the same length. */
+function codeEnds(source: string): (at: number, length: number) => number | undefined {
+	const runs = Map.groupBy(source.matchAll(/`+/g), ([run]) => run.length);
+	const next = new Map<number, number>();
+	return (at, length) => {
+		const same = runs.get(length) ?? [];
+		let index = next.get(length) ?? 0;
+		while ((same[index]?.index ?? at + 1) <= at) index++;
+		next.set(length, index);
+		return same[index]?.index;
+	};
 }
 
 /** The same as plain text. */
@@ -62,8 +101,7 @@ export function inlineText(source: string): string {
 function shownFor(match: RegExpExecArray, source: string, open: string[]): string | undefined {
 	const groups = match.groups ?? {};
 	if (groups.escape !== undefined) return groups.escape.slice(1);
-	if (groups.code !== undefined) return groups.code.replace(/^ (.+) $/, "$1");
-	if (groups.comment !== undefined || groups.footnote !== undefined) return "";
+	if (groups.footnote !== undefined) return "";
 	if (groups.auto !== undefined) return groups.auto;
 	if (groups.tag !== undefined) return /^<(?:br|\/?p|\/?div|\/?td|\/?li)\b/i.test(groups.tag) ? " " : "";
 	if (groups.alt !== undefined) return groups.alt;
@@ -71,6 +109,9 @@ function shownFor(match: RegExpExecArray, source: string, open: string[]): strin
 	const mark = groups.strong;
 	return mark !== undefined && isEmphasis(mark, source, match.index, open) ? "" : undefined;
 }
+
+/** Emphasis that is open at once, in one paragraph: what opens beyond it is shown as it is. */
+const openMax = 1_000;
 
 /** Whether a run of `*`, `_` or `~~` opens or closes emphasis, rather than being itself: `2 * 3`, `snake_case`. */
 function isEmphasis(mark: string, source: string, at: number, open: string[]): boolean {
@@ -85,7 +126,7 @@ function isEmphasis(mark: string, source: string, at: number, open: string[]): b
 	}
 	if (/\s/.test(after)) return false;
 	const closes = source.indexOf(mark, at + mark.length + 1);
-	if (closes < 0) return false;
+	if (closes < 0 || open.length >= openMax) return false;
 	open.push(mark);
 	return true;
 }

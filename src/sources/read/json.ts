@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
 import { Unreadable } from "./decode.ts";
 import { type Draft, DraftText, isoDate } from "./draft.ts";
@@ -167,7 +168,7 @@ function recordsGrid(records: readonly (readonly [string | undefined, unknown])[
 	});
 	const named = records.some(([name]) => name !== undefined);
 	const columns = [...new Set(flat.flatMap((fields) => [...fields.keys()]))];
-	if (columns.length + (named ? 1 : 0) < 2) return undefined;
+	if (columns.length + (named ? 1 : 0) < 2 || columns.length > limits.tableColumns) return undefined;
 	const cell = (text: string): GridCell => ({ text });
 	const label = (text: string) => (named ? [{ text, header: true }] : []);
 	const body = flat.map((fields, at) => [

@@ -58,9 +58,9 @@ export function readMarkdown(source: string): Draft {
 			inTable = false;
 			continue;
 		}
-		const atx = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(bare);
+		const atx = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(bare);
 		if (atx) {
-			heading(line, (atx[1] ?? "#").length, atx[2] ?? "");
+			heading(line, (atx[1] ?? "#").length, withoutClosing(atx[2] ?? ""));
 			continue;
 		}
 		const under = /^\s{0,3}(=+|-+)\s*$/.exec(bare);
@@ -126,7 +126,7 @@ function writeProse(out: DraftText, lines: Line[]): void {
 			.map((piece) => piece.text)
 			.join("")
 			.trimStart().length;
-	const afterItem = item && /(?:^|\n)(?:- |\d+[.)] )[^\n]*$/.test(out.text);
+	const afterItem = item && /^(?:- |\d+[.)] )/.test(out.lastLine);
 	const start = out.block(shown, afterItem ? "\n" : "\n\n");
 	let next = 0;
 	let length = -lead;
@@ -141,6 +141,13 @@ function writeProse(out: DraftText, lines: Line[]): void {
 		}
 		length += piece.text.length;
 	}
+}
+
+/** A heading's words without the `#` that may close them. */
+function withoutClosing(words: string): string {
+	let end = words.trimEnd().length;
+	while (words[end - 1] === "#") end--;
+	return words.slice(0, end).trimEnd();
 }
 
 function isListItem(line: Line | undefined): boolean {
@@ -191,7 +198,7 @@ function frontMatter(lines: Line[]): { fields: Record<string, string>; rest: Lin
 	if (end < 0 || end > 200) return { fields: {}, rest: lines };
 	const fields: Record<string, string> = {};
 	for (const { content } of lines.slice(1, end)) {
-		const field = /^([A-Za-z][\w-]*)\s*[:=]\s*(.+?)\s*$/.exec(content);
+		const field = /^([A-Za-z][\w-]*)\s*[:=]\s*(.+)$/.exec(content.trimEnd());
 		if (!field) continue;
 		const value = (field[2] ?? "").replace(/^(["'])(.*)\1$/, "$2").trim();
 		if (value !== "" && !/^[[{|>]/.test(value)) fields[(field[1] ?? "").toLowerCase()] = value;

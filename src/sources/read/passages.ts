@@ -1,4 +1,4 @@
-import { type Heading, headingPath } from "./draft.ts";
+import type { Heading } from "./draft.ts";
 
 /** A stretch of a page's text that is found as one. */
 export interface Passage {
@@ -46,13 +46,14 @@ export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">)
 export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	if (text.length <= wholeMax && headings.length <= 3) {
 		const [start, end] = trimmed(text, 0, text.length);
-		return start < end ? [{ start, end, context: pathText(headings, start) }] : [];
+		return start < end ? [{ start, end, context: contextsOf(headings)(start) }] : [];
 	}
+	const contextAt = contextsOf(headings);
 	const passages: Passage[] = [];
 	let open: Passage | undefined;
 	const heads = new Set(headings.map((heading) => heading.start));
 	for (const block of blocksOf(text, heads)) {
-		const context = pathText(headings, block.start);
+		const context = contextAt(block.start);
 		const startsSection = heads.has(block.start);
 		const size = open === undefined ? 0 : open.end - open.start;
 		if (
@@ -79,8 +80,20 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	return passages;
 }
 
-function pathText(headings: Heading[], offset: number): string {
-	return headingPath(headings, offset).join(" › ").slice(0, 300);
+/** The headings above an offset, outermost first; asked of offsets that ascend. */
+function contextsOf(headings: Heading[]): (offset: number) => string {
+	const path: Heading[] = [];
+	let next = 0;
+	return (offset) => {
+		for (let heading = headings[next]; heading && heading.start <= offset; heading = headings[++next]) {
+			while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+			path.push(heading);
+		}
+		return path
+			.map(({ text }) => text)
+			.join(" › ")
+			.slice(0, 300);
+	};
 }
 
 /** Paragraphs, no longer than a passage; a heading begins a block. */
@@ -103,7 +116,7 @@ function* piecesOf(
 		const cut = cutPoint(text, start);
 		const [pieceStart, pieceEnd] = trimmed(text, start, cut);
 		yield { start: pieceStart, end: pieceEnd };
-		[start, end] = trimmed(text, cut, to);
+		[start, end] = trimmed(text, cut, end);
 	}
 	if (start < end || heads.has(start)) yield { start, end };
 }

@@ -3,55 +3,49 @@ import { fileURLToPath } from "node:url";
 
 import { plainEnvironment } from "../../base/environment.ts";
 import { limits } from "../../base/limits.ts";
+import type { Answer, Question } from "./child.ts";
 import { Unreadable } from "./decode.ts";
-import type { Draft } from "./draft.ts";
-import type { WebDraft } from "./web/page.ts";
-import type { WebBytes } from "./web/read.ts";
-import type { ReadAnswer, ReadJob } from "./worker.ts";
 
 interface Lane {
 	child: ChildProcess | undefined;
 	busy: boolean;
+	/** Ends a child that nothing is asked of for a while. */
+	idle: NodeJS.Timeout | undefined;
 }
 
 /** Child processes that read what could take a parser down. None is started before it is needed. */
-export class ReaderPool {
+export class ChildPool<Job, Result> {
+	readonly #script: string;
 	readonly #lanes: Lane[];
 	readonly #waiting: (() => void)[] = [];
 	#jobs = 0;
 
-	constructor(size: number) {
-		this.#lanes = Array.from({ length: size }, () => ({ child: undefined, busy: false }));
+	/** `script` is the program of a child, which calls `answerJobs`. */
+	constructor(script: URL, size: number) {
+		this.#script = fileURLToPath(script);
+		this.#lanes = Array.from({ length: size }, () => ({ child: undefined, busy: false, idle: undefined }));
 	}
 
-	/** Reads a file in a child. Throws `Unreadable` with the reason when it cannot be read within the limits. */
-	async read(path: string, kind: "html" | "pdf", signal?: AbortSignal): Promise<Draft> {
-		return this.#read({ id: ++this.#jobs, path, kind }, signal);
-	}
-
-	/** Reads what came from the web in a child. Throws as `read`. */
-	async readWeb(web: WebBytes, signal?: AbortSignal): Promise<WebDraft> {
-		return this.#read({ id: ++this.#jobs, web }, signal);
-	}
-
-	async #read(job: ReadJob, signal: AbortSignal | undefined): Promise<WebDraft> {
+	/**
+	 * Has a child do a job, for `ms` at most. Throws `Unreadable` with the reason when it cannot be done within the limits of
+	 * time and memory, or the signal's reason.
+	 */
+	async ask(job: Job, ms: number, signal?: AbortSignal): Promise<Result> {
 		const lane = await this.#free();
 		try {
 			signal?.throwIfAborted();
-			lane.child ??= startReader();
-			return await this.#ask(lane, lane.child, job, signal);
+			if (!lane.child?.connected) lane.child = startReader(this.#script);
+			return await this.#ask(lane, lane.child, { id: ++this.#jobs, job }, ms, signal);
 		} finally {
 			lane.busy = false;
+			lane.idle = setTimeout(() => endChild(lane), limits.readerIdleMs).unref();
 			this.#waiting.shift()?.();
 		}
 	}
 
 	/** Ends the children. */
 	close(): void {
-		for (const lane of this.#lanes) {
-			lane.child?.kill("SIGKILL");
-			lane.child = undefined;
-		}
+		for (const lane of this.#lanes) endChild(lane);
 	}
 
 	async #free(): Promise<Lane> {
@@ -59,13 +53,20 @@ export class ReaderPool {
 			const lane = this.#lanes.find((each) => !each.busy);
 			if (lane) {
 				lane.busy = true;
+				clearTimeout(lane.idle);
 				return lane;
 			}
 			await new Promise<void>((resolve) => this.#waiting.push(resolve));
 		}
 	}
 
-	#ask(lane: Lane, child: ChildProcess, job: ReadJob, signal: AbortSignal | undefined): Promise<WebDraft> {
+	#ask(
+		lane: Lane,
+		child: ChildProcess,
+		question: Question<Job>,
+		ms: number,
+		signal: AbortSignal | undefined,
+	): Promise<Result> {
 		return new Promise((resolve, reject) => {
 			const settle = (done: () => void, end = false) => {
 				clearTimeout(timer);
@@ -73,15 +74,12 @@ export class ReaderPool {
 				child.off("exit", onExit);
 				child.off("error", onExit);
 				signal?.removeEventListener("abort", onAbort);
-				if (end) {
-					child.kill("SIGKILL");
-					lane.child = undefined;
-				}
+				if (end) endChild(lane);
 				done();
 			};
-			const onMessage = (answer: ReadAnswer) => {
-				if (answer.id !== job.id) return;
-				settle(() => ("draft" in answer ? resolve(answer.draft) : reject(new Unreadable(answer.reason))));
+			const onMessage = (answer: Answer<Result>) => {
+				if (answer.id !== question.id) return;
+				settle(() => ("result" in answer ? resolve(answer.result) : reject(new Unreadable(answer.reason))));
 			};
 			const onExit = () =>
 				settle(
@@ -89,7 +87,6 @@ export class ReaderPool {
 					true,
 				);
 			const onAbort = () => settle(() => reject(signal?.reason), true);
-			const ms = "web" in job && job.web.kind !== "pdf" ? limits.pageParseMs : limits.pdfMs;
 			const timer = setTimeout(
 				() => settle(() => reject(new Unreadable(`it could not be read within ${ms / 1_000} s`)), true),
 				ms,
@@ -98,16 +95,20 @@ export class ReaderPool {
 			child.on("exit", onExit);
 			child.on("error", onExit);
 			signal?.addEventListener("abort", onAbort, { once: true });
-			child.send(job, (error) => {
+			child.send(question, (error) => {
 				if (error) onExit();
 			});
 		});
 	}
 }
 
-function startReader(): ChildProcess {
-	const script = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
-	const child = fork(fileURLToPath(script), [String(process.pid)], {
+function endChild(lane: Lane): void {
+	lane.child?.kill("SIGKILL");
+	lane.child = undefined;
+}
+
+function startReader(script: string): ChildProcess {
+	const child = fork(script, [String(process.pid)], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
 		env: plainEnvironment(),

@@ -9,7 +9,7 @@ const bytesMost = limits.codeOutputCharacters * 4 + 4_000;
 
 const tooMuchMemory = `ended: it used more than ${limits.codeMemoryMb} MiB`;
 
-const turns = openTurns(limits.codeAtOnce);
+const turns = openTurns((running) => running < limits.codeAtOnce);
 
 /**
  * Runs JavaScript in a process of its own that can reach nothing, and gives what it printed, or in words why it was ended.

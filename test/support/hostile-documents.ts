@@ -1,0 +1,57 @@
+/** Documents that make a careless parser take long: name, and content for a size of about `n` characters. */
+export const hostileDocuments: Record<string, (n: number) => string> = {
+	"backticks.md": (n) => `text${"`".repeat(n)}`,
+	"backtick-runs.md": (n) => fill(n, (at) => `${"`".repeat(1 + (at % 500))}x`),
+	"emphasis.md": (n) => `a ${"*".repeat(n)} b`,
+	"emphasis-open.md": (n) => `${"*a ".repeat(n / 6)}${"b_ ".repeat(n / 6)}`,
+	"brackets.md": (n) => "[".repeat(n),
+	"brackets-closed.md": (n) => "[".repeat(n / 2) + "]".repeat(n / 2),
+	"links.md": (n) => "[a](b)".repeat(n / 6),
+	"links-cut.md": (n) => "[a](b ".repeat(n / 6),
+	"images.md": (n) => "![".repeat(n / 2),
+	"image-titles.md": (n) => '![](a "'.repeat(n / 7),
+	"footnotes.md": (n) => "[^".repeat(n / 2),
+	"comments.md": (n) => "- `<!--` x <!--".repeat(n / 14),
+	"tags.md": (n) => `${"<a ".repeat(n / 6)}<a${" ".repeat(n / 2)}`,
+	"autolinks.md": (n) => "<http:".repeat(n / 6),
+	"entities.md": (n) => "&amp".repeat(n / 4),
+	"quotes.md": (n) => `${">".repeat(n)} x`,
+	"quotes-nested.md": (n) => fill(n, (at) => `${"> ".repeat(at % 500)}x\n`),
+	"lists.md": (n) => "- a\n".repeat(n / 4),
+	"lists-nested.md": (n) => fill(n, (at) => `${"  ".repeat(at % 500)}- a\n`),
+	"headings.md": (n) => "# a\n\nwords\n\n".repeat(n / 12),
+	"heading-spaces.md": (n) => `# ${" ".repeat(n / 2)}${"# ".repeat(n / 4)}x`,
+	"rules.md": (n) => `${"- ".repeat(n / 2)}x`,
+	"table.md": (n) => `|${"a|".repeat(n / 2)}\n|${"-|".repeat(n / 2)}\n`,
+	"tables.md": (n) => "|a|b|\n|-|-|\n|1|2|\n\n".repeat(n / 19),
+	"front-matter.md": (n) => `---\ntitle: a${" ".repeat(n)}b\n---\nwords\n`,
+	"word.txt": (n) => "x".repeat(n),
+	"marks.txt": (n) => `a${"\u0301".repeat(n / 2)}`,
+	"spaces.txt": (n) => `a${" ".repeat(n)}b\n\nc${"\t".repeat(1_000)}`,
+	"lines.txt": (n) => "a\n".repeat(n / 2),
+	"blank-lines.txt": (n) => `a${"\n \t".repeat(n / 3)}b`,
+	"one-line.csv": (n) => "a,".repeat(n / 2),
+	"wide-and-long.csv": (n) => `${"a,".repeat(n / 4)}\n${"b\n".repeat(n / 4)}`,
+	"unclosed.csv": (n) => `a,b\n"${'"",'.repeat(n / 3)}`,
+	"quotes.csv": (n) => '"a""b",'.repeat(n / 7),
+	"deep.json": (n) => "[".repeat(n / 2) + "]".repeat(n / 2),
+	"deep-objects.json": (n) => `${'{"a":'.repeat(n / 6)}1${"}".repeat(n / 6)}`,
+	"keys.json": (n) => `[${fill(n, (at) => `${at === 0 ? "" : ","}{"k${at}":1,"l${at}":2}`)}]`,
+	"numbers.json": (n) => `{"a": ${"1".repeat(n)}}`,
+	"deep.html": (n) => "<div>".repeat(n / 5),
+	"inline.html": (n) => "<b><i>".repeat(n / 6),
+	"spans.html": (n) =>
+		`<table>${'<tr><td rowspan="65000" colspan="1000">1</td><td>2</td></tr>'.repeat(n / 60)}</table>`,
+	"tables-nested.html": (n) => "<table><tr><td>".repeat(n / 15),
+	"attributes.html": (n) => `<p ${"a='".repeat(n / 3)}>x</p>`,
+	"entities.html": (n) => `<p>${"&amp".repeat(n / 4)}</p>`,
+	"comments.html": (n) => `<p>x</p>${"<!--".repeat(n / 4)}`,
+	"record.jsonl": (n) => `${JSON.stringify({ id: 1, title: "t".repeat(n), text: `x ${"(".repeat(n)}` })}\n`,
+	"records-deep.jsonl": (n) => `{"id": 1, "text": ${"[".repeat(n)}\n${JSON.stringify({ id: 2, text: "A buoy." })}\n`,
+};
+
+function fill(n: number, part: (at: number) => string): string {
+	let text = "";
+	for (let at = 0; text.length < n; at++) text += part(at);
+	return text;
+}
