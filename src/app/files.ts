@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
@@ -56,7 +55,7 @@ export async function writeRunFiles(
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
 		...renderPages(state, texts),
-		[lastFile, renderTrace(input)],
+		["trace.json", renderTrace(input)],
 	];
 	try {
 		await mkdir(join(folder, "pages"), { recursive: true });
@@ -93,14 +92,6 @@ async function writtenText(folder: string, { id, hash }: Source): Promise<string
 /** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
 function renderCalls({ calls }: ModelWork): string {
 	return calls.map((call) => `${JSON.stringify(call)}\n`).join("");
-}
-
-/** Written last: where it stands, the others do. */
-const lastFile = "trace.json";
-
-/** Whether a run's files are all there; a process may have died between the log's last event and them. */
-export function hasRunFiles(folder: string): boolean {
-	return existsSync(join(folder, lastFile));
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { DroppedPages, RunContext, RunRecord } from "../store/store.ts";
 import { activityOf } from "./activity.ts";
 import { cleanup } from "./cleanup.ts";
 import type { Config } from "./config.ts";
-import { hasRunFiles, type RunFiles, writeRunFiles } from "./files.ts";
+import { type RunFiles, writeRunFiles } from "./files.ts";
 import { stateOf } from "./log.ts";
 import { modelOptionsOf } from "./model-options.ts";
 import { modelWorkOf } from "./model-work.ts";
@@ -68,8 +68,13 @@ export interface RunSummary {
 
 /** The library's public face: the command line, and later HTTP and MCP, know only this. */
 export interface App {
-	/** Does the research, or goes on with the unfinished run of the same question and options. */
+	/**
+	 * Does the research, or resumes the unfinished run of the same question and options; one that has finished and was never
+	 * delivered is given as it is.
+	 */
 	research(options: ResearchOptions, hooks: Hooks): Promise<RunResult>;
+	/** Records that a finished run's result was handed over: from now on `research` begins a new one. Never throws. */
+	delivered(id: string): Promise<void>;
 	/** `silenceMs`: a model that says nothing for this long hangs. */
 	resume(id: string, hooks: Hooks, silenceMs?: number): Promise<RunResult>;
 	/** Newest first. */
@@ -162,10 +167,13 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 		return { ...summaryOf(run), ...soFar(state), ...(calls.length > 0 ? { spending } : {}) };
 	}
 
-	/** Not finished, or finished by a process that died before it could hand over the files. */
-	function isUndelivered(run: RunRecord): boolean {
-		if (run.status === "completed") return !hasRunFiles(join(readInput(run.input)?.out ?? config.out, run.id));
-		return run.status === "interrupted" || run.status === "running";
+	/** The newest run of this key that is not finished, or was never delivered. */
+	async function openRun(key: string): Promise<RunRecord | undefined> {
+		for (const run of await store.runs()) {
+			if (readInput(run.input)?.key !== key || run.status === "failed") continue;
+			if (run.status !== "completed" || !(await store.isDelivered(run.id))) return run;
+		}
+		return undefined;
 	}
 
 	return {
@@ -175,7 +183,12 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 			const webOf = (question: string) => webOptionsOf(asked.web ?? {}, question, asked.corpus.length, config.web());
 			const input: RunInput = { ...runInputOf(asked, model, webOf), out: config.out };
 			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
-			const same = (await store.runs()).find((run) => isUndelivered(run) && isSame(run));
+			const same = await openRun(input.key);
+			if (same?.status === "completed") {
+				hooks.onProgress({ type: "run", id: same.id });
+				hooks.onProgress({ type: "note", text: `run ${same.id.slice(0, 8)} had finished, but was never shown` });
+				return finished(same, await stateOf(store, same.id));
+			}
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id.slice(0, 8)}` });
 			const begin = async () => same?.id ?? (await store.create(input as unknown as Json, isSame));
 			return work(input, hooks, begin, use.silenceMs);
@@ -185,6 +198,10 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 			const input = readInput(run.input);
 			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
 			return work(input, hooks, async () => run.id, silenceMs);
+		},
+		async delivered(id) {
+			// It was shown: a failure to say so only means that it is shown again.
+			await store.markDelivered(id).catch(() => undefined);
 		},
 		async list() {
 			const summaries: RunSummary[] = [];

@@ -37,6 +37,8 @@ export async function conduct<T>(
 		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
 	},
 	work: (app: App, hooks: Hooks) => Promise<T>,
+	/** What is done with its result once the display is down; an interruption ends the process here as any other. */
+	hand: (app: App, done: T) => Promise<void> = async () => undefined,
 ): Promise<T> {
 	const controller = new AbortController();
 	const display = displayFor(how.config, how.flags, how.title);
@@ -74,6 +76,9 @@ export async function conduct<T>(
 		try {
 			const done = await work(app, hooks);
 			display.end("finished");
+			clearTimeout(patience);
+			release();
+			await hand(app, done);
 			return done;
 		} finally {
 			await app.close();

@@ -1,6 +1,6 @@
 import type { Config } from "../app/config.ts";
 import type { DemoWorld } from "../app/demo.ts";
-import type { RunResult } from "../app/index.ts";
+import type { App, Hooks, RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
 import { obstacleWords } from "../evidence/address.ts";
 import { correctionIn } from "../evidence/correction.ts";
@@ -8,7 +8,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { isCopy } from "../evidence/syndication.ts";
 import { conduct, type Situation } from "./conduct.ts";
 import { askedOf } from "./model-options.ts";
-import { present } from "./present.ts";
+import { deliver } from "./present.ts";
 import type { Task } from "./program.ts";
 import { say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
@@ -33,7 +33,7 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 		},
 	};
 	try {
-		const result = await conduct(situation, how, (app, hooks) => {
+		const work = (app: App, hooks: Hooks) => {
 			const { question = "", searxng } = served ?? {};
 			const web = { search: ["searxng"], searxng, world: true };
 			const asked = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
@@ -41,8 +41,8 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 			const models = { ...askedOf(task.models), use: typeof task.models.model === "string" };
 			const options = { ...asked, corpus: [], deadlineMs: limits.runMs, models, web };
 			return app.research(options, hooks);
-		});
-		await present(result, config, task.flags);
+		};
+		const result = await conduct(situation, how, work, (app, done) => deliver(app, done, config, task.flags));
 		if (!task.flags.json && !task.flags.quiet) say(tour(result, config));
 		return result.exitCode;
 	} finally {

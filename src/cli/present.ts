@@ -1,13 +1,13 @@
 import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
-import type { RunResult } from "../app/index.ts";
+import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import type { RunOptions } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
-import { json, print, say } from "./terminal/output.ts";
+import { json, printWhole, say } from "./terminal/output.ts";
 import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { clock, count, cut, oneLine, wrap } from "./terminal/text.ts";
@@ -16,9 +16,14 @@ import { figures, shortId, stopWords } from "./words.ts";
 /** Entries of a list of what was tried; the whole list is in `trace.json`. */
 const triedMax = 12;
 
-/** Shows a finished run: the report on standard output, what is around it on standard error. */
-export async function present(result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
-	if (flags.json) return print(json(result.output));
+/** Shows a finished run, and notes that it was delivered once the last byte was taken. */
+export async function deliver(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
+	if (await present(result, config, flags)) await app.delivered(result.id);
+}
+
+/** Shows a finished run: the report on standard output, what is around it on standard error. Whether all of it was taken. */
+export async function present(result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
+	if (flags.json) return printWhole(json(result.output));
 	const paint = paintFor(process.stderr, config.color);
 	const tell = (text: string) => {
 		if (!flags.quiet) say(text);
@@ -27,19 +32,20 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 		say(tried(result, paint));
 		if (result.spending) tell(`\n${meterWords(result.spending)}`);
 		tell(`\n${filesLine(result, paint)}`);
-		return;
+		return true;
 	}
 	if (process.stderr.isTTY) tell(`${endLines(result, paint)}\n`);
-	await printReport(result, config);
+	const taken = await printReport(result, config);
 	if (result.exitCode === 4) tell(`\n${paint("warn", wrap(partialWords(result), widthOfStderr() - 1).join("\n"))}`);
 	tell(`\n${filesLine(result, paint)}`);
+	return taken;
 }
 
 /** The report itself: drawn for a terminal, Markdown for a pipe or a file. */
-export async function printReport({ markdown }: RunResult, config: Config): Promise<void> {
+export async function printReport({ markdown }: RunResult, config: Config): Promise<boolean> {
 	const { stdout } = process;
-	if (!stdout.isTTY) return print(markdown);
-	await print(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
+	if (!stdout.isTTY) return printWhole(markdown);
+	return printWhole(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
 }
 
 /** How it ended, with what, and what that cost. */

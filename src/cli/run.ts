@@ -8,7 +8,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines } from "./list.ts";
 import { askedOf } from "./model-options.ts";
-import { present, printReport } from "./present.ts";
+import { deliver, present, printReport } from "./present.ts";
 import { type CommonFlags, parse, type Task } from "./program.ts";
 import { json, print, repeatOptions, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
@@ -36,8 +36,12 @@ export async function run(args: readonly string[], situation: Situation): Promis
 			await settleFolder(config, task.flags);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
 			const silenceMs = task.modelTimeout === undefined ? undefined : task.modelTimeout * 1_000;
-			const result = await conduct(situation, how, (app, hooks) => app.resume(task.id, hooks, silenceMs));
-			await present(result, config, task.flags);
+			const result = await conduct(
+				situation,
+				how,
+				(app, hooks) => app.resume(task.id, hooks, silenceMs),
+				(app, done) => deliver(app, done, config, task.flags),
+			);
 			return result.exitCode;
 		}
 		case "watch": {
@@ -77,8 +81,12 @@ async function research(task: Task & { command: "research" }, config: Config, si
 	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
 	const options = { question, ...how, models: askedOf(task.research), web: webAskedOf(task.research) };
 	const shown = { config, flags: task.flags, title: question };
-	const result = await conduct(situation, shown, (app, hooks) => app.research(options, hooks));
-	await present(result, config, task.flags);
+	const result = await conduct(
+		situation,
+		shown,
+		(app, hooks) => app.research(options, hooks),
+		(app, done) => deliver(app, done, config, task.flags),
+	);
 	return result.exitCode;
 }
 

@@ -118,6 +118,14 @@ export class DurableStore implements Store {
 			.map(({ name, startedAt, finishedAt, v }) => ({ name, startedAt, finishedAt, output: unpack(v) }));
 	}
 
+	async isDelivered(runId: string): Promise<boolean> {
+		return this.#medium.isDelivered(runId);
+	}
+
+	async markDelivered(runId: string): Promise<void> {
+		await this.#medium.attempt(() => this.#medium.markDelivered(runId), 0);
+	}
+
 	async calls(runId: string): Promise<CallRecord[]> {
 		return recordsOf(await this.#medium.attempt(() => this.#medium.calls.rows(runId), 0));
 	}

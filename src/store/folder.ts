@@ -8,15 +8,14 @@ import { limits } from "../base/limits.ts";
 import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
 import { folderFault } from "./faults.ts";
-import { createCalls, folderCalls } from "./folder-calls.ts";
+import { folderCalls } from "./folder-calls.ts";
 import { FolderPages } from "./folder-pages.ts";
 import { FolderLocks } from "./locks.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
+import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./migrations.ts";
 import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
-/** What our own parts of a home look like; raised when an older assay could not use a newer home. */
-const homeVersion = 1;
 const file = { runs: "runs.db", pages: "pages.db", locks: "locks" } as const;
 
 /**
@@ -27,6 +26,8 @@ const file = { runs: "runs.db", pages: "pages.db", locks: "locks" } as const;
 export async function openFolderStore(home: string): Promise<Store> {
 	const folder = resolve(home);
 	const runsFile = join(folder, file.runs);
+	// Before anything else: a home that a newer assay made is left alone, to the last byte.
+	if (versionInFile(runsFile) > storeVersion) throw newer(runsFile);
 	try {
 		makeFolder(folder);
 		const opening = await new FolderLocks(join(folder, file.locks), limits.storeBusyMs).acquire("open");
@@ -59,8 +60,7 @@ async function openMedium(folder: string, runsFile: string): Promise<Medium> {
 		assertKnown(reader, runsFile);
 		const backend = await whileBusy(() => BackendSqlite.connect(runsFile));
 		assertShared(connectionOf(backend), runsFile);
-		await whileBusy(() => createCalls(reader));
-		if (versionOf(reader) < homeVersion) reader.exec(`PRAGMA user_version = ${homeVersion}`);
+		await whileBusy(() => migrateFolder(reader));
 		return medium(folder, runsFile, reader, backend);
 	} catch (error) {
 		reader.close();
@@ -68,20 +68,20 @@ async function openMedium(folder: string, runsFile: string): Promise<Medium> {
 	}
 }
 
-/** A home that a newer assay made is left alone. */
+/** As the database has it, which may be newer than its file. */
 function assertKnown(reader: DatabaseSync, runsFile: string): void {
 	const hasEngine = reader.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'openworkflow_migrations'").get();
 	const schema = hasEngine
 		? reader.prepare("SELECT max(version) AS version FROM openworkflow_migrations").get()
 		: undefined;
-	if (versionOf(reader) <= homeVersion && Number(schema?.version ?? 0) <= engine.schemaVersion) return;
-	throw new AssayError("STORE_NEWER", `${runsFile} was made by a newer version of assay`, {
-		hint: "update assay, or give another folder with --home or ASSAY_HOME",
-	});
+	if (folderVersion(reader) <= storeVersion && Number(schema?.version ?? 0) <= engine.schemaVersion) return;
+	throw newer(runsFile);
 }
 
-function versionOf(reader: DatabaseSync): number {
-	return Number(reader.prepare("PRAGMA user_version").get()?.user_version);
+function newer(runsFile: string): AssayError {
+	return new AssayError("STORE_NEWER", `${runsFile} was made by a newer version of assay; it was left as it is`, {
+		hint: "update assay, or give another folder with --home or ASSAY_HOME",
+	});
 }
 
 /** The engine sets no busy_timeout and gives no way to: the connection is taken from inside, and checked to be one. */
@@ -123,6 +123,13 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
 		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
 		stepRows: async (runId) => guarded(() => readSteps(reader, runId)),
+		isDelivered: async (runId) =>
+			guarded(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
+		markDelivered: async (runId) =>
+			guarded(() => {
+				const at = new Date().toISOString();
+				reader.prepare("INSERT OR IGNORE INTO assay_delivered VALUES (?, ?)").run(runId, at);
+			}),
 		close: async () => {
 			pages.close();
 			reader.close();

@@ -43,5 +43,8 @@ export interface Medium {
 	/** The children of a run in the order in which they were created. */
 	childRows(parentId: string): Promise<RunRow[]>;
 	stepRows(runId: string): Promise<StepRow[]>;
+	isDelivered(runId: string): Promise<boolean>;
+	/** Idempotent. */
+	markDelivered(runId: string): Promise<void>;
 	close(): Promise<void>;
 }

@@ -7,13 +7,12 @@ import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
 import { isAway, postgresFault } from "./faults.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
-import { createCalls, postgresCalls } from "./postgres-calls.ts";
+import { migratePostgres, storeVersion } from "./migrations.ts";
+import { postgresCalls } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
 import { postgresPages } from "./postgres-pages.ts";
 import type { Store } from "./store.ts";
 
-/** What our own tables look like; raised when an older assay could not use a newer database. */
-const homeVersion = 1;
 /** All tables, the engine's and ours, are in a schema of their own. */
 const schema = "assay";
 /** Held while tables are made: two processes must not do it at once. Any number that nobody else uses. */
@@ -66,26 +65,23 @@ function nameOf(pool: Sql): string {
 	return `postgres ${database} on ${host[0]}:${port[0]}`;
 }
 
-/** Whether all tables are there; throws `STORE_NEWER`. */
+/** Whether all tables are there and up to date. Only reads. Throws `STORE_NEWER`. */
 async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
-		AS are_there, to_regclass(${`${schema}.calls`}) IS NOT NULL AS has_calls,
-		EXISTS (SELECT FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = 'pages'
-		AND column_name = 'kept_at') AS pages_have_age`;
+		AS are_there`;
 	if (tables?.areThere !== true) return false;
 	const [versions] = await pool`
 		SELECT (SELECT max(version)::int FROM ${pool(schema)}.home) AS home,
 		(SELECT max(version)::int FROM ${pool(schema)}.openworkflow_migrations) AS engine`;
 	const home = Number(versions?.home ?? 0);
 	const engineSchema = Number(versions?.engine ?? 0);
-	if (home > homeVersion || engineSchema > engine.schemaVersion) {
-		throw new AssayError("STORE_NEWER", `${where} was made by a newer version of assay`, {
+	if (home > storeVersion || engineSchema > engine.schemaVersion) {
+		throw new AssayError("STORE_NEWER", `${where} was made by a newer version of assay; it was left as it is`, {
 			hint: "update assay, or give another database",
 		});
 	}
-	const isWhole = tables.hasCalls === true && tables.pagesHaveAge === true;
-	return isWhole && home === homeVersion && engineSchema === engine.schemaVersion;
+	return home === storeVersion && engineSchema === engine.schemaVersion;
 }
 
 async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
@@ -101,11 +97,7 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 			},
 		);
 		await migrating.stop();
-		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
-		await holder`ALTER TABLE ${holder(schema)}.pages ADD COLUMN IF NOT EXISTS kept_at timestamptz NOT NULL DEFAULT now()`;
-		await createCalls(holder, schema);
-		await holder`CREATE TABLE IF NOT EXISTS ${holder(schema)}.home (version int PRIMARY KEY)`;
-		await holder`INSERT INTO ${holder(schema)}.home VALUES (${homeVersion}) ON CONFLICT DO NOTHING`;
+		await migratePostgres(holder, schema);
 		await holder`SELECT pg_advisory_unlock(${openingKey}::bigint)`;
 	} finally {
 		holder.release();
@@ -136,6 +128,13 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		runRows: (prefix) => once(() => readRuns(pool, prefix)),
 		childRows: (parentId) => once(() => readChildren(pool, parentId)),
 		stepRows: (runId) => once(() => readSteps(pool, runId)),
+		isDelivered: (runId) =>
+			once(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
+		markDelivered: async (runId) => {
+			await once(
+				async () => pool`INSERT INTO ${pool(schema)}.delivered (run_id) VALUES (${runId}) ON CONFLICT DO NOTHING`,
+			);
+		},
 		close: () => pool.end({ timeout: 1 }),
 	};
 }

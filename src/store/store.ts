@@ -119,6 +119,10 @@ export interface Store {
 	run(idOrPrefix: string): Promise<RunRecord>;
 	/** A run's recorded steps in the order in which they were recorded. */
 	log(runId: string): Promise<LoggedStep[]>;
+	/** Whether a finished run's result was handed over. */
+	isDelivered(runId: string): Promise<boolean>;
+	/** Records that it was. */
+	markDelivered(runId: string): Promise<void>;
 	/** A run's ledger, its children's requests included, in the order in which they were begun. */
 	calls(runId: string): Promise<CallRecord[]>;
 	/** The children of a run by name, with their logs, in the order in which they were created. */

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -31,15 +30,4 @@ test("kill -9 at several moments, the same command each time: one run, and the r
 	};
 	expect(listed.runs[0]?.id).toBe(idOf(last.stdout));
 	expect(listed.runs.map(({ status }) => status)).not.toContain("interrupted");
-});
-
-test("a run that ended before its files were written hands them over to the same command, and is not done again", async () => {
-	const one = { question: "When was Larkdb first released?", corpus: folderOf(larkdb), flags: ["--no-vectors"] };
-	const home = emptyFolder();
-	const first = await assay(argsOf(one), home);
-	rmSync(join(home, "runs", idOf(first.stdout), "trace.json"));
-	const again = await assay(argsOf(one), home);
-	expect(idOf(again.stdout)).toBe(idOf(first.stdout));
-	const anew = await assay(argsOf(one), home);
-	expect(idOf(anew.stdout)).not.toBe(idOf(first.stdout));
 });

@@ -10,11 +10,17 @@ export function guardStreams(): void {
  * Writes to standard output and waits until it is out. A reader that is gone is no error: it had enough.
  * Throws `OUTPUT_FAILED`, e.g. on a full disk.
  */
-export function print(text: string): Promise<void> {
+export async function print(text: string): Promise<void> {
+	await printWhole(text);
+}
+
+/** The same; whether all of it was taken. */
+export function printWhole(text: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		process.stdout.write(text, (error) => {
 			const code = error && "code" in error ? String(error.code) : "";
-			if (!error || code === "EPIPE" || code === "EIO" || code === "ERR_STREAM_DESTROYED") resolve();
+			if (!error) resolve(true);
+			else if (code === "EPIPE" || code === "EIO" || code === "ERR_STREAM_DESTROYED") resolve(false);
 			else
 				reject(
 					new AssayError("OUTPUT_FAILED", `standard output cannot be written: ${messageOf(error)}`, {

@@ -1,0 +1,108 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import type { Sql } from "postgres";
+import { engine } from "./engine.ts";
+import { createCalls } from "./folder-calls.ts";
+import { createCalls as createPostgresCalls } from "./postgres-calls.ts";
+
+/**
+ * The version of a store, in a folder and in Postgres alike, and what brings an older one to it. The engine brings its own tables
+ * up to date before; its version is `engine.schemaVersion`. A change that an older assay could not live with is a new version: one
+ * more entry in both lists, and a home of the version before kept under `test/fixtures`.
+ *
+ * 1. the engine's tables, and the ledger; homes of before have no version, or lack the ledger
+ * 2. which finished runs were delivered; those of before count as delivered
+ */
+export const storeVersion = 2;
+
+/** By the version that each starts from. Idempotent, as a process may die in between. */
+const folderMigrations: readonly ((database: DatabaseSync) => void)[] = [
+	createCalls,
+	(database) => {
+		createCalls(database);
+		database.exec(
+			"CREATE TABLE IF NOT EXISTS assay_delivered (run_id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID",
+		);
+		database
+			.prepare(
+				`INSERT OR IGNORE INTO assay_delivered SELECT namespace_id, finished_at FROM workflow_runs
+				WHERE workflow_name = ? AND status = 'completed'`,
+			)
+			.run(engine.workflow);
+	},
+];
+
+const postgresMigrations: readonly ((sql: Sql, schema: string) => Promise<unknown>)[] = [
+	async (sql, schema) => {
+		await sql`CREATE TABLE IF NOT EXISTS ${sql(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
+		await sql`ALTER TABLE ${sql(schema)}.pages ADD COLUMN IF NOT EXISTS kept_at timestamptz NOT NULL DEFAULT now()`;
+		await createPostgresCalls(sql, schema);
+	},
+	async (sql, schema) => {
+		await postgresMigrations[0]?.(sql, schema);
+		await sql`
+			CREATE TABLE IF NOT EXISTS ${sql(schema)}.delivered (run_id text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`;
+		await sql`
+			INSERT INTO ${sql(schema)}.delivered (run_id) SELECT namespace_id FROM ${sql(schema)}.workflow_runs
+			WHERE workflow_name = ${engine.workflow} AND status = 'completed' ON CONFLICT DO NOTHING`;
+	},
+];
+
+/** Brings our tables of a folder's store to `storeVersion`, a version at a time. The engine's are up to date. */
+export function migrateFolder(database: DatabaseSync): void {
+	const from = folderVersion(database);
+	if (from >= storeVersion) return;
+	for (let version = from; version < storeVersion; version++) {
+		database.exec("BEGIN IMMEDIATE");
+		try {
+			folderMigrations[version]?.(database);
+			database.exec(`PRAGMA user_version = ${version + 1}`);
+			database.exec("COMMIT");
+		} catch (error) {
+			database.exec("ROLLBACK");
+			throw error;
+		}
+	}
+	// Into the file itself, where an older assay reads the version without opening the database.
+	database.exec("PRAGMA wal_checkpoint(FULL)");
+}
+
+export function folderVersion(database: DatabaseSync): number {
+	return Number(database.prepare("PRAGMA user_version").get()?.user_version);
+}
+
+/** The same of a Postgres store. The caller holds the lock that keeps others from it. */
+export async function migratePostgres(sql: Sql, schema: string): Promise<void> {
+	await sql`CREATE TABLE IF NOT EXISTS ${sql(schema)}.home (version int PRIMARY KEY)`;
+	const [before] = await sql`SELECT coalesce(max(version), 0)::int AS version FROM ${sql(schema)}.home`;
+	for (let version = Number(before?.version); version < storeVersion; version++) {
+		await postgresMigrations[version]?.(sql, schema);
+		await sql`INSERT INTO ${sql(schema)}.home VALUES (${version + 1}) ON CONFLICT DO NOTHING`;
+	}
+}
+
+/** Where a SQLite file holds its `user_version`: four bytes, big-endian, in the file's header (sqlite.org/fileformat2.html). */
+const versionAt = 60;
+const magic = "SQLite format 3\0";
+
+/**
+ * The version of a store file, without opening it as a database: that would leave files beside it. 0 when there is none, or no
+ * database yet.
+ */
+export function versionInFile(file: string): number {
+	const header = Buffer.alloc(versionAt + 4);
+	let handle: number;
+	try {
+		handle = openSync(file, "r");
+	} catch {
+		return 0;
+	}
+	try {
+		readSync(handle, header, 0, header.length, 0);
+	} catch {
+		return 0;
+	} finally {
+		closeSync(handle);
+	}
+	return header.toString("latin1", 0, magic.length) === magic ? header.readInt32BE(versionAt) : 0;
+}
