@@ -80,6 +80,8 @@ export const limits = {
 	storeBusyMs: 5_000,
 	/** How long a run's lock is asked for before a living process is taken to hold it: a reader's look takes well under 1 ms. */
 	runLockMs: 500,
+	/** A step that ends its process so often in a row is parked: once may be chance, twice the machine. */
+	stepDeaths: 3,
 	/** A database that went away is waited for this long, so that paid work is recorded, before the run is left as it is. */
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,

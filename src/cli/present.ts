@@ -122,6 +122,11 @@ function tried({ state }: RunResult, paint: Paint): string {
 			state.skipped.map(({ service, reason }) => `${service}: ${reason}`),
 			paint,
 		),
+		...section(
+			"Given up",
+			state.parked.map(({ what, reason }) => `${what}: ${reason}`),
+			paint,
+		),
 		...section("Searches that failed", [...new Set(failed)], paint),
 		"",
 		...wrap(`What to try: ${more || otherWays(state)}.`, width),

@@ -103,6 +103,8 @@ export type ResearchEvent = {
 	order: number;
 	/** Roles in this step that a model was meant to do, and the extractive reasoner did. */
 	fallbacks?: Fallback[] | undefined;
+	/** Why the step was not done as it was meant to be: it had ended the program too often. */
+	crash?: string | undefined;
 } & (
 	| {
 			type: "started";

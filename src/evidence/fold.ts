@@ -1,3 +1,4 @@
+import { nameOf } from "./address.ts";
 import { isWhole } from "./answer.ts";
 import type { Claim } from "./claim.ts";
 import { coverageAfter, noCoverage, workedOn } from "./coverage.ts";
@@ -27,6 +28,7 @@ export const emptyState: ResearchState = {
 	turns: [],
 	writing: { judgements: [] },
 	fallbacks: [],
+	parked: [],
 	spentUsd: 0,
 	done: false,
 	elapsedMs: 0,
@@ -39,7 +41,7 @@ export function fold(events: readonly ResearchEvent[]): ResearchState {
 
 /** The state after one more event, given in plan order. */
 export function apply(before: ResearchState, event: ResearchEvent): ResearchState {
-	const state = event.fallbacks ? { ...before, fallbacks: [...before.fallbacks, ...event.fallbacks] } : before;
+	const state = noted(before, event);
 	switch (event.type) {
 		case "started":
 			return {
@@ -118,6 +120,41 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
 	}
 }
+
+/** What an event of any kind may say beside its own. */
+function noted(before: ResearchState, event: ResearchEvent): ResearchState {
+	const { fallbacks = [], crash } = event;
+	if (fallbacks.length === 0 && crash === undefined) return before;
+	const parked = crash === undefined ? [] : [{ what: parkedWords(before, event), reason: crash }];
+	return { ...before, fallbacks: [...before.fallbacks, ...fallbacks], parked: [...before.parked, ...parked] };
+}
+
+/** What a step was to do, by the event that stands for it. */
+function parkedWords({ sources }: ResearchState, event: ResearchEvent): string {
+	if (event.type === "unread") return `reading ${nameOf(event)}`;
+	if (event.type === "extracted")
+		return `taking claims from ${sources.find(({ id }) => id === event.sourceId)?.title ?? "a page"}`;
+	if (event.type === "investigated") return `investigating ${event.subQuestionId}`;
+	return stepWords[event.type] ?? event.type;
+}
+
+const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
+	probed: "asking the search services whether they answer",
+	routed: "choosing the kind of answer",
+	interpreted: "reading the question",
+	planned: "planning",
+	rewritten: "wording a search",
+	searched: "a search",
+	chosen: "choosing pages",
+	compared: "comparing claims",
+	followed: "looking for gaps",
+	answered: "finding the answer",
+	drafted: "drafting the report",
+	reviewed: "reviewing the draft",
+	revised: "revising the draft",
+	judged: "checking what quotes support",
+	redrafted: "rewriting the report",
+};
 
 /** A page of the web that was read by another of its addresses, which led to the same place, and is one source. */
 function isThere({ sources }: ResearchState, { hash, capture }: Source): boolean {

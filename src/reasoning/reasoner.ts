@@ -167,6 +167,8 @@ export interface RoleContext {
 	 * which takes them none. Asked when the role begins.
 	 */
 	leftMs?: ((purpose: "research" | "report") => number) | undefined;
+	/** Why the model is not to be asked: the step has ended the program with it. */
+	crash?: string | undefined;
 	/** Told when the role was not done by the model that it was meant for. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }

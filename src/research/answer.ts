@@ -9,6 +9,7 @@ export function answer(journal: Journal, tools: Tools, turn: number): Entry[] {
 	const { state } = journal;
 	if (routeOf(state).shape === "synthesis") return [];
 	const entry: Entry = {
+		instead: "rules",
 		name: `answer:${turn}:${shortHash(state.claims.map(({ id }) => id))}`,
 		work: async (role) => ({ type: "answered", answer: await tools.reasoner.answer(writeInput(state), role) }),
 	};

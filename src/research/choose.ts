@@ -37,6 +37,7 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
 	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
 	await journal.record(turn, {
+		instead: "rules",
 		name: `choose:${turn}:${shortHash([subQuestion.id, pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
 			const wanted: ChooseInput = {

@@ -14,6 +14,7 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const known = direct.filter((claim) => !now.has(claim.id));
 	const web = state.sources.some(isWeb);
 	await journal.record(turn, {
+		instead: "rules",
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), known.map(({ id }) => id)])}`,
 		work: async (role) => {
 			if (fresh.length === 0) return { type: "compared", conflicts: [] };

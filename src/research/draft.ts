@@ -28,6 +28,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 	const { state } = journal;
 	tools.onActivity?.("writing the report");
 	await journal.record(turn, {
+		instead: "rules",
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
 			const input = writeInput(state);
@@ -48,6 +49,7 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 	if (!before || !review) return;
 	tools.onActivity?.("revising the report");
 	await journal.record(turn, {
+		instead: "rules",
 		name: `revise:${shortHash([before, review])}`,
 		work: async (role) => {
 			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review }, role);

@@ -20,6 +20,10 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 		turn,
 		pages.map((read) => ({
 			name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn}`,
+			instead: () => ({
+				...{ type: "extracted", sourceId: read.source.id, subQuestionId: subQuestion.id },
+				...{ claims: [], dropped: 0 },
+			}),
 			work: async (role) => {
 				tools.onActivity?.(`weighing: ${read.source.title}`);
 				const wanted: ExtractInput = {

@@ -13,6 +13,7 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
 	return {
 		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
+		instead: () => ({ type: "followed", followUps: [] }),
 		work: async (role) => {
 			const pages = [];
 			for (const source of state.sources) pages.push(await pageOf(tools, source, role.signal));

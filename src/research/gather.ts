@@ -30,6 +30,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	const tier = action.kind === "recover" ? action.tier : 0;
 	await journal.record(turn, {
 		name: `rewrite:${turn}:${shortHash([subQuestion, action, tried])}`,
+		instead: "rules",
 		work: async (role) => {
 			const wanted: RewriteInput = {
 				question: state.question,
@@ -51,6 +52,10 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 	tools.onActivity?.(`searching: ${isWebRun(state) ? queries.join(" · ") : (queries[0] ?? subQuestion.text)}`);
 	await journal.record(turn, {
 		name: `search:${turn}:${shortHash([queries, titles])}`,
+		instead: (reason) => {
+			const failed = queries.map((query) => ({ query, reason }));
+			return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
+		},
 		work: async ({ signal, leftMs }) => {
 			const skip = skippedIn(journal.state);
 			const { lists, failed, faults, sent } = await searchAll(

@@ -8,6 +8,7 @@ export async function interpret(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
 	const route = routeOf(journal.state);
 	await journal.record(0, {
+		instead: "rules",
 		name: `interpret:${shortHash([question, route])}`,
 		work: async (role) => ({
 			type: "interpreted",

@@ -1,4 +1,4 @@
-import { UsageError } from "../base/errors.ts";
+import { AssayError, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { Action } from "../evidence/event.ts";
@@ -7,7 +7,7 @@ import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { type Lead, runInvestigator } from "./investigator/investigator.ts";
-import type { Entry, Journal } from "./journal.ts";
+import type { Entry, EventBody, Journal } from "./journal.ts";
 import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
@@ -27,8 +27,15 @@ export async function investigate(
 
 function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assignment): Entry {
 	const name = `investigate:${turn}:${shortHash([assignment.subQuestion, assignment.known])}`;
+	const instead = (reason: string): EventBody => {
+		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
+		const { id: subQuestionId } = assignment.subQuestion;
+		return { type: "investigated", subQuestionId, findings, elapsedMs: journal.elapsedMs() };
+	};
 	return {
 		name,
+		instead,
+		hasChildren: true,
 		work: async ({ onFallback, leftMs }) => {
 			const lead: Lead = {
 				nextAction: mindOf(tools),
@@ -37,9 +44,14 @@ function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assi
 				onFallback,
 				leftMs,
 			};
-			const output = await journal.child(name, assignment as unknown as Json, async (run) => {
-				return (await runInvestigator(run, assignment, tools, lead)) as unknown as Json;
-			});
+			const input = assignment as unknown as Json;
+			const output = await journal
+				.child(name, input, async (run) => (await runInvestigator(run, assignment, tools, lead)) as unknown as Json)
+				.catch((error: unknown) => {
+					if (!(error instanceof AssayError && error.code === "STEP_CRASHED")) throw error;
+					return error;
+				});
+			if (output instanceof AssayError) return { ...instead(output.message), crash: output.message };
 			return {
 				type: "investigated",
 				subQuestionId: assignment.subQuestion.id,
@@ -49,6 +61,11 @@ function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assi
 		},
 	};
 }
+
+const nothingFound: Findings = {
+	...{ summary: "", gaps: [], queries: [], found: 0, sources: [], unread: [], claims: [] },
+	...{ dropped: 0, messages: 0, ended: "failed" },
+};
 
 /** The role of an investigator. Throws a `UsageError` `AGENT_NEEDS_MODEL` when the reasoner has none. */
 export function mindOf({ reasoner }: Tools): Lead["nextAction"] {

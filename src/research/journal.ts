@@ -10,7 +10,7 @@ import { createClock } from "./clock.ts";
 import { leftMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
-type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks"> : never;
+type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks" | "crash"> : never;
 /** An event before it is given its place in the log. */
 export type EventBody = Body<ResearchEvent>;
 
@@ -25,6 +25,13 @@ export interface StepContext extends RoleContext {
 export interface Entry {
 	name: string;
 	work: (role: StepContext) => Promise<EventBody>;
+	/**
+	 * What is recorded instead once the step has ended the program too often: by rules, where models were asked, or an event that
+	 * holds nothing. Without it the run fails, and names the step.
+	 */
+	instead?: "rules" | ((reason: string) => EventBody) | undefined;
+	/** `work` calls `child`. */
+	hasChildren?: boolean | undefined;
 }
 
 /** The run's log as the flow sees it: record an event, and the state is the fold of all that was recorded. */
@@ -52,18 +59,30 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		return event;
 	}
 
-	async function step(turn: number, order: number, { name, work }: Entry): Promise<ResearchEvent> {
+	async function step(
+		turn: number,
+		order: number,
+		{ name, work, instead, hasChildren }: Entry,
+	): Promise<ResearchEvent> {
 		// A run in a folder waits for nothing: without this turn for others, no Ctrl-C is heard and no display moves until it ends.
 		await setImmediate();
-		const recorded = run.step(name, async (signal) => {
+		const record = async (signal: AbortSignal, crash?: string): Promise<Json> => {
 			const fallbacks: Fallback[] = [];
-			const body = await work({
+			const context: StepContext = {
 				signal,
+				crash,
 				onFallback: (fallback) => fallbacks.push(fallback),
 				leftMs: (purpose) =>
 					state.options ? leftMs(state.options, clock.elapsedMs(), purpose) : Number.POSITIVE_INFINITY,
-			});
-			return { ...body, turn, order, ...(fallbacks.length > 0 ? { fallbacks } : {}) } as unknown as Json;
+			};
+			const body = await (crash !== undefined && typeof instead === "function" ? instead(crash) : work(context));
+			const told = { ...(fallbacks.length > 0 ? { fallbacks } : {}), ...(crash === undefined ? {} : { crash }) };
+			return { ...body, turn, order, ...told } as unknown as Json;
+		};
+		const canPark = typeof instead === "function" || (instead === "rules" && state.options?.model !== undefined);
+		const recorded = run.step(name, (signal) => record(signal), {
+			hasChildren,
+			...(canPark ? { instead: (reason, signal) => record(signal, reason) } : {}),
 		});
 		return recorded as unknown as Promise<ResearchEvent>;
 	}

@@ -10,6 +10,7 @@ export async function plan(journal: Journal, tools: Tools): Promise<void> {
 	const route = routeOf(journal.state);
 	const depth = depths[options?.depth ?? "standard"];
 	await journal.record(0, {
+		instead: "rules",
 		name: `plan:${shortHash([question, route, readings, depth])}`,
 		work: async (role) => ({
 			type: "planned",

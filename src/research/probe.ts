@@ -8,6 +8,7 @@ export async function probe(journal: Journal, tools: Tools): Promise<void> {
 	tools.onActivity?.("asking the search services whether they answer");
 	await journal.record(0, {
 		name: "probe",
+		instead: () => ({ type: "probed", answered: [], faults: [] }),
 		work: async ({ signal }) => ({
 			type: "probed",
 			...((await source.probe?.(signal)) ?? { answered: [], faults: [] }),

@@ -46,6 +46,7 @@ export async function readAll(journal: Journal, tools: Tools, turn: number, urls
 function readEntry(tools: Tools, url: string, title: string | undefined): Entry {
 	return {
 		name: `read:${shortHash(url)}`,
+		instead: (reason) => ({ type: "unread", url, title, reason }),
 		work: async ({ signal, leftMs }) => {
 			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${nameOf({ url, title })}`);
 			const result = await readOnce({ ...tools, source: inTime(tools.source, { leftMs }) }, url, signal);

@@ -15,6 +15,7 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 	if (!draft || !optionsOf(state).model?.review || routeOf(state).shape !== "synthesis") return false;
 	tools.onActivity?.("reviewing the draft");
 	await journal.record(turn, {
+		instead: "rules",
 		name: `review:${shortHash(draft)}`,
 		work: async (role) => {
 			const input = { question: state.question, dimensions: state.plan.dimensions, draft };

@@ -6,6 +6,7 @@ import type { Tools } from "./tools.ts";
 export async function route(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
 	await journal.record(0, {
+		instead: "rules",
 		name: `route:${shortHash(question)}`,
 		work: async (role) => ({ type: "routed", route: await tools.reasoner.route({ question }, role) }),
 	});

@@ -25,6 +25,7 @@ export async function judge(journal: Journal, tools: Tools, turn: number, versio
 	if (!draft || !optionsOf(state).model?.support) return false;
 	tools.onActivity?.("checking what the quotes support");
 	await journal.record(turn, {
+		instead: "rules",
 		name: `judge:${version}:${shortHash(draft)}`,
 		work: async (role) => ({
 			type: "judged",
@@ -90,6 +91,7 @@ export async function rewrite(journal: Journal, tools: Tools, turn: number): Pro
 		.map(({ sentence, reason, verdict }) => ({ sentence, reason: `${verdict}: ${reason}` }));
 	tools.onActivity?.("rewriting what the quotes do not support");
 	await journal.record(turn, {
+		instead: "rules",
 		name: `rewrite:${shortHash([draft, faults])}`,
 		work: async (role) => {
 			if (late(role)) return { type: "redrafted", draft };

@@ -2,6 +2,7 @@ import { cleanText } from "../base/clean.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
+import type { Watch } from "./crashes.ts";
 import { pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog } from "./store.ts";
@@ -12,10 +13,11 @@ export interface CallPlace {
 	n: number;
 	key: string;
 	attempt: number;
+	isAnswered: boolean;
 }
 
 /** A row of the ledger; texts as `pack` makes them. */
-export interface CallRow extends CallPlace {
+export interface CallRow extends Omit<CallPlace, "isAnswered"> {
 	/** ISO 8601. */
 	begunAt: string;
 	request: string;
@@ -33,11 +35,11 @@ export interface CallTable {
 	places(runId: string): Promise<CallPlace[]>;
 	/** On the disk when it resolves. */
 	begin(runId: string, workerId: string, row: Omit<CallRow, "result">): Promise<boolean>;
-	end(runId: string, workerId: string, place: Omit<CallPlace, "n">, result: string): Promise<boolean>;
+	end(runId: string, workerId: string, place: Pick<CallPlace, "key" | "attempt">, result: string): Promise<boolean>;
 }
 
 /** The ledger of a run that this process works on. Once the run was stopped, all throws the stop's reason. */
-export function openCalls(table: CallTable, runId: string, recorder: Recorder): CallLog {
+export function openCalls(table: CallTable, runId: string, recorder: Recorder, watch: Watch): CallLog {
 	let opened: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
 	// Counted here and not by the database, so that a write repeated for want of an answer is the same row again.
 	const counted = async () => {
@@ -72,6 +74,7 @@ export function openCalls(table: CallTable, runId: string, recorder: Recorder): 
 			const key = cleanText(begunKey);
 			if (attempt > ((await counts()).attempts.get(key) ?? 0)) throw new Error(`call ${key} was never begun`);
 			await write((workerId) => table.end(runId, workerId, { key, attempt }, pack(result as unknown as Json)));
+			watch.answers++;
 		},
 	};
 }

@@ -3,6 +3,7 @@ import { AssayError } from "../base/errors.ts";
 import { contentHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
+import type { Watch } from "./crashes.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, type Failure, keepsRun, readFailure } from "./failure.ts";
 import type { Medium } from "./medium.ts";
@@ -18,6 +19,7 @@ export interface Parent {
 	runId: string;
 	medium: Medium;
 	recorder: Recorder;
+	watch: Watch;
 	/** The parent's ledger, shared by its children. */
 	calls: CallLog;
 }
@@ -40,6 +42,7 @@ export function openChildren(parent: Parent): RunContext["child"] {
 	return (name, input, body) => {
 		const result = begun.get(name) ?? workOn(parent, name, begun.size, input, body);
 		begun.set(name, result);
+		parent.recorder.children.add(result);
 		// As with steps: one that ends because the run was stopped may have nobody left who awaits it.
 		result.catch(() => undefined);
 		return result;
@@ -58,7 +61,7 @@ async function workOn(parent: Parent, name: string, order: number, input: Json, 
 	try {
 		failed = await executeRun({
 			...{ runId, workflow: engine.childWorkflow, createdAt: before.createdAt, input: before.input, body },
-			...{ signal: recorder.signal, backend },
+			...{ signal: recorder.signal, backend, watch: parent.watch },
 			attempt: (call) => medium.attempt(call, limits.databaseAwayMs),
 			extras: (own) => ({ calls: heldBy(own, parent.calls), child: tooDeep }),
 		});

@@ -4,6 +4,7 @@ import { limits } from "../base/limits.ts";
 import type { CallRecord } from "../evidence/call.ts";
 import { openCalls, recordsOf } from "./calls.ts";
 import { childNameOf, openChildren } from "./children.ts";
+import { Watch } from "./crashes.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
 import type { Medium, RunRow } from "./medium.ts";
@@ -79,13 +80,16 @@ export class DurableStore implements Store {
 	async #work(run: RunRecord, body: RunBody, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
 		const { id: runId, createdAt, input } = run;
 		const attempt = <T>(call: () => Promise<T>) => this.#medium.attempt(call, limits.databaseAwayMs);
+		const places = await attempt(() => this.#medium.calls.places(runId));
+		const upSince = await attempt(() => this.#medium.upSince());
+		const watch = new Watch(places.filter(({ isAnswered }) => isAnswered).length, upSince);
 		const extras = (recorder: Recorder): Pick<RunContext, "calls" | "child"> => {
-			const calls = openCalls(this.#medium.calls, runId, recorder);
-			return { calls, child: openChildren({ runId, medium: this.#medium, recorder, calls }) };
+			const calls = openCalls(this.#medium.calls, runId, recorder, watch);
+			return { calls, child: openChildren({ runId, medium: this.#medium, recorder, calls, watch }) };
 		};
 		const { workflow } = engine;
 		const backend = this.#medium.backend(runId);
-		return executeRun({ runId, workflow, createdAt, input, body, signal, backend, attempt, extras });
+		return executeRun({ runId, workflow, createdAt, input, body, signal, backend, attempt, watch, extras });
 	}
 
 	async runs(): Promise<RunRecord[]> {

@@ -2,6 +2,7 @@ import { Worker } from "openworkflow";
 import type { Backend, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
+import { crashed, crashWords, verdictOn, type Watch } from "./crashes.ts";
 import { keepsRun } from "./failure.ts";
 import { pack, unpack } from "./pack.ts";
 import { Recorder } from "./recorder.ts";
@@ -22,8 +23,7 @@ import type { RunBody, RunContext } from "./store.ts";
  *   run. Failed steps are not tried again here: whoever wrote the step knows better.
  * - *A child is a run of another workflow* (`children.ts`), begun by a step of its parent that awaits it, in the same process
  *   and under the same lock. The engine's own children are not used: waiting for one drops the paid work beside it.
- * - *Nothing is parked.* A step that always kills its process would need it if something started runs again by itself;
- *   nothing does: each `execute` is somebody's decision, and refusing it would keep a person from paid work.
+ * - *A step that ends its process is parked* (`crashes.ts`): its run goes on without it, or fails and names it.
  *
  * Not known here: SQLite, Postgres, how runs are listed.
  */
@@ -69,6 +69,8 @@ export interface Execution {
 	backend: Backend;
 	/** Repeats a database call while that may help, and turns what is left into an error for people. */
 	attempt: <T>(call: () => Promise<T>) => Promise<T>;
+	/** Shared by a run and its children. */
+	watch: Watch;
 	/** What else the body is given. */
 	extras: (recorder: Recorder) => Pick<RunContext, "calls" | "child">;
 }
@@ -80,7 +82,7 @@ export interface Execution {
  */
 export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
 	const { signal } = execution;
-	const recorder = new Recorder(execution.backend, execution.attempt);
+	const recorder = new Recorder(execution.backend, execution.attempt, execution.watch);
 	const abort = () => recorder.stop(signal.reason);
 	signal.addEventListener("abort", abort, { once: true });
 	try {
@@ -92,6 +94,7 @@ export async function executeRun(execution: Execution): Promise<{ error: unknown
 	} finally {
 		signal.removeEventListener("abort", abort);
 		recorder.stop(new AssayError("RUN_ENDED", `run ${execution.runId} has ended in this process`));
+		await recorder.release();
 	}
 }
 
@@ -122,17 +125,28 @@ interface EngineSteps {
 	run(config: { name: string; retryPolicy: typeof noRetry }, work: () => Promise<string>): Promise<string>;
 }
 
+type Work = (signal: AbortSignal) => Promise<Json>;
+type Crashes = {
+	instead?: ((reason: string, signal: AbortSignal) => Promise<Json>) | undefined;
+	hasChildren?: boolean | undefined;
+};
+
 /** Runs a body over the engine's steps; gives its packed output. */
 async function runBody(execution: Execution, recorder: Recorder, engineSteps: EngineSteps): Promise<string> {
 	const { runId, createdAt, input, body } = execution;
 	/** By name: the engine would run a name's second call as a step of its own. */
 	const steps = new Map<string, Promise<string>>();
-	const begin = async (name: string, work: (signal: AbortSignal) => Promise<Json>): Promise<string> => {
+	const begin = async (name: string, work: Work, { instead, hasChildren = false }: Crashes = {}): Promise<string> => {
 		let thrown: { error: unknown } | undefined;
+		if (hasChildren) recorder.withChildren.add(name);
 		try {
 			return await engineSteps.run({ name, retryPolicy: noRetry }, async () => {
 				try {
-					return pack(await work(recorder.signal));
+					const deaths = recorder.deathsAt(name);
+					const verdict = verdictOn(deaths, { hasChildren, hasOther: instead !== undefined });
+					if (verdict === "fail") throw crashed(name, deaths);
+					const parked = verdict === "park" ? instead : undefined;
+					return pack(await (parked ? parked(crashWords(deaths), recorder.signal) : work(recorder.signal)));
 				} catch (error) {
 					thrown = { error };
 					throw error;
@@ -143,14 +157,18 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 			throw recorder.stopped ? recorder.signal.reason : thrown ? thrown.error : stepLimit(error);
 		}
 	};
-	const read = async <T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-		const begun = steps.get(name) ?? begin(name, work);
+	const read = async <T extends Json>(
+		name: string,
+		work: (signal: AbortSignal) => Promise<T>,
+		crashes?: Crashes,
+	): Promise<T> => {
+		const begun = steps.get(name) ?? begin(name, work, crashes);
 		steps.set(name, begun);
 		// What comes back is what was recorded: T, but for what JSON drops.
 		return unpack(await begun) as T;
 	};
-	const step: RunContext["step"] = (name, work) => {
-		const result = read(name, work);
+	const step: RunContext["step"] = (name, work, crashes) => {
+		const result = read(name, work, crashes);
 		// Steps that fail because the run was stopped may have nobody left who awaits them: that must not end the process.
 		result.catch(() => undefined);
 		return result;

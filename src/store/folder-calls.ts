@@ -32,7 +32,10 @@ export function folderCalls(database: DatabaseSync): CallTable {
 					result: row.result === null ? null : String(row.result),
 				})),
 		places: async (runId) =>
-			database.prepare("SELECT n, key, attempt FROM assay_calls WHERE run_id = ?").all(runId).map(placeOf),
+			database
+				.prepare("SELECT n, key, attempt, result IS NOT NULL AS answered FROM assay_calls WHERE run_id = ?")
+				.all(runId)
+				.map((row) => ({ ...placeOf(row), isAnswered: row.answered === 1 })),
 		begin: async (runId, workerId, { n, key, attempt, begunAt, request }) =>
 			database
 				.prepare(

@@ -123,6 +123,7 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
 		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
 		stepRows: async (runId) => guarded(() => readSteps(reader, runId)),
+		upSince: async () => new Date(0),
 		isDelivered: async (runId) =>
 			guarded(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
 		markDelivered: async (runId) =>

@@ -43,6 +43,8 @@ export interface Medium {
 	/** The children of a run in the order in which they were created. */
 	childRows(parentId: string): Promise<RunRow[]>;
 	stepRows(runId: string): Promise<StepRow[]>;
+	/** Since when the database is there: what was in flight before may have ended for want of it. */
+	upSince(): Promise<Date>;
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */
 	markDelivered(runId: string): Promise<void>;

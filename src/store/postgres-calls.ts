@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { CallRow, CallTable } from "./calls.ts";
+import type { CallPlace, CallRow, CallTable } from "./calls.ts";
 
 /** Makes the ledger's table when it is missing: databases of before it have none. An older assay does not look at it. */
 export async function createCalls(sql: Sql, schema: string): Promise<void> {
@@ -22,8 +22,8 @@ export function postgresCalls(pool: Sql, schema: string): CallTable {
 	return {
 		rows: async (runId) => pool<CallRow[]>`
 			SELECT n, key, attempt, begun_at, request, result FROM ${pool(schema)}.calls WHERE run_id = ${runId} ORDER BY n`,
-		places: async (runId) => pool<CallRow[]>`
-			SELECT n, key, attempt FROM ${pool(schema)}.calls WHERE run_id = ${runId}`,
+		places: async (runId) => pool<CallPlace[]>`
+			SELECT n, key, attempt, result IS NOT NULL AS is_answered FROM ${pool(schema)}.calls WHERE run_id = ${runId}`,
 		begin: async (runId, workerId, { n, key, attempt, begunAt, request }) => {
 			const rows = await pool`
 				WITH held AS (${held(runId, workerId)})

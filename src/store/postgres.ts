@@ -128,6 +128,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		runRows: (prefix) => once(() => readRuns(pool, prefix)),
 		childRows: (parentId) => once(() => readChildren(pool, parentId)),
 		stepRows: (runId) => once(() => readSteps(pool, runId)),
+		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
 			once(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
 		markDelivered: async (runId) => {

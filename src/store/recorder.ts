@@ -1,5 +1,6 @@
 import type { Backend, StepAttempt, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
+import { markOf, type Watch } from "./crashes.ts";
 import { errorOf, failureOf } from "./failure.ts";
 
 const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1s", maximumAttempts: 1 } as const;
@@ -33,10 +34,21 @@ export class Recorder {
 	readonly ended: Promise<{ error: unknown } | undefined>;
 	/** Rejects with the reason when stopped. */
 	readonly whenStopped: Promise<never>;
+	/** The work on children, which ends when this is stopped. */
+	readonly children = new Set<Promise<unknown>>();
 	/** What the body threw. */
 	thrown: { error: unknown } | undefined;
 
+	/** Steps whose work calls children: they run beside those, whoever is suspected. */
+	readonly withChildren = new Set<string>();
+
 	readonly #attempt: <T>(call: () => Promise<T>) => Promise<T>;
+	readonly #watch: Watch;
+	readonly #database: Backend;
+	/** The last attempts of steps that have no end, by name, with the deaths in a row that they make. */
+	readonly #suspects = new Map<string, number>();
+	/** Attempts of this process that have no end yet, by id, with how to leave the watch. */
+	readonly #inFlight = new Map<string, () => void>();
 	readonly #end = Promise.withResolvers<{ error: unknown } | undefined>();
 	readonly #stop = Promise.withResolvers<never>();
 	readonly #controller = new AbortController();
@@ -45,8 +57,10 @@ export class Recorder {
 	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them appear. */
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor(backend: Backend, attempt: <T>(call: () => Promise<T>) => Promise<T>) {
+	constructor(backend: Backend, attempt: <T>(call: () => Promise<T>) => Promise<T>, watch: Watch) {
 		this.#attempt = attempt;
+		this.#watch = watch;
+		this.#database = backend;
 		this.ended = this.#end.promise;
 		this.whenStopped = this.#stop.promise;
 		// Whoever is told of it first handles it; the others must not end the process.
@@ -84,6 +98,27 @@ export class Recorder {
 		}
 	}
 
+	/** How often in a row a step has ended its process. */
+	deathsAt(name: string): number {
+		return this.#suspects.get(name) ?? 0;
+	}
+
+	/**
+	 * Ends what is in flight, so that the end of this process is no step's fault. To be called after `stop`. A database that is away
+	 * cannot be told.
+	 */
+	async release(): Promise<void> {
+		const error = { message: "the run was stopped" };
+		await Promise.allSettled(this.children);
+		// A result on its way to the database is no attempt without an end.
+		await this.#last;
+		for (const stepAttemptId of this.#inFlight.keys()) {
+			const { id: workflowRunId, workerId } = this.#held();
+			const attempt = { workflowRunId, workerId: workerId ?? "", stepAttemptId, error };
+			await this.#database.failStepAttempt(attempt).catch(() => undefined);
+		}
+	}
+
 	/** Who the engine says has the run. */
 	get workerId(): string {
 		return this.#held().workerId ?? "";
@@ -114,20 +149,36 @@ export class Recorder {
 			extendWorkflowRunLease: async () => this.#held(),
 			listStepAttempts: async (params) => {
 				const page = await this.attempt(() => backend.listStepAttempts(params));
+				this.#suspect(page.data);
 				// Attempts that died with their process are left out: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},
-			createStepAttempt: (params) => this.attempt(() => backend.createStepAttempt(params)),
+			createStepAttempt: async (params) => {
+				const { stepName } = params;
+				const leave = this.withChildren.has(stepName)
+					? () => undefined
+					: await this.#watch.enter(this.#suspects.has(stepName), this.signal);
+				const config = markOf(this.deathsAt(stepName), this.#watch.answers);
+				const attempt = await this.attempt(() => backend.createStepAttempt({ ...params, config }));
+				this.#inFlight.set(attempt.id, leave);
+				return attempt;
+			},
 			completeStepAttempt: (params) => {
 				const recording = this.#last.then(async () => {
 					const output = { n: this.#recorded + 1, v: String(params.output) };
-					return this.#open(await this.attempt(() => backend.completeStepAttempt({ ...params, output })));
+					const attempt = await this.attempt(() => backend.completeStepAttempt({ ...params, output }));
+					this.#leave(attempt);
+					return this.#open(attempt);
 				});
 				this.#last = recording.catch(() => undefined);
 				return recording;
 			},
-			failStepAttempt: (params) =>
-				this.attempt(() => backend.failStepAttempt({ ...params, error: failureOf(new Error(params.error.message)) })),
+			failStepAttempt: async (params) => {
+				const error = failureOf(new Error(params.error.message));
+				const attempt = await this.attempt(() => backend.failStepAttempt({ ...params, error }));
+				this.#leave(attempt);
+				return attempt;
+			},
 			completeWorkflowRun: (params) =>
 				finish(
 					() => backend.completeWorkflowRun(params),
@@ -144,6 +195,19 @@ export class Recorder {
 			},
 		};
 		return Object.assign(Object.create(backend) as Backend, overrides);
+	}
+
+	/** Attempts come in the order in which they began. */
+	#suspect(attempts: readonly StepAttempt[]): void {
+		for (const attempt of attempts) {
+			if (attempt.status === "running") this.#suspects.set(attempt.stepName, this.#watch.deathsAfter(attempt));
+			else this.#suspects.delete(attempt.stepName);
+		}
+	}
+
+	#leave({ id }: StepAttempt): void {
+		this.#inFlight.get(id)?.();
+		this.#inFlight.delete(id);
 	}
 
 	#open(attempt: StepAttempt): StepAttempt {

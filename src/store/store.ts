@@ -40,13 +40,25 @@ export interface RunContext {
 	 * Does `work` once and records what it returned under `name`; when the name is recorded already, gives the record and
 	 * does nothing. Names are made of content (`read:<hash>`), unique in a run. In flight at a crash, work may run again.
 	 */
-	step<T extends Json>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+	step<T extends Json>(
+		name: string,
+		work: (signal: AbortSignal) => Promise<T>,
+		crashes?: {
+			/**
+			 * Done instead of `work`, and recorded, once the step has ended its process `limits.stepDeaths` times in a row; `reason` is for
+			 * people. Without it, or when it ends the process as often, the step throws an `AssayError` `STEP_CRASHED`.
+			 */
+			instead?: ((reason: string, signal: AbortSignal) => Promise<T>) | undefined;
+			/** `work` calls `child`. */
+			hasChildren?: boolean | undefined;
+		},
+	): Promise<T>;
 	/** The requests that the run and its children sent to models: one ledger for all of them. */
 	readonly calls: CallLog;
 	/**
 	 * A run of its own under this one, with steps of its own, begun or gone on with in this process; its output is given. The same
-	 * name under the same run is the same child, with the input that it was first given. To be called inside a step, whose record
-	 * then holds the output for good. It is not listed by `runs`.
+	 * name under the same run is the same child, with the input that it was first given. To be called inside a step that says
+	 * `hasChildren`, whose record then holds the output for good. It is not listed by `runs`.
 	 * What its body throws fails it for good, and is thrown here, now and whenever it is asked for again; what says `keepsRun`
 	 * leaves it to be gone on with. A child has no children: `CHILD_TOO_DEEP`.
 	 */

@@ -41,6 +41,27 @@ if ("missing" in server) {
 		await expect(openPostgresStore(url)).rejects.toMatchObject({ code: "STORE_NEWER" });
 	});
 
+	test("a step in flight when the server went down is no suspect; one since then is", async () => {
+		const url = await server.newDatabase();
+		const store = await openPostgresStore(url);
+		const admin = postgres(url);
+		const parkedAfter = async (startedAt: Date) => {
+			const id = await store.create(null);
+			await admin`
+				INSERT INTO assay.step_attempts (namespace_id, id, workflow_run_id, step_name, kind, status, config, started_at, created_at, updated_at)
+				SELECT namespace_id, gen_random_uuid(), id, 's', 'function', 'running', ${admin.json({ deaths: 2, answers: 0 })}, ${startedAt},
+				now(), now() FROM assay.workflow_runs WHERE namespace_id = ${id}`;
+			const ended = await store.execute(id, ({ step }) =>
+				step("s", async () => "done", { instead: async () => "parked" }),
+			);
+			return ended.output;
+		};
+		expect(await parkedAfter(new Date(0))).toBe("done");
+		expect(await parkedAfter(new Date())).toBe("parked");
+		await admin.end();
+		await store.close();
+	});
+
 	test("a server that crashes and comes back costs a run nothing: it goes on, and keeps its lock", {
 		timeout: 30_000,
 	}, async () => {

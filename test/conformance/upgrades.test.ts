@@ -109,10 +109,11 @@ test("a database of before is brought up to date; a newer one is refused, and le
 		await first.execute(id, async () => null);
 		await first.close();
 
-		await admin`DROP TABLE assay.delivered`;
+		await admin`DROP TABLE assay.delivered, assay.calls`;
 		await admin`DELETE FROM assay.home WHERE version > 1`;
 		const second = await openPostgresStore(url);
 		expect([(await second.run(id)).status, await second.isDelivered(id)]).toEqual(["completed", true]);
+		expect(await second.calls(id)).toEqual([]);
 		await second.close();
 
 		await admin`DROP TABLE assay.delivered`;

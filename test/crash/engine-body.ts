@@ -38,14 +38,17 @@ export function ledgerBody(ledger: string): RunBody {
 			if (wave !== half) continue;
 			const names = Array.from({ length: children }, (_, child) => `child:${child}`);
 			const delegated = names.map((name) =>
-				run.step(name, () =>
-					run.child(name, name, async (child) => {
-						let found = 0;
-						for (let own = 0; own < waves; own++) {
-							found = await workWave({ run: child, of: `${name}/`, wave: own, lanes, stepMs, sum: found, ask, see });
-						}
-						return found;
-					}),
+				run.step(
+					name,
+					() =>
+						run.child(name, name, async (child) => {
+							let found = 0;
+							for (let own = 0; own < waves; own++) {
+								found = await workWave({ run: child, of: `${name}/`, wave: own, lanes, stepMs, sum: found, ask, see });
+							}
+							return found;
+						}),
+					{ hasChildren: true },
 				),
 			);
 			for (const found of await all(delegated)) sum = mix(sum, Number(found));

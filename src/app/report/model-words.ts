@@ -66,10 +66,11 @@ const codeWords: Record<string, string> = {
 	MODEL_CONTEXT_OVERFLOW: "too long for its window",
 	MODEL_REQUEST_REFUSED: "the provider refused the request",
 	DEADLINE: "the time was up",
+	STEP_CRASHED: "it ended the program",
 };
 
 /** Of steps that were never asked of a model. */
-const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE"]);
+const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE", "STEP_CRASHED"]);
 
 /** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
 function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): string | undefined {

@@ -74,6 +74,7 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 		{ name: "Stopped because", text: stopLine(report.stopReason, report.stopDetail) },
 		{ name: "Work", text: workLine(state) },
 		...webLines(state),
+		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
@@ -99,6 +100,10 @@ function workLine(state: ResearchState): string {
 	const isSearched = (state.options?.corpus.length ?? 1) + (state.options?.web?.search.length ?? 0) > 0;
 	const searched = isSearched ? `, ${count(searches, "search", "searches")}` : "";
 	return `${count(state.turns.length, "step")}${searched}, ${count(state.sources.length, "page")} read${from}${unread}`;
+}
+
+function parkedLine({ parked }: ResearchState): string {
+	return parked.map(({ what, reason }) => `${what} (${reason})`).join("; ");
 }
 
 function evidenceLine({ claims, groups }: ResearchState): string {

@@ -38,6 +38,7 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 	): (input: Input, context?: RoleContext) => Promise<Output> {
 		return async (input, context) => {
 			try {
+				if (context?.crash !== undefined) throw new AssayError("STEP_CRASHED", context.crash);
 				return await hope(role, () => inTime(role, context, (bounded) => byModel(asker, input, bounded)));
 			} catch (error) {
 				if (!(error instanceof AssayError) || error.keepsRun || context?.signal?.aborted) throw error;

@@ -77,14 +77,20 @@ function tooMany(): Refusal {
 
 async function code(desk: Desk, text: string): Promise<Tell> {
 	desk.tools.onActivity?.(`${desk.assignment.subQuestion.id} calculating`);
-	const output = await recorded(desk.run, `code:${shortHash(text)}`, async (signal) => {
-		try {
-			return await runCode(text, signal);
-		} catch (error) {
-			if (signal.aborted) throw error;
-			return `The code could not be run: ${messageOf(error)}`;
-		}
-	});
+	const failed = (reason: string) => `The code could not be run: ${reason}`;
+	const output = await recorded(
+		desk.run,
+		`code:${shortHash(text)}`,
+		async (signal) => {
+			try {
+				return await runCode(text, signal);
+			} catch (error) {
+				if (signal.aborted) throw error;
+				return failed(messageOf(error));
+			}
+		},
+		failed,
+	);
 	return () => output;
 }
 

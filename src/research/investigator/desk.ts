@@ -73,8 +73,12 @@ export async function recorded<T>(
 	run: RunContext,
 	name: string,
 	work: (signal: AbortSignal) => Promise<T>,
+	/** What is recorded once the step has ended the program too often; without it the investigator ends. */
+	instead?: (reason: string) => T,
 ): Promise<T> {
-	const output = await run.step(name, async (signal) => (await work(signal)) as unknown as Json);
+	const output = await run.step(name, async (signal) => (await work(signal)) as unknown as Json, {
+		...(instead ? { instead: async (reason) => instead(reason) as unknown as Json } : {}),
+	});
 	return output as unknown as T;
 }
 

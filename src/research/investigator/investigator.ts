@@ -149,6 +149,7 @@ export async function runInvestigator(
 					return { failed: { role: "nextAction" as const, code: error.code, reason: error.message } };
 				}
 			},
+			(reason) => ({ failed: { role: "nextAction" as const, code: "STEP_CRASHED", reason } }),
 		);
 	}
 

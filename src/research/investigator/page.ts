@@ -39,10 +39,15 @@ export async function pageBehind(desk: Desk, { hit: { url }, id }: Found): Promi
 }
 
 async function read({ run, tools }: Desk, url: string): Promise<PageRead> {
-	const result = await recorded<{ source: Source } | Miss>(run, `read:${shortHash(url)}`, async (signal) => {
-		const result = await readOnce(tools, url, signal);
-		return "page" in result ? { source: sourceOf(result.page) } : result;
-	});
+	const result = await recorded<{ source: Source } | Miss>(
+		run,
+		`read:${shortHash(url)}`,
+		async (signal) => {
+			const result = await readOnce(tools, url, signal);
+			return "page" in result ? { source: sourceOf(result.page) } : result;
+		},
+		(reason) => ({ reason }),
+	);
 	if ("reason" in result) return result;
 	return { page: { source: result.source, page: await pageOf(tools, result.source, run.signal) } };
 }

@@ -56,12 +56,17 @@ function weighOne(
 	passages: PooledHit["passages"],
 ): Promise<Weighed> {
 	const { question, route, subQuestion } = assignment;
-	return recorded(run, `extract:${shortHash([source.hash, source.url])}`, async (signal) => {
-		const fallbacks: Fallback[] = [];
-		const extracted = await tools.reasoner.extractClaims(
-			{ question, route, subQuestion, page, passages, max: claimsPerPage },
-			{ signal, leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
-		);
-		return { extracted, fallbacks };
-	});
+	return recorded(
+		run,
+		`extract:${shortHash([source.hash, source.url])}`,
+		async (signal) => {
+			const fallbacks: Fallback[] = [];
+			const extracted = await tools.reasoner.extractClaims(
+				{ question, route, subQuestion, page, passages, max: claimsPerPage },
+				{ signal, leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
+			);
+			return { extracted, fallbacks };
+		},
+		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims", code: "STEP_CRASHED", reason }] }),
+	);
 }
