@@ -125,7 +125,8 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 function noted(before: ResearchState, event: ResearchEvent): ResearchState {
 	const { fallbacks = [], crash } = event;
 	if (fallbacks.length === 0 && crash === undefined) return before;
-	const parked = crash === undefined ? [] : [{ what: parkedWords(before, event), reason: crash }];
+	const parked =
+		crash === undefined ? [] : [{ what: parkedWords(before, event), reason: crash, isPage: event.type === "unread" }];
 	return { ...before, fallbacks: [...before.fallbacks, ...fallbacks], parked: [...before.parked, ...parked] };
 }
 

@@ -30,7 +30,9 @@ export function gapsOf(state: ResearchState): Gap[] {
 			...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 			...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
 			...state.unread.map(unreadGap),
-			...state.parked.map(({ what, reason }): Gap => ({ text: `not done: ${what}`, lookedIn: [reason] })),
+			...state.parked
+				.filter(({ isPage }) => !isPage)
+				.map(({ what, reason }): Gap => ({ text: `not done: ${what}`, lookedIn: [reason] })),
 			...state.skipped.map(
 				({ service, reason }): Gap => ({ text: `not searched: ${service} (${reason})`, lookedIn: [] }),
 			),

@@ -124,8 +124,11 @@ export interface ResearchState {
 	writing: Writing;
 	/** Roles that were not done by the model they were meant for, in plan order. */
 	fallbacks: Fallback[];
-	/** Steps that had ended the program too often to be tried again, by what they were to do, in plan order. */
-	parked: { what: string; reason: string }[];
+	/**
+	 * Steps that had ended the program too often to be tried again, by what they were to do, in plan order. `isPage`: a page that was
+	 * to be read, which is in `unread`, too.
+	 */
+	parked: { what: string; reason: string; isPage: boolean }[];
 	/** USD spent on models by the last decision. */
 	spentUsd: number;
 	/** True once the `written` event is there, with or without a report. */

@@ -31,7 +31,7 @@ describe("a step of a run that ends the program each time", { timeout: minute },
 		const ended = await typed(args, home, dieEnvironment(`step:${await stepOf(calm, "read:")}`, "abort"));
 		expect(ended).toMatchObject({ code: 0, deaths: 3 });
 		expect(ended.stdout).toContain("1887");
-		expect(ended.stdout).toMatch(/could not be read: (Harbour guide|Letters)/);
+		expect(ended.stdout).toMatch(/Could not be read: (Harbour guide|Letters)/);
 		expect(ended.stdout).toMatch(/Given up:\*\* reading (Harbour guide|Letters).*it ended the program 3 times/);
 	});
 

@@ -78,7 +78,7 @@ async function byCommand(
 		if (code === null) continue;
 		const said =
 			code === 1 ? stderr.includes(`the step ${name} was not done`) : /Given up|not done/.test(stdout + stderr);
-		return { deaths, wrong: said ? undefined : `exit ${code}, and it does not say so` };
+		return { deaths, wrong: said ? undefined : `exit ${code}, and it does not say so: ${stderr.slice(-300)}` };
 	}
 	return { deaths: livesMax, wrong: "it goes in circles" };
 }
