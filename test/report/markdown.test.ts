@@ -66,6 +66,7 @@ const hostile = [
 	"| a | b |\n|---|---|\n| 1 | 2 |",
 	"http://evil.example and www.evil.example and a@evil.example",
 	"mailto:a@evil.example",
+	"_www.evil.example and _mailto:a@evil.example",
 	"<http://evil.example>",
 	"&lt;b&gt; &amp; &#60;",
 	"[ref]: http://evil.example",

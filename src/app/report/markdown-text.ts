@@ -27,9 +27,9 @@ export function within(text: string): string {
 		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
 		.replace(/&(?=#?\w+;)/g, "\\&")
 		.replace(/:(?=\/\/)/g, "\\:")
-		.replace(/(?<=\bwww)\./gi, "\\.")
+		.replace(/(?<=www)\./gi, "\\.")
 		.replace(/@/g, "\\@")
-		.replace(/\b(mailto|xmpp):/gi, "$1\\:");
+		.replace(/(mailto|xmpp):/gi, "$1\\:");
 }
 
 /** A sentence of the report: its titles in italics, all else as it is. */

@@ -33,7 +33,7 @@ export function flow(parts: readonly Span[], width: number, paint: Paint): Row[]
 	return row.width === 0 ? rows : [...rows, row];
 }
 
-/** Words, each of one or more pieces that belong together; too long a piece is broken. */
+/** Words, each of one or more pieces that belong together; what is longer than a line is broken. */
 function words(parts: readonly Span[], width: number): Span[][] {
 	const found: Span[][] = [];
 	let word: Span[] = [];
@@ -50,6 +50,8 @@ function words(parts: readonly Span[], width: number): Span[][] {
 			} else if (/^\s+$/.test(part)) close();
 			else {
 				const [first = "", ...more] = pieces(part, width);
+				// Pieces that belong together and do not fit into a line are parted, as a long word is.
+				if (word.reduce((sum, { text: one }) => sum + widthOf(one), widthOf(first)) > width) close();
 				word.push({ style, text: first });
 				for (const piece of more) {
 					close();

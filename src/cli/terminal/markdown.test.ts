@@ -51,6 +51,13 @@ describe("a report on a terminal", () => {
 		expect(end(second, " 14")).toBe(end(lines[0], "Calls"));
 	});
 
+	it("breaks a word of many escaped marks, in a table's narrow column too", () => {
+		const word = "a\\*b\\_c\\|d\\[e".repeat(6);
+		const markdown = `${word}\n\n| x | ${word} |\n| --- | --- |\n| y | ${word} |\n`;
+		const lines = renderForTerminal(markdown, 40, bare).split("\n");
+		for (const line of lines) expect(widthOf(line)).toBeLessThan(40);
+	});
+
 	it("is never wider than the terminal, and loses no word, whatever the text and the width", () => {
 		const word = fc.stringMatching(/^[\p{L}\p{N}(),.“”-]{1,30}$/u);
 		const sentence = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(" "));
