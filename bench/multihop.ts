@@ -10,8 +10,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { folded } from "../src/base/text.ts";
+import { blockText } from "../src/evidence/block.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
 import { depths } from "../src/evidence/plan.ts";
+import { blocksIn } from "../src/evidence/report.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/read/values.ts";
@@ -99,7 +101,7 @@ function holds(read: string[], gold: string[]): number {
 	return gold.every((id) => read.includes(id)) ? 1 : 0;
 }
 
-/** Whether one of the accepted answers stands in the report's own sentences (or, `exactly`, in its answer). The echoed question does not count. */
+/** Whether one of the accepted answers stands in the report's own sentences or blocks (or, `exactly`, in its answer). The echoed question does not count. */
 function answerIn({ report }: ResearchState, answers: string[], exactly: boolean): number {
 	if (!report) return 0;
 	const answer = plain(report.answer?.text ?? "");
@@ -109,6 +111,7 @@ function answerIn({ report }: ResearchState, answers: string[], exactly: boolean
 	const said = [
 		answer,
 		...report.sections.flatMap(({ sentences }) => sentences.map(({ text }) => plain(text))),
+		...blocksIn(report).map((block) => plain(blockText(block))),
 		...cells.map(plain),
 	];
 	return answers

@@ -3,7 +3,7 @@ import type { ResearchState } from "../../src/evidence/state.ts";
 import { sentencesOf } from "./words.ts";
 
 /**
- * The sentences that a report quotes, as a reader meets them: the table's cells, the sections, the disputes. Without the report's own
+ * The sentences that a report quotes, as a reader meets them: the table's cells, the sections with their blocks, the disputes. Without the report's own
  * words and without an editor's words in brackets. Empty without a report.
  */
 export function quotedSentences({ report, claims }: Pick<ResearchState, "report" | "claims">): string[] {
@@ -11,7 +11,10 @@ export function quotedSentences({ report, claims }: Pick<ResearchState, "report"
 	const cells = (report.table?.rows ?? []).flatMap((row) => row.cells);
 	const shown = [
 		...cells.flatMap((cell) => ("text" in cell ? (quotationsIn(cell.text) ?? [cell.text]) : [])),
-		...report.sections.flatMap(({ sentences }) => sentences.flatMap(({ text }) => quotationsIn(text) ?? [])),
+		...report.sections.flatMap(({ sentences, blocks = [] }) => [
+			...sentences.flatMap(({ text }) => quotationsIn(text) ?? []),
+			...blocks.flatMap(({ pieces }) => pieces.map(({ text }) => text)),
+		]),
 		...report.disputes.flatMap(({ a, b }) => claims.filter(({ id }) => id === a || id === b).map(({ quote }) => quote)),
 	];
 	return shown.flatMap(sentencesOf);

@@ -22,6 +22,34 @@ export interface Sentence {
 export interface Section {
 	heading: string;
 	sentences: Sentence[];
+	/** Shown after the sentences, in order. */
+	blocks?: QuotedBlock[] | undefined;
+}
+
+/** A passage of one page, shown whole: a paragraph, a list with its lead-in, rows of a table under its header, a definition, steps with their code. */
+export interface QuotedBlock {
+	sourceId: string;
+	kind: "paragraph" | "list" | "table" | "definition" | "steps" | "code";
+	/** The headings above it in its page, outermost first. */
+	path: string[];
+	/** Ascending and verbatim: `text` is the stored page's text from `start` to `end` (UTF-16). */
+	pieces: BlockPiece[];
+	/** What answers inside it, ascending; each lies within one piece. */
+	marked: { start: number; end: number }[];
+	/** Claims whose quotes lie within its pieces; at least one. */
+	claimIds: string[];
+	/** Something of the block was left out after its last piece: the report says so (`[…]`). */
+	cut?: true | undefined;
+}
+
+export interface BlockPiece {
+	/** The first `row` of a table is its header. */
+	kind: "prose" | "item" | "row" | "code" | "term";
+	start: number;
+	end: number;
+	text: string;
+	/** Something of the block was left out before this piece: the report says so (`[…]`). */
+	cut?: true | undefined;
 }
 
 /** The answer itself, for a lookup or a question that has one. */
@@ -67,11 +95,13 @@ export interface Draft {
 }
 
 /**
- * What code checks of a draft. `marker`: the claim that a sentence names exists; `quote`: the claim's quote stands at its
- * place in the stored page; `quotation`: words in quotation marks (and an answer, and a table's cell) stand in a cited
- * quote; `number`: so does each number, date and unit; `cited`: a sentence that states a fact rests on a claim.
+ * What code checks of a draft. `marker`: the claim that a sentence or a block names exists; `quote`: the claim's quote stands
+ * at its place in the stored page; `quotation`: words in quotation marks (and an answer, and a table's cell) stand in a cited
+ * quote; `number`: so does each number, date and unit; `cited`: a sentence that states a fact, or a block, rests on a claim;
+ * `passage`: a block's piece stands at its place in the stored page, and each heading of its path stands above it; `mark`: what
+ * a block marks, and each quote that it cites, lies within its pieces.
  */
-export type CheckKind = "marker" | "quote" | "quotation" | "number" | "cited";
+export type CheckKind = "marker" | "quote" | "quotation" | "number" | "cited" | "passage" | "mark";
 
 /** How often one kind of check was made, and how it came out. */
 export interface CheckCount {
@@ -133,7 +163,17 @@ export interface Report extends Draft {
 
 /** Whether a draft says nothing. */
 export function isEmpty({ answer, table, sections }: Draft): boolean {
-	return !answer && !table && !sections.some(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
+	return !answer && !table && !sections.some(holdsFacts);
+}
+
+/** Whether a section states or shows anything. */
+export function holdsFacts({ sentences, blocks = [] }: Section): boolean {
+	return blocks.length > 0 || sentences.some(({ kind }) => kind === "fact");
+}
+
+/** All blocks of a draft in the reader's order, each with its section's heading. */
+export function blocksIn({ sections }: Pick<Draft, "sections">): (QuotedBlock & { section: string })[] {
+	return sections.flatMap(({ heading, blocks = [] }) => blocks.map((block) => ({ section: heading, ...block })));
 }
 
 /** The claim ids of a report in the order in which a reader meets them, repeats included: answer, table, sections, disputes. */
@@ -141,7 +181,7 @@ export function citedIn({ answer, table, sections, disputes }: Pick<Report, keyo
 	return [
 		...(answer?.claimIds ?? []),
 		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
-		...sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)),
+		...sections.flatMap(({ sentences, blocks = [] }) => [...sentences, ...blocks].flatMap(({ claimIds }) => claimIds)),
 		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
 		...disputes.flatMap(({ a, b }) => [a, b]),
 	];

@@ -118,6 +118,8 @@ export interface WriteInput {
 	conflicts: Conflict[];
 	sources: (Pick<Source, "id" | "url" | "title" | "label" | "origin"> & Partial<Source>)[];
 	gaps: Gap[];
+	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; no request to a model holds them. */
+	pages?: Page[] | undefined;
 }
 
 /** A draft as an isolated reader sees it: no evidence, no history of how it came about. */

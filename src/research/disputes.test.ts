@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { libraryOf } from "../../test/support/report.ts";
 import type { Conflict } from "../evidence/claim.ts";
 import { emptyState } from "../evidence/fold.ts";
-import type { Draft } from "../evidence/report.ts";
+import type { Draft, QuotedBlock } from "../evidence/report.ts";
 import { disputesOn } from "./disputes.ts";
 
 const quotes = [
@@ -35,6 +35,18 @@ test("a dispute is shown where one side is cited, or where both speak of what is
 		conflict,
 	]);
 	expect(shown("Does Galvane paint cut the growth of barnacles?", ofRash)).toEqual([conflict]);
+});
+
+test("a dispute is shown where a passage cites one side", () => {
+	const text = quotes[1] ?? "";
+	const block: QuotedBlock = {
+		...{ sourceId: "s2", kind: "paragraph", path: [], marked: [], claimIds: [first] },
+		pieces: [{ kind: "prose", start: 0, end: text.length, text }],
+	};
+	const kept: Draft = { sections: [{ heading: "", sentences: [], blocks: [block] }] };
+	const question = "How many painters of the Tarnholm yard stopped because of a rash?";
+	const state = { ...emptyState, question, claims, sources, conflicts: [conflict] };
+	expect(disputesOn(state, kept)).toEqual([conflict]);
 });
 
 test("a page that speaks to programs, or a list made for search engines, is no side of a dispute", () => {

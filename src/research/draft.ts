@@ -1,11 +1,12 @@
 import { shortHash } from "../base/hash.ts";
 import { gapsOf } from "../evidence/gaps.ts";
-import type { Draft } from "../evidence/report.ts";
+import { type Draft, holdsFacts } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
+import { pagesOf } from "./stored.ts";
 import type { Tools } from "./tools.ts";
 
 /** What the writing roles are given. */
@@ -31,7 +32,9 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		instead: "rules",
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
-			const input = writeInput(state);
+			// Rules choose passages from the pages, also where they do it in place of a model; no model's request holds them.
+			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
+			const input: WriteInput = { ...writeInput(state), pages };
 			// Asked here, the answer is a part of the report, whose money is kept.
 			const answer =
 				input.route.shape === "synthesis"
@@ -60,7 +63,6 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 
 /** A revision may say things otherwise; it never takes the answer away, and never everything. */
 function atLeast(before: Draft, revised: Draft): Draft {
-	const said = revised.sections.some(({ sentences }) => sentences.length > 0);
-	if (!said && before.sections.some(({ sentences }) => sentences.length > 0)) return before;
+	if (!revised.sections.some(holdsFacts) && before.sections.some(holdsFacts)) return before;
 	return { ...revised, ...(before.answer ? { answer: before.answer } : {}) };
 }

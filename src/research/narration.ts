@@ -22,7 +22,8 @@ export function withoutNarration(draft: Draft, before: Draft): Draft {
 	const known = new Set(before.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
 	return {
 		...draft,
-		sections: draft.sections.map(({ heading, sentences }) => ({
+		sections: draft.sections.map(({ heading, sentences, ...section }) => ({
+			...section,
 			heading: cleared(heading),
 			sentences: sentences
 				.filter(({ text }) => known.has(text) || !isRemark(text))

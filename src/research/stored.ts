@@ -1,13 +1,20 @@
+import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { pageOf, type Tools } from "./tools.ts";
 import type { Evidence } from "./verify.ts";
 
 /** What a draft is checked against; a page that is no longer the one that was read is left out. */
 export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {
-	const texts = new Map<string, string>();
+	const pages = await pagesOf(state, tools, signal);
+	return { claims: state.claims, sources: state.sources, pageText: (id) => pages.get(id)?.text };
+}
+
+/** The pages that were read, by source id, in the order of reading; one that is no longer what was read is left out. */
+export async function pagesOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Map<string, Page>> {
+	const pages = new Map<string, Page>();
 	for (const source of state.sources) {
 		const page = await pageOf(tools, source, signal);
-		if (page.hash === source.hash) texts.set(source.id, page.text);
+		if (page.hash === source.hash) pages.set(source.id, page);
 	}
-	return { claims: state.claims, sources: state.sources, pageText: (id) => texts.get(id) };
+	return pages;
 }

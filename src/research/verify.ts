@@ -1,9 +1,21 @@
 import { contentHash } from "../base/hash.ts";
+import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
 import { partsOf } from "../evidence/quotation.ts";
-import type { Answer, Cell, CheckCount, CheckKind, Draft, EvidenceTable, Sentence } from "../evidence/report.ts";
+import {
+	type Answer,
+	type Cell,
+	type CheckCount,
+	type CheckKind,
+	type Draft,
+	type EvidenceTable,
+	holdsFacts,
+	type QuotedBlock,
+	type Section,
+	type Sentence,
+} from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
 import {
 	checkedCell,
@@ -23,7 +35,7 @@ export interface Evidence {
 }
 
 export interface Verified {
-	/** What passed: every factual sentence in it rests on a claim whose quote is in its page. */
+	/** What passed: every factual sentence and every block in it rests on a claim whose quote is in its page. */
 	draft: Draft;
 	/** What was taken out, in the order of the draft. */
 	removed: { text: string; reason: string }[];
@@ -32,20 +44,14 @@ export interface Verified {
 }
 
 /**
- * METHOD §10, by code. Every sentence, cell and answer of a draft is held against the claims that it names, and those
+ * METHOD §10, by code. Every sentence, block, cell and answer of a draft is held against the claims that it names, and those
  * against the stored pages. What fails is taken out and listed; nothing is mended. Pure.
  */
 export function verify(draft: Draft, evidence: Evidence): Verified {
 	const check = new Checker(evidence);
 	const answer = draft.answer && check.answer(draft.answer);
 	const table = draft.table && check.table(draft.table);
-	const sections = draft.sections
-		.map((section) => ({
-			...section,
-			sentences: withoutLooseFrames(section.sentences.filter((one) => check.sentence(one))),
-		}))
-		.map((section) => ({ ...section, sentences: section.sentences.map((one) => check.repaired(one)) }))
-		.filter(({ sentences }) => sentences.some(({ kind }) => kind === "fact"));
+	const sections = draft.sections.map((section) => check.section(section)).filter(holdsFacts);
 	return {
 		draft: { ...(answer ? { answer } : {}), ...(table ? { table } : {}), sections },
 		removed: check.removed,
@@ -53,15 +59,18 @@ export function verify(draft: Draft, evidence: Evidence): Verified {
 	};
 }
 
-const kinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number"];
+const kinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number", "passage", "mark"];
 
 /** A lead-in whose facts are gone leads to nothing. */
-function withoutLooseFrames(sentences: Sentence[]): Sentence[] {
+function withoutLooseFrames(sentences: Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
 	return sentences.filter((sentence, index) => {
 		if (sentence.kind !== "frame" || !sentence.text.trimEnd().endsWith(":")) return true;
-		return sentences[index + 1]?.kind === "fact";
+		const isLast = index === sentences.length - 1;
+		return isLast ? blocks.length > 0 : sentences[index + 1]?.kind === "fact";
 	});
 }
+
+const pageMissing = "the stored page is missing or is not the one that was read";
 
 class Checker {
 	readonly removed: Verified["removed"] = [];
@@ -71,6 +80,8 @@ class Checker {
 		quote: { passed: 0, failed: 0 },
 		quotation: { passed: 0, failed: 0 },
 		number: { passed: 0, failed: 0 },
+		passage: { passed: 0, failed: 0 },
+		mark: { passed: 0, failed: 0 },
 	};
 	readonly #claims: ReadonlyMap<string, Claim>;
 	readonly #titles: ReadonlyMap<string, string>;
@@ -91,8 +102,16 @@ class Checker {
 		this.#bylines = new Map(evidence.sources.map((source) => [source.id, bylineOfKnown(source)]));
 	}
 
+	/** A section without what may not stay. */
+	section({ blocks: drafted, ...section }: Section): Section {
+		const said = section.sentences.filter((one) => this.#sentence(one));
+		const blocks = (drafted ?? []).filter((one) => this.#block(one));
+		const sentences = withoutLooseFrames(said, blocks).map((one) => this.#repaired(one));
+		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
+	}
+
 	/** Whether a sentence may stay. */
-	sentence(sentence: Sentence): boolean {
+	#sentence(sentence: Sentence): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
 		const reason = statesNothing(sentence.text) ?? this.#fault(sentence.text, sentence.claimIds, checkedSentence);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
@@ -100,8 +119,29 @@ class Checker {
 	}
 
 	/** A sentence that stays, with the markers that passed. */
-	repaired(sentence: Sentence): Sentence {
+	#repaired(sentence: Sentence): Sentence {
 		return { ...sentence, claimIds: this.#sound(sentence.claimIds) };
+	}
+
+	/** Whether a block may stay: all that it shows, marks and cites passes. */
+	#block(block: QuotedBlock): boolean {
+		const reason = this.#blockFault(block);
+		if (reason !== undefined) this.removed.push({ text: blockText(block), reason });
+		return reason === undefined;
+	}
+
+	#blockFault(block: QuotedBlock): string | undefined {
+		const claims = this.#cited(block.claimIds);
+		const isCited = claims.length > 0 && claims.length === new Set(block.claimIds).size;
+		if (!this.#count("cited", isCited)) return this.#uncited(block.claimIds);
+		const text = this.#text(block.sourceId);
+		if (text === undefined) {
+			this.#count("passage", false);
+			return pageMissing;
+		}
+		const made = checkedBlock(block, claims, { title: this.#titles.get(block.sourceId) ?? "", text });
+		for (const { kind, fault } of made) this.#count(kind, fault === undefined);
+		return faultIn(made);
 	}
 
 	answer(answer: Answer): Answer | undefined {
@@ -155,9 +195,11 @@ class Checker {
 
 	#uncited(claimIds: readonly string[]): string {
 		if (claimIds.length === 0) return "it states a fact and rests on no claim";
-		const faults = claimIds.map((id) => {
+		const faults = claimIds.flatMap((id) => {
 			const claim = this.#claims.get(id);
-			return claim ? `claim ${id}: ${this.#claimFault(claim)}` : `claim ${id} does not exist`;
+			if (!claim) return [`claim ${id} does not exist`];
+			const fault = this.#claimFault(claim);
+			return fault === undefined ? [] : [`claim ${id}: ${fault}`];
 		});
 		return faults.join("; ");
 	}
@@ -174,7 +216,7 @@ class Checker {
 
 	#lookUp({ quote, start, sourceId }: Claim): string | undefined {
 		const text = this.#text(sourceId);
-		if (text === undefined) return "the stored page is missing or is not the one that was read";
+		if (text === undefined) return pageMissing;
 		if (quote.trim() === "") return "the quote is empty";
 		return text.startsWith(quote, start) && start >= 0 ? undefined : "the quote is not at its place in the stored page";
 	}

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import type { ReportInput } from "../../src/app/report/input.ts";
 import { startChromium } from "../real/chromium.ts";
+import { blockOf, manual, passages } from "../support/passages.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const started = await startChromium();
@@ -76,8 +77,19 @@ function hostileReport(): ReportInput {
 	);
 	const ids = hostile.claims.map(({ id }) => id);
 	const all = attacks.join(" ");
+	const kinds = ["prose", "item", "row", "code", "term"] as const;
+	const blocks = attacks.map((text, page) =>
+		blockOf(hostile, page, "steps", {
+			path: [text],
+			pieces: kinds
+				.slice(page % kinds.length, (page % kinds.length) + 1)
+				.map((kind) => [kind, `Before ${text} after.`]),
+			marked: [text],
+		}),
+	);
 	return finishedRun(hostile, {
 		question: all,
+		sections: [{ heading: all, sentences: [{ kind: "fact", text: `“${all}”`, claimIds: ids }], blocks }],
 		answer: { text: all, claimIds: ids, confidence: "low", why: all, alternatives: [{ text: all, claimIds: ids }] },
 		table: { columns: attacks, rows: [{ label: all, cells: attacks.map((text) => ({ text, claimIds: ids })) }] },
 		disputes: [{ kind: "value", a: ids[0] ?? "", b: ids[1] ?? "", why: all }],
@@ -183,6 +195,32 @@ describe.skipIf(!browser)(`report.html in Chromium${skipped}`, () => {
 			expect(await page.locator("a:not(.m, [href^='pages/s'])").count()).toBe(0);
 			expect(await page.locator("h1").textContent()).toBe(attacks.join(" "));
 			expect(await page.evaluate(`${width} <= innerWidth`)).toBe(true);
+			expect([requests, errors]).toEqual([[], []]);
+			await close();
+		}
+	});
+
+	test("a passage stands in a quote, its answer marked, its code as it is, also on a phone", async () => {
+		const blocks = Object.values(passages);
+		const sections = [{ heading: "Passages", sentences: [], blocks }];
+		for (const options of [{}, phone]) {
+			const { page, requests, errors, close } = await opened(finishedRun(manual, { sections }), options);
+			const marks = await page.locator("section .block blockquote mark").allTextContents();
+			const places = blocks.flatMap(({ pieces, marked }) =>
+				marked.map(({ start, end }) => {
+					const piece = pieces.find((one) => one.start <= start && end <= one.end);
+					return piece?.text.slice(start - piece.start, end - piece.start);
+				}),
+			);
+			expect(marks).toEqual(places);
+			const code = await page.locator(".block li pre").allTextContents();
+			expect(code).toEqual(passages.steps.pieces.flatMap(({ kind, text }) => (kind === "code" ? [text] : [])));
+			expect(await page.locator(".block tbody td").allTextContents()).toContain("Allowed, but not in PG");
+			expect(await page.locator(".block blockquote").last().getAttribute("cite")).toContain("https://manual.example/");
+			expect(await page.evaluate(`${width} <= innerWidth`)).toBe(true);
+			await page.locator(".block a.m").last().click();
+			await page.locator("#card").waitFor({ state: "visible" });
+			expect(await card(page)).toContain("It avoids VACUUM overhead.");
 			expect([requests, errors]).toEqual([[], []]);
 			await close();
 		}

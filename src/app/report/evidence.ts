@@ -1,4 +1,5 @@
 import { gapsOf } from "../../evidence/gaps.ts";
+import { blocksIn } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 import { modelFieldsOf } from "./output-models.ts";
@@ -14,6 +15,7 @@ export function renderEvidence(input: ReportInput): string {
 		route: state.route,
 		readings: state.readings,
 		answer: report?.answer,
+		blocks: report ? blocksIn(report) : [],
 		claims: state.claims.map((claim) => ({ ...claim, place: locatorText(claim.locator) })),
 		groups: state.groups,
 		conflicts: state.conflicts,

@@ -66,6 +66,11 @@ summary { width: max-content; padding: .15rem 0; font-size: .8125rem; color: var
 .ev { margin: .75rem 0 1rem; } .ev:target { outline: 2px solid var(--accent); outline-offset: .4rem; border-radius: 4px; }
 .ev blockquote { margin: .35rem 0 0; font-size: .9375rem; line-height: 1.6; color: var(--soft); white-space: pre-line; }
 .ev figcaption { font-size: .8125rem; line-height: 1.45; color: var(--soft); } .ev .t { display: block; font-weight: 600; color: var(--ink); }
+.block { margin: 0 0 1.75rem; font-size: 1rem; } .block figcaption { margin-bottom: .35rem; font-size: .875rem; line-height: 1.5; color: var(--soft); }
+.block blockquote { margin: 0; padding: .1rem 0 .1rem 1.1rem; border-left: 3px solid var(--line); line-height: 1.6; }
+.block :where(p, ul, ol, pre, .wide) { margin: 0 0 .75em; } .block :is(ul, ol) { padding-left: 1.3rem; } .block li { margin-bottom: .35em; } .block li pre { margin-top: .5em; }
+.block blockquote > :last-child { margin-bottom: 0; } .block .term { margin-bottom: .2em; font-weight: 600; }
+pre { overflow-x: auto; padding: .75rem .9rem; border-radius: 8px; background: var(--wash); font: .8438rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; tab-size: 4; }
 mark { padding: .08em .1em; border-radius: 2px; background: var(--mark); color: var(--mark-ink); box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 #card { position: fixed; inset: auto; width: min(27rem, calc(100vw - 20px)); max-height: min(24rem, 70vh); margin: 0; padding: .9rem 1.1rem 1rem; overflow: auto; overscroll-behavior: contain; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); box-shadow: var(--shadow); }
 #card:focus { outline: none; }

@@ -38,8 +38,13 @@ function quotationHtml(content: string): string {
 		.join("");
 }
 
+/** Whether a report may name an address as where something stands. */
+export function citable(url: string): boolean {
+	return /^(?:file|https?):\/\//i.test(url);
+}
+
 /** A link that may be followed, or the bare text when the address is none that a report may link to. */
 export function link(url: string, html: string): string {
-	if (!/^(?:file|https?):\/\//i.test(url)) return html;
+	if (!citable(url)) return html;
 	return `<a href="${escaped(url)}" rel="noreferrer noopener">${html}</a>`;
 }

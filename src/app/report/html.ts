@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
+import { blockHtml } from "./block-html.ts";
 import { count } from "./count.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml, evidenceId } from "./html-evidence.ts";
@@ -109,7 +110,7 @@ function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
 	return `<section><div class="wide"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 
-function sectionHtml(view: View, { heading, sentences }: Section): string {
+function sectionHtml(view: View, { heading, sentences, blocks = [] }: Section): string {
 	const paragraphs: string[][] = [];
 	for (const { kind, text, claimIds, opens } of sentences) {
 		const words =
@@ -118,7 +119,10 @@ function sectionHtml(view: View, { heading, sentences }: Section): string {
 		if (last && !opens) last.push(words);
 		else paragraphs.push([words]);
 	}
-	const body = paragraphs.map((words) => `<p>${words.join(" ")}</p>`).join("\n");
+	const body = [
+		...paragraphs.map((words) => `<p>${words.join(" ")}</p>`),
+		...blocks.map((block) => blockHtml(view, block, markers(view, block.claimIds))),
+	].join("\n");
 	return heading === ""
 		? `<section class="lead">${body}</section>`
 		: `<section><h2>${escaped(heading)}</h2>\n${body}</section>`;

@@ -3,9 +3,14 @@ import { partsOf } from "../../evidence/quotation.ts";
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
+/** Text of a document without hidden characters, its white space as it is. */
+export function visible(text: string): string {
+	return text.replace(hidden, "");
+}
+
 /** Text of a document as one line without hidden characters. */
 export function oneLine(text: string): string {
-	return text.replace(hidden, "").replace(/\s+/g, " ").trim();
+	return visible(text).replace(/\s+/g, " ").trim();
 }
 
 /**
@@ -42,6 +47,50 @@ export function sentence(text: string): string {
 			return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
 		})
 		.join("");
+}
+
+/** Stretches of a document's text as one line, some of them bold. */
+export function emphasised(stretches: readonly { text: string; marked: boolean }[]): string {
+	const flat = stretches
+		.map(({ text, marked }) => ({ marked, text: visible(text).replace(/\s+/g, " ") }))
+		.filter(({ text }) => text !== "");
+	const parts: { text: string; marked: boolean }[] = [];
+	const add = (stretch: string, marked: boolean) => {
+		const last = parts.at(-1);
+		const text = last?.text.endsWith(" ") ? stretch.trimStart() : stretch;
+		if (text !== "" && last?.marked === marked) last.text += text;
+		else if (text !== "") parts.push({ text, marked });
+	};
+	for (const [at, { text, marked }] of flat.entries()) {
+		const edges = marked ? edgesOf(text, flat[at - 1]?.text.at(-1), flat[at + 1]?.text[0]) : [0, 0];
+		const [from = 0, to = 0] = edges;
+		add(text.slice(0, from), false);
+		add(text.slice(from, to), true);
+		add(text.slice(to), false);
+	}
+	let line = "";
+	for (const { text, marked } of parts) {
+		if (marked) line += `**${within(text)}**`;
+		else if (text === " ") line += " ";
+		else {
+			const words = line.trim() === "" ? inline(text) : within(text);
+			line += `${text.startsWith(" ") ? " " : ""}${words}${text.endsWith(" ") ? " " : ""}`;
+		}
+	}
+	return line.trim();
+}
+
+/**
+ * Where the asterisks around a stretch can stand: beside no white space, and beside no punctuation that touches a word outside,
+ * since Markdown would take them for text. `[from, to]`; equal where nothing is left.
+ */
+function edgesOf(text: string, before = " ", after = " "): [number, number] {
+	const open = /[\s\p{P}]/u;
+	const outer = (isFree: boolean) => (isFree ? /^\s*/ : /^[\s\p{P}\p{S}]*/u);
+	const from = outer(open.test(before) || /^\s/.test(text)).exec(text)?.[0].length ?? 0;
+	const rest = text.slice(from);
+	const end = open.test(after) || /\s$/.test(text) ? /\s*$/ : /[\s\p{P}\p{S}]*$/u;
+	return [from, from + rest.length - (end.exec(rest)?.[0].length ?? 0)];
 }
 
 /** A link that shows exactly the text. The address has no white space and no bracket that is not encoded. */

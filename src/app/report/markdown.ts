@@ -2,6 +2,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
+import { blockMarkdown } from "./block-markdown.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { inline, linkTo, sentence, within } from "./markdown-text.ts";
@@ -92,7 +93,7 @@ function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 	return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function sectionBlock(view: View, { heading, sentences }: Section): string {
+function sectionBlock(view: View, { heading, sentences, blocks = [] }: Section): string {
 	const paragraphs: string[][] = [];
 	for (const { text: words, claimIds, opens } of sentences) {
 		const text = sentence(words) + markers(view, claimIds);
@@ -100,7 +101,10 @@ function sectionBlock(view: View, { heading, sentences }: Section): string {
 		if (last && !opens) last.push(text);
 		else paragraphs.push([text]);
 	}
-	const body = paragraphs.map((paragraph) => paragraph.join(" ")).join("\n\n");
+	const body = [
+		...paragraphs.map((paragraph) => paragraph.join(" ")),
+		...blocks.map((block) => blockMarkdown(view, block, markers(view, block.claimIds))),
+	].join("\n\n");
 	return heading === "" ? body : `## ${inline(heading)}\n\n${body}`;
 }
 

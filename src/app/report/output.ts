@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { gapsOf } from "../../evidence/gaps.ts";
+import { blocksIn } from "../../evidence/report.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { block } from "./output-blocks.ts";
 import { modelFields, modelFieldsOf } from "./output-models.ts";
 import { cellFields, webFields, webFieldsOf, webSourceFields } from "./output-web.ts";
 
@@ -95,6 +97,9 @@ export const outputSchema = z
 			})
 			.optional()
 			.describe("For a question that has one answer."),
+		blocks: z
+			.array(block)
+			.describe("Passages that the report shows whole, in its order; empty where it quotes sentences only."),
 		claims: z.array(claim),
 		groups: z.array(group).describe("Claims about the same assertion."),
 		sources: z.array(source).describe("Every page that was read, in the order of reading."),
@@ -109,7 +114,7 @@ export const outputSchema = z
 		),
 		checks: z.array(
 			z.object({
-				kind: z.enum(["marker", "quote", "quotation", "number", "cited"]),
+				kind: z.enum(["marker", "quote", "quotation", "number", "cited", "passage", "mark"]),
 				passed: z.int(),
 				failed: z.int(),
 			}),
@@ -152,6 +157,7 @@ export function outputOf(input: ReportInput): Output {
 		stopReason: report?.stopReason ?? "NO_EVIDENCE",
 		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
 		answer: report?.answer,
+		blocks: report ? blocksIn(report) : [],
 		claims: state.claims,
 		groups: state.groups,
 		sources: state.sources.map((one) => ({ ...one, number: numbers.get(one.id) })),

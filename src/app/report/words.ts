@@ -22,16 +22,22 @@ const stopWords: Record<StopReason, string> = {
 
 /** Who wrote it, and what that means for the reader. */
 export function authorship(state: ResearchState): string {
+	const sections = state.report?.sections ?? [];
+	const showsBlocks = sections.some(({ blocks }) => blocks);
+	const passages = showsBlocks
+		? " Passages are shown whole, what answers in them is marked, and […] stands where something is left out."
+		: "";
 	if (isByRules(state))
 		return (
 			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
-			"what the sources say is quoted word for word."
+			`what the sources say is quoted word for word.${passages}`
 		);
 	if (state.reasoner !== "extractive")
 		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.`;
+	const quotesSentences = !showsBlocks || sections.some(({ sentences }) => sentences.length > 0);
 	return (
-		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules. " +
-		"Words in [square brackets] name what a pronoun stood for."
+		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules." +
+		`${passages}${quotesSentences ? " Words in [square brackets] name what a pronoun stood for." : ""}`
 	);
 }
 
@@ -119,6 +125,8 @@ const checkWords: Record<CheckCount["kind"], string> = {
 	quote: "quotes stand in their pages",
 	quotation: "quotations are word for word",
 	number: "numbers outside quotations stand in a cited quote",
+	passage: "pieces of passages stand in their pages",
+	mark: "marks and quotes lie within their passages",
 };
 
 /** `31 of 31 quotes stand in their pages; …; nothing was taken out`. */

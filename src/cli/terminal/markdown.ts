@@ -66,15 +66,16 @@ function painted(text: string, paint: Paint): Row {
 	return { text: paint("plain", text), width: widthOf(text) };
 }
 
-function list({ items, ordered, start }: Tokens.List, width: number, paint: Paint): Row[] {
+function list({ items, ordered, start, loose }: Tokens.List, width: number, paint: Paint): Row[] {
 	const first = typeof start === "number" ? start : 1;
 	const marks = items.map((_, index) => (ordered ? `${first + index}. ` : "• "));
 	const indent = Math.max(...marks.map((mark) => mark.length));
-	return items.flatMap((item, index) =>
-		blocks(item.tokens, width - indent, paint, true).map((row, at) =>
+	return items.flatMap((item, index) => [
+		...(loose && index > 0 ? [empty] : []),
+		...blocks(item.tokens, width - indent, paint, true).map((row, at) =>
 			before(at === 0 ? paint("quiet", (marks[index] ?? "").padStart(indent)) : " ".repeat(indent), indent, row),
 		),
-	);
+	]);
 }
 
 /** Inline Markdown as styled pieces; `[3]` is the marker of a source. */

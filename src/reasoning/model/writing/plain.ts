@@ -1,3 +1,4 @@
+import { blockText } from "../../../evidence/block.ts";
 import type { Cell, Draft } from "../../../evidence/report.ts";
 
 /** A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids. */
@@ -9,13 +10,15 @@ export function plainText(
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marks(answer.claimIds)}`] : []),
 		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
-		...sections.map(({ heading, sentences }) => {
-			const body = sentences
+		...sections.map(({ heading, sentences, blocks = [] }) => {
+			const said = sentences
 				.map(
 					({ text, claimIds, opens }, index) =>
 						`${opens && index > 0 ? "\n\n" : index > 0 ? " " : ""}${text}${marks(claimIds)}`,
 				)
 				.join("");
+			const shown = blocks.map((block) => `“${blockText(block)}”${marks(block.claimIds)}`);
+			const body = [...(said === "" ? [] : [said]), ...shown].join("\n\n");
 			return heading === "" ? body : `# ${heading}\n${body}`;
 		}),
 	];

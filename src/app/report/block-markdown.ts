@@ -1,0 +1,71 @@
+import type { QuotedBlock } from "../../evidence/report.ts";
+import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
+import type { View } from "./input.ts";
+import { emphasised, visible, within } from "./markdown-text.ts";
+
+/** A block as Markdown: where it stands, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
+export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
+	const source = view.source(block.sourceId);
+	const title = within(source?.title ?? "") || within(source?.label ?? "");
+	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${within(heading)}`);
+	const parts = layoutOf({ path, ...block }).map(partMarkdown);
+	const quoted = parts
+		.join("\n\n")
+		.split("\n")
+		.map((line) => (line === "" ? ">" : `> ${line}`));
+	return `*${title}*${headings.join("")}${markers}\n\n${quoted.join("\n")}`;
+}
+
+function partMarkdown(part: Part): string {
+	switch (part.kind) {
+		case "cut":
+			return cutMark;
+		case "prose":
+			return emphasised(part.runs);
+		case "term":
+			return part.runs.some(({ marked }) => marked) ? emphasised(part.runs) : `*${within(textOf(part.runs))}*`;
+		case "code":
+			return fenced(part.runs);
+		case "list":
+			return listMarkdown(part);
+		case "table":
+			return tableMarkdown(part);
+	}
+}
+
+function listMarkdown({ start, items }: Part & { kind: "list" }): string {
+	const isLoose = items.some(({ code }) => code.length > 0);
+	return items
+		.map(({ runs, code }, at) => {
+			const mark = start === undefined ? "- " : `${start + at}. `;
+			const below = code.map((one) => `\n\n${fenced(one)}`.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`));
+			return `${mark}${emphasised(runs)}${below.join("")}`;
+		})
+		.join(isLoose ? "\n\n" : "\n");
+}
+
+function tableMarkdown(table: Part & { kind: "table" }): string {
+	const width = widthOf(table);
+	const cells = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? "");
+	const lines = [
+		cells(table.header.map(emphasised)),
+		cells([]).map(() => "---"),
+		...table.rows.map((row) => cells(row?.map(emphasised) ?? [cutMark])),
+	];
+	return lines.map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** Code in a fence that nothing in it can close. */
+function fenced(runs: readonly Run[]): string {
+	const code = visible(textOf(runs))
+		.replace(/\r\n?/g, "\n")
+		.replaceAll("\t", "    ")
+		.replace(/^\n+|\s+$/g, "");
+	const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+	const fence = "`".repeat(longest + 1);
+	return `${fence}\n${code}\n${fence}`;
+}
+
+function textOf(runs: readonly Run[]): string {
+	return runs.map(({ text }) => text).join("");
+}
