@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { quotedSentences } from "../../bench/support/quoted.ts";
-import type { Report } from "../../src/evidence/report.ts";
+import type { QuotedBlock, Report } from "../../src/evidence/report.ts";
 
 const report: Report = {
 	shape: "synthesis",
@@ -27,7 +27,15 @@ const report: Report = {
 	stopDetail: "",
 };
 
+const block: QuotedBlock = {
+	...{ sourceId: "s1", kind: "paragraph", path: [], marked: [], claimIds: ["c1"] },
+	pieces: [{ kind: "prose", start: 0, end: 33, text: "Firms fail. They run out of cash." }],
+};
+
 test("what a report quotes is read without its own words, titles and editor's words, in reading order", () => {
 	expect(quotedSentences({ report, claims: [] })).toEqual(["No cash", "ran out of cash.", "Others quarrelled."]);
+	expect(
+		quotedSentences({ report: { ...report, sections: [{ heading: "", sentences: [], blocks: [block] }] }, claims: [] }),
+	).toEqual(["No cash", "Firms fail.", "They run out of cash."]);
 	expect(quotedSentences({ report: undefined, claims: [] })).toEqual([]);
 });
