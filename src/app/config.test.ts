@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { scrub } from "../base/scrub.ts";
 import { readConfig } from "./config.ts";
 
 describe("the configuration", () => {
@@ -34,6 +35,19 @@ describe("the configuration", () => {
 
 	it("never shows a database address that it refuses: it may hold a password", () => {
 		expect(() => readConfig({}, { DATABASE_URL: "mysql://me:secret@h/d" })).toThrow(/^(?!.*secret)/);
+	});
+
+	it("makes every key that is set known to what takes keys out of texts, the database's password too", () => {
+		const environment = {
+			ANTHROPIC_API_KEY: "sk-ant-api03-a8Kd92LmQx7TzRwYb4",
+			GITHUB_TOKEN: "ghp_9XkQ27LmTzRwYb4VnCdHs",
+			STEEL_API_KEY: "ste-7QmZx2LrWbKv0TnYcHd",
+			BRAVE_API_KEY: "BSA-k3LxQ9mTzWr7YbVnCd",
+			DATABASE_URL: "postgres://me:p4ss%21Wq8ZtLm2Rx@h/d",
+		};
+		readConfig({}, environment);
+		const text = `${Object.values(environment).join(" | ")} | p4ss!Wq8ZtLm2Rx`;
+		expect(scrub(text)).toBe("(key) | (key) | (key) | (key) | postgres://me:(key)@h/d | (key)");
 	});
 
 	it.each([

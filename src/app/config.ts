@@ -4,6 +4,7 @@ import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { type Environment, settingsOf } from "./config/env-file.ts";
 import { type FolderFile, trustedVariables, workingFolder } from "./config/folder.ts";
+import { knowKeys, knowPassword } from "./config/keys.ts";
 import { type ModelConfig, modelConfigOf } from "./config/models.ts";
 import { type WebConfig, webConfigOf } from "./config/web.ts";
 
@@ -55,7 +56,13 @@ export function readConfig(
 	const known = variables.parse(environment);
 	const home =
 		folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
-	const settings = () => settingsOf(environment, trustedVariables(home), home);
+	knowKeys((name) => environment[name]);
+	knowPassword(known.DATABASE_URL ?? "");
+	const settings = () => {
+		const read = settingsOf(environment, trustedVariables(home), home);
+		knowKeys(read);
+		return read;
+	};
 	return Object.freeze({
 		home,
 		databaseUrl: databaseUrl(known.DATABASE_URL),

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { contentHash } from "../base/hash.ts";
+import { scrub } from "../base/scrub.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { PageStore, RunRecord } from "../store/store.ts";
@@ -59,7 +60,7 @@ export async function writeRunFiles(
 	];
 	try {
 		await mkdir(join(folder, "pages"), { recursive: true });
-		for (const [name, text] of named) await writeWhole(join(folder, name), text);
+		for (const [name, text] of named) await writeWhole(join(folder, name), scrub(text));
 	} catch (cause) {
 		throw new AssayError("FILES_NOT_WRITTEN", `could not write the report to ${folder}: ${messageOf(cause)}`, {
 			hint: `the run is kept; with room and permission: assay show ${run.id}, or choose another folder with --out`,
@@ -91,7 +92,7 @@ async function writtenText(folder: string, { id, hash }: Source): Promise<string
 
 /** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
 function renderCalls({ calls }: ModelWork): string {
-	return calls.map((call) => `${JSON.stringify(call)}\n`).join("");
+	return calls.map((call) => `${scrub(JSON.stringify(call))}\n`).join("");
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

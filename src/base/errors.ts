@@ -1,3 +1,5 @@
+import { scrub } from "./scrub.ts";
+
 /** What went wrong, in a form that a person can act on and that code can match. */
 export class AssayError extends Error {
 	/** Stable and upper-case, e.g. `CORPUS_EMPTY`; tests and screens match it, never the message. */
@@ -14,10 +16,10 @@ export class AssayError extends Error {
 		message: string,
 		options: { hint?: string | undefined; cause?: unknown; exitCode?: number; keepsRun?: boolean } = {},
 	) {
-		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		super(scrub(message), options.cause === undefined ? undefined : { cause: options.cause });
 		this.name = "AssayError";
 		this.code = code;
-		this.hint = options.hint;
+		this.hint = options.hint && scrub(options.hint);
 		this.exitCode = options.exitCode ?? 1;
 		this.keepsRun = options.keepsRun ?? false;
 	}
@@ -31,7 +33,7 @@ export class UsageError extends AssayError {
 	}
 }
 
-/** The message of anything that was thrown, without a stack. */
+/** The message of anything that was thrown, without a stack or a key. */
 export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
+	return scrub(error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { isDebugging } from "../app/config.ts";
+import { scrub } from "../base/scrub.ts";
 import type { Situation } from "./conduct.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { run } from "./run.ts";
@@ -38,7 +39,7 @@ function toldAs(message: string, hint: string | undefined): string {
 }
 
 function tell({ code, message, hint }: Failure, error: unknown, asJson: boolean): void {
-	if (asJson) process.stdout.write(json({ error: { code, message, hint: hint && asTyped(hint) } }));
+	if (asJson) process.stdout.write(scrub(json({ error: { code, message, hint: hint && asTyped(hint) } })));
 	// What Ctrl-C does was said when it was pressed.
 	if (code === "INTERRUPTED") return;
 	// A machine reads the object; a person must be told when even that cannot be written.

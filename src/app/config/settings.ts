@@ -12,7 +12,12 @@ export const searchKeys: Readonly<Record<string, string>> = {
 	github: "GITHUB_TOKEN",
 };
 
-const keys = [...Object.values(searchKeys), "STEEL_API_KEY", ...providerVariables.flatMap(({ keys }) => keys)];
+/** The variables that hold keys. */
+export const keyVariables = [
+	...Object.values(searchKeys),
+	"STEEL_API_KEY",
+	...providerVariables.flatMap(({ keys }) => keys),
+];
 const addresses = ["ASSAY_SEARXNG_URL", "STEEL_BASE_URL", ...providerVariables.map(({ urlVariable }) => urlVariable)];
 
 /**
@@ -31,7 +36,7 @@ export const settingKinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	["ASSAY_CONTACT", "text"],
 	["CHROMIUM_PATH", "file"],
 	...addresses.map((name): [string, Kind] => [name, "address"]),
-	...keys.map((name): [string, Kind] => [name, "key"]),
+	...keyVariables.map((name): [string, Kind] => [name, "key"]),
 ]);
 
 /** A setting's value as it may be shown: never a key, of an address only its host. It may hold control characters. */

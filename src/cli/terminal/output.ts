@@ -1,5 +1,6 @@
 import { commandName } from "../../app/config.ts";
 import { AssayError, messageOf } from "../../base/errors.ts";
+import { scrub } from "../../base/scrub.ts";
 
 /** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
 export function guardStreams(): void {
@@ -17,7 +18,7 @@ export async function print(text: string): Promise<void> {
 /** The same; whether all of it was taken. */
 export function printWhole(text: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
-		process.stdout.write(text, (error) => {
+		process.stdout.write(scrub(text), (error) => {
 			const code = error && "code" in error ? String(error.code) : "";
 			if (!error) resolve(true);
 			else if (code === "EPIPE" || code === "EIO" || code === "ERR_STREAM_DESTROYED") resolve(false);
@@ -34,7 +35,7 @@ export function printWhole(text: string): Promise<boolean> {
 
 /** Writes a message to standard error, its commands as this user types them. What cannot be said is left unsaid. */
 export function say(text: string): void {
-	process.stderr.write(`${asTyped(text)}\n`);
+	process.stderr.write(`${scrub(asTyped(text))}\n`);
 }
 
 /** Options that stand in every command that is told; see `repeatOptions`. */

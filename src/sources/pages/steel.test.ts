@@ -48,6 +48,18 @@ const page = (urlSource: string, html = "<p>Rendered.</p>") => ({
 	metadata: { statusCode: 200, urlSource, title: "A page" },
 });
 
+test("a page that repeats the key does not hold it any more", async () => {
+	const key = "ste-8QmZx2LrWbKv0TnYcHd7";
+	const encoded = Buffer.from(`key: ${key}`).toString("base64");
+	const { renderer } = await steel(({ headers }) => {
+		const html = `<p>${String(headers["steel-api-key"])}, ${encoded}, ${[...key].join("&#8203;")}</p>`;
+		return { body: page("https://news.example.net/late", html) };
+	}, new Secret(key));
+	const { html } = await renderer.render("https://news.example.net/late");
+	expect(html).toMatch(/^<p>\(key\), [\w+/=]*\(key\)[\w+/=]*, \(key\)<\/p>$/);
+	expect(html).not.toContain(encoded);
+});
+
 test("a page is rendered by Steel, which is told its address and given the key", async () => {
 	const { renderer, asked } = await steel(() => ({ body: page("https://news.example.net/moved") }), new Secret("k-1"));
 	expect(await renderer.render("https://news.example.net/late")).toEqual({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
+import { scrub } from "../../base/scrub.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Gate } from "../../net/gate.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
@@ -72,7 +73,7 @@ function led(cause: unknown): never {
 }
 
 function renderedBy({ status, body }: WebResponse, url: string): Rendered {
-	const text = new TextDecoder().decode(body);
+	const text = scrub(new TextDecoder().decode(body));
 	if (status !== 200) throw fault(status, text, url);
 	const read = answered.safeParse(jsonOf(text));
 	if (!read.success)

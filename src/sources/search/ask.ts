@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
+import { scrub } from "../../base/scrub.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { challengeOf, isHtml, type Refusal, refusalOf } from "./answer.ts";
@@ -98,18 +99,12 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 
 	function fault({ kind, said, hint, lasting }: Refusal, cause?: unknown, unsent = false): SearchFault {
 		const asKey = kind === "key" && key !== undefined ? `set ${key.variable}; keys: ${key.from}` : undefined;
-		return new SearchFault(name, kind, `${title} ${withoutKey(said)}`, {
+		return new SearchFault(name, kind, `${title} ${said}`, {
 			hint: hint ?? asKey,
 			lasting: lasting ?? true,
 			unsent,
 			...(cause !== undefined && { cause }),
 		});
-	}
-
-	/** A service may repeat the key in its words. */
-	function withoutKey(text: string): string {
-		const value = settings.key?.reveal();
-		return value ? text.replaceAll(value, "(key)") : text;
 	}
 
 	function at(address?: string): string {
@@ -179,7 +174,8 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	async function once(asked: Asked): Promise<Answered | Refused> {
 		const response = await send(asked);
 		if ("refusal" in response) return response;
-		const read = new TextDecoder().decode(response.body);
+		// A service may repeat the key that it was sent.
+		const read = scrub(new TextDecoder().decode(response.body));
 		const challenge = challengeOf(response, read);
 		const refusal =
 			(challenge && (described.challenged ?? challenge)) ??

@@ -1,4 +1,5 @@
 import { limits } from "../../../base/limits.ts";
+import { scrub } from "../../../base/scrub.ts";
 import type { ModelSettings } from "../model.ts";
 import { addressOf } from "./defaults.ts";
 import { patientFetch } from "./transport.ts";
@@ -22,7 +23,7 @@ export async function listModels(settings: ModelSettings): Promise<string[]> {
 	return listed.flatMap((model) => {
 		const { id, name } = fieldsOf(model);
 		const found = id ?? name;
-		return typeof found === "string" ? [found.replace(/^models\//, "")] : [];
+		return typeof found === "string" ? [scrub(found.replace(/^models\//, ""))] : [];
 	});
 }
 

@@ -1,3 +1,4 @@
+import { scrub } from "../../../base/scrub.ts";
 import type { Usage } from "../../../evidence/call.ts";
 import { ModelError } from "../error.ts";
 import type { ModelSettings } from "../model.ts";
@@ -79,7 +80,7 @@ export function hostOf(settings: ModelSettings): string {
 /** A provider's words in one line, bounded, without anything that looks like a key: some repeat the one they were sent. */
 export function clean(settings: ModelSettings, words: string): string {
 	const key = settings.apiKey?.reveal();
-	const hidden = key ? words.replaceAll(key, "(key)") : words;
+	const hidden = scrub(key ? words.replaceAll(key, "(key)") : words);
 	const line = hidden
 		.replace(/\b(sk|pk|key|AIza|Bearer)[-_ ]?[A-Za-z0-9*._-]{12,}/g, "(key)")
 		.replace(/\s+/g, " ")

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { scrub } from "../../../base/scrub.ts";
 import type { ModelMessage, ToolCall, Usage } from "../../../evidence/call.ts";
 import type { ModelRequest } from "../model.ts";
 import type { Abilities } from "./abilities.ts";
@@ -75,33 +76,34 @@ export async function listen(
 	}
 }
 
-/** What was heard, in the words of the contract: the same on every rung of the ladder. */
+/** What was heard, in the words of the contract, the same on every rung of the ladder, and without any key of this process. */
 export function answerOf(
 	heard: Heard,
 	request: ModelRequest,
 	abilities: Abilities,
 ): { message: ModelMessage; usage: Usage } {
 	const usage = usageOf(heard.finish?.usage, request, heard.characters);
+	const text = scrub(heard.text);
 	const { schema, tools } = request;
 	const unified = heard.isEndless ? "length" : heard.finish?.finishReason.unified;
 	if (tools?.length) {
 		const native = heard.calls.map(callOf);
-		const toolCalls = native.length > 0 ? native : callsInText(heard.text, tools, `call_${request.messages.length}`);
+		const toolCalls = native.length > 0 ? native : callsInText(text, tools, `call_${request.messages.length}`);
 		const isWritten = native.length === 0 && toolCalls.length > 0;
-		const text = isWritten ? "" : heard.text;
 		const finish = toolCalls.length > 0 && unified !== "length" ? "tool-calls" : finishOf(unified);
-		return { message: { text, toolCalls, finish }, usage };
+		return { message: { text: isWritten ? "" : text, toolCalls, finish }, usage };
 	}
 	const forced = schema && heard.calls.find(({ name }) => name === schemaName(schema.name));
 	if (forced && abilities.schema === "tool") {
 		const finish = unified === "tool-calls" ? "stop" : finishOf(unified);
-		return { message: { text: forced.input, toolCalls: [], finish }, usage };
+		return { message: { text: scrub(forced.input), toolCalls: [], finish }, usage };
 	}
-	return { message: { text: heard.text, toolCalls: [], finish: finishOf(unified) }, usage };
+	return { message: { text, toolCalls: [], finish: finishOf(unified) }, usage };
 }
 
 /** Arguments that no reading makes an object of stay the text that came, for the asker to show. */
-function callOf({ id, name, input }: Heard["calls"][number]): ToolCall {
+function callOf(call: Heard["calls"][number]): ToolCall {
+	const [id, name, input] = [scrub(call.id), scrub(call.name), scrub(call.input)];
 	const value = input.trim() === "" ? {} : tolerant(input);
 	return { id, name, arguments: value === undefined || Array.isArray(value) ? input : value };
 }

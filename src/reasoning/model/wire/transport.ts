@@ -1,4 +1,5 @@
 import { limits } from "../../../base/limits.ts";
+import { scrub } from "../../../base/scrub.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -13,7 +14,7 @@ export class HttpFault extends Error {
 		this.name = "HttpFault";
 		this.status = status;
 		this.headers = headers;
-		this.body = body;
+		this.body = scrub(body);
 	}
 }
 

@@ -1,0 +1,57 @@
+/** `a` to `z` and `0` to `9`. */
+const SYMBOLS = 36;
+
+/** The number of a letter or digit, from 0, upper and lower case alike; -1 for any other character. */
+export const symbolOf: Int8Array = new Int8Array(128).fill(-1);
+for (let at = 0; at < 26; at++) symbolOf.fill(at, 97 + at, 98 + at).fill(at, 65 + at, 66 + at);
+for (let at = 0; at < 10; at++) symbolOf.fill(26 + at, 48 + at, 49 + at);
+
+/** Finds any of many words in one pass over a text, however they overlap (Aho and Corasick, 1975). State 0 is the beginning. */
+export interface Matcher {
+	/** The state after a state and a symbol: at `state * 36 + symbol`. */
+	next: Int32Array;
+	/** By state: the length of the longest word that ends there; 0 for none. */
+	ends: Int32Array;
+	/** Of the longest word. */
+	longest: number;
+}
+
+/** `words`: letters and digits only. */
+export function matcherOf(words: readonly string[]): Matcher {
+	const most = words.reduce((sum, word) => sum + word.length, 1);
+	const next = new Int32Array(most * SYMBOLS).fill(-1);
+	const ends = new Int32Array(most);
+	let states = 1;
+	for (const word of words) {
+		let state = 0;
+		for (let at = 0; at < word.length; at++) {
+			const edge = state * SYMBOLS + (symbolOf[word.charCodeAt(at)] ?? 0);
+			if (next[edge] === -1) next[edge] = states++;
+			state = next[edge] ?? 0;
+		}
+		ends[state] = word.length;
+	}
+	complete(next, ends);
+	return { next, ends, longest: Math.max(...words.map(({ length }) => length)) };
+}
+
+/** Fills in, level by level, where each state goes on when a symbol does not continue its word. */
+function complete(next: Int32Array, ends: Int32Array): void {
+	const fallback = new Int32Array(ends.length);
+	const queue = [0];
+	for (let at = 0; at < queue.length; at++) {
+		const state = queue[at] ?? 0;
+		const back = (fallback[state] ?? 0) * SYMBOLS;
+		for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+			const edge = state * SYMBOLS + symbol;
+			const follower = next[edge] ?? -1;
+			const other = state === 0 ? 0 : (next[back + symbol] ?? 0);
+			if (follower === -1) next[edge] = other;
+			else {
+				fallback[follower] = other;
+				ends[follower] = Math.max(ends[follower] ?? 0, ends[other] ?? 0);
+				queue.push(follower);
+			}
+		}
+	}
+}

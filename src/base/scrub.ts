@@ -1,0 +1,125 @@
+import type { Json } from "./json.ts";
+import { type Matcher, matcherOf, symbolOf } from "./matcher.ts";
+import { knownSecrets } from "./secret.ts";
+import { formsOf, isRecognisable } from "./secret-forms.ts";
+
+/** What stands where a key stood. */
+const MARK = "(key)";
+
+/** From where to where a key stands in a text. Characters. */
+type Span = [from: number, to: number];
+
+/**
+ * A text without the keys of this process. A key is found in any letter case, backwards, in hexadecimal and in base64 at any
+ * alignment; with each character escaped for addresses, JSON or HTML; and with anything but letters and digits between its
+ * characters. JSON stays JSON. Takes time in proportion to the text. Keys that `isRecognisable` refuses are not looked for.
+ */
+export function scrub(text: string): string {
+	const matcher = currentMatcher();
+	if (!matcher) return text;
+	const scrubbed = replaced(text, matcher);
+	if (scrubbed === text || isJson(scrubbed) || !isJson(text)) return scrubbed;
+	// A key of digits alone may stand in JSON as a number.
+	const again = replaced(withoutNumbers(text, matcher), matcher);
+	return isJson(again) ? again : JSON.stringify(MARK);
+}
+
+let built: { of: number; matcher: Matcher | undefined } = { of: 0, matcher: undefined };
+
+function currentMatcher(): Matcher | undefined {
+	const secrets = knownSecrets();
+	if (built.of !== secrets.size) {
+		const forms = [...secrets].filter(isRecognisable).flatMap(formsOf);
+		built = { of: secrets.size, matcher: forms.length > 0 ? matcherOf(forms) : undefined };
+	}
+	return built.matcher;
+}
+
+/** Where keys stand. `decoded`: escapes are read as the characters that they stand for. */
+function found(text: string, { next, ends, longest }: Matcher, decoded: boolean): Span[] {
+	const spans: Span[] = [];
+	/** Where the last letters and digits began. */
+	const starts = new Int32Array(longest);
+	let state = 0;
+	let count = 0;
+	for (let at = 0, end = 1; at < text.length; at = end) {
+		let code = text.charCodeAt(at);
+		end = at + 1;
+		const unit = decoded ? escapes[code] : undefined;
+		if (unit) {
+			unit.lastIndex = at;
+			const read = unit.exec(text);
+			if (read) {
+				const { hex, decimal } = read.groups ?? {};
+				code = hex === undefined ? Number(decimal ?? 0) : Number.parseInt(hex, 16);
+				end = at + read[0].length;
+			}
+		}
+		const symbol = symbolOf[code] ?? -1;
+		if (symbol < 0) continue;
+		starts[count++ % longest] = at;
+		state = next[state * 36 + symbol] ?? 0;
+		const length = ends[state] ?? 0;
+		if (length > 0) spans.push([starts[(count - length) % longest] ?? at, end]);
+	}
+	return spans;
+}
+
+/** How one character is escaped, by the first character of the escape; itself escaped again or not. */
+const escapes: Partial<Record<number, RegExp>> = {
+	[charCode("%")]: /%(?:25)*(?<hex>[0-9a-f]{2})/iy,
+	[charCode("\\")]: /\\+(?:u(?<hex>[0-9a-f]{4})|u\{0*(?<hex>[0-9a-f]{1,6})\}|x(?<hex>[0-9a-f]{2})|.)/isy,
+	[charCode("&")]: /&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hex>[0-9a-f]{1,6})|[a-z]{2,31});/iy,
+};
+
+function charCode(character: string): number {
+	return character.charCodeAt(0);
+}
+
+function replaced(text: string, matcher: Matcher): string {
+	const spans = merged([...found(text, matcher, true), ...found(text, matcher, false)]);
+	return spans.length === 0 ? text : without(text, spans);
+}
+
+function merged(spans: Span[]): Span[] {
+	const all: Span[] = [];
+	for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
+		const last = all.at(-1);
+		if (last && from < last[1]) last[1] = Math.max(last[1], to);
+		else all.push([from, to]);
+	}
+	return all;
+}
+
+/** Of what stood between the characters of a key, the structure of JSON stays. */
+function without(text: string, spans: readonly Span[]): string {
+	const parts: string[] = [];
+	let at = 0;
+	for (const [begin, to] of spans) {
+		let from = begin;
+		while (from > at && text[from - 1] === "\\") from--;
+		const structure = text
+			.slice(from, to)
+			.replace(/\\+(?:u[0-9a-f]{4}|.)/gis, "")
+			.replace(/[^"{}[\]:,\s]/g, "")
+			.replace(/\s+/g, " ");
+		parts.push(text.slice(at, from), MARK, structure);
+		at = to;
+	}
+	return parts.join("") + text.slice(at);
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function withoutNumbers(text: string, matcher: Matcher): string {
+	const marked = (_name: string, value: Json, { source = "" }: { source?: string } = {}) =>
+		typeof value === "number" && replaced(source, matcher) !== source ? MARK : value;
+	return JSON.stringify(JSON.parse(text, marked));
+}
