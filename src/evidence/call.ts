@@ -28,6 +28,8 @@ export interface Usage {
 	reasoning: number;
 	/** The provider did not say: counted from the texts. */
 	estimated?: true | undefined;
+	/** What the provider said cannot be true: below what any tokenizer needs, above what the request can have taken, or no number. */
+	implausible?: true | undefined;
 }
 
 export interface ToolCall {

@@ -66,5 +66,6 @@ function together(a: Usage, b: Usage): Usage {
 		output: a.output + b.output,
 		reasoning: a.reasoning + b.reasoning,
 		...(a.estimated || b.estimated ? { estimated: true } : {}),
+		...(a.implausible || b.implausible ? { implausible: true } : {}),
 	};
 }

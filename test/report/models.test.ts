@@ -103,9 +103,19 @@ describe("a report that language models wrote", () => {
 	});
 
 	it("tells calls that failed from those that answered", () => {
-		const failed = { ...call("plan", "anthropic:big"), result: { error: { code: "X", message: "m" }, usd: 0, ms: 1 } };
+		const failed = {
+			...call("plan", "anthropic:big"),
+			result: { error: { code: "X", message: "m" }, usage: usage(0, 0), usd: 0, ms: 1 },
+		};
 		const rows = [...mixed.slice(0, 1), failed as CallRecord];
 		expect(renderMarkdown(runOf(rows))).toContain("**Cost:** $0.051; 2 calls (1 failed)\n");
+	});
+
+	it("says once that a provider's count cannot be true, and in the table whose", () => {
+		const lied = answered(call("draft", "anthropic:big"), { ...usage(10, 1), implausible: true });
+		const markdown = renderMarkdown(runOf([...mixed.slice(0, 1), lied])) ?? "";
+		expect(markdown.split("cannot be true in 1 call: charged by the length of the texts")).toHaveLength(2);
+		expect(markdown).toMatch(/^\| draft \(implausible count\) \|/m);
 	});
 
 	it("says first what a limit cut short, and who wrote it when the model could not", () => {

@@ -19,7 +19,10 @@ export function modelLines(state: ResearchState, work: ModelWork | undefined): {
 		...(fallbacks ? [{ name: "Done by rules", text: fallbacks }] : []),
 		{
 			name: "Cost",
-			text: costWords(work.spending, options, work.calls.filter((call) => statusOf(call) === "failed").length),
+			text: costWords(work.spending, options, {
+				failed: work.calls.filter((call) => statusOf(call) === "failed").length,
+				implausible: work.calls.filter(({ result }) => result?.usage.implausible).length,
+			}),
 		},
 		...(prices ? [{ name: "Price", text: prices }] : []),
 		...(balances.length > 0 ? [{ name: "Account", text: `${balances.join("; ")} (other uses of it included)` }] : []),

@@ -14,6 +14,12 @@ const tokens = {
 	output: z.int().describe("Tokens, reasoning included."),
 	reasoning: z.int().describe("Of the output."),
 	estimated: z.boolean().optional().describe("Some were counted by assay, because the provider did not say."),
+	implausible: z
+		.boolean()
+		.optional()
+		.describe(
+			"The provider's count cannot be true: charged by the length of the texts, or at the most it can have cost.",
+		),
 };
 
 export const modelFields = {
@@ -111,6 +117,6 @@ export function callOf(call: CallRecord): { ms: number | undefined; [field: stri
 	};
 }
 
-function tokensOf({ input, cacheRead, cacheWrite, output, reasoning, estimated }: Usage): object {
-	return { input, cached: cacheRead, cacheWritten: cacheWrite, output, reasoning, estimated };
+function tokensOf({ input, cacheRead, cacheWrite, output, reasoning, estimated, implausible }: Usage): object {
+	return { input, cached: cacheRead, cacheWritten: cacheWrite, output, reasoning, estimated, implausible };
 }

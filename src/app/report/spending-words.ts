@@ -32,8 +32,15 @@ export function meterWords(spending: Spending, capUsd?: number): string {
 	return `${price} · ${short(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
 }
 
-/** The report's line on cost; tokens stand in the table below it. `failed`: how many of the calls came to nothing. */
-export function costWords(spending: Spending, options: ModelOptions | undefined, failed: number): string {
+/**
+ * The report's line on cost; tokens stand in the table below it. `failed`: how many of the calls came to nothing. `implausible`:
+ * of how many the provider's count cannot be true.
+ */
+export function costWords(
+	spending: Spending,
+	options: ModelOptions | undefined,
+	{ failed, implausible }: { failed: number; implausible: number },
+): string {
 	const { calls, usd, unpriced, usage, lost } = spending;
 	if (calls === 0) return "$0; no model was asked";
 	const known = calls - unpriced;
@@ -42,9 +49,14 @@ export function costWords(spending: Spending, options: ModelOptions | undefined,
 		...(unpriced > 0 && known > 0 ? [`price unknown of ${calledTimes(unpriced)} more`] : []),
 		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
+		...(implausible > 0 ? [implausibleWords(implausible)] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
 	];
 	return parts.join("; ");
+}
+
+function implausibleWords(calls: number): string {
+	return `the provider's count of tokens cannot be true in ${calledTimes(calls)}: charged by the length of the texts, or at the most that the request can have cost`;
 }
 
 function lostWords({ lost, rows }: Spending): string {
@@ -98,7 +110,10 @@ export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undef
 	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `≥ ${last[6]}`;
 	return {
 		columns: shown(["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"]),
-		rows: rows.map((row) => shown(line(roleWords[row.role], row.model, row))),
+		rows: rows.map((row) => {
+			const role = `${roleWords[row.role]}${row.usage.implausible ? " (implausible count)" : ""}`;
+			return shown(line(role, row.model, row));
+		}),
 		sum: shown(last),
 		words: isOne ? 1 : 2,
 	};

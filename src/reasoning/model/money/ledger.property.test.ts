@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CallRecord, CallRequest, CallResult, Usage } from "../../../evidence/call.ts";
+import { spendingOf } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelRequest, Price } from "../model.ts";
+import { usageOf as heldTo } from "../wire/usage.ts";
 import { mostTokens } from "./bound.ts";
+import { leastInput, leastTokens } from "./least.ts";
 import { type LedgerLog, openLedger } from "./ledger.ts";
 import { costOf } from "./worth.ts";
 
@@ -11,6 +14,10 @@ import { costOf } from "./worth.ts";
 const share = fc.oneof(
 	fc.constant(1),
 	fc.nat(100).map((n) => n / 100),
+);
+const lie = fc.oneof(
+	fc.nat(3_000),
+	fc.constantFrom<unknown>(0, 1, -1, -1e9, 1e9, Number.NaN, Number.MAX_VALUE, 0.5, "12", null, undefined),
 );
 const rate = fc.nat(500).map((n) => n / 10);
 const price = fc.record({
@@ -28,7 +35,12 @@ const asked = fc.record({
 	purpose: fc.constantFrom("research" as const, "report" as const),
 	// What the provider charges of what it may.
 	shares: fc.tuple(share, share, share, share),
+	// What a lying provider says that it took, and what it really wrote.
+	lies: fc.tuple(lie, lie, lie),
+	written: fc.nat(20_000),
 	outcome: fc.constantFrom(
+		"lied",
+		"lied, broken",
 		"said",
 		"said",
 		"said",
@@ -106,7 +118,7 @@ async function live(
 	const all = asks.map(async (one) => {
 		await ticks(one.ticks);
 		const request: ModelRequest = {
-			messages: [{ role: "user", text: "x".repeat(one.characters) }],
+			messages: [{ role: "user", text: "word ".repeat(one.characters / 5) }],
 			maxOutput: one.maxOutput,
 		};
 		const at = prices[one.model] ?? { input: 0, output: 0 };
@@ -123,22 +135,27 @@ async function live(
 			expect(world.rows.some((row) => row.request.key === one.key && row.result?.message)).toBe(false);
 			expect(world.rows.some((row) => row.request.key === one.key && !row.result)).toBe(true);
 			if (!acts()) return never;
+			const written = "word ".repeat(one.written / 5);
 			const usage = usageOf(one, mostTokens(request));
+			const paidUsd = one.outcome.startsWith("lied") ? leastCost(request, written, at) : costOf(usage, at);
 			if (one.outcome !== "refused") {
-				world.paidUsd += costOf(usage, at);
-				if (one.purpose === "research") world.researchUsd += costOf(usage, at);
+				world.paidUsd += paidUsd;
+				if (one.purpose === "research") world.researchUsd += paidUsd;
 			}
 			await ticks(one.ticks);
 			await heard();
 			const error = (code: ConstructorParameters<typeof ModelError>[0], known?: Usage) =>
 				new ModelError(code, one.outcome, { usage: known });
 			const guessed: Usage = { ...usage, input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true };
+			const lied = heldTo(toldBy(one), request, written);
 			if (one.outcome === "refused") throw error("MODEL_RATE_LIMITED");
+			if (one.outcome === "lied, broken") throw error("MODEL_STREAM_BROKEN", lied);
 			if (one.outcome === "broken") throw error("MODEL_STREAM_BROKEN", usage);
 			if (one.outcome === "broken, uncounted") throw error("MODEL_STREAM_BROKEN", guessed);
 			if (one.outcome === "silent") throw error("MODEL_SILENT");
 			if (one.outcome === "bug") throw new TypeError("a bug");
 			const message = { text: one.key, toolCalls: [], finish: "stop" as const };
+			if (one.outcome === "lied") return { message, usage: lied, ms: 1 };
 			return { message, usage: one.outcome === "uncounted" ? guessed : usage, ms: 1 };
 		};
 		const message = await ledger.ask(call, model, send, { purpose: one.purpose, request });
@@ -162,7 +179,23 @@ function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usag
 	return { input, cacheRead, cacheWrite, output: Math.floor(maxOutput * d), reasoning: 0 };
 }
 
-test("whatever is asked at once, fails or is killed: never more is paid than the cap, and nothing recorded is sent again", async () => {
+/** What a lying provider's work is worth: the least that any tokenizer makes of it, at the cheapest of the rates. USD. */
+function leastCost(request: ModelRequest, written: string, price: Price): number {
+	const output = Math.min(leastTokens(written), request.maxOutput);
+	const costs = [price, ...(price.tiers ?? [])].map((rates) => {
+		const { input, cacheRead = input, cacheWrite = input } = rates;
+		const cheapest = Math.min(input, cacheRead, cacheWrite);
+		return leastInput(request) * cheapest + output * rates.output;
+	});
+	return Math.min(...costs) / 1_000_000;
+}
+
+function toldBy({ lies: [input, output, cacheRead] }: Asked): Parameters<typeof heldTo>[0] {
+	const told = { inputTokens: { total: input, cacheRead }, outputTokens: { total: output } };
+	return told as unknown as Parameters<typeof heldTo>[0];
+}
+
+test("whatever is asked at once, fails, lies or is killed: never more is paid than the cap, and nothing recorded is sent again", async () => {
 	await fc.assert(
 		fc.asyncProperty(run, async ({ prices, capUsd, reportShare, processes }) => {
 			const world: World = { rows: [], paidUsd: 0, researchUsd: 0 };
@@ -170,6 +203,8 @@ test("whatever is asked at once, fails or is killed: never more is paid than the
 			for (const { asks, killedAfter } of processes) {
 				await live(world, prices, { capUsd, reportUsd }, asks, killedAfter);
 				expect(world.paidUsd).toBeLessThanOrEqual(capUsd + 1e-9);
+				expect(spendingOf(world.rows).usd).toBeLessThanOrEqual(capUsd + 1e-9);
+				expect(spendingOf(world.rows).usd).toBeGreaterThanOrEqual(world.paidUsd - 1e-9);
 				expect(world.researchUsd).toBeLessThanOrEqual(capUsd - reportUsd + 1e-9);
 			}
 		}),

@@ -25,9 +25,10 @@ export function paidFor(error: unknown, most: { input: number; output: number })
 	return { ...noUsage, ...most, estimated: true };
 }
 
-/** USD. Tokens that nobody counted are paid with the most that they can have cost. */
+/** USD. Tokens that nobody counted are paid with the most that they can have cost, and no request with more than that. */
 export function worth(usage: Usage, price: Price | undefined, reservedUsd: number | undefined): number | undefined {
 	if (!price) return undefined;
 	const usd = costOf(usage, price);
-	return usage.estimated ? Math.max(usd, reservedUsd ?? 0) : usd;
+	if (reservedUsd === undefined) return usd;
+	return usage.estimated ? reservedUsd : Math.min(usd, reservedUsd);
 }

@@ -26,7 +26,7 @@ export async function attempt(
 	const begun = performance.now();
 	const clocks = new Clocks(settings, signal);
 	const heard = new Heard();
-	const paid = () => (heard.characters > 0 ? usageOf(heard.finish?.usage, request, heard.characters) : undefined);
+	const paid = () => (heard.characters > 0 ? usageOf(heard.finish?.usage, request, heard.written) : undefined);
 	try {
 		const fetch = wireFetch(clocks.alive, (body) => bounded(settings, body, request.maxOutput));
 		const model = await languageModel(settings, abilities, isStrict(request), fetch);
@@ -117,7 +117,7 @@ function refusalOf(settings: ModelSettings, request: ModelRequest, { status, hea
 	const fault = faultOfHttp(settings, status, headers, body);
 	if (status >= 300 || !/"(choices|candidates|output|content)"\s*:/.test(body)) return fault;
 	const { code, message, hint } = fault.error;
-	const usage = usageOf(undefined, request, body.length);
+	const usage = usageOf(undefined, request, body);
 	return { error: new ModelError(code, message, { ...(hint === undefined ? {} : { hint }), usage }), again: false };
 }
 

@@ -14,12 +14,19 @@ export class Heard {
 	text = "";
 	/** Characters of text, reasoning and tool arguments. */
 	characters = 0;
+	/** Reasoning and tool arguments. */
+	#rest = "";
 	readonly calls: { id: string; name: string; input: string }[] = [];
 	finish: Finish | undefined;
 	/** What the provider said went wrong in the middle. */
 	fault: unknown;
 	/** It was cut off here, because its server goes on writing beyond the limit that it was given. */
 	isEndless = false;
+
+	/** All that its server is paid for. */
+	get written(): string {
+		return this.text + this.#rest;
+	}
 
 	/** Whether the stream came to its proper end. Chat completions always say why they end; other protocols need not. */
 	isWhole(saysWhy: boolean): boolean {
@@ -38,6 +45,7 @@ export class Heard {
 				break;
 			case "reasoning-delta":
 			case "tool-input-delta":
+				this.#rest += part.delta;
 				this.characters += part.delta.length;
 				break;
 			case "tool-call":
@@ -82,7 +90,7 @@ export function answerOf(
 	request: ModelRequest,
 	abilities: Abilities,
 ): { message: ModelMessage; usage: Usage } {
-	const usage = usageOf(heard.finish?.usage, request, heard.characters);
+	const usage = usageOf(heard.finish?.usage, request, heard.written);
 	const text = scrub(heard.text);
 	const { schema, tools } = request;
 	const unified = heard.isEndless ? "length" : heard.finish?.finishReason.unified;

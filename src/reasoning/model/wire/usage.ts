@@ -1,31 +1,43 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "../../../evidence/call.ts";
 import type { ModelRequest } from "../model.ts";
+import { mostTokens } from "../money/bound.ts";
+import { leastInput, leastTokens } from "../money/least.ts";
 
 /** UTF-8 bytes a token: of English prose about 4.4, of JSON and code fewer. */
 const BYTES_PER_TOKEN = 4;
 
-/** No request has more tokens than this: a count above it is a fault of the server. */
-const MOST = 100_000_000;
-
-/** A provider's count; what it did not count is estimated from the texts. `written`: characters of answer and reasoning. */
-export function usageOf(told: LanguageModelV4Usage | undefined, request: ModelRequest, written: number): Usage {
+/**
+ * A provider's count, where it can be true. What it did not count, or counted as what is no number of tokens, is estimated from
+ * the texts, and so is a count below what any tokenizer needs for them. One above what the request can have taken becomes the
+ * most that it can have taken. `written`: all that came of answer, reasoning and tool calls.
+ */
+export function usageOf(told: LanguageModelV4Usage | undefined, request: ModelRequest, written: string): Usage {
 	const { inputTokens, outputTokens } = told ?? {};
 	const input = inputTokens?.total;
 	const output = outputTokens?.total;
-	if (!isCount(input) || !isCount(output) || input + output === 0) return estimated(request, written);
-	const cacheRead = partOf(input, inputTokens?.cacheRead);
+	const guess = estimated(request, written);
+	if (!isCount(input) || !isCount(output))
+		return { ...guess, estimated: true, ...(input === undefined || output === undefined ? {} : { implausible: true }) };
+	if (input + output === 0) return { ...guess, estimated: true };
+	const mostInput = mostTokens(request);
+	const isHigh = input > mostInput || output > request.maxOutput;
+	const isLowInput = input < leastInput(request);
+	const isLowOutput = output < Math.min(leastTokens(written), request.maxOutput);
+	const cacheRead = partOf(Math.min(input, mostInput), inputTokens?.cacheRead);
 	return {
-		input,
+		input: isLowInput ? guess.input : Math.min(input, mostInput),
 		cacheRead,
-		cacheWrite: partOf(input - cacheRead, inputTokens?.cacheWrite),
-		output,
-		reasoning: partOf(output, outputTokens?.reasoning),
+		cacheWrite: partOf(Math.min(input, mostInput) - cacheRead, inputTokens?.cacheWrite),
+		output: isLowOutput ? guess.output : Math.min(output, request.maxOutput),
+		reasoning: partOf(Math.min(output, request.maxOutput), outputTokens?.reasoning),
+		...(isHigh ? { estimated: true } : {}),
+		...(isHigh || isLowInput || isLowOutput ? { implausible: true } : {}),
 	};
 }
 
 function isCount(told: number | undefined): told is number {
-	return Number.isInteger(told) && told !== undefined && told >= 0 && told <= MOST;
+	return told !== undefined && Number.isSafeInteger(told) && told >= 0;
 }
 
 /** A part is no larger than its whole, whatever a server counts. */
@@ -33,14 +45,13 @@ function partOf(whole: number, told: number | undefined): number {
 	return isCount(told) ? Math.min(whole, told) : 0;
 }
 
-function estimated(request: ModelRequest, written: number): Usage {
+function estimated(request: ModelRequest, written: string): Usage {
 	const asked = Buffer.byteLength(JSON.stringify([request.messages, request.tools ?? [], request.schema ?? {}]));
 	return {
-		input: Math.ceil(asked / BYTES_PER_TOKEN),
+		input: Math.min(Math.ceil(asked / BYTES_PER_TOKEN), mostTokens(request)),
 		cacheRead: 0,
 		cacheWrite: 0,
-		output: Math.min(Math.ceil(written / BYTES_PER_TOKEN), request.maxOutput),
+		output: Math.min(Math.ceil(Buffer.byteLength(written) / BYTES_PER_TOKEN), request.maxOutput),
 		reasoning: 0,
-		estimated: true,
 	};
 }

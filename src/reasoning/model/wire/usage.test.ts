@@ -1,0 +1,94 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import type { ModelRequest } from "../model.ts";
+import { mostTokens } from "../money/bound.ts";
+import { leastInput, leastTokens } from "../money/least.ts";
+import { worth } from "../money/paid.ts";
+import { costOf, mostCost } from "../money/worth.ts";
+import { usageOf } from "./usage.ts";
+
+const prose = "The lighthouse of Skerry was built in 1887 by the harbour board, of granite from the quarry behind it. ";
+const request: ModelRequest = { messages: [{ role: "user", text: prose.repeat(100) }], maxOutput: 8_000 };
+const answer = prose.repeat(200);
+/** What tokenizers make of these: about 4.6 characters a token. */
+const honest = { input: 2_300, output: 4_600 };
+
+function told(input: unknown, output: unknown, cacheRead: unknown = 0): LanguageModelV4Usage {
+	return {
+		inputTokens: { total: input, noCache: undefined, cacheRead, cacheWrite: undefined },
+		outputTokens: { total: output, text: undefined, reasoning: undefined },
+	} as LanguageModelV4Usage;
+}
+
+it("an honest count is taken as it is", () => {
+	expect(usageOf(told(honest.input, honest.output, 2_000), request, answer)).toEqual({
+		...honest,
+		cacheRead: 2_000,
+		cacheWrite: 0,
+		reasoning: 0,
+	});
+});
+
+it.each([
+	["one token each way", told(1, 1)],
+	["no input", told(0, honest.output)],
+	["no output", told(honest.input, 0)],
+	["all of it cached, and hardly any", told(7, 7, 7)],
+])("a count of %s is paid by the length of the texts", (_name, lie) => {
+	const usage = usageOf(lie, request, answer);
+	expect(usage.implausible).toBe(true);
+	expect(usage.input).toBeGreaterThan(2_000);
+	expect(usage.output).toBeGreaterThan(4_000);
+	// What was not even told is not cheap because it was cached.
+	expect(usage.cacheRead).toBeLessThanOrEqual(7);
+});
+
+const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
+const reservedUsd = mostCost({ input: mostTokens(request), output: request.maxOutput }, price);
+
+it.each([
+	["a billion tokens each way", told(1e9, 1e9)],
+	["more input than was sent", told(1e9, honest.output)],
+	["more output than was allowed", told(honest.input, 8_001)],
+	["less than nothing", told(-5, -1e9)],
+	["no number", told(Number.NaN, Number.NaN)],
+	["words", told("12", "3")],
+	["parts of a token", told(10.5, 0.25)],
+])("%s is paid with the most that the request can have cost", (_name, lie) => {
+	const usage = usageOf(lie, request, answer);
+	expect(usage.implausible).toBe(true);
+	expect(worth(usage, price, reservedUsd)).toBe(reservedUsd);
+	expect(usage.input).toBeLessThanOrEqual(mostTokens(request));
+	expect(usage.output).toBeLessThanOrEqual(request.maxOutput);
+});
+
+it("what was not counted is paid with the most that the request can have cost, and blamed on nobody", () => {
+	const usage = usageOf(undefined, request, answer);
+	expect(usage).not.toHaveProperty("implausible");
+	expect(worth(usage, price, reservedUsd)).toBe(reservedUsd);
+});
+
+test("whatever is told, no less is charged than the texts hold, and no more than was reserved", () => {
+	const count = fc.oneof(fc.nat(20_000), fc.double(), fc.constantFrom(0, 1, -1, 1e9, 2 ** 53, "7", null, undefined));
+	const text = fc.string({ unit: "grapheme", maxLength: 400 }).map((one) => one.repeat(20));
+	fc.assert(
+		fc.property(
+			text,
+			text,
+			fc.integer({ min: 1, max: 4_000 }),
+			count,
+			count,
+			count,
+			(asked, written, maxOutput, a, b, c) => {
+				const one: ModelRequest = { messages: [{ role: "user", text: asked }], maxOutput };
+				const least = { input: leastInput(one), output: Math.min(leastTokens(written), maxOutput) };
+				const most = mostCost({ input: mostTokens(one), output: maxOutput }, price);
+				const usd = worth(usageOf(told(a, b, c), one, written), price, most) ?? 0;
+				const floor = costOf({ ...least, cacheRead: least.input, cacheWrite: 0, reasoning: 0 }, price);
+				expect(usd).toBeGreaterThanOrEqual(floor - 1e-12);
+				expect(usd).toBeLessThanOrEqual(most + 1e-12);
+			},
+		),
+	);
+});
