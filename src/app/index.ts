@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Json } from "../base/json.ts";
+import { limits } from "../base/limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -11,7 +12,7 @@ import { activityOf } from "./activity.ts";
 import { cleanup } from "./cleanup.ts";
 import type { Config } from "./config.ts";
 import { type RunFiles, writeRunFiles } from "./files.ts";
-import { stateOf } from "./log.ts";
+import { reachedBy, stateOf } from "./log.ts";
 import { modelOptionsOf } from "./model-options.ts";
 import { modelWorkOf } from "./model-work.ts";
 import type { Hooks } from "./progress.ts";
@@ -96,7 +97,9 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
 		const { options, question } = input;
 		const thought = options.model && (await thinkingOf(options, options.model, hooks, silenceMs));
+		const began = performance.now();
 		const sources = await openSources(options, config, hooks, world);
+		const openingMs = Math.min(performance.now() - began, options.deadlineMs * limits.openingShare);
 		try {
 			const runId = await begin();
 			hooks.onProgress({ type: "run", id: runId });
@@ -110,6 +113,7 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 						source: sources.provider,
 						pages: store.pages,
 						sourceInfo: sources.info,
+						openingMs,
 						onEvent: (event, state) => {
 							if (event.type === "started") sources.compare(event.source.fingerprint);
 							hooks.onProgress({ type: "event", event, state });
@@ -154,7 +158,8 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 	/** One unreadable log must not hide all other runs from a list. */
 	async function soFarOf(run: RunRecord): Promise<Partial<RunSummary>> {
 		try {
-			return soFar(await stateOf(store, run.id));
+			const { turns, ...reached } = await reachedBy(store, run.id);
+			return { ...reached, steps: turns };
 		} catch {
 			return {};
 		}
@@ -204,12 +209,10 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 			await store.markDelivered(id).catch(() => undefined);
 		},
 		async list() {
-			const summaries: RunSummary[] = [];
-			for (const run of await store.runs()) {
-				// What a finished run holds stands in its record; of another one only its log tells.
-				summaries.push(run.status === "completed" ? summaryOf(run) : { ...summaryOf(run), ...(await soFarOf(run)) });
-			}
-			return summaries;
+			// What a finished run holds stands in its record; of another one only its log tells.
+			const whole = async (run: RunRecord): Promise<RunSummary> =>
+				run.status === "completed" ? summaryOf(run) : { ...summaryOf(run), ...(await soFarOf(run)) };
+			return Promise.all((await store.runs()).map(whole));
 		},
 		async show(id) {
 			const run = await store.run(id);

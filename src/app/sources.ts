@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { limits } from "../base/limits.ts";
 import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import { combined } from "../sources/all.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
@@ -62,6 +63,7 @@ async function openFolders(
 		folders: options.corpus,
 		indexFolder: join(config.home, "index"),
 		vectors: options.vectors,
+		embedMs: options.deadlineMs * limits.embedShare,
 		onProgress: (progress) => hooks.onProgress({ ...progress, type: "index" }),
 		onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
 		signal: hooks.signal,

@@ -6,6 +6,10 @@ export const limits = {
 	reportReserveMs: 60_000,
 	/** The longest deadline that can be asked for: a day. */
 	runMsMax: 86_400_000,
+	/** Of a run's deadline, new texts of a folder are read for their meaning no longer than this share; the next command goes on. */
+	embedShare: 0.25,
+	/** Opening the folders counts towards the deadline, but takes no more than this share of it from the research. */
+	openingShare: 0.5,
 	/** The most steps and pages that can be asked for: more would not fit into the 1,000 recorded steps of one run. */
 	stepsMax: 75,
 	sourcesMax: 60,
@@ -40,6 +44,15 @@ export const limits = {
 	/** Passages that `read_document` gives, and the length of each. */
 	foundPassages: 6,
 	foundPassageCharacters: 700,
+	/**
+	 * Of a longer page, this much is weighed at once: what stands around its hits, and its beginning. A novel has some 500,000
+	 * characters; 400,000 take a third of a second, in which neither Ctrl-C nor the deadline is heard. Characters.
+	 */
+	weighedCharacters: 400_000,
+	/** Around each hit of such a page, and of its beginning, so much is weighed in any case. Characters. */
+	weighedAround: 20_000,
+	/** A stretch of text without an end of sentence is cut at this length: no sentence is so long. Characters. */
+	sentenceCharacters: 4_000,
 	/** Claims of one investigator's report. */
 	reportedClaims: 24,
 	/** `run_code`: time, heap in MiB, and what its program may print. */

@@ -6,6 +6,7 @@ import type { Journal } from "./journal.ts";
 import { placed } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
+import { weighedPart } from "./weighed.ts";
 
 /** Claims taken from one page for one sub-question, at most. */
 const claimsPerPage = 8;
@@ -26,17 +27,20 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 			}),
 			work: async (role) => {
 				tools.onActivity?.(`weighing: ${read.source.title}`);
+				const hits = found.get(read.source.url) ?? [];
+				const passages = await passagesIn(tools, read.page, subQuestion.text, hits, role.signal);
+				const part = weighedPart(read.page, passages);
 				const wanted: ExtractInput = {
 					question,
 					route,
 					subQuestion,
-					page: read.page,
-					passages: await passagesIn(tools, read.page, subQuestion.text, found.get(read.source.url) ?? [], role.signal),
+					page: part.page,
+					passages: part.inParts(passages),
 					similarity: (query, texts) => meaning(tools, query, texts, role.signal),
 					max: claimsPerPage,
 				};
 				const extracted = await tools.reasoner.extractClaims(wanted, role);
-				const each = extracted.map((claim) => placed(claim, read, subQuestion.id));
+				const each = extracted.map((claim) => placed(part.inWhole(claim), read, subQuestion.id));
 				const claims = each.flat();
 				return {
 					type: "extracted",

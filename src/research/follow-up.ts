@@ -3,6 +3,7 @@ import type { GapsInput } from "../reasoning/reasoner.ts";
 import { routeOf } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
+import { weighedPart } from "./weighed.ts";
 
 /** Follow-ups asked of the reasoner after a turn, at most. */
 const followUpsMax = 8;
@@ -16,7 +17,11 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 		instead: () => ({ type: "followed", followUps: [] }),
 		work: async (role) => {
 			const pages = [];
-			for (const source of state.sources) pages.push(await pageOf(tools, source, role.signal));
+			for (const source of state.sources) {
+				const claimed = state.claims.filter(({ sourceId }) => sourceId === source.id);
+				const places = claimed.map(({ start, quote }) => ({ start, end: start + quote.length }));
+				pages.push(weighedPart(await pageOf(tools, source, role.signal), places).page);
+			}
 			const wanted: GapsInput = {
 				question: state.question,
 				route: routeOf(state),

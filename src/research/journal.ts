@@ -50,7 +50,7 @@ export interface Journal {
 
 export function openJournal(run: RunContext, tools: Tools): Journal {
 	let state = emptyState;
-	const clock = createClock();
+	const clock = createClock(tools.openingMs);
 
 	function see(event: ResearchEvent): ResearchEvent {
 		state = apply(state, event);

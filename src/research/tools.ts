@@ -20,6 +20,8 @@ export interface Tools {
 	pages: PageStore;
 	/** Absent when no model is asked. */
 	meter?: Meter | undefined;
+	/** What of the deadline was used before the research could begin: opening the sources. ms */
+	openingMs?: number | undefined;
 	/** What the source held when the run began, for the log. */
 	sourceInfo: { documents: number; passages: number; fingerprint: string };
 	/** Shown live; must not throw. Called for each event in plan order, recorded ones included. */

@@ -114,8 +114,8 @@ export class DurableStore implements Store {
 		return first;
 	}
 
-	async log(runId: string): Promise<LoggedStep[]> {
-		const rows = await this.#medium.stepRows(runId);
+	async log(runId: string, kinds?: readonly string[]): Promise<LoggedStep[]> {
+		const rows = await this.#medium.stepRows(runId, kinds);
 		return rows
 			.map(({ name, startedAt, finishedAt, output }) => ({ name, startedAt, finishedAt, ...readRecorded(output) }))
 			.sort((a, b) => a.n - b.n)

@@ -122,7 +122,7 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		},
 		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
 		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
-		stepRows: async (runId) => guarded(() => readSteps(reader, runId)),
+		stepRows: async (runId, kinds) => guarded(() => readSteps(reader, runId, kinds)),
 		upSince: async () => new Date(0),
 		isDelivered: async (runId) =>
 			guarded(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
@@ -171,13 +171,14 @@ function runRowOf(row: Row): RunRow {
 	};
 }
 
-function readSteps(reader: DatabaseSync, runId: string): StepRow[] {
+function readSteps(reader: DatabaseSync, runId: string, kinds?: readonly string[]): StepRow[] {
 	const rows: Row[] = reader
 		.prepare(
 			`SELECT step_name, started_at, finished_at, output FROM step_attempts
-			WHERE namespace_id = ? AND status = 'completed'`,
+			WHERE namespace_id = ?1 AND status = 'completed' AND (?2 IS NULL
+			OR substr(step_name, 1, instr(step_name || ':', ':') - 1) IN (SELECT value FROM json_each(?2)))`,
 		)
-		.all(runId);
+		.all(runId, kinds === undefined ? null : JSON.stringify(kinds));
 	return rows.map((row) => ({
 		name: String(row.step_name),
 		startedAt: new Date(String(row.started_at)),

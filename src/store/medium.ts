@@ -42,7 +42,8 @@ export interface Medium {
 	runRows(prefix: string): Promise<RunRow[]>;
 	/** The children of a run in the order in which they were created. */
 	childRows(parentId: string): Promise<RunRow[]>;
-	stepRows(runId: string): Promise<StepRow[]>;
+	/** `kinds`: only steps whose name, up to its first colon, is one of these. */
+	stepRows(runId: string, kinds?: readonly string[]): Promise<StepRow[]>;
 	/** Since when the database is there: what was in flight before may have ended for want of it. */
 	upSince(): Promise<Date>;
 	isDelivered(runId: string): Promise<boolean>;

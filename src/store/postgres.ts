@@ -127,7 +127,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		calls: postgresCalls(pool, schema),
 		runRows: (prefix) => once(() => readRuns(pool, prefix)),
 		childRows: (parentId) => once(() => readChildren(pool, parentId)),
-		stepRows: (runId) => once(() => readSteps(pool, runId)),
+		stepRows: (runId, kinds) => once(() => readSteps(pool, runId, kinds)),
 		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
 			once(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
@@ -157,8 +157,9 @@ async function readChildren(pool: Sql, parentId: string): Promise<RunRow[]> {
 		ORDER BY created_at, (config->>'order')::int`;
 }
 
-async function readSteps(pool: Sql, runId: string): Promise<StepRow[]> {
+async function readSteps(pool: Sql, runId: string, kinds?: readonly string[]): Promise<StepRow[]> {
 	return pool<StepRow[]>`
 		SELECT step_name AS name, started_at, finished_at, output FROM ${pool(schema)}.step_attempts
-		WHERE namespace_id = ${runId} AND status = 'completed'`;
+		WHERE namespace_id = ${runId} AND status = 'completed'
+		${kinds ? pool`AND split_part(step_name, ':', 1) = ANY(${[...kinds]})` : pool``}`;
 }

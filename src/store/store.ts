@@ -129,8 +129,11 @@ export interface Store {
 	runs(): Promise<RunRecord[]>;
 	/** The run that an id or a unique prefix names; throws `UsageError` `RUN_UNKNOWN` or `RUN_AMBIGUOUS`. */
 	run(idOrPrefix: string): Promise<RunRecord>;
-	/** A run's recorded steps in the order in which they were recorded. */
-	log(runId: string): Promise<LoggedStep[]>;
+	/**
+	 * A run's recorded steps in the order in which they were recorded. With `kinds`, only those whose name, up to its first colon,
+	 * is one of these.
+	 */
+	log(runId: string, kinds?: readonly string[]): Promise<LoggedStep[]>;
 	/** Whether a finished run's result was handed over. */
 	isDelivered(runId: string): Promise<boolean>;
 	/** Records that it was. */

@@ -5,6 +5,7 @@ import type { PooledHit } from "../../evidence/source.ts";
 import type { RoleContext } from "../../reasoning/reasoner.ts";
 import { placed } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
+import { weighedPart } from "../weighed.ts";
 import { type Desk, recorded } from "./desk.ts";
 import type { PassagesFound } from "./instead.ts";
 
@@ -61,11 +62,12 @@ function weighOne(
 		`extract:${shortHash([source.hash, source.url])}`,
 		async (signal) => {
 			const fallbacks: Fallback[] = [];
+			const part = weighedPart(page, passages);
 			const extracted = await tools.reasoner.extractClaims(
-				{ question, route, subQuestion, page, passages, max: claimsPerPage },
+				{ question, route, subQuestion, page: part.page, passages: part.inParts(passages), max: claimsPerPage },
 				{ signal, leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 			);
-			return { extracted, fallbacks };
+			return { extracted: extracted.map(part.inWhole), fallbacks };
 		},
 		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims", code: "STEP_CRASHED", reason }] }),
 	);

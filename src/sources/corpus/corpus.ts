@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as breathe } from "node:timers/promises";
 
 import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { contentHash, shortHash } from "../../base/hash.ts";
@@ -25,6 +26,8 @@ export interface CorpusOptions {
 	indexFolder: string;
 	/** Search by meaning too. Without it nothing of the model is loaded. */
 	vectors: boolean;
+	/** New texts are read for their meaning no longer than this; what is left is done the next time. No limit when not given. ms */
+	embedMs?: number | undefined;
 	onProgress?: ((progress: IndexProgress) => void) | undefined;
 	onSkip?: ((skip: Skip) => void) | undefined;
 	signal?: AbortSignal | undefined;
@@ -99,7 +102,7 @@ async function open(options: CorpusOptions, roots: string[], path: string, notes
 			async () => {
 				const found = await findFiles(roots, signal);
 				const indexed = await updateIndex(db, found.files, progress, signal);
-				if (vectors) vectors = await tryEmbedding(db, progress, notes, signal);
+				if (vectors) vectors = await tryEmbedding(db, progress, notes, options);
 				return { found, indexed };
 			},
 			() => progress.begin("waiting", 0),
@@ -152,6 +155,8 @@ class IndexedCorpus implements Corpus {
 	}
 
 	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
+		// Several queries are asked at once, and each blocks: in between, Ctrl-C is heard.
+		await breathe();
 		signal?.throwIfAborted();
 		const vector = this.stats.vectors ? await this.#meaning.vectorOf(query) : undefined;
 		signal?.throwIfAborted();
@@ -194,17 +199,25 @@ async function tryEmbedding(
 	db: DatabaseSync,
 	progress: Progress,
 	notes: string[],
-	signal: AbortSignal | undefined,
+	{ signal, embedMs }: Pick<CorpusOptions, "signal" | "embedMs">,
 ): Promise<boolean> {
+	const time = embedMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(embedMs));
 	try {
-		await embedMissing(db, progress, signal);
+		await embedMissing(db, progress, AbortSignal.any([signal, time].filter((one) => one !== undefined)));
 		return true;
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (error instanceof Error && "errcode" in error) throw error;
-		notes.push(withoutMeaning(error));
-		return false;
+		notes.push(time?.aborted ? unembedded(db) : withoutMeaning(error));
+		return time?.aborted === true;
 	}
+}
+
+function unembedded(db: DatabaseSync): string {
+	const row = db
+		.prepare("select count(*) as n, sum(embedded not in (select embedded from vectors)) as missing from windows")
+		.get();
+	return `the time for it was short: ${row?.missing} of ${row?.n} stretches of text are searched by words only; the next command goes on with their meaning`;
 }
 
 function rootsOf(folders: string[]): string[] {

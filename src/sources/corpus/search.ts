@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Hit } from "../../evidence/source.ts";
+import type { Hit, Page } from "../../evidence/source.ts";
 import { locate } from "../../evidence/source.ts";
 import { addTerm, bm25, fuse, type Posting } from "../rank/rank.ts";
 import { searchable, stopTerms } from "../rank/words.ts";
@@ -40,6 +40,8 @@ export class Searcher {
 	readonly #vectors: boolean;
 	#passages: Passages | undefined;
 	#dataVersion = -1;
+	/** The document that was shown last: its hits follow each other, and its marks may be a million. */
+	#shown: { id: number; text: string; marks: Page["marks"] } | undefined;
 
 	constructor(db: DatabaseSync, vectors: boolean) {
 		this.#db = db;
@@ -145,14 +147,14 @@ export class Searcher {
 	#hit(index: number, passages: Passages, { fused, words, cosines, terms }: Ranking): Hit | undefined {
 		const row = this.#db
 			.prepare(
-				`select url, documents.title, label, kind, date, marks, text, start, "end" from passages join documents on documents.id = document
+				`select documents.id, url, documents.title, label, kind, date, start, "end" from passages join documents on documents.id = document
 				where passages.id = ?`,
 			)
 			.get(passages.ids[index] ?? 0);
 		if (row === undefined) return undefined;
-		const text = String(row.text);
-		const [start, end] = snippetOf(text, Number(row.start), Number(row.end), terms);
-		const hit: Hit = { ...hitOf(row, text, start, end), score: fused[index] ?? 0, bm25: words[index] ?? 0 };
+		const document = this.#document(Number(row.id));
+		const [start, end] = snippetOf(document.text, Number(row.start), Number(row.end), terms);
+		const hit: Hit = { ...hitOf(row, document, start, end), score: fused[index] ?? 0, bm25: words[index] ?? 0 };
 		if (cosines !== undefined) hit.cosine = cosines[index] ?? 0;
 		return hit;
 	}
@@ -160,19 +162,28 @@ export class Searcher {
 	#documentHit(id: number, score: number): Hit | undefined {
 		const row = this.#db
 			.prepare(
-				`select url, documents.title, label, kind, date, marks, text, start, "end" from documents join passages on documents.id = document
+				`select url, documents.title, label, kind, date, start, "end" from documents join passages on documents.id = document
 				where documents.id = ? order by start limit 1`,
 			)
 			.get(id);
 		if (row === undefined) return undefined;
-		const text = String(row.text);
-		const [start, end] = snippetOf(text, Number(row.start), Number(row.end), []);
-		return { ...hitOf(row, text, start, end), score };
+		const document = this.#document(id);
+		const [start, end] = snippetOf(document.text, Number(row.start), Number(row.end), []);
+		return { ...hitOf(row, document, start, end), score };
+	}
+
+	#document(id: number): Pick<Page, "text" | "marks"> {
+		if (this.#shown?.id !== id) {
+			const row = this.#db.prepare("select text, marks from documents where id = ?").get(id);
+			this.#shown = { id, text: String(row?.text ?? ""), marks: JSON.parse(String(row?.marks ?? "[]")) };
+		}
+		return this.#shown;
 	}
 
 	#load(): Passages {
 		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.data_version);
 		if (this.#passages !== undefined && dataVersion === this.#dataVersion) return this.#passages;
+		this.#shown = undefined;
 		const loaded = this.#loadPassages();
 		if (this.#vectors) loaded.vectors = this.#loadVectors(loaded);
 		this.#passages = loaded;
@@ -210,8 +221,12 @@ export class Searcher {
 
 type Row = Record<string, unknown>;
 
-function hitOf(row: Row, text: string, start: number, end: number): Omit<Hit, "score"> {
-	const marks: Parameters<typeof locate>[0]["marks"] = JSON.parse(String(row.marks));
+function hitOf(
+	row: Row,
+	{ text, marks }: Pick<Page, "text" | "marks">,
+	start: number,
+	end: number,
+): Omit<Hit, "score"> {
 	return {
 		url: String(row.url),
 		title: String(row.title),

@@ -1,3 +1,4 @@
+import { limits } from "../../../base/limits.ts";
 import { type BlockKind, blocksIn, type Reading } from "./blocks.ts";
 import { stopWords } from "./words.ts";
 
@@ -83,13 +84,28 @@ function endsIn(text: string): number[] {
 	return out;
 }
 
+/** The same ends, and one wherever a stretch between two is longer than any sentence: at a space where there is one. */
+function* withCuts(text: string, ends: readonly number[]): Generator<number> {
+	const most = limits.sentenceCharacters;
+	let from = 0;
+	for (const end of ends) {
+		while (end - from > most) {
+			const space = text.lastIndexOf(" ", from + most);
+			from = space > from + most / 2 ? space : from + most;
+			yield from;
+		}
+		yield end;
+		from = end;
+	}
+}
+
 /** The sentences of a text in order, with their exact places. Headings, table rows, list items and code are told apart by `kind`. */
 export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
 	const out: Sentence[] = [];
 	for (const [block, { kind, start, end, headings }] of blocksIn(text, reading).entries()) {
 		const ends = kind === "prose" || kind === "item" ? endsIn(text.slice(start, end)) : [end - start];
 		let from = start;
-		for (const each of ends) {
+		for (const each of withCuts(text.slice(start, end), ends)) {
 			const stop = start + each;
 			const piece = text.slice(from, stop);
 			const trimmed = piece.trim();

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { openStore } from "../../src/store/open.ts";
+import { assay, folderWith, lighthouse, lighthouseQuestion } from "./support.ts";
+
+const megabytes = 1e6;
+
+it("lists how far an interrupted run is as it is shown by itself", async () => {
+	const home = folderWith();
+	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
+	await assay([lighthouseQuestion, ...options, "-q"]);
+	const store = await openStore({ home });
+	const [run] = await store.runs();
+	const log = await store.log(run?.id ?? "");
+	const stop = new AbortController();
+	const half = await store.create(run?.input ?? null);
+	const working = store.execute(
+		half,
+		async ({ step }) => {
+			for (const { name, output } of log) if (!name.startsWith("write:")) await step(name, async () => output);
+			stop.abort(new Error("stopped"));
+			return null;
+		},
+		stop.signal,
+	);
+	await expect(working).rejects.toThrow("stopped");
+	await store.close();
+	const { runs } = JSON.parse((await assay(["list", "--json", "--home", home])).stdout);
+	const listed = runs.find(({ id }: { id: string }) => id === half);
+	expect(listed).toMatchObject({ status: "interrupted", shape: "lookup", stopReason: "ANSWER_CAPTURED" });
+	expect(listed).toEqual(JSON.parse((await assay(["show", half, "--json", "--home", home])).stdout));
+});
+
+it("reads a record of one endless word", async () => {
+	const text = `The Skerry lighthouse was built in 1887. ${"lighthouse".repeat((9 * megabytes) / 10)}`;
+	const corpus = folderWith({ "a.jsonl": `${JSON.stringify({ id: "1", title: "Harbour", text })}\n` });
+	const end = await assay([lighthouseQuestion, "--home", folderWith(), "--corpus", corpus, "--no-vectors", "-q"]);
+	expect(end.stderr).not.toContain("assay met an error of its own");
+	expect([0, 3]).toContain(end.code);
+}, 60_000);
+
+it("ends the reading for meaning in time for the deadline, says so, and goes on with it the next time", async () => {
+	const words = (at: number) => `Keeper ${at} of the harbour wrote in his book of ship ${at * 7} and its lamp of oil. `;
+	const text = Array.from({ length: 12_000 }, (_, at) => words(at)).join("");
+	const corpus = folderWith({ "a.txt": `The Skerry lighthouse was built in 1887.\n\n${text}` });
+	const home = folderWith();
+	const { stdout, stderr, code } = await assay([
+		lighthouseQuestion,
+		"--home",
+		home,
+		"--corpus",
+		corpus,
+		"--deadline",
+		"8",
+	]);
+	expect([0, 4]).toContain(code);
+	expect(stdout).toContain("1887");
+	expect(stderr).toMatch(/ note +the time for it was short: \d+ of \d+ stretches of text are searched by words only/);
+}, 60_000);
