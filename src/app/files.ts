@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { contentHash } from "../base/hash.ts";
+import { escapedJson } from "../base/json.ts";
 import { scrub } from "../base/scrub.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -54,7 +55,7 @@ export async function writeRunFiles(
 		...(html === undefined ? [] : [["report.html", html] as [string, string]]),
 		["evidence.json", renderEvidence(input)],
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
-		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), text]),
+		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), visible(text)]),
 		...renderPages(state, texts),
 		["trace.json", renderTrace(input)],
 	];
@@ -90,9 +91,17 @@ async function writtenText(folder: string, { id, hash }: Source): Promise<string
 	}
 }
 
+/** Control characters, and marks that turn the direction of writing, of a page that was stored before they were taken out. */
+const live = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Such a page as it can be shown on a terminal, each place where it was. */
+function visible(text: string): string {
+	return text.replace(live, "\ufffd");
+}
+
 /** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
 function renderCalls({ calls }: ModelWork): string {
-	return calls.map((call) => `${scrub(JSON.stringify(call))}\n`).join("");
+	return calls.map((call) => `${scrub(escapedJson(call))}\n`).join("");
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

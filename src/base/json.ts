@@ -13,3 +13,11 @@ export function isTooDeep(value: unknown): boolean {
 	}
 	return false;
 }
+
+const live = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** A value as JSON that does nothing on a terminal; the same value when it is read back. `indent`: as `JSON.stringify`'s. */
+export function escapedJson(value: unknown, indent?: number | string): string {
+	const text = JSON.stringify(value, null, indent);
+	return text.replace(live, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

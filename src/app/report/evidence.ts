@@ -1,3 +1,4 @@
+import { escapedJson } from "../../base/json.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
@@ -31,5 +32,5 @@ export function renderEvidence(input: ReportInput): string {
 }
 
 export function pretty(value: unknown): string {
-	return `${JSON.stringify(value, null, "\t")}\n`;
+	return `${escapedJson(value, "\t")}\n`;
 }

@@ -1,5 +1,6 @@
 import { commandName } from "../../app/config.ts";
 import { AssayError, messageOf } from "../../base/errors.ts";
+import { escapedJson } from "../../base/json.ts";
 import { scrub } from "../../base/scrub.ts";
 
 /** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
@@ -61,7 +62,5 @@ export function asTyped(text: string, command = commandName()): string {
 
 /** A value as JSON that shows safely on a terminal; the same value when it is read back. */
 export function json(value: unknown): string {
-	const text = JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined);
-	const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-	return `${text.replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+	return `${escapedJson(value, process.stdout.isTTY ? 2 : undefined)}\n`;
 }

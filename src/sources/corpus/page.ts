@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { contentHash } from "../../base/hash.ts";
 import type { Page } from "../../evidence/source.ts";
 import type { Draft } from "../read/draft.ts";
+import { harmless } from "../read/harmless.ts";
 import type { FoundFile } from "./files.ts";
 
 const titleMax = 300;
@@ -11,12 +12,12 @@ const titleMax = 300;
 /** A draft with its address, its hash, and what it is called when it does not say so itself. */
 export function pageOf(draft: Draft, file: Pick<FoundFile, "path" | "label">, record?: string): Page {
 	const url = pathToFileURL(file.path).href + (record === undefined ? "" : `#${encodeURIComponent(record)}`);
-	const name = basename(file.path).replace(/\.[^.]+$/, "");
+	const name = harmless(basename(file.path).replace(/\.[^.]+$/, ""));
 	return {
 		url,
 		title: (draft.title ?? "").slice(0, titleMax) || record || name,
 		kind: draft.kind,
-		label: record === undefined ? file.label : `${file.label}#${record}`,
+		label: harmless(record === undefined ? file.label : `${file.label}#${record}`),
 		date: draft.date,
 		origin: draft.origin ?? url,
 		text: draft.text,

@@ -1,4 +1,5 @@
 import { type Draft, isoDate } from "../read/draft.ts";
+import { harmless } from "../read/harmless.ts";
 import { isRecord } from "../read/values.ts";
 
 /** One line of a `.jsonl` corpus: `id` (or `_id`), `title`, `text`, and what else it states of date and origin. */
@@ -17,7 +18,7 @@ export function readRecord(line: string, number: number): RecordLine {
 	if (raw === undefined) return { ok: false, reason: "the record has no `text`" };
 	const text = raw.replace(/\r\n?/g, "\n").trim();
 	if (text === "") return { ok: false, reason: "the record's `text` is empty" };
-	const id = firstOf(value, ["id", "_id"]) ?? String(number);
+	const id = harmless(firstOf(value, ["id", "_id"]) ?? "") || String(number);
 	return {
 		ok: true,
 		id,

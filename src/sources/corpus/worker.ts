@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 
 import { messageOf } from "../../base/errors.ts";
 import { answerJobs, checkedSize } from "../read/child.ts";
+import { harmlessDraft } from "../read/harmless.ts";
 import { documentOf, type IndexedDocument } from "./document.ts";
 import { type FoundFile, reasonOf } from "./files.ts";
 import { readDraft } from "./reader.ts";
@@ -48,7 +49,7 @@ async function fileRead(file: FileJob): Promise<FileRead> {
 	const hash = createHash("sha256").update(bytes).digest("hex");
 	if (hash === file.before) return { hash };
 	try {
-		const draft = checkedSize(await readDraft(file.format, bytes));
+		const draft = harmlessDraft(checkedSize(await readDraft(file.format, bytes)));
 		return draft.text.trim() === "" ? { hash, reason: "it is empty" } : { hash, document: documentOf(draft, file) };
 	} catch (error) {
 		return { hash, reason: messageOf(error) };
@@ -65,5 +66,5 @@ function recordIn({ line, bytes }: LineJob, file: Pick<FoundFile, "path" | "labe
 	if (content.includes("\u0000")) return [{ line, reason: "it is binary, not text" }];
 	const record = readRecord(content, line);
 	if (!record.ok) return [{ line, reason: record.reason }];
-	return [{ line, id: record.id, document: documentOf(record.draft, file, record.id) }];
+	return [{ line, id: record.id, document: documentOf(harmlessDraft(record.draft), file, record.id) }];
 }

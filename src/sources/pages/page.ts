@@ -1,8 +1,8 @@
-import { cleanText } from "../../base/clean.ts";
 import { contentHash } from "../../base/hash.ts";
 import { authorityOf } from "../../evidence/authority.ts";
 import { domainOf, hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
+import { harmless, harmlessDraft } from "../read/harmless.ts";
 import type { WebDraft } from "../read/web/page.ts";
 
 const titleMax = 300;
@@ -12,9 +12,10 @@ const labelMax = 80;
  * A page of the web. Its address is the one it was asked under, by which the run knows it; where redirects ended stands in its
  * capture.
  */
-export function pageOf(draft: WebDraft, asked: string, capture: Capture): Page {
-	const text = cleanText(draft.text);
-	const title = cleanText(draft.title ?? "").slice(0, titleMax) || lastPart(capture.url);
+export function pageOf(read: WebDraft, asked: string, capture: Capture): Page {
+	const draft = harmlessDraft(read);
+	const { text } = draft;
+	const title = (draft.title ?? "").slice(0, titleMax) || lastPart(capture.url);
 	const { date, author, language, canonical } = draft;
 	return {
 		url: asked,
@@ -32,7 +33,7 @@ export function pageOf(draft: WebDraft, asked: string, capture: Capture): Page {
 		language,
 		canonical,
 		tables: draft.tables?.length ? draft.tables : undefined,
-		links: draft.links?.length ? draft.links : undefined,
+		links: draft.links?.length ? draft.links.map((link) => ({ ...link, text: harmless(link.text) })) : undefined,
 		capture,
 		authority: authorityOf({ url: capture.url, title, site: draft.site }),
 	};
