@@ -32,7 +32,7 @@ import { follow, spentSoFar } from "./watch.ts";
 import type { World } from "./web.ts";
 import { webOptionsOf } from "./web-options.ts";
 
-export type { Hooks, Progress, Range } from "./progress.ts";
+export type { Hooks, Progress, Range, StoreWait } from "./progress.ts";
 export type { ResearchOptions } from "./run.ts";
 export type { World } from "./web.ts";
 
@@ -96,6 +96,7 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 	/** `begin` gives the run's id; it is asked only once there is something to search. */
 	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
 		const { options, question } = input;
+		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
 		const thought = options.model && (await thinkingOf(options, options.model, hooks, silenceMs));
 		const began = performance.now();
 		const sources = await openSources(options, config, hooks, world);

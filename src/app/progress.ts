@@ -1,6 +1,9 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { StoreWait } from "../store/patience.ts";
+
+export type { StoreWait } from "../store/patience.ts";
 
 export interface Range {
 	low: number;
@@ -18,6 +21,8 @@ export type Progress =
 	| { type: "note"; text: string }
 	/** What will be sent, and to which host; told before anything is sent there. */
 	| { type: "destination"; text: string }
+	/** The run waits for its store; without `wait`, it goes on. */
+	| { type: "store"; wait?: StoreWait | undefined }
 	/** What is being done right now; nothing that is kept. */
 	| { type: "activity"; text: string }
 	/** What the investigator of a sub-question began to do. `what`: the query, or the page's label. */

@@ -89,8 +89,16 @@ export const limits = {
 	readerIdleMs: 5_000,
 	/** The index is written so long before other work has its turn, Ctrl-C among it. */
 	indexSliceMs: 25,
-	/** A second process waits this long for another one's write to a store file; a write takes a few milliseconds. */
+	/** A command waits this long for another program's write to a store file; one of assay takes a few milliseconds. */
 	storeBusyMs: 5_000,
+	/** Of that, SQLite itself waits this long at a time: meanwhile neither the display nor Ctrl-C has its turn. */
+	storeBlockMs: 250,
+	/** A run waits this long for another program to let go of its store file: a backup of a large one takes minutes. */
+	storeLockedMs: 600_000,
+	/** How often a busy file or a lost server is asked again. */
+	storeAgainMs: 50,
+	/** A run that waits for its store for longer than this says so. */
+	storeNoticeMs: 2_000,
 	/** How long a run's lock is asked for before a living process is taken to hold it: a reader's look takes well under 1 ms. */
 	runLockMs: 500,
 	/** A step that ends its process so often in a row is parked: once may be chance, twice the machine. */

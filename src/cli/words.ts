@@ -1,4 +1,4 @@
-import type { Progress, Range } from "../app/index.ts";
+import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
 import type { Obstacle } from "../evidence/address.ts";
 import type { ResearchEvent, ServiceFault } from "../evidence/event.ts";
@@ -15,6 +15,20 @@ export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress &
 	const cap = capUsd === undefined ? "" : `, never more than ${dollars(capUsd)}`;
 	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
 	return `${names}${calls.low}–${calls.high} calls, ${short(tokens.low)}–${short(tokens.high)} tokens, ${price}${cap}`;
+}
+
+/** `postgres assay on db:5432 is away since 17:03:12; waiting for it, at most 1 min: nothing that was recorded is lost`. */
+export function waitWords({ why, where, since, forMs }: StoreWait): string {
+	const at = since.toTimeString().slice(0, 8);
+	const what =
+		why === "away" ? `${where} is away since ${at}` : `another program has the files in ${where} locked since ${at}`;
+	return `${what}; waiting for it, at most ${Math.round(forMs / 60_000)} min: nothing that was recorded is lost`;
+}
+
+/** `postgres assay on db:5432 is back after 0:07; the run goes on`. */
+export function backWords({ why, where, since }: StoreWait, now: Date): string {
+	const lasted = clock(now.getTime() - since.getTime());
+	return `${where} is ${why === "away" ? "back" : "no longer locked"} after ${lasted}; the run goes on`;
 }
 
 /** `$0.31–1.20`. */

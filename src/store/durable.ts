@@ -9,6 +9,7 @@ import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
 import type { Medium, RunRow } from "./medium.ts";
 import { unpack, unpackColumn } from "./pack.ts";
+import type { OnWait } from "./patience.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
 
@@ -26,6 +27,10 @@ export class DurableStore implements Store {
 		this.#medium = medium;
 		this.where = medium.where;
 		this.pages = medium.pages;
+	}
+
+	onWait(listener: OnWait): void {
+		this.#medium.patience.onWait = listener;
 	}
 
 	async create(input: Json, same?: (run: RunRecord) => boolean): Promise<string> {

@@ -49,7 +49,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * A failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_FAILED`; an `AssayError` is
+ * A failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_LOCKED`, `STORE_FAILED`; an `AssayError` is
  * passed on as it is.
  */
 export function folderFault(error: unknown, file: string): AssayError {
@@ -68,6 +68,12 @@ export function folderFault(error: unknown, file: string): AssayError {
 	if ((code !== undefined && sqliteForbidden.has(code)) || fileForbidden.has(textCode(error) ?? "")) {
 		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${said})`, {
 			hint: "give a folder that you may write to, with --home or ASSAY_HOME",
+			cause: error,
+		});
+	}
+	if (code === sqliteBusy) {
+		return new AssayError("STORE_LOCKED", `another program holds the lock of the store file ${file} (${said})`, {
+			hint: `end that program (fuser '${file}' shows it) or wait until it is done, then type the command again: all that was recorded is kept`,
 			cause: error,
 		});
 	}

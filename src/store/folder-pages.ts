@@ -1,27 +1,33 @@
 import type { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf } from "../base/errors.ts";
+import { limits } from "../base/limits.ts";
 import type { Page } from "../evidence/source.ts";
 import { damaged, folderFault } from "./faults.ts";
+import type { Patience } from "./patience.ts";
 import { openDatabase, whileBusy } from "./sqlite.ts";
 import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
 
 /** Pages in a file of their own, opened at first use: what only lists runs does not need it. */
 export class FolderPages implements PageStore {
 	readonly #file: string;
+	readonly #patience: Patience;
 	#database: Promise<DatabaseSync> | undefined;
 
-	constructor(pagesFile: string) {
+	/** `patience`: with which a page is kept while another program has the file. */
+	constructor(pagesFile: string, patience: Patience) {
 		this.#file = pagesFile;
+		this.#patience = patience;
 	}
 
 	async put(page: Page): Promise<void> {
-		await this.#use((database) =>
+		const write = (database: DatabaseSync) =>
 			database
 				.prepare(
 					"INSERT INTO pages (hash, page, kept_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET kept_at = excluded.kept_at",
 				)
-				.run(page.hash, JSON.stringify(page), Date.now()),
-		);
+				.run(page.hash, text, Date.now());
+		const text = JSON.stringify(page);
+		await this.#use(write, limits.storeLockedMs);
 	}
 
 	async get(hash: string): Promise<Page | undefined> {
@@ -61,11 +67,11 @@ export class FolderPages implements PageStore {
 		this.#database.catch(() => undefined);
 	}
 
-	async #use<T>(work: (database: DatabaseSync) => T): Promise<T> {
+	async #use<T>(work: (database: DatabaseSync) => T, busyMs: number = limits.storeBusyMs): Promise<T> {
 		try {
 			this.#database ??= whileBusy(() => openPages(this.#file));
 			const database = await this.#database;
-			return await whileBusy(() => work(database));
+			return await this.#patience.attempt(() => work(database), busyMs);
 		} catch (error) {
 			throw folderFault(error, this.#file);
 		}

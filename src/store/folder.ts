@@ -7,12 +7,13 @@ import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
-import { folderFault } from "./faults.ts";
+import { folderFault, isBusy } from "./faults.ts";
 import { folderCalls } from "./folder-calls.ts";
 import { FolderPages } from "./folder-pages.ts";
 import { FolderLocks } from "./locks.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./migrations.ts";
+import { Patience } from "./patience.ts";
 import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
@@ -106,16 +107,18 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		}
 	};
 	const locks = new FolderLocks(join(folder, file.locks), limits.runLockMs);
-	const pages = new FolderPages(join(folder, file.pages));
+	const patience = new Patience({ why: "locked", where: folder }, isBusy);
+	const pages = new FolderPages(join(folder, file.pages), patience);
 	return {
 		where: `folder ${folder}`,
 		pages,
 		locks,
 		calls: folderCalls(reader),
 		backend: (runId) => inNamespace(backend, runId),
+		patience,
 		attempt: async (call) => {
 			try {
-				return await whileBusy(call);
+				return await patience.attempt(call, limits.storeLockedMs);
 			} catch (error) {
 				throw folderFault(error, runsFile);
 			}

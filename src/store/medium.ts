@@ -1,6 +1,7 @@
 import type { Backend } from "openworkflow/internal";
 import type { CallTable } from "./calls.ts";
 import type { RunLocks } from "./locks.ts";
+import type { Patience } from "./patience.ts";
 import type { PageStore } from "./store.ts";
 
 /** A row of the engine's table of runs; the run's id is the engine's namespace. JSON columns are parsed. */
@@ -31,11 +32,14 @@ export interface Medium {
 	locks: RunLocks;
 	/** To be called through `attempt`. */
 	calls: CallTable;
+	/** With which calls are repeated. */
+	patience: Patience;
 	/** The engine's view of one namespace. */
 	backend(runId: string): Backend;
 	/**
-	 * Makes a database call, again while another process has the file, and for `awayMs` while the server is away: such a call
-	 * may have been carried out without an answer, so it must bear being made twice.
+	 * Makes a database call, again while the server is away, for `awayMs`, or another program has the file, for
+	 * `limits.storeLockedMs`. A call that a lost server carried out without an answer
+	 * is made twice, so it must be idempotent.
 	 */
 	attempt<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
 	/** Runs whose id begins with `prefix` (hex digits or nothing), newest first; no children. */

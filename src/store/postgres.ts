@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { BackendPostgres } from "openworkflow/postgres";
 import postgres, { type Sql } from "postgres";
 import { AssayError, UsageError } from "../base/errors.ts";
@@ -8,6 +7,7 @@ import { engine } from "./engine.ts";
 import { isAway, postgresFault } from "./faults.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { migratePostgres, storeVersion } from "./migrations.ts";
+import { Patience } from "./patience.ts";
 import { postgresCalls } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
 import { postgresPages } from "./postgres-pages.ts";
@@ -105,34 +105,32 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 }
 
 function medium(databaseUrl: string, pool: Sql, where: string): Medium {
+	const patience = new Patience({ why: "away", where }, isAway);
 	const attempt: Medium["attempt"] = async (call, awayMs) => {
-		const giveUpAt = Date.now() + awayMs;
-		for (;;) {
-			try {
-				return await call();
-			} catch (error) {
-				if (!isAway(error) || Date.now() >= giveUpAt) throw postgresFault(error, where);
-			}
-			await sleep(100);
+		try {
+			return await patience.attempt(call, awayMs);
+		} catch (error) {
+			throw postgresFault(error, where);
 		}
 	};
-	const once = <T>(call: () => Promise<T>) => attempt(call, 0);
+	/** What is read, kept or locked in a run is worth waiting for, as a step is; all of it is idempotent. */
+	const patiently = <T>(call: () => Promise<T>) => attempt(call, limits.databaseAwayMs);
 	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
 	return {
 		where,
-		attempt,
-		pages: postgresPages(pool, schema, once),
-		locks: { acquire: (runId) => once(() => locks.acquire(runId)), held: () => once(() => locks.held()) },
+		...{ attempt, patience },
+		pages: postgresPages(pool, schema, patiently),
+		locks: { acquire: (runId) => patiently(() => locks.acquire(runId)), held: () => patiently(() => locks.held()) },
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
 		calls: postgresCalls(pool, schema),
-		runRows: (prefix) => once(() => readRuns(pool, prefix)),
-		childRows: (parentId) => once(() => readChildren(pool, parentId)),
-		stepRows: (runId, kinds) => once(() => readSteps(pool, runId, kinds)),
+		runRows: (prefix) => patiently(() => readRuns(pool, prefix)),
+		childRows: (parentId) => patiently(() => readChildren(pool, parentId)),
+		stepRows: (runId, kinds) => patiently(() => readSteps(pool, runId, kinds)),
 		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
-			once(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
+			patiently(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
 		markDelivered: async (runId) => {
-			await once(
+			await patiently(
 				async () => pool`INSERT INTO ${pool(schema)}.delivered (run_id) VALUES (${runId}) ON CONFLICT DO NOTHING`,
 			);
 		},

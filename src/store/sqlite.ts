@@ -1,14 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../base/limits.ts";
 import { isBusy } from "./faults.ts";
+import { Patience } from "./patience.ts";
 
 /**
  * Opens a store file in WAL mode, where readers and the one writer do not wait for each other, and writers wait for each
- * other up to `limits.storeBusyMs`. The file is created when missing. Throws SQLite's errors.
+ * other up to `limits.storeBlockMs`: who may wait longer asks again (`patience.ts`). The file is created when missing. Throws SQLite's errors.
  */
 export function openDatabase(file: string): DatabaseSync {
-	const database = new DatabaseSync(file, { timeout: limits.storeBusyMs });
+	const database = new DatabaseSync(file, { timeout: limits.storeBlockMs });
 	try {
 		assertShared(database, file);
 	} catch (error) {
@@ -20,10 +20,10 @@ export function openDatabase(file: string): DatabaseSync {
 
 /** Sets and then reads back what lets several processes share a file: a lister once killed a worker for want of it. */
 export function assertShared(database: DatabaseSync, file: string): void {
-	database.exec(`PRAGMA busy_timeout = ${limits.storeBusyMs}`);
+	database.exec(`PRAGMA busy_timeout = ${limits.storeBlockMs}`);
 	const wait = database.prepare("PRAGMA busy_timeout").get()?.timeout;
 	const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
-	if (wait !== limits.storeBusyMs || mode !== "wal") {
+	if (wait !== limits.storeBlockMs || mode !== "wal") {
 		throw new Error(
 			`${file} cannot be shared by processes: busy_timeout ${String(wait)}, journal_mode ${String(mode)}`,
 		);
@@ -31,17 +31,9 @@ export function assertShared(database: DatabaseSync, file: string): void {
 }
 
 /**
- * Repeats `work` while another process has the file, up to `limits.storeBusyMs`. For the moments that SQLite's own
- * busy_timeout does not cover: opening a file while its last user closes it, or before that timeout is set.
+ * Repeats `work` while another process has the file, up to `limits.storeBusyMs`. Covers what SQLite's
+ * busy_timeout does not, too: opening a file while its last user closes it, or before that timeout is set.
  */
-export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
-	const giveUpAt = Date.now() + limits.storeBusyMs;
-	for (;;) {
-		try {
-			return await work();
-		} catch (error) {
-			if (!isBusy(error) || Date.now() >= giveUpAt) throw error;
-		}
-		await sleep(10);
-	}
+export function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
+	return new Patience({ why: "locked", where: "" }, isBusy).attempt(work, limits.storeBusyMs);
 }

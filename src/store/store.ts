@@ -2,6 +2,7 @@ import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
 import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
+import type { OnWait } from "./patience.ts";
 
 export type RunStatus = "running" | "interrupted" | "completed" | "failed";
 
@@ -110,6 +111,8 @@ export interface Store {
 	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
 	readonly where: string;
 	readonly pages: PageStore;
+	/** Who is told when a run in this process has to wait for the store, and when it goes on. */
+	onWait(listener: OnWait): void;
 	/**
 	 * Records a new run, not yet begun, and gives its id. With `same`: gives the newest unfinished run of which it holds, if
 	 * there is one, so that two processes that ask for one thing at the same moment get one run.

@@ -1,9 +1,9 @@
-import type { Progress } from "../../app/index.ts";
+import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { clock, cut, oneLine } from "../terminal/text.ts";
-import { estimateWords, lastingWords, linesOf, shortId } from "../words.ts";
+import { backWords, estimateWords, lastingWords, linesOf, shortId, waitWords } from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** A silence is broken after this long, and then as often. ms */
@@ -31,6 +31,7 @@ export class LinesDisplay implements Display {
 	#since = this.#began;
 	#meter = "";
 	#told = "";
+	#wait: StoreWait | undefined;
 	readonly #alive: NodeJS.Timeout;
 
 	constructor(write: (text: string) => void, paint: Paint) {
@@ -64,6 +65,9 @@ export class LinesDisplay implements Display {
 			case "destination":
 				this.#line("sends", progress.text, Number.MAX_SAFE_INTEGER);
 				break;
+			case "store":
+				this.#store(progress.wait);
+				break;
 			case "activity":
 				this.#does(progress.text || "working");
 				break;
@@ -86,6 +90,14 @@ export class LinesDisplay implements Display {
 
 	end(): void {
 		clearInterval(this.#alive);
+	}
+
+	#store(wait: StoreWait | undefined): void {
+		const before = this.#wait;
+		this.#wait = wait;
+		this.#does(wait ? `waiting for ${wait.where}` : "working");
+		if (wait) this.#line("store", waitWords(wait));
+		else if (before) this.#line("store", backWords(before, new Date()));
 	}
 
 	/** The meter, at the end of each step's work and before the report. */

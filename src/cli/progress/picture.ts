@@ -1,11 +1,11 @@
-import type { Progress } from "../../app/index.ts";
+import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { oneLine } from "../terminal/text.ts";
-import { estimateWords, nameOf, rangeWords } from "../words.ts";
+import { backWords, estimateWords, nameOf, rangeWords } from "../words.ts";
 
 /** What the live view shows: the last word on each thing, whatever came in between. */
 export interface Picture {
@@ -20,6 +20,8 @@ export interface Picture {
 	meter?: string | undefined;
 	/** What it is likely to cost, where that is known. */
 	likely?: string | undefined;
+	/** What the run waits for, before it can go on. */
+	wait?: StoreWait | undefined;
 	/** What is being done now, in words. */
 	now: string;
 	/** What each investigator at work began last, by its sub-question. */
@@ -60,6 +62,11 @@ export function seen(picture: Picture, progress: Progress): Picture {
 		// It stays on the screen above the picture.
 		case "destination":
 			return picture;
+		case "store": {
+			const { wait } = progress;
+			const back = picture.wait && backWords(picture.wait, new Date());
+			return wait ? { ...picture, wait } : { ...picture, wait, note: back ?? picture.note };
+		}
 		case "activity":
 			return { ...picture, now: withNames(progress.text, picture.state) };
 		case "investigator": {
@@ -88,7 +95,7 @@ function likelyWords({ usd, capUsd = Number.POSITIVE_INFINITY }: Progress & { ty
 
 /** The picture when the work ends before the report: nothing is being done any more. */
 export function stopped(picture: Picture): Picture {
-	return { ...picture, now: "stopped here", doing: {} };
+	return { ...picture, now: "stopped here", doing: {}, wait: undefined };
 }
 
 /** Addresses in a text, said as a person would. */

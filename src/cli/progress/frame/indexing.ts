@@ -1,4 +1,5 @@
 import { clock, oneLine, widthOf } from "../../terminal/text.ts";
+import { waitWords } from "../../words.ts";
 import type { Picture } from "../picture.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
@@ -12,8 +13,9 @@ const words = {
 const numbers = new Intl.NumberFormat("en");
 
 /** The way from files to an index: a bar, the rate, the time that is left, and what was skipped last. */
-export function indexing({ index, lastSkip, meter, now }: Picture, width: number, draw: Draw): string[] {
+export function indexing({ index, lastSkip, meter, now, wait }: Picture, width: number, draw: Draw): string[] {
 	const price = meter === undefined ? [] : [draw([indent, quiet(meter)])];
+	if (wait) return ["", draw([indent, { style: "warn", text: oneLine(waitWords(wait)) }])];
 	if (!index) return ["", draw([indent, quiet(now === "" ? "opening the documents" : oneLine(now))]), ...price];
 	const lines = [
 		"",

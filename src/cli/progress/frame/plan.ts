@@ -3,7 +3,7 @@ import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Coverage, ResearchState } from "../../../evidence/state.ts";
 import type { Span, Style } from "../../terminal/paint.ts";
 import { count, cut, oneLine } from "../../terminal/text.ts";
-import { lastingWords } from "../../words.ts";
+import { lastingWords, waitWords } from "../../words.ts";
 import type { Picture } from "../picture.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
@@ -78,7 +78,12 @@ function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
 }
 
 /** Two lines: the step and why it is taken, and what is being done right now. */
-export function stepLines({ now, doing: each }: Picture, state: ResearchState, nowMs: number, draw: Draw): string[] {
+export function stepLines(
+	{ now, doing: each, wait }: Picture,
+	state: ResearchState,
+	nowMs: number,
+	draw: Draw,
+): string[] {
 	const turn = state.turns.at(-1);
 	const query = turn?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
@@ -90,7 +95,10 @@ export function stepLines({ now, doing: each }: Picture, state: ResearchState, n
 			: ["Begin", ""];
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
-		draw([indent, quiet(lastingWords(oneLine(doing), nowMs))]),
+		draw([
+			indent,
+			wait ? { style: "warn", text: oneLine(waitWords(wait)) } : quiet(lastingWords(oneLine(doing), nowMs)),
+		]),
 	];
 }
 
