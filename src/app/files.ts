@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { contentHash } from "../base/hash.ts";
@@ -22,24 +22,30 @@ export interface RunFiles {
 	markdown: string;
 	/** The folder. */
 	files: string;
+	/** Why they could not be written, where that does not matter. */
+	unwritten?: AssayError | undefined;
 }
 
 /**
  * Renders a finished run into `folder`: `report.md`, `report.html`, `evidence.json`, `trace.json`, and in `pages/` the text of
  * each page that was read; with models also `calls.jsonl`: what each was asked, and what it answered. A run without evidence
  * has no report files. Each file appears whole or not at all.
- * Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store.
+ * Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store. With `toRead`, that is told and not thrown.
  */
 export async function writeRunFiles(
 	folder: string,
 	run: RunRecord,
 	state: ResearchState,
 	pages: PageStore,
-	models?: ModelWork,
+	{ models, toRead = false }: { models?: ModelWork | undefined; toRead?: boolean } = {},
 ): Promise<RunFiles> {
 	const texts = new Map<string, string>();
 	for (const source of state.sources) {
-		const text = (await pages.get(source.hash))?.text ?? (await writtenText(folder, source));
+		const kept = pages.get(source.hash).catch((error: unknown) => {
+			if (!toRead) throw error;
+			return undefined;
+		});
+		const text = (await kept)?.text ?? (await writtenText(folder, source));
 		if (text !== undefined) texts.set(source.id, text);
 	}
 	const input: ReportInput = {
@@ -59,16 +65,24 @@ export async function writeRunFiles(
 		...renderPages(state, texts),
 		["trace.json", renderTrace(input)],
 	];
+	const files: RunFiles = { output: outputOf(input), markdown: markdown ?? "", files: folder };
 	try {
 		await mkdir(join(folder, "pages"), { recursive: true });
+		for (const one of [folder, join(folder, "pages")]) await removeParts(one);
 		for (const [name, text] of named) await writeWhole(join(folder, name), scrub(text));
+		return files;
 	} catch (cause) {
-		throw new AssayError("FILES_NOT_WRITTEN", `could not write the report to ${folder}: ${messageOf(cause)}`, {
-			hint: `the run is kept; with room and permission: assay show ${run.id}, or choose another folder with --out`,
-			cause,
-		});
+		const unwritten = new AssayError(
+			"FILES_NOT_WRITTEN",
+			`could not write the report to ${folder}: ${messageOf(cause)}`,
+			{
+				hint: `the run is kept; with room and permission: assay show ${run.id}, or choose another folder with --out`,
+				cause,
+			},
+		);
+		if (toRead) return { ...files, unwritten };
+		throw unwritten;
 	}
-	return { output: outputOf(input), markdown: markdown ?? "", files: folder };
 }
 
 /** Each page that was read, to be looked at: what the report's quotes link to. */
@@ -104,8 +118,29 @@ function renderCalls({ calls }: ModelWork): string {
 	return calls.map((call) => `${scrub(escapedJson(call))}\n`).join("");
 }
 
+/** How a file is called until it is whole: by the process that writes it. */
+const partName = /\.(?:(\d+)\.)?part$/;
+
 async function writeWhole(path: string, text: string): Promise<void> {
-	const part = `${path}.part`;
+	const part = `${path}.${process.pid}.part`;
 	await writeFile(part, text);
 	await rename(part, path);
+}
+
+/** Removes what processes that died have left half written. */
+async function removeParts(folder: string): Promise<void> {
+	for (const name of await readdir(folder)) {
+		const [isPart, pid] = partName.exec(name) ?? [];
+		if (isPart !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
+	}
+}
+
+/** Whether another process of this number is there. This one writes one file after the other, and none at this moment. */
+function isAlive(pid: number): boolean {
+	if (!(pid > 0) || pid === process.pid) return false;
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
 }

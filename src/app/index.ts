@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
@@ -44,6 +45,8 @@ export interface RunResult {
 	markdown: string;
 	/** The folder that holds `report.md`, `report.html`, `evidence.json`, `trace.json` and `pages/`. */
 	files: string;
+	/** Why files of it could not be written; only of a run that is shown. */
+	unwritten?: AssayError | undefined;
 	/** Absent when no model was to be asked. */
 	spending?: Spending | undefined;
 	/** 0 report, 3 no evidence, 4 a limit ended it. */
@@ -89,9 +92,12 @@ export interface App {
 	close(): Promise<void>;
 }
 
-/** `world`: the only web there is, for `assay demo` and for tests. */
-export async function openApp(config: Config, { world }: { world?: World | undefined } = {}): Promise<App> {
-	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl });
+/** `world`: the only web there is, for `assay demo` and for tests. `toRead`: nothing but `list` and `show` will be called. */
+export async function openApp(
+	config: Config,
+	{ world, toRead = false }: { world?: World | undefined; toRead?: boolean } = {},
+): Promise<App> {
+	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead });
 
 	/** `begin` gives the run's id; it is asked only once there is something to search. */
 	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
@@ -152,7 +158,7 @@ export async function openApp(config: Config, { world }: { world?: World | undef
 	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
 		const folder = join(config.out, run.id);
 		const models = await modelWorkOf(store, run);
-		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, models);
+		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, { models, toRead });
 		return { id: run.id, ...written, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 

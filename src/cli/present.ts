@@ -86,7 +86,8 @@ function areAllLeftOut({ corpus, web }: RunOptions, skipped: ResearchState["skip
 }
 
 /** Where the files are: relative when they are below the working directory. */
-function filesLine({ files, id, exitCode }: RunResult, paint: Paint): string {
+function filesLine({ files, id, exitCode, unwritten }: RunResult, paint: Paint): string {
+	if (unwritten) return paint("warn", oneLine(unwritten.message));
 	const below = relative(process.cwd(), files);
 	const folder = below === "" || below.startsWith("..") ? files : below;
 	const best = exitCode === 3 ? join(folder, "trace.json") : join(folder, "report.html");

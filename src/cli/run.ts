@@ -103,9 +103,9 @@ async function cleanup(task: Task & { command: "cleanup" }, config: Config): Pro
 	return 0;
 }
 
-async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
+async function withApp<T>(config: Config, work: (app: App) => Promise<T>, { toRead = false } = {}): Promise<T> {
 	const { openApp } = await import("../app/index.ts");
-	const app = await openApp(config);
+	const app = await openApp(config, { toRead });
 	try {
 		return await work(app);
 	} finally {
@@ -114,7 +114,7 @@ async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promi
 }
 
 async function list(config: Config, flags: CommonFlags): Promise<number> {
-	const runs = await withApp(config, (app) => app.list());
+	const runs = await withApp(config, (app) => app.list(), { toRead: true });
 	if (flags.json) {
 		await print(json({ runs: runs.map(withoutState) }));
 		return 0;
@@ -129,7 +129,7 @@ async function list(config: Config, flags: CommonFlags): Promise<number> {
 }
 
 async function show(task: Task & { command: "show" }, config: Config): Promise<number> {
-	const shown = await withApp(config, (app) => app.show(task.id));
+	const shown = await withApp(config, (app) => app.show(task.id), { toRead: true });
 	if (!isResult(shown)) {
 		if (task.path)
 			throw new AssayError("RUN_UNFINISHED", `run ${shortId(shown.id)} is ${shown.status}: it has no files yet`, {
@@ -141,6 +141,7 @@ async function show(task: Task & { command: "show" }, config: Config): Promise<n
 		await presentSummary(shown, config, task.flags);
 		return 0;
 	}
+	if (task.path && shown.unwritten) throw shown.unwritten;
 	if (task.path) await print(task.flags.json ? json({ files: shown.files }) : `${shown.files}\n`);
 	else
 		await (shown.exitCode !== 3 && task.flags.quiet ? printReport(shown, config) : present(shown, config, task.flags));

@@ -7,6 +7,7 @@ import { childNameOf, openChildren } from "./children.ts";
 import { Watch } from "./crashes.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
+import { damagedStep } from "./faults.ts";
 import type { Medium, RunRow } from "./medium.ts";
 import { unpack, unpackColumn } from "./pack.ts";
 import type { OnWait } from "./patience.ts";
@@ -66,6 +67,7 @@ export class DurableStore implements Store {
 			const now = await this.run(before.id);
 			finished = isFinished(now);
 			if (finished) return ending(now);
+			await this.#moveDamaged(now.id);
 			const lost = new AbortController();
 			lock.onLost(() => {
 				lost.abort(
@@ -80,6 +82,18 @@ export class DurableStore implements Store {
 		} finally {
 			await lock.release(finished);
 		}
+	}
+
+	/** Throws `STEP_DAMAGED` when there were any: they are done again by whoever goes on with the run, who should know it. */
+	async #moveDamaged(runId: string): Promise<void> {
+		const { names, folder } = await this.#medium.moveDamaged(runId);
+		if (names.length === 0) return;
+		const what = names.length === 1 ? "a step" : `${names.length} steps`;
+		throw new AssayError(
+			"STEP_DAMAGED",
+			`the record of ${what} of run ${runId} in ${this.#medium.logAt} could not be read, and was moved to ${folder}: ${names.join(", ")}`,
+			{ hint: "only that is done again", keepsRun: true },
+		);
 	}
 
 	async #work(run: RunRecord, body: RunBody, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
@@ -122,9 +136,16 @@ export class DurableStore implements Store {
 	async log(runId: string, kinds?: readonly string[]): Promise<LoggedStep[]> {
 		const rows = await this.#medium.stepRows(runId, kinds);
 		return rows
-			.map(({ name, startedAt, finishedAt, output }) => ({ name, startedAt, finishedAt, ...readRecorded(output) }))
+			.map(({ output: recorded, ...step }) => {
+				try {
+					const { n, v } = readRecorded(recorded);
+					return { n, step: { ...step, output: unpack(v) } };
+				} catch (error) {
+					throw damagedStep(step.name, runId, this.#medium.logAt, error);
+				}
+			})
 			.sort((a, b) => a.n - b.n)
-			.map(({ name, startedAt, finishedAt, v }) => ({ name, startedAt, finishedAt, output: unpack(v) }));
+			.map(({ step }) => step);
 	}
 
 	async isDelivered(runId: string): Promise<boolean> {

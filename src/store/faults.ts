@@ -86,7 +86,20 @@ export function folderFault(error: unknown, file: string): AssayError {
 /** A store file that is not whole. `said`: what shows it. */
 export function damaged(file: string, said: string, cause: unknown): AssayError {
 	return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
-		hint: `move it aside with its companions: mkdir aside && mv '${file}'* aside/`,
+		hint: `move it aside with its companions: ${movingAside(file)}`,
+		cause,
+	});
+}
+
+/** What to type. */
+export function movingAside(file: string): string {
+	return `mkdir aside && mv '${file}'* aside/`;
+}
+
+/** A recorded step that cannot be read, in a store file that is whole otherwise. `where`: the file or the server. */
+export function damagedStep(step: string, runId: string, where: string, cause?: unknown): AssayError {
+	return new AssayError("STEP_DAMAGED", `the record of step ${step} of run ${runId} in ${where} cannot be read`, {
+		hint: `if the run is unfinished, this moves the record aside and does the step again: assay resume ${runId.slice(0, 8)}`,
 		cause,
 	});
 }

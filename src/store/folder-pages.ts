@@ -4,6 +4,7 @@ import { limits } from "../base/limits.ts";
 import type { Page } from "../evidence/source.ts";
 import { damaged, folderFault } from "./faults.ts";
 import type { Patience } from "./patience.ts";
+import { openReadOnly } from "./read-only.ts";
 import { openDatabase, whileBusy } from "./sqlite.ts";
 import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
 
@@ -11,10 +12,14 @@ import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
 export class FolderPages implements PageStore {
 	readonly #file: string;
 	readonly #patience: Patience;
+	readonly #open: () => Promise<DatabaseSync>;
 	#database: Promise<DatabaseSync> | undefined;
 
 	/** `patience`: with which a page is kept while another program has the file. */
-	constructor(pagesFile: string, patience: Patience) {
+	constructor(pagesFile: string, patience: Patience, isWritable: boolean) {
+		this.#open = isWritable
+			? () => whileBusy(() => openPages(pagesFile))
+			: async () => openReadOnly(pagesFile).database;
 		this.#file = pagesFile;
 		this.#patience = patience;
 	}
@@ -69,7 +74,7 @@ export class FolderPages implements PageStore {
 
 	async #use<T>(work: (database: DatabaseSync) => T, busyMs: number = limits.storeBusyMs): Promise<T> {
 		try {
-			this.#database ??= whileBusy(() => openPages(this.#file));
+			this.#database ??= this.#open();
 			const database = await this.#database;
 			return await this.#patience.attempt(() => work(database), busyMs);
 		} catch (error) {

@@ -5,7 +5,9 @@ import type { Backend } from "openworkflow/internal";
 import { BackendSqlite } from "openworkflow/sqlite";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
+import { moveDamagedSteps } from "./damaged-steps.ts";
 import { DurableStore } from "./durable.ts";
+import { assertNotEmptied } from "./emptied.ts";
 import { engine } from "./engine.ts";
 import { folderFault, isBusy } from "./faults.ts";
 import { folderCalls } from "./folder-calls.ts";
@@ -14,17 +16,19 @@ import { FolderLocks } from "./locks.ts";
 import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./migrations.ts";
 import { Patience } from "./patience.ts";
+import { openReadOnly } from "./read-only.ts";
 import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
-const file = { runs: "runs.db", pages: "pages.db", locks: "locks" } as const;
+const file = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "damaged" } as const;
 
 /**
  * The store in a folder, made when missing: `runs.db` is the engine's and has our ledger, `pages.db` is a cache that may be deleted while nothing
  * runs, `locks/` holds an empty file a run in progress. Any number of processes may use one folder.
- * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_NEWER`, `DISK_FULL`. A damaged file is never changed or removed.
+ * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_EMPTY`, `STORE_NEWER`, `STORE_LOCKED`, `DISK_FULL`. A damaged file is never changed or removed.
+ * `toRead`: the store is only read, so that one that cannot be written will do.
  */
-export async function openFolderStore(home: string): Promise<Store> {
+export async function openFolderStore(home: string, { toRead = false } = {}): Promise<Store> {
 	const folder = resolve(home);
 	const runsFile = join(folder, file.runs);
 	// Before anything else: a home that a newer assay made is left alone, to the last byte.
@@ -39,7 +43,24 @@ export async function openFolderStore(home: string): Promise<Store> {
 			await opening.release(false);
 		}
 	} catch (error) {
-		throw folderFault(error, existsSync(runsFile) ? runsFile : folder);
+		const fault = folderFault(error, existsSync(runsFile) ? runsFile : folder);
+		if (toRead && unwritable.has(fault.code) && existsSync(runsFile)) return openToRead(folder, runsFile, fault);
+		throw fault;
+	}
+}
+
+/** Where a store cannot be opened to be written, it may still be read. */
+const unwritable = new Set(["HOME_NOT_WRITABLE", "DISK_FULL", "STORE_LOCKED", "STORE_FAILED"]);
+
+function openToRead(folder: string, runsFile: string, fault: AssayError): Store {
+	try {
+		const { database, close } = openReadOnly(runsFile);
+		const backend = () => {
+			throw fault;
+		};
+		return new DurableStore(medium(folder, runsFile, { reader: database, backend, close, isWritable: false }));
+	} catch {
+		throw fault;
 	}
 }
 
@@ -56,13 +77,23 @@ function makeFolder(folder: string): void {
 }
 
 async function openMedium(folder: string, runsFile: string): Promise<Medium> {
+	assertNotEmptied(folder, runsFile);
 	const reader = await whileBusy(() => openDatabase(runsFile));
 	try {
 		assertKnown(reader, runsFile);
 		const backend = await whileBusy(() => BackendSqlite.connect(runsFile));
 		assertShared(connectionOf(backend), runsFile);
 		await whileBusy(() => migrateFolder(reader));
-		return medium(folder, runsFile, reader, backend);
+		const close = async () => {
+			reader.close();
+			await backend.stop();
+		};
+		return medium(folder, runsFile, {
+			reader,
+			backend: (runId) => inNamespace(backend, runId),
+			close,
+			isWritable: true,
+		});
 	} catch (error) {
 		reader.close();
 		throw error;
@@ -98,7 +129,14 @@ function inNamespace(backend: BackendSqlite, namespaceId: string): Backend {
 	return Object.assign(Object.create(backend) as BackendSqlite, { namespaceId });
 }
 
-function medium(folder: string, runsFile: string, reader: DatabaseSync, backend: BackendSqlite): Medium {
+interface Opened {
+	reader: DatabaseSync;
+	backend: Medium["backend"];
+	close(): void | Promise<void>;
+	isWritable: boolean;
+}
+
+function medium(folder: string, runsFile: string, { reader, backend, close, isWritable }: Opened): Medium {
 	const guarded = <T>(read: () => T): T => {
 		try {
 			return read();
@@ -106,15 +144,16 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 			throw folderFault(error, runsFile);
 		}
 	};
-	const locks = new FolderLocks(join(folder, file.locks), limits.runLockMs);
+	const locks = new FolderLocks(join(folder, file.locks), limits.runLockMs, isWritable);
 	const patience = new Patience({ why: "locked", where: folder }, isBusy);
-	const pages = new FolderPages(join(folder, file.pages), patience);
+	const pages = new FolderPages(join(folder, file.pages), patience, isWritable);
 	return {
 		where: `folder ${folder}`,
+		logAt: runsFile,
 		pages,
 		locks,
 		calls: folderCalls(reader),
-		backend: (runId) => inNamespace(backend, runId),
+		backend,
 		patience,
 		attempt: async (call) => {
 			try {
@@ -125,19 +164,23 @@ function medium(folder: string, runsFile: string, reader: DatabaseSync, backend:
 		},
 		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
 		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
+		moveDamaged: async (runId) =>
+			patience.attempt(
+				() => guarded(() => moveDamagedSteps(reader, runId, join(folder, file.damaged))),
+				limits.storeLockedMs,
+			),
 		stepRows: async (runId, kinds) => guarded(() => readSteps(reader, runId, kinds)),
 		upSince: async () => new Date(0),
 		isDelivered: async (runId) =>
 			guarded(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
 		markDelivered: async (runId) =>
-			guarded(() => {
+			patience.attempt(() => {
 				const at = new Date().toISOString();
-				reader.prepare("INSERT OR IGNORE INTO assay_delivered VALUES (?, ?)").run(runId, at);
-			}),
+				guarded(() => reader.prepare("INSERT OR IGNORE INTO assay_delivered VALUES (?, ?)").run(runId, at));
+			}, limits.storeBusyMs),
 		close: async () => {
 			pages.close();
-			reader.close();
-			await backend.stop();
+			await close();
 		},
 	};
 }
@@ -186,8 +229,17 @@ function readSteps(reader: DatabaseSync, runId: string, kinds?: readonly string[
 		name: String(row.step_name),
 		startedAt: new Date(String(row.started_at)),
 		finishedAt: new Date(String(row.finished_at)),
-		output: parseColumn(row.output),
+		output: readableColumn(row.output),
 	}));
+}
+
+/** null where the text is no JSON: who reads the step says so, and which one it is. */
+function readableColumn(column: unknown): unknown {
+	try {
+		return parseColumn(column);
+	} catch {
+		return null;
+	}
 }
 
 function parseColumn(column: unknown): unknown {

@@ -32,10 +32,10 @@ export class FolderLocks implements RunLocks {
 	readonly #waitMs: number;
 
 	/** The folder's parent must exist. `waitMs`: how long `acquire` asks; at least a few times what a reader's look takes (under 1 ms). */
-	constructor(folder: string, waitMs: number) {
+	constructor(folder: string, waitMs: number, isWritable = true) {
 		this.#folder = folder;
 		this.#waitMs = waitMs;
-		mkdirSync(folder, { recursive: true });
+		if (isWritable) mkdirSync(folder, { recursive: true });
 	}
 
 	async acquire(name: string): Promise<RunLock | undefined> {
@@ -71,7 +71,7 @@ export class FolderLocks implements RunLocks {
 		try {
 			return readdirSync(this.#folder);
 		} catch (error) {
-			if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+			if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES")) return [];
 			throw error;
 		}
 	}

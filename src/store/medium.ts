@@ -1,5 +1,6 @@
 import type { Backend } from "openworkflow/internal";
 import type { CallTable } from "./calls.ts";
+import type { MovedSteps } from "./damaged-steps.ts";
 import type { RunLocks } from "./locks.ts";
 import type { Patience } from "./patience.ts";
 import type { PageStore } from "./store.ts";
@@ -28,6 +29,8 @@ export interface StepRow {
 /** What differs between SQLite in a folder and Postgres. Its calls throw `AssayError`s only, but for `calls`: see `attempt`. */
 export interface Medium {
 	where: string;
+	/** The file or the server that holds the log, for messages. */
+	logAt: string;
 	pages: PageStore;
 	locks: RunLocks;
 	/** To be called through `attempt`. */
@@ -53,5 +56,7 @@ export interface Medium {
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */
 	markDelivered(runId: string): Promise<void>;
+	/** Moves steps of a run that cannot be read out of its log. The caller holds the run's lock. */
+	moveDamaged(runId: string): Promise<MovedSteps>;
 	close(): Promise<void>;
 }

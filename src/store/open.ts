@@ -3,10 +3,14 @@ import type { Store } from "./store.ts";
 
 /**
  * The store that a configuration names: the Postgres database when `databaseUrl` is given, else the folder `home`.
- * Throws as `openFolderStore` and `openPostgresStore` do. The Postgres driver is loaded only when it is used.
+ * `toRead`: it is only read, and need not be writable. Throws as `openFolderStore` and `openPostgresStore` do. The Postgres driver is loaded only when it is used.
  */
-export async function openStore(where: { home: string; databaseUrl?: string | undefined }): Promise<Store> {
-	if (where.databaseUrl === undefined || where.databaseUrl === "") return openFolderStore(where.home);
+export async function openStore(where: {
+	home: string;
+	databaseUrl?: string | undefined;
+	toRead?: boolean;
+}): Promise<Store> {
+	if (where.databaseUrl === undefined || where.databaseUrl === "") return openFolderStore(where.home, where);
 	const { openPostgresStore } = await import("./postgres.ts");
 	return openPostgresStore(where.databaseUrl);
 }

@@ -118,6 +118,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
 	return {
 		where,
+		logAt: where,
 		...{ attempt, patience },
 		pages: postgresPages(pool, schema, patiently),
 		locks: { acquire: (runId) => patiently(() => locks.acquire(runId)), held: () => patiently(() => locks.held()) },
@@ -125,6 +126,8 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		calls: postgresCalls(pool, schema),
 		runRows: (prefix) => patiently(() => readRuns(pool, prefix)),
 		childRows: (parentId) => patiently(() => readChildren(pool, parentId)),
+		// The server lets no column be half written.
+		moveDamaged: async () => ({ names: [], folder: "" }),
 		stepRows: (runId, kinds) => patiently(() => readSteps(pool, runId, kinds)),
 		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>

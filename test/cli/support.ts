@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+export const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** How a process ended, and all that it wrote. */
 export interface End {

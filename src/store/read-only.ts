@@ -1,0 +1,54 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+
+/** A database that is only read, and what has to be removed once it is closed. */
+export interface ReadOnlyDatabase {
+	database: DatabaseSync;
+	close(): void;
+}
+
+/**
+ * Opens a store file where nothing can be written: without permission, on a read-only or a full disk. A file that other
+ * programs may have open is shared with them; one whose last changes still stand in its `-wal` file, which SQLite cannot join
+ * to it there, is read from a copy in the system's folder for temporary files. Throws SQLite's or the system's errors.
+ */
+export function openReadOnly(file: string): ReadOnlyDatabase {
+	try {
+		return opened(new DatabaseSync(file, { readOnly: true }));
+	} catch (error) {
+		if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return openCopy(file);
+		if (!existsSync(file)) throw error;
+		// Nobody can write it, or SQLite would have opened it.
+		return opened(new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true }));
+	}
+}
+
+function openCopy(file: string): ReadOnlyDatabase {
+	const folder = mkdtempSync(join(tmpdir(), "assay-read-"));
+	const remove = () => rmSync(folder, { recursive: true, force: true });
+	try {
+		const copy = join(folder, basename(file));
+		for (const ending of ["", "-wal"]) copyFileSync(file + ending, copy + ending);
+		return opened(new DatabaseSync(copy), remove);
+	} catch (error) {
+		remove();
+		throw error;
+	}
+}
+
+function opened(database: DatabaseSync, remove: () => void = () => undefined): ReadOnlyDatabase {
+	const close = () => {
+		database.close();
+		remove();
+	};
+	try {
+		database.prepare("SELECT count(*) FROM sqlite_schema").get();
+		return { database, close };
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+}
