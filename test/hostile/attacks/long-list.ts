@@ -11,6 +11,8 @@ const runs = 1_000;
 const interrupted = 300;
 /** What a list may take on two idle cores, the start of the process included. ms */
 const listMs = 1_000;
+/** The quickest of so many counts: other programs take their share of the machine. */
+const tries = 5;
 const main = join(import.meta.dirname, "../../../src/cli/main.ts");
 const question = "How did the Skerry lighthouse develop, and what are its problems?";
 
@@ -92,10 +94,13 @@ export const attack: Attack = {
 				execFileSync(process.execPath, begun, { env, stdio: "ignore" });
 				if (url === "") copyInFolder(join(home, "runs.db"));
 				else await copyInPostgres(url);
-				const began = performance.now();
-				const listed = spawnSync(process.execPath, [main, "list"], { env, maxBuffer: 1e8, encoding: "utf8" });
-				const ms = Math.round(performance.now() - began);
-				const lines = listed.stdout.match(/ interrupted .* [1-9]\d* steps?, [1-9]\d* pages?/g)?.length ?? 0;
+				let [ms, stdout] = [Number.POSITIVE_INFINITY, ""];
+				for (let time = 0; time < tries; time++) {
+					const began = performance.now();
+					stdout = spawnSync(process.execPath, [main, "list"], { env, maxBuffer: 1e8, encoding: "utf8" }).stdout;
+					ms = Math.min(ms, Math.round(performance.now() - began));
+				}
+				const lines = stdout.match(/ interrupted .* [1-9]\d* steps?, [1-9]\d* pages?/g)?.length ?? 0;
 				figures.push(`${where} ${ms} ms`);
 				if (lines !== interrupted) broken.push(`${where}: ${lines} interrupted runs with their figures`);
 				if (ms > listMs) broken.push(`${where}: list took ${ms} ms`);
