@@ -64,7 +64,7 @@ export const limits = {
 	 * measured so often that at a gigabyte a second little more is taken.
 	 */
 	codeResidentMb: 256,
-	codeWatchMs: 50,
+	codeWatchMs: 20,
 	/** The system's limit of its data, in MiB: what may be resident, and 575 that Node 26 reserves and does not use. */
 	codeDataMb: 896,
 	/** Programs at once in one process: each takes a core. */
@@ -199,8 +199,8 @@ export const limits = {
 	 * cells 1.1 GB. Not more than half of what the machine has left. Bytes.
 	 */
 	renderMemoryBytes: 1_500_000_000,
-	/** How often that is measured: a page fills some 0.2 GB in this time on a fast machine. */
-	renderMemoryPollMs: 50,
+	/** How often that is measured, by a thread of its own: a page fills some 0.1 GB in this time on a fast machine. */
+	renderMemoryPollMs: 20,
 	/** A browser that holds more than this without a page is started anew: the next page would be charged for it. Bytes. */
 	browserMemoryBytes: 500_000_000,
 	/** Names that one rendered page has looked up at once: the system looks up two at a time, and a name server may be silent for long. */

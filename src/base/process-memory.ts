@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 /** One running process and the memory that it alone holds: resident pages without those of mapped files. */
@@ -14,6 +14,8 @@ export interface ProcessMemory {
  * offers no quick way to ask (Windows): a limit then rests on what the runtime itself enforces.
  */
 export async function processTree(root: number): Promise<ProcessMemory[] | undefined> {
+	const listed = process.platform === "linux" ? treeOfProc(root) : undefined;
+	if (listed) return listed;
 	const all = process.platform === "linux" ? processesOfProc() : await processesOfPs();
 	if (all === undefined) return undefined;
 	const children = Map.groupBy(all, ({ parent }) => parent);
@@ -22,20 +24,47 @@ export async function processTree(root: number): Promise<ProcessMemory[] | undef
 	return tree;
 }
 
-/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. A process that has ended (a zombie too) is left out. */
+/**
+ * The tree by the lists of children that the kernel keeps for each thread: a measure costs what the tree costs, however many
+ * processes the machine runs. Undefined where the kernel keeps none (`CONFIG_PROC_CHILDREN`).
+ */
+function treeOfProc(root: number): ProcessMemory[] | undefined {
+	if (!existsSync(`/proc/${process.pid}/task/${process.pid}/children`)) return undefined;
+	const tree = processOfProc(root);
+	for (const { pid } of tree)
+		for (const thread of entriesIn(`/proc/${pid}/task`))
+			for (const child of textOf(`/proc/${pid}/task/${thread}/children`).split(" "))
+				if (child !== "") tree.push(...processOfProc(Number(child)));
+	return tree;
+}
+
 function processesOfProc(): ProcessMemory[] {
-	return readdirSync("/proc").flatMap((name) => {
-		const pid = Number(name);
-		if (!Number.isInteger(pid)) return [];
-		try {
-			const status = readFileSync(`/proc/${name}/status`, "utf8");
-			if (/^State:\s+[ZX]/m.test(status)) return [];
-			const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-			return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
-		} catch {
-			return [];
-		}
-	});
+	return entriesIn("/proc").flatMap((name) => (/^\d+$/.test(name) ? processOfProc(Number(name)) : []));
+}
+
+/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. Empty for a process that has ended, a zombie too. */
+function processOfProc(pid: number): ProcessMemory[] {
+	const status = textOf(`/proc/${pid}/status`);
+	if (status === "" || /^State:\s+[ZX]/m.test(status)) return [];
+	const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+	return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
+}
+
+/** Empty when the process has ended meanwhile. */
+function textOf(file: string): string {
+	try {
+		return readFileSync(file, "utf8").trim();
+	} catch {
+		return "";
+	}
+}
+
+function entriesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
 }
 
 /** ps(1) of macOS and the BSDs: resident pages in KiB, those of mapped files among them. */

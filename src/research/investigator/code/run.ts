@@ -1,5 +1,5 @@
 import { limits } from "../../../base/limits.ts";
-import { watchProcessTree } from "../../../base/process-memory.ts";
+import { limitTreeMemory } from "../../../base/memory-limit.ts";
 import { openTurns } from "../../../base/turns.ts";
 import { startConfined } from "./confine.ts";
 import { sandboxProgram } from "./sandbox.ts";
@@ -40,10 +40,8 @@ function inChild(code: string, signal: AbortSignal | undefined, ms: number): Pro
 		const timer = setTimeout(() => end(`ended: it took more than ${ms / 1000} s`), ms);
 		const onAbort = () => end("ended: the run was stopped");
 		signal?.addEventListener("abort", onAbort, { once: true });
-		const unwatch = watchProcessTree(child.pid ?? Number.NaN, limits.codeWatchMs, (processes) => {
-			const held = processes.reduce((sum, one) => sum + one.bytes, 0);
-			if (held > limits.codeResidentMb * 1024 * 1024) end(tooMuchMemory);
-		});
+		const most = limits.codeResidentMb * 1024 * 1024;
+		const unwatch = limitTreeMemory(child.pid ?? Number.NaN, limits.codeWatchMs, most, () => end(tooMuchMemory));
 		const keep = (into: Buffer[]) => (chunk: Buffer) => {
 			bytes += chunk.length;
 			if (bytes > bytesMost) end("ended: it printed too much");

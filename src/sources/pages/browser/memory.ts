@@ -1,5 +1,6 @@
 import { limits } from "../../../base/limits.ts";
-import { processTree, watchProcessTree } from "../../../base/process-memory.ts";
+import { limitTreeMemory } from "../../../base/memory-limit.ts";
+import { processTree } from "../../../base/process-memory.ts";
 
 /** Memory of one page, as long as the machine has twice as much left. Bytes. */
 export function memoryOfPage(): number {
@@ -19,8 +20,8 @@ export async function memoryOf(browser: number | undefined): Promise<number | un
 }
 
 /**
- * Ends a browser whose processes together hold more than `most` bytes: `onExceeded` is given how much they hold, then all of them
- * are killed. Returns what stops the watch.
+ * Ends a browser whose processes together hold more than `most` bytes; `onExceeded` is given how much they held. Returns what lifts
+ * the limit.
  */
 export function limitMemory(
 	browser: number | undefined,
@@ -28,22 +29,9 @@ export function limitMemory(
 	onExceeded: (bytes: number) => void,
 ): () => void {
 	if (browser === undefined) return () => undefined;
-	return watchProcessTree(browser, limits.renderMemoryPollMs, (processes) => {
-		const bytes = sum(processes);
-		if (bytes <= most) return;
-		onExceeded(bytes);
-		for (const { pid } of processes) kill(pid);
-	});
+	return limitTreeMemory(browser, limits.renderMemoryPollMs, most, onExceeded);
 }
 
 function sum(processes: readonly { bytes: number }[]): number {
 	return processes.reduce((all, { bytes }) => all + bytes, 0);
-}
-
-function kill(pid: number): void {
-	try {
-		process.kill(pid, "SIGKILL");
-	} catch {
-		// It has ended by itself, or is a helper of another user (the sandbox's), which ends with the browser.
-	}
 }

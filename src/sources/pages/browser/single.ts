@@ -74,7 +74,10 @@ export function openSingleBrowser({
 		signal.throwIfAborted();
 		signal.addEventListener("abort", onAbort, { once: true });
 		// What was asked of a browser that dies is not always answered.
-		const onLost = (): void => stop(new Error("the browser has been closed"));
+		// Whoever ended it for its memory says so first.
+		const onLost = (): void => {
+			setTimeout(() => stop(new Error("the browser has been closed")), limits.renderMemoryPollMs).unref();
+		};
 		browser.once("disconnected", onLost);
 		if (!browser.isConnected()) onLost();
 		const session = proxy.session(() => stop(tooMuch(url)));

@@ -1,0 +1,45 @@
+import { isMainThread, parentPort } from "node:worker_threads";
+import { watchProcessTree } from "./process-memory.ts";
+
+/** What a tree of processes may hold. */
+export interface Limit {
+	id: number;
+	root: number;
+	everyMs: number;
+	/** Bytes. */
+	most: number;
+}
+
+/** Keeps a limit in this thread. Returns what lifts it. */
+export function limitHere({ root, everyMs, most }: Limit, onExceeded: (bytes: number) => void): () => void {
+	return watchProcessTree(root, everyMs, (processes) => {
+		const bytes = processes.reduce((sum, one) => sum + one.bytes, 0);
+		if (bytes <= most) return;
+		onExceeded(bytes);
+		for (const { pid } of processes) kill(pid);
+	});
+}
+
+function kill(pid: number): void {
+	try {
+		process.kill(pid, "SIGKILL");
+	} catch {
+		// It has ended by itself, or is a helper of another user (the browser's sandbox), which ends with the others.
+	}
+}
+
+if (!isMainThread && parentPort) {
+	const port = parentPort;
+	const lifts = new Map<number, () => void>();
+	port.on("message", (message: Limit | { lift: number }) => {
+		if ("lift" in message) {
+			lifts.get(message.lift)?.();
+			lifts.delete(message.lift);
+			return;
+		}
+		lifts.set(
+			message.id,
+			limitHere(message, (bytes) => port.postMessage({ id: message.id, bytes })),
+		);
+	});
+}
