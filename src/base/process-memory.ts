@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { promisify } from "node:util";
 
 /** One running process and the memory that it alone holds: resident pages without those of mapped files. */
@@ -64,6 +65,23 @@ function entriesIn(folder: string): string[] {
 		return readdirSync(folder);
 	} catch {
 		return [];
+	}
+}
+
+/**
+ * Lets the processes of a tree go behind all others when the processor is short, those that they start later too (Linux: each of
+ * their threads). What cannot be changed stays as it is.
+ */
+export async function lowerPriority(root: number): Promise<void> {
+	for (const { pid } of (await processTree(root).catch(() => undefined)) ?? []) {
+		const threads = entriesIn(`/proc/${pid}/task`).map(Number);
+		for (const id of threads.length > 0 ? threads : [pid]) {
+			try {
+				setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+			} catch {
+				// It has ended, or is another user's.
+			}
+		}
 	}
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { AssayError, messageOf } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
-import { processTree } from "../../../base/process-memory.ts";
+import { lowerPriority, processTree } from "../../../base/process-memory.ts";
 import type { BrowserProxy } from "../../../net/proxy.ts";
 import { openFolder, removeFolder } from "./folder.ts";
 
@@ -119,10 +119,13 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		});
 		const browser = context.browser();
 		if (!browser) throw new TypeError("a context without a browser");
+		const pid = await pidOf(browser).catch(() => undefined);
+		// However busy a page keeps it, whoever watches its memory gets a turn.
+		if (pid !== undefined) await lowerPriority(pid);
 		const written = folder;
 		return {
 			browser,
-			pid: await pidOf(browser).catch(() => undefined),
+			pid,
 			async close() {
 				await browser.close().catch(() => undefined);
 				await removeFolder(written);
