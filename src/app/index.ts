@@ -179,11 +179,14 @@ export async function openApp(
 		return { ...summaryOf(run), ...soFar(state), ...(calls.length > 0 ? { spending } : {}) };
 	}
 
-	/** The newest run of this key that is not finished, or was never delivered. */
+	/** The newest run of this key that is not finished; before it the newest of all, if it was never delivered. */
 	async function openRun(key: string): Promise<RunRecord | undefined> {
+		let isNewest = true;
 		for (const run of await store.runs()) {
 			if (readInput(run.input)?.key !== key || run.status === "failed") continue;
-			if (run.status !== "completed" || !(await store.isDelivered(run.id))) return run;
+			// An older result was overtaken by the newer one that was delivered.
+			if (run.status !== "completed" || (isNewest && !(await store.isDelivered(run.id)))) return run;
+			isNewest = false;
 		}
 		return undefined;
 	}

@@ -129,11 +129,12 @@ export const limits = {
 	/** Questions beside the research: what is left on an account, which models there are. */
 	modelAsideMs: 5_000,
 	/**
-	 * A key is taken out of texts when it has so many letters and digits: at least, and when it is of letters alone, as words are;
-	 * and so many different ones. The keys of services have 30 to 160, no text holds so many of them in a row by chance.
+	 * A key is taken out of texts in all its forms when it has so many letters and digits: at least, and when it is of letters alone,
+	 * as words are; and so many different ones. A shorter one may be a word and a year: it is taken out where it stands exactly. The keys of services have 30 to 160, no text holds so many of them in a row by chance.
 	 */
-	secretCharacters: 12,
+	secretCharacters: 14,
 	secretWordCharacters: 20,
+	secretExactCharacters: 8,
 	secretDistinct: 6,
 	/** One page of the web, from its name's look-up to its last byte, redirects included. */
 	pageMs: 30_000,

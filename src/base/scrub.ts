@@ -1,7 +1,7 @@
 import type { Json } from "./json.ts";
 import { type Matcher, matcherOf, symbolOf } from "./matcher.ts";
 import { knownSecrets } from "./secret.ts";
-import { formsOf, isRecognisable } from "./secret-forms.ts";
+import { formsOf, isExact, isRecognisable } from "./secret-forms.ts";
 
 /** What stands where a key stood. */
 const MARK = "(key)";
@@ -12,11 +12,14 @@ type Span = [from: number, to: number];
 /**
  * A text without the keys of this process. A key is found in any letter case, backwards, in hexadecimal and in base64 at any
  * alignment; with each character escaped for addresses, JSON or HTML; and with anything but letters and digits between its
- * characters. JSON stays JSON. Takes time in proportion to the text. Keys that `isRecognisable` refuses are not looked for.
+ * characters. JSON stays JSON. Takes time in proportion to the text. Keys that `isRecognisable` refuses are found as they are alone.
  */
 export function scrub(text: string): string {
-	const matcher = currentMatcher();
-	if (!matcher) return text;
+	const { matcher, short } = currentSecrets();
+	return short.reduce((rest, key) => rest.replaceAll(key, MARK), matcher ? withoutForms(text, matcher) : text);
+}
+
+function withoutForms(text: string, matcher: Matcher): string {
 	const scrubbed = replaced(text, matcher);
 	if (scrubbed === text || isJson(scrubbed) || !isJson(text)) return scrubbed;
 	// A key of digits alone may stand in JSON as a number.
@@ -24,15 +27,24 @@ export function scrub(text: string): string {
 	return isJson(again) ? again : JSON.stringify(MARK);
 }
 
-let built: { of: number; matcher: Matcher | undefined } = { of: 0, matcher: undefined };
+interface Secrets {
+	/** How many keys it was made of. */
+	of: number;
+	/** Finds the forms of long keys. */
+	matcher: Matcher | undefined;
+	/** Taken out where they stand exactly as they are. */
+	short: string[];
+}
+let built: Secrets = { of: 0, matcher: undefined, short: [] };
 
-function currentMatcher(): Matcher | undefined {
+function currentSecrets(): Secrets {
 	const secrets = knownSecrets();
 	if (built.of !== secrets.size) {
 		const forms = [...secrets].filter(isRecognisable).flatMap(formsOf);
-		built = { of: secrets.size, matcher: forms.length > 0 ? matcherOf(forms) : undefined };
+		const short = [...secrets].filter((key) => !isRecognisable(key) && isExact(key));
+		built = { of: secrets.size, matcher: forms.length > 0 ? matcherOf(forms) : undefined, short };
 	}
-	return built.matcher;
+	return built;
 }
 
 /** Where keys stand. `decoded`: escapes are read as the characters that they stand for. */

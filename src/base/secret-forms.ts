@@ -16,6 +16,11 @@ export function isRecognisable(key: string): boolean {
 	return letters.length >= (isMixed ? limits.secretCharacters : limits.secretWordCharacters);
 }
 
+/** Whether a shorter key is taken out where it stands exactly: a password of letters and digits, no word and no number. */
+export function isExact(key: string): boolean {
+	return key.length >= limits.secretExactCharacters && /[0-9]/.test(key) && /[a-z]/i.test(key);
+}
+
 /** A key as it may stand in a text, letters and digits only: plain, backwards, in hexadecimal and in base64. */
 export function formsOf(key: string): string[] {
 	const backwards = [...key].reverse().join("");

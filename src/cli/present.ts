@@ -7,7 +7,7 @@ import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
-import { json, printWhole, say } from "./terminal/output.ts";
+import { json, printWhole, say, sayWhole } from "./terminal/output.ts";
 import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { clock, count, cut, oneLine, wrap } from "./terminal/text.ts";
@@ -29,10 +29,10 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 		if (!flags.quiet) say(text);
 	};
 	if (result.exitCode === 3) {
-		say(tried(result, paint));
+		const taken = await sayWhole(tried(result, paint));
 		if (result.spending) tell(`\n${meterWords(result.spending)}`);
 		tell(`\n${filesLine(result, paint)}`);
-		return true;
+		return taken;
 	}
 	if (process.stderr.isTTY) tell(`${endLines(result, paint)}\n`);
 	const taken = await printReport(result, config);

@@ -10,8 +10,8 @@ import type { CommonFlags, Task } from "./program.ts";
 import { asTyped, json, print, say } from "./terminal/output.ts";
 import { cut, oneLine, widthOf } from "./terminal/text.ts";
 
-/** A longer value is cut: it is shown to be recognised. Cells. */
-const valueMost = 100;
+/** A longer value is cut; no address is so long, so that whose it is can be seen. Cells. */
+const valueMost = 2_000;
 
 /** `assay trust`: shows what a folder's `.env` decides and trusts that content, lists what is trusted, or takes trust back. */
 export async function trust(task: Task & { command: "trust" }, config: Config): Promise<number> {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startProvider } from "../support/provider.ts";
@@ -202,4 +211,22 @@ describe("where something is sent", () => {
 		expect(resumed.stderr.trimEnd().split("\n")).toEqual(lines);
 		expect(JSON.parse(resumed.stdout).error.code).toBeDefined();
 	});
+});
+
+it("takes a relative program or table in the home's own .env as one of the home, not of the working directory", async () => {
+	const folder = folderWith({});
+	const home = join(folder, "home");
+	const cwd = join(folder, "clone");
+	for (const [at, word] of [
+		[home, "own"],
+		[cwd, "foreign"],
+	] as const) {
+		mkdirSync(join(at, "tools"), { recursive: true });
+		writeFileSync(join(at, "tools/chromium"), `#!/bin/sh\necho "Chromium 1.2.3"; echo ${word} >> "${folder}/run"\n`, {
+			mode: 0o755,
+		});
+	}
+	writeFileSync(join(home, ".env"), "CHROMIUM_PATH=tools/chromium\n");
+	await assay(["doctor", "--home", home], { cwd });
+	expect(readFileSync(join(folder, "run"), "utf8")).not.toContain("foreign");
 });

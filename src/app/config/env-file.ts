@@ -16,10 +16,7 @@ export type Settings = (name: string) => string | undefined;
  */
 export function settingsOf(environment: Environment, folder: Environment, home: string): Settings {
 	const homeVariables = readEnvFile(resolve(home, ".env"))?.variables ?? {};
-	// Otherwise the working directory would decide which table of prices a relative path means.
-	const table = homeVariables.ASSAY_MODELS_FILE?.trim();
-	const ofHome = table ? { ...homeVariables, ASSAY_MODELS_FILE: resolve(home, table) } : homeVariables;
-	const layers = [environment, folder, ofHome];
+	const layers = [environment, folder, withFilesIn(home, homeVariables)];
 	return (name) => {
 		if (!settingKinds.has(name)) throw new TypeError(`${name} is missing in settingKinds`);
 		for (const variables of layers) {
@@ -28,6 +25,15 @@ export function settingsOf(environment: Environment, folder: Environment, home: 
 		}
 		return undefined;
 	};
+}
+
+/** Relative paths as paths in `home`: otherwise the working directory would decide which file or program they mean. */
+function withFilesIn(home: string, variables: Environment): Environment {
+	const entries = Object.entries(variables).map(([name, value]) => {
+		const path = settingKinds.get(name) === "file" ? value?.trim() : undefined;
+		return [name, path ? resolve(home, path) : value];
+	});
+	return Object.fromEntries(entries);
 }
 
 /** A file's text and what it sets; undefined when there is none. Throws as `settingsOf`. */

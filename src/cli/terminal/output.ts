@@ -36,7 +36,14 @@ export function printWhole(text: string): Promise<boolean> {
 
 /** Writes a message to standard error, its commands as this user types them. What cannot be said is left unsaid. */
 export function say(text: string): void {
-	process.stderr.write(`${scrub(asTyped(text))}\n`);
+	void sayWhole(text);
+}
+
+/** The same; whether all of it was taken. */
+export function sayWhole(text: string): Promise<boolean> {
+	return new Promise((resolve) => {
+		process.stderr.write(`${scrub(asTyped(text))}\n`, (error) => resolve(!error));
+	});
 }
 
 /** Options that stand in every command that is told; see `repeatOptions`. */
