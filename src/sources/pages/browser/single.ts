@@ -4,7 +4,7 @@ import { limits } from "../../../base/limits.ts";
 import type { Gate } from "../../../net/gate.ts";
 import { type BrowserProxy, openBrowserProxy } from "../../../net/proxy.ts";
 import type { Rendered } from "../reader.ts";
-import { greedy, tooLong, tooMuch } from "./faults.ts";
+import { greedy, isLost, tooLong, tooMuch } from "./faults.ts";
 import { type Launched, launch } from "./launch.ts";
 import { limitMemory, memoryOf, memoryOfPage } from "./memory.ts";
 import { visit } from "./visit.ts";
@@ -74,16 +74,17 @@ export function openSingleBrowser({
 		signal.throwIfAborted();
 		signal.addEventListener("abort", onAbort, { once: true });
 		// What was asked of a browser that dies is not always answered.
-		// Whoever ended it for its memory says so first.
-		const onLost = (): void => {
-			setTimeout(() => stop(new Error("the browser has been closed")), limits.renderMemoryPollMs).unref();
-		};
+		const onLost = (): void => stop(new Error("the browser has been closed"));
 		browser.once("disconnected", onLost);
 		if (!browser.isConnected()) onLost();
 		const session = proxy.session(() => stop(tooMuch(url)));
 		const timer = setTimeout(() => stop(tooLong(url)), ms);
 		const most = memoryBytes ?? memoryOfPage();
-		const unwatch = limitMemory(pid, most, (bytes) => stop(greedy(url, bytes, most)));
+		let tooGreedy: Error | undefined;
+		const unwatch = limitMemory(pid, most, (bytes) => {
+			tooGreedy = greedy(url, bytes, most);
+			stop(tooGreedy);
+		});
 		try {
 			const { username, password } = session;
 			const opening = browser.newContext({
@@ -110,6 +111,10 @@ export function openSingleBrowser({
 				const isFree = await Promise.race([closed, delay(limits.renderTakeMs, false, { ref: false })]);
 				if (!isFree || ((await memoryOf(pid)) ?? 0) > limits.browserMemoryBytes) await end();
 			}
+		} catch (error) {
+			// The thread that ends a browser for its memory may be heard after the browser's end.
+			if (isLost(error)) await delay(limits.renderMemoryPollMs);
+			throw isLost(error) ? (tooGreedy ?? error) : error;
 		} finally {
 			unwatch();
 			clearTimeout(timer);

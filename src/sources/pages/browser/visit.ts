@@ -71,6 +71,8 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 		// The page has no part in it when the browser dies: whoever asked may try again.
 		if (isLost(error)) throw error;
 		if (/Download is starting/.test(String(error))) throw noPage(url);
+		// A page that dies while it is opened is told of twice; that it died says more.
+		await delay(limits.renderPollMs);
 		// A page that leads on at once interrupts its own loading.
 		if (!/interrupted by another navigation/.test(String(error))) checked(error);
 	}
