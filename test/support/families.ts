@@ -55,6 +55,7 @@ function staged({ faults = {}, answer = simulatedAnswer }: FamilyOptions, caches
 	const open = new Map<string, Fault>(Object.entries(faults));
 	const answered: Family["answered"] = [];
 	const failed: Family["failed"] = [];
+	const earlier: string[] = [];
 	return {
 		answered,
 		failed,
@@ -67,7 +68,13 @@ function staged({ faults = {}, answer = simulatedAnswer }: FamilyOptions, caches
 			const { text = "", toolCalls = [] } = answer({ ...asked, response_format: { json_schema: { name: role } } });
 			const input = Math.ceil(asked.messages.map(({ content }) => textOf(content)).join("").length / 4);
 			const output = Math.ceil(JSON.stringify([text, toolCalls]).length / 4);
-			const counted = { input, cacheRead: caches ? Math.floor(input / 2) : 0, cacheWrite: 0, output };
+			// Half of what an earlier request begins with too: what a cache holds is never all of it.
+			const texts = asked.messages.map(({ content }) => textOf(content)).join("\n");
+			const repeated = Math.max(0, ...earlier.map((one) => commonLength(one, texts)));
+			// Nothing is cached of a role whose request failed last.
+			if (failed.at(-1)?.role !== role) earlier.push(texts);
+			const cacheRead = caches ? Math.floor(repeated / 8) : 0;
+			const counted = { input, cacheRead, cacheWrite: 0, output };
 			return { said: { text, toolCalls }, counted };
 		},
 	};
@@ -142,6 +149,12 @@ async function startMocked(of: (typeof mocked)[ProviderId], options: FamilyOptio
 	mock.on({}, respond);
 	await mock.start();
 	return { url: mock.url + path, answered, failed, close: () => mock.stop() };
+}
+
+function commonLength(a: string, b: string): number {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length++;
+	return length;
 }
 
 /** By the role's own prompt: not every protocol tells the name of a schema. */

@@ -4,6 +4,7 @@ import type { CallRecord, CallRequest, CallResult, Usage } from "../../../eviden
 import { spendingOf } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelRequest, Price } from "../model.ts";
+import { SentTexts } from "../wire/sent.ts";
 import { usageOf as heldTo } from "../wire/usage.ts";
 import { mostTokens } from "./bound.ts";
 import { leastInput, leastTokens } from "./least.ts";
@@ -147,7 +148,7 @@ async function live(
 			const error = (code: ConstructorParameters<typeof ModelError>[0], known?: Usage) =>
 				new ModelError(code, one.outcome, { usage: known });
 			const guessed: Usage = { ...usage, input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true };
-			const lied = heldTo(toldBy(one), request, written);
+			const lied = heldTo(toldBy(one), request, written, new SentTexts());
 			if (one.outcome === "refused") throw error("MODEL_RATE_LIMITED");
 			if (one.outcome === "lied, broken") throw error("MODEL_STREAM_BROKEN", lied);
 			if (one.outcome === "broken") throw error("MODEL_STREAM_BROKEN", usage);
@@ -179,13 +180,11 @@ function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usag
 	return { input, cacheRead, cacheWrite, output: Math.floor(maxOutput * d), reasoning: 0 };
 }
 
-/** What a lying provider's work is worth: the least that any tokenizer makes of it, at the cheapest of the rates. USD. */
+/** What a lying provider's work is worth: the least that any tokenizer makes of it, at the cheapest of the tiers. None of it was sent before. USD. */
 function leastCost(request: ModelRequest, written: string, price: Price): number {
 	const output = Math.min(leastTokens(written), request.maxOutput);
 	const costs = [price, ...(price.tiers ?? [])].map((rates) => {
-		const { input, cacheRead = input, cacheWrite = input } = rates;
-		const cheapest = Math.min(input, cacheRead, cacheWrite);
-		return leastInput(request) * cheapest + output * rates.output;
+		return leastInput(request) * rates.input + output * rates.output;
 	});
 	return Math.min(...costs) / 1_000_000;
 }

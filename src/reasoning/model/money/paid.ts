@@ -17,11 +17,16 @@ const unpaid: ReadonlySet<ModelErrorCode> = new Set([
 	"MODEL_REQUEST_REFUSED",
 ]);
 
+/** Whether a failed request is charged. */
+export function isPaid({ code, usage }: ModelError): boolean {
+	return usage !== undefined || !unpaid.has(code);
+}
+
 /** What a failed request used: as the provider said, nothing where it refused, else the most that it can have been. */
 export function paidFor(error: unknown, most: { input: number; output: number }): Usage {
 	const said = error instanceof ModelError ? error.usage : undefined;
 	if (said) return said;
-	if (error instanceof ModelError && unpaid.has(error.code)) return noUsage;
+	if (error instanceof ModelError && !isPaid(error)) return noUsage;
 	return { ...noUsage, ...most, estimated: true };
 }
 

@@ -9,6 +9,7 @@ import { faultInStream, faultOfHttp } from "./http-fault.ts";
 import { languageModel } from "./provider.ts";
 import { answerOf, Heard, listen } from "./reply.ts";
 import { isStrict, optionsOf } from "./request.ts";
+import { sentTo } from "./sent.ts";
 import { HttpFault, NetworkFault, wireFetch } from "./transport.ts";
 import { usageOf } from "./usage.ts";
 
@@ -26,7 +27,9 @@ export async function attempt(
 	const begun = performance.now();
 	const clocks = new Clocks(settings, signal);
 	const heard = new Heard();
-	const paid = () => (heard.characters > 0 ? usageOf(heard.finish?.usage, request, heard.written) : undefined);
+	const sent = sentTo(settings);
+	const counted = () => usageOf(heard.finish?.usage, request, heard.written, sent);
+	const paid = () => (heard.characters > 0 ? counted() : undefined);
 	try {
 		const fetch = wireFetch(clocks.alive, (body) => bounded(settings, body, request.maxOutput));
 		const model = await languageModel(settings, abilities, isStrict(request), fetch);
@@ -46,7 +49,8 @@ export async function attempt(
 		if (heard.fault !== undefined && !usage) return { fault: faultInStream(settings, heard.fault) };
 		return { fault: broken(settings, reasonOf(heard.fault), usage) };
 	}
-	const { message, usage } = answerOf(heard, request, abilities);
+	const message = answerOf(heard, request, abilities);
+	const usage = counted();
 	if (message.finish === "length" && heard.characters === 0 && usage.output === 0)
 		return { fault: faultOfHttp(settings, 413, new Headers(), "no room is left for an answer") };
 	return { reply: { message, usage, ms: Math.round(performance.now() - begun) } };
@@ -117,7 +121,7 @@ function refusalOf(settings: ModelSettings, request: ModelRequest, { status, hea
 	const fault = faultOfHttp(settings, status, headers, body);
 	if (status >= 300 || !/"(choices|candidates|output|content)"\s*:/.test(body)) return fault;
 	const { code, message, hint } = fault.error;
-	const usage = usageOf(undefined, request, body);
+	const usage = usageOf(undefined, request, body, sentTo(settings));
 	return { error: new ModelError(code, message, { ...(hint === undefined ? {} : { hint }), usage }), again: false };
 }
 

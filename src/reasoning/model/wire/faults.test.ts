@@ -290,8 +290,27 @@ it.each<[string, Record<string, unknown>]>([
 
 it("no more is counted as cached than was asked", async () => {
 	const usage = { prompt_tokens: 30, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 10_000 } };
-	const { ask } = await provider([{ text: "yes", usage }]);
+	const { ask } = await provider([
+		{ text: "yes", usage },
+		{ text: "yes", usage },
+	]);
+	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 0, output: 4 });
+	// The same again.
 	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 30, output: 4 });
+});
+
+it("what a provider refused is not cached, and what broke off may be", async () => {
+	const texts = { messages: [{ role: "user" as const, text: "What came from the cache? ".repeat(20) }] };
+	const usage = { prompt_tokens: 120, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 120 } };
+	const other = { prompt_tokens: 5, completion_tokens: 1 };
+	const { ask } = await provider([{ text: "yes", usage: other }, fails(503, "try again"), { text: "yes", usage }]);
+	await ask();
+	expect((await ask({}, texts)).usage).toMatchObject({ input: 120, cacheRead: 0, implausible: true });
+	const broken = await provider([{ text: "yes", usage: other }, { pieces: [] }, { text: "yes", usage }]);
+	await broken.ask();
+	await expect(broken.ask({}, texts)).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN" });
+	const { usage: again } = await broken.ask({}, texts);
+	expect(again).toEqual({ input: 120, cacheRead: 120, cacheWrite: 0, output: 4, reasoning: 0 });
 });
 
 it("an answer reads the same before and after it is recorded: no database keeps a NUL", async () => {
@@ -326,8 +345,11 @@ it("usage is the server's, cache and reasoning included, or estimated", async ()
 	const counted = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, ...details };
 	const { ask } = await provider([
 		{ text: "yes", usage: counted },
+		{ text: "yes", usage: counted },
 		{ text: "yes", usage: null },
 	]);
+	// Only what was sent before can come from a cache.
+	expect((await ask()).usage).toMatchObject({ input: 100, cacheRead: 0 });
 	expect((await ask()).usage).toEqual({ input: 100, cacheRead: 60, cacheWrite: 0, output: 20, reasoning: 7 });
 	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
 });

@@ -25,7 +25,8 @@ async function asking(
 	const server = await startProvider(script);
 	closers.push(server.close);
 	const settings: ModelSettings = { provider, model, baseUrl: server.baseUrl, apiKey: new Secret("key"), ...more };
-	const ask = () => send(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 500 }, {}, { firstWaitMs: 2 });
+	const ask = (text = "q") =>
+		send(settings, { messages: [{ role: "user", text }], maxOutput: 500 }, {}, { firstWaitMs: 2 });
 	return { ask, requests: server.requests };
 }
 
@@ -61,8 +62,12 @@ describe("Anthropic", () => {
 	const opus = (...answers: ProviderAnswer[]) => asking("anthropic", "claude-opus-5-5", answers);
 
 	it("counts what came from its cache and went there", async () => {
-		const { ask } = await opus(events(start, ...text, ...end("end_turn")));
-		expect((await ask()).usage).toEqual({ input: 115, cacheRead: 100, cacheWrite: 5, output: 8, reasoning: 0 });
+		const answer = events(start, ...text, ...end("end_turn"));
+		const { ask } = await opus(answer, answer);
+		const asked = "What came from the cache? ".repeat(20);
+		// A first request has nothing in the cache, as far as this process knows.
+		expect((await ask(asked)).usage).toMatchObject({ input: 115, cacheRead: 0, cacheWrite: 5 });
+		expect((await ask(asked)).usage).toEqual({ input: 115, cacheRead: 100, cacheWrite: 5, output: 8, reasoning: 0 });
 	});
 
 	it("is asked again when it is overloaded before its first word, not after", async () => {
@@ -133,10 +138,10 @@ describe("OpenAI", () => {
 });
 
 describe("Google", () => {
-	const gemini = (...chunks: unknown[]) =>
-		asking("google", "gemini-3.8-flash", [
-			{ pieces: chunks.map((one): Piece => ({ raw: `data: ${JSON.stringify(one)}\n\n` })) },
-		]);
+	const gemini = (...chunks: unknown[]) => {
+		const pieces = chunks.map((one): Piece => ({ raw: `data: ${JSON.stringify(one)}\n\n` }));
+		return asking("google", "gemini-3.8-flash", [{ pieces }, { pieces }]);
+	};
 	const part = { content: { role: "model", parts: [{ text: "well" }] } };
 
 	it.each([
@@ -157,7 +162,14 @@ describe("Google", () => {
 			thoughtsTokenCount: 6,
 		};
 		const { ask } = await gemini({ candidates: [{ ...part, finishReason: "STOP" }], usageMetadata });
-		expect((await ask()).usage).toEqual({ input: 50, cacheRead: 40, cacheWrite: 0, output: 10, reasoning: 6 });
+		await ask("What came from the cache? ".repeat(7));
+		expect((await ask("What came from the cache? ".repeat(7))).usage).toEqual({
+			input: 50,
+			cacheRead: 40,
+			cacheWrite: 0,
+			output: 10,
+			reasoning: 6,
+		});
 	});
 
 	it("means too many requests by its quota, when it says how long to wait", async () => {

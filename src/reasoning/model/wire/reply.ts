@@ -1,11 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { scrub } from "../../../base/scrub.ts";
-import type { ModelMessage, ToolCall, Usage } from "../../../evidence/call.ts";
+import type { ModelMessage, ToolCall } from "../../../evidence/call.ts";
 import type { ModelRequest } from "../model.ts";
 import type { Abilities } from "./abilities.ts";
 import { callsInText, tolerant } from "./prompted.ts";
 import { schemaName } from "./schema.ts";
-import { usageOf } from "./usage.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
@@ -85,12 +84,7 @@ export async function listen(
 }
 
 /** What was heard, in the words of the contract, the same on every rung of the ladder, and without any key of this process. */
-export function answerOf(
-	heard: Heard,
-	request: ModelRequest,
-	abilities: Abilities,
-): { message: ModelMessage; usage: Usage } {
-	const usage = usageOf(heard.finish?.usage, request, heard.written);
+export function answerOf(heard: Heard, request: ModelRequest, abilities: Abilities): ModelMessage {
 	const text = scrub(heard.text);
 	const { schema, tools } = request;
 	const unified = heard.isEndless ? "length" : heard.finish?.finishReason.unified;
@@ -99,14 +93,14 @@ export function answerOf(
 		const toolCalls = native.length > 0 ? native : callsInText(text, tools, `call_${request.messages.length}`);
 		const isWritten = native.length === 0 && toolCalls.length > 0;
 		const finish = toolCalls.length > 0 && unified !== "length" ? "tool-calls" : finishOf(unified);
-		return { message: { text: isWritten ? "" : text, toolCalls, finish }, usage };
+		return { text: isWritten ? "" : text, toolCalls, finish };
 	}
 	const forced = schema && heard.calls.find(({ name }) => name === schemaName(schema.name));
 	if (forced && abilities.schema === "tool") {
 		const finish = unified === "tool-calls" ? "stop" : finishOf(unified);
-		return { message: { text: scrub(forced.input), toolCalls: [], finish }, usage };
+		return { text: scrub(forced.input), toolCalls: [], finish };
 	}
-	return { message: { text, toolCalls: [], finish: finishOf(unified) }, usage };
+	return { text, toolCalls: [], finish: finishOf(unified) };
 }
 
 /** Arguments that no reading makes an object of stay the text that came, for the asker to show. */

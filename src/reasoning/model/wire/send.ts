@@ -4,12 +4,14 @@ import { jaccard, trigrams } from "../../../base/text.ts";
 import { noUsage } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { ModelReply, ModelRequest, ModelSettings, SendContext } from "../model.ts";
+import { isPaid } from "../money/paid.ts";
 import { abilitiesOf, lacking, learn, lower } from "./abilities.ts";
 import { listModels } from "./account.ts";
 import { attempt } from "./attempt.ts";
 import { addressOf, providers } from "./defaults.ts";
 import { type Fault, missingKey, nameOf, wordOf } from "./fault.ts";
 import { limiterOf } from "./limiter.ts";
+import { sentTo } from "./sent.ts";
 import { backoffMs } from "./wait.ts";
 
 /** Names that are offered instead of an unknown one. */
@@ -35,6 +37,7 @@ export async function send(
 	for (let tries = 1; ; ) {
 		const abilities = abilitiesOf(settings);
 		const outcome = await limiter.run(() => attempt(settings, request, abilities, context), limited);
+		if ("reply" in outcome || isPaid(outcome.fault.error)) sentTo(settings).add(request);
 		if ("reply" in outcome) {
 			noteProse(settings, request, outcome.reply);
 			return outcome.reply;

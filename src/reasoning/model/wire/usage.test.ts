@@ -6,13 +6,30 @@ import { mostTokens } from "../money/bound.ts";
 import { leastInput, leastTokens } from "../money/least.ts";
 import { worth } from "../money/paid.ts";
 import { costOf, mostCost } from "../money/worth.ts";
-import { usageOf } from "./usage.ts";
+import { SentTexts } from "./sent.ts";
+import { usageOf as heldTo } from "./usage.ts";
 
 const prose = "The lighthouse of Skerry was built in 1887 by the harbour board, of granite from the quarry behind it. ";
 const request: ModelRequest = { messages: [{ role: "user", text: prose.repeat(100) }], maxOutput: 8_000 };
 const answer = prose.repeat(200);
 /** What tokenizers make of these: about 4.6 characters a token. */
 const honest = { input: 2_300, output: 4_600 };
+
+function usageOf(count: LanguageModelV4Usage | undefined, one: ModelRequest, written: string, sent = new SentTexts()) {
+	return heldTo(count, one, written, sent);
+}
+
+/** What is remembered after these requests. */
+function after(...requests: ModelRequest[]): SentTexts {
+	const sent = new SentTexts();
+	for (const one of requests) sent.add(one);
+	return sent;
+}
+
+const asking = (...texts: string[]): ModelRequest => ({
+	messages: texts.map((text) => ({ role: "user", text })),
+	maxOutput: 8_000,
+});
 
 function told(input: unknown, output: unknown, cacheRead: unknown = 0): LanguageModelV4Usage {
 	return {
@@ -22,7 +39,7 @@ function told(input: unknown, output: unknown, cacheRead: unknown = 0): Language
 }
 
 it("an honest count is taken as it is", () => {
-	expect(usageOf(told(honest.input, honest.output, 2_000), request, answer)).toEqual({
+	expect(usageOf(told(honest.input, honest.output, 2_000), request, answer, after(request))).toEqual({
 		...honest,
 		cacheRead: 2_000,
 		cacheWrite: 0,
@@ -42,6 +59,46 @@ it.each([
 	expect(usage.output).toBeGreaterThan(4_000);
 	// What was not even told is not cheap because it was cached.
 	expect(usage.cacheRead).toBeLessThanOrEqual(7);
+});
+
+it("a first request is charged as plain input whatever its provider calls cached, and blamed on nobody", () => {
+	const usage = usageOf(told(honest.input, honest.output, honest.input), request, answer);
+	expect(usage).toEqual({ ...honest, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
+});
+
+it("input that was never sent before cannot come from a cache", () => {
+	const sent = after(asking("Another text. ".repeat(200)));
+	const usage = usageOf(told(honest.input, honest.output, honest.input), request, answer, sent);
+	expect(usage).toMatchObject({ ...honest, cacheRead: 0, implausible: true });
+});
+
+it("input is cached at most as far as an earlier request has the same beginning", () => {
+	const quarry = "The quarry lies behind the harbour, and its granite is grey and hard to cut. ";
+	const sent = after(asking(prose.repeat(20), quarry), asking("Another text.", prose.repeat(100)));
+	const next = asking(prose.repeat(20), prose.repeat(60));
+	const lied = usageOf(told(1_840, 10, 1_840), next, "yes", sent);
+	expect(lied.implausible).toBe(true);
+	expect(lied.cacheRead).toBeGreaterThan(440);
+	expect(lied.cacheRead).toBeLessThan(480);
+	const honestly = usageOf(told(1_840, 10, 440), next, "yes", sent);
+	expect(honestly).toEqual({ input: 1_840, cacheRead: 440, cacheWrite: 0, output: 10, reasoning: 0 });
+});
+
+it("a request that is a word longer than an earlier one, and the same in the middle of a text, is cached up to there", () => {
+	const usage = usageOf(told(2_310, 10, 2_200), asking(`${prose.repeat(100)}And more.`), "yes", after(request));
+	expect(usage).toEqual({ input: 2_310, cacheRead: 2_200, cacheWrite: 0, output: 10, reasoning: 0 });
+});
+
+it("a system text that an earlier process may have sent is charged as plain input, and blamed on nobody", () => {
+	const next: ModelRequest = {
+		messages: [
+			{ role: "system", text: prose.repeat(80) },
+			{ role: "user", text: prose.repeat(20) },
+		],
+		maxOutput: 8_000,
+	};
+	const usage = usageOf(told(2_300, 10, 1_800), next, "yes", after(asking("Another text.")));
+	expect(usage).toEqual({ input: 2_300, cacheRead: 0, cacheWrite: 0, output: 10, reasoning: 0 });
 });
 
 const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
@@ -84,8 +141,9 @@ test("whatever is told, no less is charged than the texts hold, and no more than
 				const one: ModelRequest = { messages: [{ role: "user", text: asked }], maxOutput };
 				const least = { input: leastInput(one), output: Math.min(leastTokens(written), maxOutput) };
 				const most = mostCost({ input: mostTokens(one), output: maxOutput }, price);
-				const usd = worth(usageOf(told(a, b, c), one, written), price, most) ?? 0;
-				const floor = costOf({ ...least, cacheRead: least.input, cacheWrite: 0, reasoning: 0 }, price);
+				const sent = after(asking("Another text."));
+				const usd = worth(usageOf(told(a, b, c), one, written, sent), price, most) ?? 0;
+				const floor = costOf({ ...least, cacheRead: 0, cacheWrite: 0, reasoning: 0 }, price);
 				expect(usd).toBeGreaterThanOrEqual(floor - 1e-12);
 				expect(usd).toBeLessThanOrEqual(most + 1e-12);
 			},

@@ -3,6 +3,7 @@ import type { Usage } from "../../../evidence/call.ts";
 import type { ModelRequest } from "../model.ts";
 import { mostTokens } from "../money/bound.ts";
 import { leastInput, leastTokens } from "../money/least.ts";
+import type { SentTexts } from "./sent.ts";
 
 /** UTF-8 bytes a token: of English prose about 4.4, of JSON and code fewer. */
 const BYTES_PER_TOKEN = 4;
@@ -10,9 +11,15 @@ const BYTES_PER_TOKEN = 4;
 /**
  * A provider's count, where it can be true. What it did not count, or counted as what is no number of tokens, is estimated from
  * the texts, and so is a count below what any tokenizer needs for them. One above what the request can have taken becomes the
- * most that it can have taken. `written`: all that came of answer, reasoning and tool calls.
+ * most that it can have taken. What it calls cached is plain input, unless it was sent before. `written`: all that came of answer,
+ * reasoning and tool calls. `sent`: the earlier requests to this model.
  */
-export function usageOf(told: LanguageModelV4Usage | undefined, request: ModelRequest, written: string): Usage {
+export function usageOf(
+	told: LanguageModelV4Usage | undefined,
+	request: ModelRequest,
+	written: string,
+	sent: SentTexts,
+): Usage {
 	const { inputTokens, outputTokens } = told ?? {};
 	const input = inputTokens?.total;
 	const output = outputTokens?.total;
@@ -24,15 +31,19 @@ export function usageOf(told: LanguageModelV4Usage | undefined, request: ModelRe
 	const isHigh = input > mostInput || output > request.maxOutput;
 	const isLowInput = input < leastInput(request);
 	const isLowOutput = output < Math.min(leastTokens(written), request.maxOutput);
-	const cacheRead = partOf(Math.min(input, mostInput), inputTokens?.cacheRead);
+	const whole = Math.min(input, mostInput);
+	const cacheable = sent.cacheable(request);
+	const toldRead = partOf(whole, inputTokens?.cacheRead);
+	const cacheRead = Math.min(toldRead, Math.floor(whole * cacheable.share));
+	const isHighRead = toldRead > whole - cacheable.uncached;
 	return {
-		input: isLowInput ? guess.input : Math.min(input, mostInput),
+		input: isLowInput ? guess.input : whole,
 		cacheRead,
-		cacheWrite: partOf(Math.min(input, mostInput) - cacheRead, inputTokens?.cacheWrite),
+		cacheWrite: partOf(whole - cacheRead, inputTokens?.cacheWrite),
 		output: isLowOutput ? guess.output : Math.min(output, request.maxOutput),
 		reasoning: partOf(Math.min(output, request.maxOutput), outputTokens?.reasoning),
 		...(isHigh ? { estimated: true } : {}),
-		...(isHigh || isLowInput || isLowOutput ? { implausible: true } : {}),
+		...(isHigh || isLowInput || isLowOutput || isHighRead ? { implausible: true } : {}),
 	};
 }
 

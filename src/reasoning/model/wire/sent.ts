@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
+import { leastInput, leastTokens } from "../money/least.ts";
+import { addressOf } from "./defaults.ts";
+
+/** Texts are compared in blocks of so many characters. A message's last block may be shorter. */
+const BLOCK = 256;
+/** Blocks that are remembered of one model: 16 million characters. */
+const MOST_BLOCKS = 65_536;
+
+/** How much of a request's input a provider can have read from its cache. */
+export interface Cacheable {
+	/** The part of the input that was sent to the same model before, 0 to 1. */
+	share: number;
+	/**
+	 * Tokens, at the least, that no cache can hold. Zero for the first request to a model: an earlier process may have sent it.
+	 * For the same reason system messages do not count, nor do answers, which some servers cache as they write them.
+	 */
+	uncached: number;
+}
+
+/** What this process sent to one model and was charged for: hashes of each request's beginnings, not the texts. */
+export class SentTexts {
+	/** The oldest first. */
+	readonly #beginnings = new Set<string>();
+
+	/** Compares a request with the earlier ones, as far as its beginning is the same. */
+	cacheable(request: ModelRequest): Cacheable {
+		const rests = unsentOf(request.messages, this.#beginnings);
+		const all = leastInput(request);
+		const unsent = rests.reduce((sum, { tokens }) => sum + tokens, 0);
+		const fresh = rests.filter(({ role }) => role === "user" || role === "tool");
+		const isFirst = this.#beginnings.size === 0;
+		return {
+			share: isFirst || all === 0 ? 0 : 1 - unsent / all,
+			uncached: isFirst ? 0 : fresh.reduce((sum, { tokens }) => sum + tokens, 0),
+		};
+	}
+
+	/** Remembers a request that was charged. One that was refused for free is not: nobody paid for reading it into a cache. */
+	add({ messages }: ModelRequest): void {
+		for (const { beginning } of blocksOf(messages)) {
+			this.#beginnings.delete(beginning);
+			this.#beginnings.add(beginning);
+		}
+		for (const oldest of this.#beginnings) {
+			if (this.#beginnings.size <= MOST_BLOCKS) break;
+			this.#beginnings.delete(oldest);
+		}
+	}
+}
+
+const known = new Map<string, SentTexts>();
+
+/** What was sent to a model, for the life of the process. */
+export function sentTo(settings: ModelSettings): SentTexts {
+	const key = JSON.stringify([settings.provider, addressOf(settings), settings.model]);
+	const sent = known.get(key) ?? new SentTexts();
+	known.set(key, sent);
+	return sent;
+}
+
+interface Block {
+	role: ChatMessage["role"];
+	/** The texts of one message. */
+	message: number;
+	text: string;
+	/** A hash of all text up to the block's end. */
+	beginning: string;
+}
+
+/** Least tokens of each message's texts behind the longest beginning that is known. */
+function unsentOf(
+	messages: readonly ChatMessage[],
+	beginnings: ReadonlySet<string>,
+): { role: ChatMessage["role"]; tokens: number }[] {
+	let isSent = true;
+	const rests: { role: ChatMessage["role"]; message: number; text: string }[] = [];
+	for (const { role, message, text, beginning } of blocksOf(messages)) {
+		isSent &&= beginnings.has(beginning);
+		if (isSent) continue;
+		const last = rests.at(-1);
+		if (last?.message === message) last.text += text;
+		else rests.push({ role, message, text });
+	}
+	return rests.map(({ role, text }) => ({ role, tokens: leastTokens(text) }));
+}
+
+function* blocksOf(messages: readonly ChatMessage[]): Generator<Block> {
+	let beginning = "";
+	let count = 0;
+	for (const { role, text } of messages.flatMap(textsOf)) {
+		const message = count++;
+		for (let at = 0; at === 0 || at < text.length; at += BLOCK) {
+			const block = text.slice(at, at + BLOCK);
+			beginning = createHash("sha256")
+				.update(JSON.stringify([beginning, role, block]))
+				.digest("base64url");
+			yield { role, message, text: block, beginning };
+		}
+	}
+}
+
+function textsOf(message: ChatMessage): { role: ChatMessage["role"]; text: string }[] {
+	const { role } = message;
+	return role === "tool" ? message.results.map(({ text }) => ({ role, text })) : [{ role, text: message.text }];
+}
