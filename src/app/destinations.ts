@@ -6,19 +6,37 @@ import type { Renderer } from "../sources/pages/reader.ts";
 import type { SearchService } from "../sources/search/service.ts";
 import type { Hooks } from "./progress.ts";
 
+/** Whoever shows it. */
+type Listener = Pick<Hooks, "onProgress">;
+
 /** Says what the models of a run will be sent, a line a host, from the settings that their requests are made with. */
 export function tellModels(
 	models: readonly { name: string; settings: ModelSettings }[],
 	{ corpus, web }: Pick<RunOptions, "corpus" | "web">,
-	hooks: Hooks,
+	hooks: Listener,
 ): void {
 	const folders = corpus.map(shownFolder).join(", ");
 	const read = [...(folders ? [`the documents in ${folders}`] : []), ...(web ? ["pages of the web"] : [])];
+	tellHosts(`the question and passages of ${read.join(" and of ")}`, models, hooks);
+}
+
+/** Says where `assay doctor` sends its request to each model. */
+export function tellModelTests(models: readonly { name: string; settings: ModelSettings }[], hooks: Listener): void {
+	tellHosts("a tiny request", models, hooks);
+}
+
+function tellHosts(what: string, models: readonly { name: string; settings: ModelSettings }[], hooks: Listener): void {
 	const hosts = Map.groupBy(models, ({ settings }) => URL.parse(addressOf(settings))?.host ?? "");
 	for (const [host, asked] of hosts) {
 		const names = [...new Set(asked.map(({ name }) => name))].join(", ");
-		tell(`Sends the question and passages of ${read.join(" and of ")} to ${host} (${names})`, hooks);
+		tell(`Sends ${what} to ${host} (${names})`, hooks);
 	}
+}
+
+/** Says where `assay doctor` sends its query to each search service; one that is paid for is sent none. */
+export function tellServiceTests(services: readonly Pick<SearchService, "at" | "paid">[], hooks: Listener): void {
+	const asked = [...new Set(services.flatMap(({ at, paid }) => (paid ? [] : at)))];
+	if (asked.length > 0) tell(`Sends a test query to ${asked.join(", ")}`, hooks);
 }
 
 /** Says what the web will be sent, from the services and the renderer that do it. */
@@ -27,7 +45,7 @@ export function tellWeb(
 	renderer: Pick<Renderer, "at"> | undefined,
 	{ urls, world }: Pick<WebOptions, "urls" | "world">,
 	corpus: readonly string[],
-	hooks: Hooks,
+	hooks: Listener,
 ): void {
 	const own = world ? ", all of it an invented web on this machine" : "";
 	const words = corpus.length > 0 ? ", which may hold words of the documents," : "";
@@ -38,7 +56,7 @@ export function tellWeb(
 	if (renderer?.at !== undefined) tell(`Sends the addresses of pages that need a browser to ${renderer.at}`, hooks);
 }
 
-function tell(text: string, hooks: Hooks): void {
+function tell(text: string, hooks: Listener): void {
 	hooks.onProgress({ type: "destination", text });
 }
 

@@ -99,16 +99,25 @@ export async function openApp(
 ): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead });
 
-	/** `begin` gives the run's id; it is asked only once there is something to search. */
-	async function work(input: RunInput, hooks: Hooks, begin: () => Promise<string>, silenceMs?: number) {
+	/** `begin` gives the run; it is called only once there is something to search. `known`: the run that is resumed. */
+	async function work(
+		input: RunInput,
+		hooks: Hooks,
+		known: RunRecord | undefined,
+		begin: (input: RunInput) => Promise<RunRecord>,
+		silenceMs?: number,
+	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const thought = options.model && (await thinkingOf(options, options.model, hooks, silenceMs));
+		const thought = options.model && (await thinkingOf(options, options.model, hooks, known, silenceMs));
 		const began = performance.now();
 		const sources = await openSources(options, config, hooks, world);
 		const openingMs = Math.min(performance.now() - began, options.deadlineMs * limits.openingShare);
 		try {
-			const runId = await begin();
+			const run = known ?? (await begin(thought ? { ...input, modelAddresses: thought.addresses } : input));
+			const runId = run.id;
+			// Another process may have begun the run a moment ago, in another environment.
+			thought?.assertSameAddresses(run);
 			hooks.onProgress({ type: "run", id: runId });
 			await store.execute(
 				runId,
@@ -139,16 +148,28 @@ export async function openApp(
 	}
 
 	/** How a run's models are asked, once its ledger is there. A run without models loads nothing of them. */
-	async function thinkingOf(options: RunOptions, model: ModelOptions, hooks: Hooks, silenceMs: number | undefined) {
-		const [{ openModels, openThinking }, { recordBalance }, { tellModels }] = await Promise.all([
-			import("./thinking.ts"),
-			import("./balance.ts"),
-			import("./destinations.ts"),
-		]);
+	async function thinkingOf(
+		options: RunOptions,
+		model: ModelOptions,
+		hooks: Hooks,
+		known: RunRecord | undefined,
+		silenceMs: number | undefined,
+	) {
+		const [{ openModels, openThinking }, { recordBalance }, { tellModels }, { addressesOf, assertSameAddresses }] =
+			await Promise.all([
+				import("./thinking.ts"),
+				import("./balance.ts"),
+				import("./destinations.ts"),
+				import("./model-address.ts"),
+			]);
 		const models = await openModels(options, model, config.models(), silenceMs);
+		const addresses = addressesOf(models);
+		if (known) assertSameAddresses(known, model, addresses);
 		tellModels([models.lead, models.utility], options, hooks);
 		hooks.onProgress({ type: "estimate", ...models.expected, models: askedIn(model) });
 		return {
+			addresses,
+			assertSameAddresses: (run: RunRecord) => assertSameAddresses(run, model, addresses),
 			open: (run: RunContext) => openThinking(run, models, model, hooks),
 			balance: (run: RunContext, when: "before" | "after") => recordBalance(run, when, models),
 		};
@@ -205,14 +226,14 @@ export async function openApp(
 				return finished(same, await stateOf(store, same.id));
 			}
 			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id.slice(0, 8)}` });
-			const begin = async () => same?.id ?? (await store.create(input as unknown as Json, isSame));
-			return work(input, hooks, begin, use.silenceMs);
+			const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
+			return work(input, hooks, same, begin, use.silenceMs);
 		},
 		async resume(id, hooks, silenceMs) {
 			const run = await store.run(id);
 			const input = readInput(run.input);
 			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
-			return work(input, hooks, async () => run.id, silenceMs);
+			return work(input, hooks, run, async () => run, silenceMs);
 		},
 		async delivered(id) {
 			// It was shown: a failure to say so only means that it is shown again.

@@ -35,6 +35,14 @@ export interface RunInput {
 	key: string;
 	/** Where the run's files were to go when it began. */
 	out?: string | undefined;
+	/** Where its models were when it began; absent without models, and in runs of older releases. No part of `key`. */
+	modelAddresses?: ModelAddresses | undefined;
+}
+
+/** The address that each model's requests go to: origin and path. */
+export interface ModelAddresses {
+	lead: string;
+	utility: string;
 }
 
 /** What the store keeps of a run's end, so that a list need not read logs. */

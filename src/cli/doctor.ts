@@ -1,15 +1,16 @@
 import type { Config } from "../app/config.ts";
+import type { Progress } from "../app/index.ts";
 import type { ModelAsked } from "../app/model-options.ts";
 import type { WebAsked } from "../app/web-options.ts";
 import type { CommonFlags } from "./program.ts";
-import { asTyped, json, print } from "./terminal/output.ts";
+import { asTyped, json, print, say } from "./terminal/output.ts";
 import { paintFor } from "./terminal/paint.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { oneLine, wrap } from "./terminal/text.ts";
 
 const partWidth = 14;
 
-/** A line a part, told as soon as it was tried. Exit code 0 when all work, else 1. */
+/** A line a part, told as soon as it was tried; what is sent where stands on standard error before it is sent. Exit code 0 when all work, else 1. */
 export async function doctor(asked: ModelAsked, web: WebAsked, config: Config, flags: CommonFlags): Promise<number> {
 	const { examine } = await import("../app/doctor/index.ts");
 	const paint = paintFor(process.stdout, config.color);
@@ -18,7 +19,12 @@ export async function doctor(asked: ModelAsked, web: WebAsked, config: Config, f
 	const width = Math.max(20, columns - margin.length);
 	const checks: object[] = [];
 	let allOk = true;
-	for await (const { part, ok, text, hint } of examine(config, asked, web)) {
+	const hooks = {
+		onProgress(progress: Progress) {
+			if (progress.type === "destination") say(oneLine(progress.text));
+		},
+	};
+	for await (const { part, ok, text, hint } of examine(config, asked, web, hooks)) {
 		allOk &&= ok;
 		checks.push({ part, ok, text, hint: hint && asTyped(hint) });
 		if (flags.json || (flags.quiet && ok)) continue;

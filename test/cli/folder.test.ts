@@ -11,6 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import { openFolderStore } from "../../src/store/folder.ts";
 import { startProvider } from "../support/provider.ts";
 import { startEngine } from "./searxng.ts";
 import { assay, folderWith, lighthouse, lighthouseQuestion, start, startOnTerminal } from "./support.ts";
@@ -229,4 +231,118 @@ it("takes a relative program or table in the home's own .env as one of the home,
 	writeFileSync(join(home, ".env"), "CHROMIUM_PATH=tools/chromium\n");
 	await assay(["doctor", "--home", home], { cwd });
 	expect(readFileSync(join(folder, "run"), "utf8")).not.toContain("foreign");
+});
+
+describe("the address of a run's model", () => {
+	/** A run whose model's server refused its key, so that it is kept; its id. */
+	async function begun(env: NodeJS.ProcessEnv, models: string[]) {
+		const { cwd, home, run } = clone("");
+		const args = [...run, "-q", ...models];
+		expect((await assay(args, { cwd, env })).code).not.toBe(0);
+		const [{ id }] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		return { cwd, home, args, id: String(id), resume: ["resume", String(id), "--home", home, "-q"] };
+	}
+	const keys = { OPENAI_API_KEY: key };
+
+	/** The same run as an older release recorded it; its id. */
+	async function withoutAddresses(home: string, id: string) {
+		const store = await openFolderStore(home);
+		const { modelAddresses, ...older } = (await store.run(id)).input as Record<string, Json>;
+		const made = await store.create(older);
+		await store.close();
+		return made;
+	}
+
+	it("is kept with the run: whoever resumes it in another environment is refused, and nothing is sent", async () => {
+		const [gateway, other] = [await refusing(), await refusing()];
+		const env = { ...keys, OPENAI_BASE_URL: gateway.baseUrl };
+		const { cwd, home, args, id, resume } = await begun(env, ["--model", "openai"]);
+		const before = gateway.requests.length;
+		expect(before).toBeGreaterThan(0);
+
+		const elsewhere = { ...keys, OPENAI_BASE_URL: other.baseUrl };
+		for (const command of [resume, args])
+			for (const [now, address] of [
+				[elsewhere, other.baseUrl],
+				[keys, "https://api.openai.com/v1"],
+			] as const) {
+				const end = await assay([...command, "--json"], { cwd, env: now });
+				const { error } = JSON.parse(end.stdout);
+				expect([end.code, error.code], end.stderr).toEqual([2, "MODEL_ADDRESS_CHANGED"]);
+				expect(error.message).toContain(`run ${id.slice(0, 8)} `);
+				expect(error.message).toContain(gateway.baseUrl);
+				expect(error.message).toContain(address);
+				expect(error.hint).toContain(`OPENAI_BASE_URL=${gateway.baseUrl}`);
+				expect(end.stderr).not.toContain("Sends");
+			}
+		// The variable of a folder that is trusted counts no more than any other.
+		writeFileSync(join(cwd, ".env"), `OPENAI_BASE_URL=${other.baseUrl}\n`);
+		await assay(["trust", "--home", home], { cwd });
+		expect((await assay(resume, { cwd, env: keys })).code).toBe(2);
+		expect([gateway.requests.length, other.requests.length]).toEqual([before, 0]);
+
+		// The address as it was, however it is written, resumes it; by the same command it is the same run.
+		for (const command of [resume, args])
+			await assay(command, { cwd, env: { ...env, OPENAI_BASE_URL: `${gateway.baseUrl}/` } });
+		expect(gateway.requests.length).toBe(before + 2);
+		expect(JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs).toHaveLength(1);
+		// What the hint says makes a new run.
+		await assay([...args, "--deadline", "500"], { cwd, env: elsewhere });
+		expect(other.requests.length).toBe(1);
+	});
+
+	it("is kept for the utility model, and for a server of one's own that a variable names", async () => {
+		const [gateway, other] = [await refusing(), await refusing()];
+		const env = { ...keys, OPENAI_BASE_URL: gateway.baseUrl, VLLM_BASE_URL: gateway.baseUrl };
+		for (const variable of ["OPENAI_BASE_URL", "VLLM_BASE_URL"]) {
+			const { cwd, resume } = await begun(env, ["--model", "vllm:sim", "--utility-model", "openai:gpt-6-luna"]);
+			const before = gateway.requests.length;
+			const end = await assay(resume, { cwd, env: { ...env, [variable]: other.baseUrl } });
+			expect(end.code, end.stderr).toBe(2);
+			expect(end.stderr).toContain(`${variable}=${gateway.baseUrl}`);
+			expect([gateway.requests.length, other.requests.length]).toEqual([before, 0]);
+		}
+	});
+
+	it("is as the environment says for a run of a release that did not keep it", async () => {
+		const [gateway, other] = [await refusing(), await refusing()];
+		const { cwd, home, id } = await begun({ ...keys, OPENAI_BASE_URL: gateway.baseUrl }, ["--model", "openai"]);
+		const older = await withoutAddresses(home, id);
+		await assay(["resume", older, "--home", home, "-q"], { cwd, env: { ...keys, OPENAI_BASE_URL: other.baseUrl } });
+		expect(other.requests.length).toBe(1);
+	});
+});
+
+describe("assay doctor", () => {
+	it.each([[[]], [["-q"]], [["--json"]]])("says what is sent where before it sends it: %j", async (flags) => {
+		const engine = await startEngine();
+		let said = "";
+		const atRequest: Record<string, string> = {};
+		const provider = await startProvider(() => {
+			atRequest.model ??= said;
+			return { text: '{"word": "ready"}' };
+		});
+		onTestFinished(() => provider.close());
+		engine.answer = (response) => {
+			atRequest.search ??= said;
+			response.destroy();
+		};
+		const models = ["--model", "vllm:sim", "--utility-model", "vllm:small", "--base-url", provider.baseUrl];
+		const { child, end } = start(["doctor", "--home", folderWith(), "--searxng", engine.url, ...models, ...flags], {
+			env: { ASSAY_API_KEY: key },
+		});
+		child.stderr?.on("data", (text: string) => {
+			said += text;
+		});
+		await end;
+		const search = `Sends a test query to ${new URL(engine.url).host}\n`;
+		const model = `Sends a tiny request to ${new URL(provider.baseUrl).host} (vllm:sim, vllm:small)\n`;
+		expect(atRequest).toEqual({ search, model: search + model });
+		expect((await end).stderr).toBe(search + model);
+	});
+
+	it("names no host for a service that is paid for, since it sends nothing there", async () => {
+		const end = await assay(["doctor", "--home", folderWith(), "--search", "brave"], { env: { BRAVE_API_KEY: key } });
+		expect([end.stderr, end.stdout]).toEqual(["", expect.stringContaining("has its key")]);
+	});
 });

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { ModelAsked } from "../model-options.ts";
+import type { Hooks } from "../progress.ts";
 import type { WebAsked } from "../web-options.ts";
 import type { Check } from "./check.ts";
 import { folderChecks } from "./folder.ts";
@@ -9,10 +10,18 @@ import { webChecks } from "./web.ts";
 
 export type { Check } from "./check.ts";
 
-/** Tries each part of assay with what it is configured to use, and gives each finding as it is made. */
-export async function* examine(config: Config, asked: ModelAsked, web: WebAsked): AsyncGenerator<Check> {
+/**
+ * Tries each part of assay with what it is configured to use, and gives each finding as it is made. `hooks` is called with each
+ * destination before anything is sent there.
+ */
+export async function* examine(
+	config: Config,
+	asked: ModelAsked,
+	web: WebAsked,
+	hooks: Pick<Hooks, "onProgress">,
+): AsyncGenerator<Check> {
 	yield* machineChecks(config);
 	yield* folderChecks(config);
-	yield* webChecks(config, web);
-	yield* modelChecks(config, asked);
+	yield* webChecks(config, web, hooks);
+	yield* modelChecks(config, asked, hooks);
 }

@@ -7,7 +7,9 @@ import { costOf } from "../../reasoning/model/money/worth.ts";
 import { abilitiesOf } from "../../reasoning/model/wire/abilities.ts";
 import { balanceOf } from "../../reasoning/model/wire/account.ts";
 import type { Config } from "../config.ts";
+import { tellModelTests } from "../destinations.ts";
 import { type ModelAsked, modelOptionsOf } from "../model-options.ts";
+import type { Hooks } from "../progress.ts";
 import { dollars, short } from "../report/spending-words.ts";
 import { openModels } from "../thinking.ts";
 import { type Check, tried } from "./check.ts";
@@ -18,7 +20,11 @@ const patienceMs = 90_000;
 const answerTokens = 2_000;
 
 /** Each language model that is named, by one tiny request of the kind that the roles send. */
-export async function* modelChecks(config: Config, asked: ModelAsked): AsyncGenerator<Check> {
+export async function* modelChecks(
+	config: Config,
+	asked: ModelAsked,
+	hooks: Pick<Hooks, "onProgress">,
+): AsyncGenerator<Check> {
 	let models: { part: string; model: Model }[];
 	try {
 		const settings = config.models();
@@ -44,6 +50,10 @@ export async function* modelChecks(config: Config, asked: ModelAsked): AsyncGene
 		};
 		return;
 	}
+	tellModelTests(
+		models.map(({ model }) => model),
+		hooks,
+	);
 	for (const { part, model } of models) yield await tried(part, () => asking(model), "try again");
 }
 

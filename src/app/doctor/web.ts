@@ -4,6 +4,8 @@ import { plainEnvironment } from "../../base/environment.ts";
 import { AssayError } from "../../base/errors.ts";
 import { SearchFault } from "../../sources/search/service.ts";
 import type { Config } from "../config.ts";
+import { tellServiceTests } from "../destinations.ts";
+import type { Hooks } from "../progress.ts";
 import { browserOf, openServices } from "../web.ts";
 import { servicesAsked, type WebAsked } from "../web-options.ts";
 import { type Check, tried } from "./check.ts";
@@ -12,7 +14,11 @@ import { type Check, tried } from "./check.ts";
 const versionMs = 10_000;
 
 /** The browser, Steel, and each search service that flags or settings name, by a question that costs nothing. */
-export async function* webChecks(config: Config, asked: WebAsked): AsyncGenerator<Check> {
+export async function* webChecks(
+	config: Config,
+	asked: WebAsked,
+	hooks: Pick<Hooks, "onProgress">,
+): AsyncGenerator<Check> {
 	yield await tried("browser", () => browser(config), "name another: CHROMIUM_PATH=PROGRAM");
 	yield await tried("steel", async () =>
 		config.web().steel() ? "set, for pages that need a browser: --steel" : "not set, and assay works without it",
@@ -27,6 +33,7 @@ export async function* webChecks(config: Config, asked: WebAsked): AsyncGenerato
 	if (named.length === 0) return;
 	const { services, close } = openServices(named, asked.searxng, config);
 	try {
+		tellServiceTests(services, hooks);
 		for (const service of services)
 			yield await tried(service.name, async () => {
 				if (!service.probe) return "nothing that costs nothing can be asked of it; the first search will tell";

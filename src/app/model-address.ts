@@ -1,0 +1,39 @@
+import { UsageError } from "../base/errors.ts";
+import type { ModelOptions } from "../evidence/event.ts";
+import type { ModelSettings } from "../reasoning/model/model.ts";
+import { addressOf } from "../reasoning/model/wire/defaults.ts";
+import type { RunRecord } from "../store/store.ts";
+import { readModelName } from "./config/model-name.ts";
+import { type ModelAddresses, readInput } from "./run.ts";
+
+/** The addresses that the requests of a run go to, from the settings that the requests are made with. */
+export function addressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
+	return { lead: addressOf(models.lead.settings), utility: addressOf(models.utility.settings) };
+}
+
+/**
+ * Checks that a run which is resumed asks its models at the addresses that were recorded when it began. A run of an older release
+ * has none recorded. Throws `UsageError` `MODEL_ADDRESS_CHANGED`.
+ */
+export function assertSameAddresses(run: RunRecord, options: ModelOptions, now: ModelAddresses): void {
+	const before = readInput(run.input)?.modelAddresses;
+	if (before === undefined) return;
+	const changed = (["lead", "utility"] as const).filter((part) => before[part] !== now[part]);
+	if (changed.length === 0) return;
+	const variableOf = (part: "lead" | "utility") =>
+		readModelName(options[part], "the run's model", part).provider.urlVariable;
+	const differences = changed.map((part) => `${options[part]} at ${before[part]}, and now its address is ${now[part]}`);
+	const settings = changed.map((part) => `${variableOf(part)}=${before[part]}`);
+	const id = run.id.slice(0, 8);
+	throw new UsageError(
+		"MODEL_ADDRESS_CHANGED",
+		`run ${id} began with ${unique(differences).join("; with ")}; nothing was sent`,
+		{
+			hint: `to resume it, set ${unique(settings).join(" and ")}, then: assay resume ${id}; a changed option makes a new run, e.g. --deadline SECONDS`,
+		},
+	);
+}
+
+function unique(texts: readonly string[]): string[] {
+	return [...new Set(texts)];
+}
