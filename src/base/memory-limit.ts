@@ -1,14 +1,18 @@
 import { Worker } from "node:worker_threads";
 import { type Limit, limitHere } from "./memory-watch.ts";
 
-/** Of each limit that holds: what it limits, and who is told. */
-const limits = new Map<number, Limit & { onExceeded: (bytes: number) => void }>();
+/** A limit that holds, who is told, and what lifts it where this thread keeps it itself. */
+interface Held extends Limit {
+	onExceeded: (bytes: number) => void;
+	lift?: () => void;
+}
+const limits = new Map<number, Held>();
 let watcher: Worker | undefined;
 let last = 0;
 
 /**
- * Ends the process `root` and all its descendants once they hold more than `most` bytes together; then `onExceeded` is called with what they
- * held. A thread of its own measures them every `everyMs`, so that they are ended even while this thread is busy. Returns what
+ * Ends the process `root` and all its descendants once they hold more than `most` bytes together, and calls `onExceeded` with what
+ * they held. A thread of its own measures them every `everyMs`, so that they are ended even while this thread is busy. Returns what
  * lifts the limit. Does nothing where memory cannot be measured (`processTree`).
  */
 export function limitTreeMemory(
@@ -22,6 +26,7 @@ export function limitTreeMemory(
 	watcher ??= startWatcher();
 	watcher.postMessage({ id, root, everyMs, most } satisfies Limit);
 	return () => {
+		limits.get(id)?.lift?.();
 		limits.delete(id);
 		watcher?.postMessage({ lift: id });
 	};
@@ -34,7 +39,7 @@ function startWatcher(): Worker {
 	worker.on("error", () => {
 		// Without its thread, each limit is kept by this one.
 		watcher = undefined;
-		for (const limit of limits.values()) limitHere(limit, limit.onExceeded);
+		for (const limit of limits.values()) limit.lift = limitHere(limit, limit.onExceeded);
 	});
 	worker.unref();
 	return worker;
