@@ -17,7 +17,7 @@ export interface Lives {
 	stdout: string;
 	stderr: string;
 	code: number | null;
-	/** Processes that were killed, each after one message was recorded. */
+	/** Processes that were killed, each after its messages were recorded. */
 	killed: number;
 	/** Keys of the requests that were answered, in order. */
 	answered: string[];
@@ -25,17 +25,16 @@ export interface Lives {
 }
 
 /**
- * Runs a command again and again. The model answers one request of each process (or `each`); once that is recorded the
- * process gets a SIGKILL, with whatever else was in flight. The process that needs no further answer ends by itself.
+ * Runs a command again and again. The model answers `messages(n)` requests of the n-th process, from 0 on; once they are recorded
+ * the process gets a SIGKILL, with whatever else was in flight. The process that needs no further answer ends by itself.
  */
 export async function killedAfterEachMessage(
 	args: readonly string[],
 	answerTo: (body: ChatBody) => ProviderAnswer,
-	place: { home: string; databaseUrl?: string | undefined; each?: number | undefined },
+	place: { home: string; databaseUrl?: string | undefined; messages: (life: number) => number },
 ): Promise<Lives> {
 	const answered: string[] = [];
-	const each = place.each ?? 1;
-	let mayAnswer = each;
+	let mayAnswer = 0;
 	const provider = await startProvider(({ body }) => {
 		if (mayAnswer-- <= 0) return { pieces: ["hang"] };
 		const asked = body as unknown as ChatBody;
@@ -49,6 +48,7 @@ export async function killedAfterEachMessage(
 	};
 	try {
 		for (let killed = 0; killed < livesMax; killed++) {
+			const each = place.messages(killed);
 			mayAnswer = each;
 			const before = answered.length;
 			const child = spawn(process.execPath, [main, ...args, "--base-url", provider.baseUrl], {

@@ -17,7 +17,7 @@ const words = "The harbour of Lomvik landed 41 tonnes of herring in the season. 
 const memoryBytes = 600e6;
 const fill = (megabytes: number): string =>
 	`const all = []; for (let i = 0; i < ${megabytes / 10}; i++) all.push(new Uint8Array(1e7).fill(1));`;
-/** Not quiet until all is done. */
+/** Not quiet until it calls `over`. A page that is to be ended never does: the watcher has the page's whole time to measure it. */
 const page = (code: string): string =>
 	`<p>${words}<p id=a><script>const busy = setInterval(() => { a.textContent += "." }, 100);
 	const over = () => { clearInterval(busy); a.textContent = "all is there" };</script><script>${code}</script>`;
@@ -25,14 +25,12 @@ const page = (code: string): string =>
 const pages: Record<string, string> = {
 	"/plain": page("setTimeout(over, 1500)"),
 	"/heavy": page(`${fill(100)} over()`),
-	"/arrays": page(`${fill(900)} over()`),
+	"/arrays": page(fill(900)),
 	// What a page keeps in the browser's other processes.
-	"/blobs": page(
-		`const all = []; for (let i = 0; i < 45; i++) all.push(new Blob([new Uint8Array(2e7).fill(1)])); over()`,
-	),
+	"/blobs": page(`const all = []; for (let i = 0; i < 45; i++) all.push(new Blob([new Uint8Array(2e7).fill(1)]))`),
 };
 
-describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 60_000 }, () => {
+describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 180_000 }, () => {
 	const server = createServer((request, response) => {
 		response.setHeader("content-type", "text/html; charset=utf-8");
 		response.end(pages[request.url ?? ""]);
@@ -42,7 +40,7 @@ describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 60_000 }, () =>
 		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
 		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint } });
-		browser = openBrowser({ gate, executable, memoryBytes });
+		browser = openBrowser({ gate, executable, memoryBytes, ms: 60_000 });
 	});
 	afterAll(async () => {
 		await browser.close();
@@ -65,7 +63,7 @@ describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 60_000 }, () =>
 			((await processTree(process.pid)) ?? [])
 				.filter(({ pid }) => pid !== process.pid)
 				.reduce((all, { bytes }) => all + bytes, 0);
-		await expect.poll(held, { timeout: 10_000 }).toBeLessThan(2 * memoryBytes);
+		await expect.poll(held, { timeout: 60_000 }).toBeLessThan(2 * memoryBytes);
 		expect(await read("/heavy")).toBe("read");
 	});
 });
