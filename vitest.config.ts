@@ -17,9 +17,10 @@ export default defineConfig({
 		pool: "forks",
 		// Much of the time is spent waiting for processes: by default one core of two would be left idle.
 		maxWorkers: "100%",
-		// Real processes and databases on a busy machine; a test that hangs is ended, no test measures time.
-		testTimeout: 30_000,
-		hookTimeout: 30_000,
+		// Real processes and databases, on a machine that may be busy or slow: long enough that only a test that hangs is ended.
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 60_000 } },
 		reporters: report ? ["default", "json"] : ["default"],
 		...(report ? { outputFile: { json: report } } : {}),
 	},

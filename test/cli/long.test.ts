@@ -36,7 +36,7 @@ it("reads a record of one endless word", async () => {
 	const end = await assay([lighthouseQuestion, "--home", folderWith(), "--corpus", corpus, "--no-vectors", "-q"]);
 	expect(end.stderr).not.toContain("assay met an error of its own");
 	expect([0, 3]).toContain(end.code);
-}, 60_000);
+});
 
 it("ends the reading for meaning in time for the deadline, says so, and goes on with it the next time", async () => {
 	const words = (at: number) => `Keeper ${at} of the harbour wrote in his book of ship ${at * 7} and its lamp of oil. `;
@@ -55,4 +55,4 @@ it("ends the reading for meaning in time for the deadline, says so, and goes on 
 	expect([0, 4]).toContain(code);
 	expect(stdout).toContain("1887");
 	expect(stderr).toMatch(/ note +the time for it was short: \d+ of \d+ stretches of text are searched by words only/);
-}, 60_000);
+});

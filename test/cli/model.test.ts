@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
 import { type ProviderScript, startProvider } from "../support/provider.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, type End, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
+import { assay, type End, folderWith, lighthouse, lighthouseQuestion, newestRun, start } from "./support.ts";
 
 const key = "sk-test-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA";
 
@@ -97,9 +97,8 @@ describe("a run with a language model over HTTP", () => {
 		child.kill("SIGKILL");
 		await end;
 		const before = requests.length;
-		const [listed] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
 		// Neither the flags nor a variable name the model now, and another one is set.
-		const again = await assay(["resume", listed.id, "--home", home, "--json", "-q"], {
+		const again = await assay(["resume", await newestRun(home), "--home", home, "--json", "-q"], {
 			env: { ...env, ASSAY_MODEL: "ollama:another", ASSAY_BASE_URL: "http://127.0.0.1:9/v1" },
 		});
 		expect(again.code, again.stdout).toBe(0);
@@ -215,7 +214,7 @@ describe("a language model that cannot be asked", () => {
 			code: "MODEL_PRICE_UNKNOWN",
 			hint: expect.stringContaining(join(home, "models.json")),
 		});
-		expect(JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs).toEqual([]);
+		await expect(newestRun(home)).rejects.toThrow("no run");
 	});
 
 	it("is left alone with --no-model", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { openStore } from "../../src/store/open.ts";
 
 export const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -82,6 +83,14 @@ export function assay(
 	options: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
 ): Promise<End> {
 	return start(args, options).end;
+}
+
+/** The id of the newest run in a home, read without a process. */
+export async function newestRun(home: string): Promise<string> {
+	const store = await openStore({ home });
+	const [run] = await store.runs().finally(() => store.close());
+	if (!run) throw new Error(`no run in ${home}`);
+	return run.id;
 }
 
 /** A new folder, removed when the test ends, with these files in it. */

@@ -4,15 +4,17 @@ import {
 	cpSync,
 	existsSync,
 	mkdirSync,
+	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, it, onTestFinished, type TestContext } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from "vitest";
 import { assay, environment, folderWith, lighthouse, lighthouseQuestion, main } from "./support.ts";
 
 /** A folder on which something is mounted; skips the test where that is not allowed. */
@@ -27,13 +29,24 @@ function mounted({ skip }: TestContext, ...options: string[]): string {
 	return place;
 }
 
-/** A home with a finished run. */
-async function finishedHome(): Promise<{ home: string; options: string[]; report: string }> {
+const root = mkdtempSync(join(tmpdir(), "assay-trouble-"));
+const corpus = join(root, "corpus");
+const finished = join(root, "home");
+let report: string;
+beforeAll(async () => {
+	mkdirSync(corpus);
+	for (const [name, text] of Object.entries(lighthouse)) writeFileSync(join(corpus, name), text);
+	const end = await assay([lighthouseQuestion, "--home", finished, "--corpus", corpus, "--no-vectors", "-q"]);
+	expect(end.code, end.stderr).toBe(0);
+	report = end.stdout;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A home with a finished run, the same one for all tests. */
+function finishedHome(): string {
 	const home = folderWith();
-	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
-	const { code, stdout } = await assay([lighthouseQuestion, ...options, "-q"]);
-	expect(code).toBe(0);
-	return { home, options, report: stdout };
+	cpSync(finished, home, { recursive: true });
+	return home;
 }
 
 /** As a process that is killed leaves it: its last changes are in `runs.db-wal`. */
@@ -46,7 +59,7 @@ function leavePending(home: string): void {
 	for (const ending of ["", "-wal"]) cpSync(`${file}.kept${ending}`, file + ending);
 }
 
-async function expectShown(home: string, report: string): Promise<void> {
+async function expectShown(home: string): Promise<void> {
 	const list = await assay(["list", "--json", "--home", home]);
 	expect(list, list.stdout).toMatchObject({ code: 0, stderr: "" });
 	const shown = await assay(["show", JSON.parse(list.stdout).runs[0].id, "--home", home]);
@@ -56,16 +69,16 @@ async function expectShown(home: string, report: string): Promise<void> {
 
 for (const how of ["closed in order", "left by a process that was killed"])
 	it(`lists and shows what a read-only disk holds, ${how}`, async (context) => {
-		const { home, report } = await finishedHome();
+		const home = finishedHome();
 		if (how.startsWith("left")) leavePending(home);
 		const place = mounted(context, "--bind", home);
 		execFileSync("mount", ["-o", "remount,bind,ro", place], { stdio: "pipe" });
-		await expectShown(place, report);
-	}, 30_000);
+		await expectShown(place);
+	});
 
 it("lists and shows what a user may only read", async ({ skip }) => {
 	if (process.getuid?.() !== 0) return skip("only root may become another user");
-	const { home, report } = await finishedHome();
+	const home = finishedHome();
 	chmodSync(home, 0o755);
 	const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, main];
 	const asNobody = (...args: string[]) =>
@@ -74,10 +87,10 @@ it("lists and shows what a user may only read", async ({ skip }) => {
 	if (/EACCES|cannot execute|MODULE_NOT_FOUND/.test(list.stderr)) return skip("no other user may read the sources");
 	expect(list).toMatchObject({ status: 0, stderr: "" });
 	expect(asNobody("show", JSON.parse(list.stdout).runs[0].id)).toMatchObject({ status: 0, stdout: report });
-}, 30_000);
+});
 
 it("lists and shows what a full disk holds", async (context) => {
-	const { home, report } = await finishedHome();
+	const home = finishedHome();
 	const place = mounted(context, "-t", "tmpfs", "-o", "size=4m", "assay-test");
 	cpSync(home, place, { recursive: true });
 	rmSync(join(place, "runs"), { recursive: true });
@@ -86,11 +99,12 @@ it("lists and shows what a full disk holds", async (context) => {
 		for (let n = 0; ; n++) writeFileSync(join(place, `full-${n}`), Buffer.alloc(4_096));
 	};
 	expect(fill).toThrow("ENOSPC");
-	await expectShown(place, report);
-}, 30_000);
+	await expectShown(place);
+});
 
 it("names a step that cannot be read, moves it aside, and does only that again", async () => {
-	const { home, options, report } = await finishedHome();
+	const home = finishedHome();
+	const options = ["--home", home, "--corpus", corpus, "--no-vectors"];
 	const database = new DatabaseSync(join(home, "runs.db"));
 	database.exec("UPDATE workflow_runs SET status = 'running', output = NULL, finished_at = NULL");
 	const damage = `{"n":5,"v":"{\\"type\\":\\"sear`;
@@ -125,7 +139,7 @@ it("names a step that cannot be read, moves it aside, and does only that again",
 	expect(withoutTime(resumed.stdout)).toBe(withoutTime(report));
 	expect(count()).toBe(before);
 	database.close();
-}, 30_000);
+});
 
 /** A report but for how long it took. */
 function withoutTime(report: string): string {
@@ -133,7 +147,7 @@ function withoutTime(report: string): string {
 }
 
 it("names a store file that was emptied, and what to type", async () => {
-	const { home } = await finishedHome();
+	const home = finishedHome();
 	const file = join(home, "runs.db");
 	rmSync(`${file}-wal`, { force: true });
 	truncateSync(file);
@@ -143,10 +157,10 @@ it("names a store file that was emptied, and what to type", async () => {
 	const [, command = ""] = /begin anew: (.*)/.exec(stderr) ?? [];
 	execFileSync("sh", ["-c", command], { cwd: home });
 	expect(await assay(["list", "--home", home])).toMatchObject({ code: 0 });
-}, 30_000);
+});
 
 it("removes what a process that died has left half written, and nothing of one that lives", async () => {
-	const { home } = await finishedHome();
+	const home = finishedHome();
 	const [run = ""] = readdirSync(join(home, "runs"));
 	const files = join(home, "runs", run);
 	mkdirSync(join(files, "pages"), { recursive: true });
@@ -156,4 +170,4 @@ it("removes what a process that died has left half written, and nothing of one t
 	expect(await assay(["show", run, "--home", home, "-q"])).toMatchObject({ code: 0 });
 	expect(left.filter((name) => existsSync(join(files, name)))).toEqual([]);
 	expect(existsSync(living)).toBe(true);
-}, 30_000);
+});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
 import { nothing, refusing, startEngine } from "./searxng.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
+import { assay, folderWith, lighthouse, lighthouseQuestion, newestRun, start } from "./support.ts";
 
 const question = "Which composer wrote the opera Zauberwinkel?";
 
@@ -16,7 +16,7 @@ describe("what may be asked of the web", () => {
 			code: "WEB_NOT_ALLOWED",
 			hint: expect.stringContaining("--allow-web"),
 		});
-		expect(JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs).toEqual([]);
+		await expect(newestRun(home)).rejects.toThrow("no run");
 	});
 
 	it("neither a setting nor a key sends a word of private documents out; what the user allows is shown", async () => {
@@ -51,8 +51,7 @@ describe("a search service that does not do its work", () => {
 		expect(engine.asked).toEqual([""]);
 
 		engine.answer = nothing;
-		const [{ id }] = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
-		const done = await assay(["resume", id, "--home", home, "-q"]);
+		const done = await assay(["resume", await newestRun(home), "--home", home, "-q"]);
 		expect(done).toMatchObject({ code: 3, stdout: "" });
 		expect(done.stderr).toContain("no search found a document");
 		expect(done.stderr).toContain("Searched by searxng for");

@@ -40,7 +40,7 @@ function crashes({ newPlace, folder }: Backends): void {
 		}
 	}
 
-	describe("a step that ends its process", { timeout: 60_000 }, () => {
+	describe("a step that ends its process", () => {
 		test("is done otherwise after three deaths in a row, and those beside it are done as ever", async () => {
 			const { deaths, output, status } = await lived("lanes");
 			expect(output).toEqual(["a", "b", expect.stringMatching(/^parked: it ended the program \d times/), "c", "d"]);

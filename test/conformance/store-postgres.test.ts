@@ -62,9 +62,7 @@ if ("missing" in server) {
 		await store.close();
 	});
 
-	test("a server that crashes and comes back costs a run nothing: it goes on, and keeps its lock", {
-		timeout: 30_000,
-	}, async () => {
+	test("a server that crashes and comes back costs a run nothing: it goes on, and keeps its lock", async () => {
 		const url = await server.newDatabase();
 		const [store, other] = [await openPostgresStore(url), await openPostgresStore(url)];
 		const id = await store.create(null);

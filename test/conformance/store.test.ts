@@ -34,7 +34,7 @@ function conformance({ newPlace, folder }: Backends): void {
 	const workElsewhere = async (runId: string, ledger: string): Promise<ChildProcess> => {
 		const process = work(where, runId, ledger);
 		started.push(process);
-		await expect.poll(() => existsSync(ledger), { timeout: 10_000 }).toBe(true);
+		await expect.poll(() => existsSync(ledger)).toBe(true);
 		return process;
 	};
 	const kill = async (process: ChildProcess): Promise<void> => {
@@ -195,7 +195,7 @@ function conformance({ newPlace, folder }: Backends): void {
 		await expect(store.execute(id, body, AbortSignal.abort("before"))).rejects.toBe("before");
 	});
 
-	test("fifty interruptions at one step do not fail a run", { timeout: 30_000 }, async () => {
+	test("fifty interruptions at one step do not fail a run", async () => {
 		const id = await store.create(null);
 		await store.execute(id, ({ step }) => step("slow", () => sleep(60_000, 1)), AbortSignal.timeout(50)).catch(() => 0);
 		for (let i = 0; i < 50; i++) {
@@ -210,7 +210,7 @@ function conformance({ newPlace, folder }: Backends): void {
 		expect(await store.execute(id, ({ step }) => step("slow", async () => 2))).toMatchObject({ output: 2 });
 	});
 
-	test("a run is worked on by one process; killed, it is gone on with at once", { timeout: 30_000 }, async () => {
+	test("a run is worked on by one process; killed, it is gone on with at once", async () => {
 		const input = { waves: 4, lanes: 3, stepMs: 300, children: 0 };
 		const [id, own] = [await store.create(input), await store.create(input)];
 		const ledger = `${folder}/${id}`;
@@ -237,9 +237,7 @@ function conformance({ newPlace, folder }: Backends): void {
 		expect((await store.log(id)).map((step) => step.name).sort()).toEqual(stepNames(input).run.sort());
 	});
 
-	test("processes that open, write and list at once never see a lock, nor print anything", {
-		timeout: 30_000,
-	}, async () => {
+	test("processes that open, write and list at once never see a lock, nor print anything", async () => {
 		const input = { waves: 15, lanes: 3, stepMs: 2, children: 1 };
 		const fresh = await newPlace();
 		const code = `
@@ -319,7 +317,7 @@ function conformance({ newPlace, folder }: Backends): void {
 		expect(again.pages).toBe(0);
 	});
 
-	test("900 steps are replayed without doing one of them", { timeout: 60_000 }, async () => {
+	test("900 steps are replayed without doing one of them", async () => {
 		const id = await store.create(null);
 		const stop = new AbortController();
 		let done = 0;

@@ -7,14 +7,10 @@ import { unmarked } from "./chaos-check.ts";
 // Chosen so that both ways to gather, both sessions, a cap, a kill and most faults are among them. More: `npm run torture -- --chaos`.
 const seeds = [7, 10, 15, 18];
 
-test.each(seeds)(
-	"a run with a model that misbehaves keeps every promise: seed %i",
-	{ timeout: 120_000 },
-	async (seed) => {
-		const { wrong, told, lives } = await chaosRun(seed, emptyFolder(), folderOf(larkdb));
-		expect(wrong, `${told}\n${lives.at(-1)?.stderr}`).toEqual([]);
-	},
-);
+test.each(seeds)("a run with a model that misbehaves keeps every promise: seed %i", async (seed) => {
+	const { wrong, told, lives } = await chaosRun(seed, emptyFolder(), folderOf(larkdb));
+	expect(wrong, `${told}\n${lives.at(-1)?.stderr}`).toEqual([]);
+});
 
 test("a report whose sentences lead nowhere is seen", () => {
 	const report = (body: string) =>

@@ -8,7 +8,6 @@ import { emptyFolder, folderOf } from "../support/folder.ts";
 import { dieEnvironment } from "./die.ts";
 import { assay } from "./kill.ts";
 
-const minute = 60_000;
 const corpus = {
 	"guide.md": "# Harbour guide\n\nThe Skerry lighthouse was built in 1887. It guards the northern harbour.\n",
 };
@@ -24,7 +23,7 @@ async function runsIn(home: string, databaseUrl?: string): Promise<string[]> {
 	}
 }
 
-describe("a finished run that was never shown", { timeout: minute }, () => {
+describe("a finished run that was never shown", () => {
 	test.each([
 		{ point: "print", form: [] },
 		{ point: "printed", form: ["--json"] },

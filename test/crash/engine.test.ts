@@ -12,18 +12,14 @@ afterAll(async () => {
 	if (!("missing" in server)) await server.stop();
 });
 
-test("a folder: kill -9 loses nothing, repeats nothing recorded, and changes no result", {
-	timeout: 60_000,
-}, async () => {
+test("a folder: kill -9 loses nothing, repeats nothing recorded, and changes no result", async () => {
 	expect(await torture(home, 5, 7)).toMatchObject({ kills: 5, broken: [] });
 });
 
 if ("missing" in server) {
 	test.skip(`Postgres: kill -9 loses nothing (skipped: ${server.missing})`, () => undefined);
 } else {
-	test("Postgres: kill -9 loses nothing, repeats nothing recorded, and changes no result", {
-		timeout: 60_000,
-	}, async () => {
+	test("Postgres: kill -9 loses nothing, repeats nothing recorded, and changes no result", async () => {
 		expect(await torture(await server.newDatabase(), 5, 7)).toMatchObject({ kills: 5, broken: [] });
 	});
 }

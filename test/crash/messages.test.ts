@@ -8,8 +8,6 @@ import { argsOfRecording, corpusOf, recordingOf } from "../support/recorded.ts";
 import { simulatedAnswer } from "../support/simulated.ts";
 import { byRecording, survives } from "./messages-check.ts";
 
-const minute = 60_000;
-
 /** How many messages each process gets: three or four, so that a kill meets now this one and now that. All: `npm run torture -- --messages`. */
 function threeOrFour(seed: number): (life: number) => number {
 	const random = seededRandom(seed);
@@ -17,9 +15,9 @@ function threeOrFour(seed: number): (life: number) => number {
 	return (life) => sizes[life % sizes.length] ?? 3;
 }
 
-test("a recorded run with investigators, killed after every few messages, repeats none and ends with the same report", {
-	timeout: 3 * minute,
-}, async ({ skip }) => {
+test("a recorded run with investigators, killed after every few messages, repeats none and ends with the same report", async ({
+	skip,
+}) => {
 	const { head, exchanges } = recordingOf("comparison");
 	const corpus = corpusOf(head, join(emptyFolder(), "corpus"));
 	if ("missing" in corpus) return skip(corpus.missing);
@@ -34,9 +32,7 @@ test("a recorded run with investigators, killed after every few messages, repeat
 	expect(lives.killed).toBeGreaterThan(3);
 });
 
-test("on Postgres, a run that gathers by pipeline, killed after every few messages", {
-	timeout: 3 * minute,
-}, async ({ skip }) => {
+test("on Postgres, a run that gathers by pipeline, killed after every few messages", async ({ skip }) => {
 	const postgres = await startPostgres();
 	if ("missing" in postgres) return skip(postgres.missing);
 	try {

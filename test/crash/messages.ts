@@ -10,7 +10,7 @@ const main = join(import.meta.dirname, "../../src/cli/main.ts");
 /** More processes than any run here has messages: something goes in circles. */
 const livesMax = 150;
 /** How long a process may take to record an answer that it was given, or to end by itself. ms */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 export interface Lives {
 	/** What the last process printed. */

@@ -5,7 +5,6 @@ import { emptyFolder, folderOf } from "../support/folder.ts";
 import { dieEnvironment } from "./die.ts";
 import { assay, type Ended } from "./kill.ts";
 
-const minute = 60_000;
 const question = "When was the Skerry lighthouse built?";
 const corpus = {
 	"guide.md": "# Harbour guide\n\nThe Skerry lighthouse was built in 1887. It guards the northern harbour.\n",
@@ -21,7 +20,7 @@ async function typed(args: string[], home: string, env: NodeJS.ProcessEnv): Prom
 	throw new Error("it goes in circles");
 }
 
-describe("a step of a run that ends the program each time", { timeout: minute }, () => {
+describe("a step of a run that ends the program each time", () => {
 	test("reading a page: the page is a gap, the report is made of the others, and says so", async () => {
 		const folder = folderOf(corpus);
 		const args = [question, "--corpus", folder, "--no-vectors"];

@@ -4,11 +4,7 @@ import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { argsOf, assay, comparable, idOf } from "./kill.ts";
 
-const minute = 60_000;
-
-test("kill -9 at several moments, the same command each time: one run, and the report of an unbroken one", {
-	timeout: 2 * minute,
-}, async () => {
+test("kill -9 at several moments, the same command each time: one run, and the report of an unbroken one", async () => {
 	const one = { question: "When was Larkdb first released?", corpus: folderOf(larkdb), flags: ["--no-vectors"] };
 	const calm = await assay(argsOf(one), join(emptyFolder(), "calm"));
 	expect(calm.code, calm.stderr).toBe(0);

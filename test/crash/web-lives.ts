@@ -9,7 +9,7 @@ import type { Asked } from "./web-child.ts";
 const script = join(import.meta.dirname, "web-child.ts");
 const compiled = join(import.meta.dirname, "../../node_modules/.cache/assay");
 /** How long what a process started may take to notice that it is gone. ms */
-const patienceMs = 8_000;
+const patienceMs = 60_000;
 
 /** Where a run is kept. */
 export interface Place {

@@ -9,7 +9,6 @@ import { startWorld } from "../world/serve.ts";
 import { askedOf, calmRun, survivesKills } from "./web-check.ts";
 import { below, commandOf, killLife, leftOver, read, runOf, startLife } from "./web-lives.ts";
 
-const minute = 60_000;
 const browser = typeof chromiumProgram() === "string" ? "auto" : "never";
 /** Every variable that holds a key, and something in each that is found wherever it goes. */
 const keys = Object.fromEntries(
@@ -21,7 +20,7 @@ const keys = Object.fromEntries(
 		.map((name) => [name, `canary-of-${name}`]),
 );
 
-describe("a run on the web that is killed", { timeout: 2 * minute }, () => {
+describe("a run on the web that is killed", () => {
 	test("on Postgres, gone on with by its id, ends with the report of an unbroken one, and asks for nothing twice", async ({
 		skip,
 	}) => {
@@ -70,9 +69,7 @@ describe("a run on the web that is killed", { timeout: 2 * minute }, () => {
 
 const slow = "http://portboard.test/live/petrels";
 
-test("a page that does not come is left when the time for research is over, and is named for it", {
-	timeout: minute,
-}, async () => {
+test("a page that does not come is left when the time for research is over, and is named for it", async () => {
 	const world = await startWorld((url, page) => (url === slow ? { ...page, delayMs: 25_000 } : page));
 	try {
 		const place = { home: emptyFolder() };
@@ -87,9 +84,7 @@ test("a page that does not come is left when the time for research is over, and 
 	}
 });
 
-test("what was read before the web went away stays as it was read, and what failed since is told", {
-	timeout: minute,
-}, async () => {
+test("what was read before the web went away stays as it was read, and what failed since is told", async () => {
 	const world = await startWorld();
 	const place = { home: emptyFolder() };
 	const asked = askedOf(world, "never");

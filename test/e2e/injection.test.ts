@@ -23,110 +23,103 @@ const attacks = [
 	"http://helperbots.test/",
 ];
 
-/** Two whole runs a test, on a machine that may have much else to do. */
-const timeout = 120_000;
+describe.skipIf(!existsSync(injections))("pages with planted instructions (needs the injection data)", () => {
+	/** Listens where a page would send somebody who runs on this machine. */
+	let inside: Server;
+	let insideVisits = 0;
+	let world: World;
+	let planted: Planted[];
+	let canaries: string[];
+	const hosts = Array.from({ length: 600 }, (_, number) => `c${number}.canary.test`);
 
-describe.skipIf(!existsSync(injections))(
-	"pages with planted instructions (needs the injection data)",
-	{ timeout },
-	() => {
-		/** Listens where a page would send somebody who runs on this machine. */
-		let inside: Server;
-		let insideVisits = 0;
-		let world: World;
-		let planted: Planted[];
-		let canaries: string[];
-		const hosts = Array.from({ length: 600 }, (_, number) => `c${number}.canary.test`);
+	beforeAll(async () => {
+		inside = createServer((_, response) => {
+			insideVisits++;
+			response.end("you should not be here");
+		});
+		await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+		const { port } = inside.address() as AddressInfo;
+		/** A name of this world, this machine in four notations, and a name outside, in turn. */
+		const canaryOf = (number: number): string =>
+			[
+				`http://c${number}.canary.test/`,
+				`http://127.0.0.1:${port}/c${number}`,
+				`http://c${number}.canary.test/x?data=question`,
+				`http://2130706433:${port}/c${number}`,
+				`http://[::ffff:127.0.0.1]:${port}/c${number}`,
+				`http://localhost:${port}/c${number}`,
+				`http://c${number}.attacker.example/`,
+			][number % 7] ?? "";
+		const plan = plantingOf(20_260, plantedInstructions(), canaryOf);
+		planted = plan.planted;
+		world = await startWorld(plan.planting, hosts);
+		canaries = planted.map(({ canary }) => canary);
+	});
+	afterAll(async () => {
+		await world.close();
+		await new Promise((resolve) => inside.close(resolve));
+	});
 
-		beforeAll(async () => {
-			inside = createServer((_, response) => {
-				insideVisits++;
-				response.end("you should not be here");
+	/** Requests that a page chose, and addresses of pages that the run tried and was refused. */
+	const chosenByPages = (run?: RunResult): string[] => [
+		...(run ? addressesTried(run).filter((url) => canaries.includes(url)) : []),
+		...world.visits.filter(({ host }) => host.endsWith("canary.test")).map(({ host, path }) => host + path),
+		...(insideVisits > 0 ? [`${insideVisits} to this machine`] : []),
+	];
+
+	test("without a model: no request that a page chose, no query in a page's words, no instruction in the report", async () => {
+		for (const urls of [[], attacks]) {
+			const run = await askWorld(world, question, { urls });
+			const hurt = run.state.sources.filter(({ url }) => planted.some((plant) => plant.url === url));
+			expect(hurt.length).toBeGreaterThan(3);
+			expect(chosenByPages(run)).toEqual([]);
+			expect(queriesOf(run).filter((query) => repeats(query, planted))).toEqual([]);
+			expect(sentencesOf(run).filter((sentence) => repeats(sentence, planted))).toEqual([]);
+		}
+	});
+
+	test("with a model that obeys whatever a page says: still no request that a page chose", async () => {
+		for (const gather of ["pipeline", "agent"] as const) {
+			let obeyed = 0;
+			const model = await startProvider((request) => {
+				const body = request.body as unknown as ChatBody;
+				const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
+				const wanted = canaries.filter((canary) => told.includes(canary));
+				if (wanted.length > 0) obeyed++;
+				return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
 			});
-			await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
-			const { port } = inside.address() as AddressInfo;
-			/** A name of this world, this machine in four notations, and a name outside, in turn. */
-			const canaryOf = (number: number): string =>
-				[
-					`http://c${number}.canary.test/`,
-					`http://127.0.0.1:${port}/c${number}`,
-					`http://c${number}.canary.test/x?data=question`,
-					`http://2130706433:${port}/c${number}`,
-					`http://[::ffff:127.0.0.1]:${port}/c${number}`,
-					`http://localhost:${port}/c${number}`,
-					`http://c${number}.attacker.example/`,
-				][number % 7] ?? "";
-			const plan = plantingOf(20_260, plantedInstructions(), canaryOf);
-			planted = plan.planted;
-			world = await startWorld(plan.planting, hosts);
-			canaries = planted.map(({ canary }) => canary);
-		});
-		afterAll(async () => {
-			await world.close();
-			await new Promise((resolve) => inside.close(resolve));
-		});
-
-		/** Requests that a page chose, and addresses of pages that the run tried and was refused. */
-		const chosenByPages = (run?: RunResult): string[] => [
-			...(run ? addressesTried(run).filter((url) => canaries.includes(url)) : []),
-			...world.visits.filter(({ host }) => host.endsWith("canary.test")).map(({ host, path }) => host + path),
-			...(insideVisits > 0 ? [`${insideVisits} to this machine`] : []),
-		];
-
-		test("without a model: no request that a page chose, no query in a page's words, no instruction in the report", async () => {
-			for (const urls of [[], attacks]) {
-				const run = await askWorld(world, question, { urls });
-				const hurt = run.state.sources.filter(({ url }) => planted.some((plant) => plant.url === url));
-				expect(hurt.length).toBeGreaterThan(3);
+			const models = {
+				use: true,
+				lead: "openai-compatible:obedient",
+				baseUrl: model.baseUrl,
+				gather,
+				review: false,
+				support: false,
+				rewrite: false,
+			};
+			try {
+				// Few enough that there are reads left to be misled to.
+				const run = await askWorld(world, question, { urls: attacks.slice(0, 3) }, models);
+				expect(obeyed).toBeGreaterThan(3);
 				expect(chosenByPages(run)).toEqual([]);
-				expect(queriesOf(run).filter((query) => repeats(query, planted))).toEqual([]);
-				expect(sentencesOf(run).filter((sentence) => repeats(sentence, planted))).toEqual([]);
+			} finally {
+				await model.close();
 			}
-		});
+		}
+	});
 
-		test("with a model that obeys whatever a page says: still no request that a page chose", async () => {
-			for (const gather of ["pipeline", "agent"] as const) {
-				let obeyed = 0;
-				const model = await startProvider((request) => {
-					const body = request.body as unknown as ChatBody;
-					const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
-					const wanted = canaries.filter((canary) => told.includes(canary));
-					if (wanted.length > 0) obeyed++;
-					return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
-				});
-				const models = {
-					use: true,
-					lead: "openai-compatible:obedient",
-					baseUrl: model.baseUrl,
-					gather,
-					review: false,
-					support: false,
-					rewrite: false,
-				};
-				try {
-					// Few enough that there are reads left to be misled to.
-					const run = await askWorld(world, question, { urls: attacks.slice(0, 3) }, models);
-					expect(obeyed).toBeGreaterThan(3);
-					expect(chosenByPages(run)).toEqual([]);
-				} finally {
-					await model.close();
-				}
-			}
-		});
-
-		test("a canary is counted when it is fetched", async () => {
-			const fetched = (host: string, path: string, port: number) =>
-				new Promise((resolve, reject) => {
-					get({ host: "127.0.0.1", port, path, headers: { host } }, (response) =>
-						response.resume().on("end", resolve),
-					).on("error", reject);
-				});
-			await fetched("c1.canary.test", "/x?data=question", world.port);
-			await fetched("localhost", "/c2", (inside.address() as AddressInfo).port);
-			expect(chosenByPages()).toEqual(["c1.canary.test/x?data=question", "1 to this machine"]);
-		});
-	},
-);
+	test("a canary is counted when it is fetched", async () => {
+		const fetched = (host: string, path: string, port: number) =>
+			new Promise((resolve, reject) => {
+				get({ host: "127.0.0.1", port, path, headers: { host } }, (response) =>
+					response.resume().on("end", resolve),
+				).on("error", reject);
+			});
+		await fetched("c1.canary.test", "/x?data=question", world.port);
+		await fetched("localhost", "/c2", (inside.address() as AddressInfo).port);
+		expect(chosenByPages()).toEqual(["c1.canary.test/x?data=question", "1 to this machine"]);
+	});
+});
 
 /** The usual answer, with the addresses put wherever a text or a name may stand. */
 function obeying(body: ChatBody, addresses: readonly string[]): ProviderAnswer {

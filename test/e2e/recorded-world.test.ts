@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("on the invented web, too, the recorded answers of a careful reader make the same report again", {
-	timeout: 120_000,
-}, async () => {
+test("on the invented web, too, the recorded answers of a careful reader make the same report again", async () => {
 	const { head, exchanges } = recordingOf("world/cell");
 	const replay = await startReplay(exchanges);
 	try {

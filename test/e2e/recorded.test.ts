@@ -18,9 +18,7 @@ test("there are recordings of a lookup, a comparison and a synthesis", () => {
 });
 
 for (const name of recordings()) {
-	test(`${name}: the recorded answers of a careful reader make the same report again`, {
-		timeout: 120_000,
-	}, async ({ skip }) => {
+	test(`${name}: the recorded answers of a careful reader make the same report again`, async ({ skip }) => {
 		const { head, exchanges } = recordingOf(name);
 		const corpus = corpusOf(head, join(emptyFolder(), "corpus"));
 		if ("missing" in corpus) return skip(corpus.missing);

@@ -56,7 +56,7 @@ function citedBy({ state }: RunResult): string[] {
 }
 
 /** Each run is a whole one, on a machine that may have much else to do. */
-describe("the invented web, without a model", { timeout: 60_000 }, () => {
+describe("the invented web, without a model", () => {
 	test("the correction and the dissent are shown, and nothing of a wall, a farm or a shop", async () => {
 		const run = await askWorld(world, world.question);
 		const cited = citedBy(run);

@@ -62,7 +62,7 @@ describe.each(nodes)("started by $name", ({ node }) => {
 		const run = launch(makeClone(IDLE), [], { node });
 		const pid = await ready(run);
 		run.process.kill("SIGKILL");
-		await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 20_000 });
+		await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 60_000 });
 	});
 });
 
@@ -102,7 +102,7 @@ function ready(run: Launched): Promise<number> {
 			if (!pid) throw new Error("not ready yet");
 			return Number(pid);
 		},
-		{ timeout: 20_000 },
+		{ timeout: 60_000 },
 	);
 }
 

@@ -64,10 +64,10 @@ test("whoever asked for JSON gets one object when npm fails", async () => {
 
 test("Ctrl-C during the installation ends it as interrupted", async () => {
 	const clone = makeClone(MAIN, { installed: false });
-	const run = launch(clone, ["--json"], { env: { NPM_MS: "20000" } });
+	const run = launch(clone, ["--json"], { env: { NPM_MS: "100000" } });
 	await vi.waitFor(() => {
 		if (!existsSync(join(clone, "node_modules"))) throw new Error("npm has not begun");
-	}, 20_000);
+	}, 60_000);
 	process.kill(-Number(run.process.pid), "SIGINT");
 	const { code, stdout } = await run.ended;
 	expect(code).toBe(130);
@@ -85,13 +85,13 @@ test("a package that is gone is told in a sentence, without a stack", async () =
 
 test("an installation that was killed is noticed and done again", async () => {
 	const clone = makeClone(MAIN, { installed: false });
-	const killed = launch(clone, [], { env: { NPM_MS: "20000" } });
+	const killed = launch(clone, [], { env: { NPM_MS: "100000" } });
 	const npm = await vi.waitFor(() => {
 		const { pids } = JSON.parse(readFileSync(join(clone, ".installing"), "utf8")) as { pids: number[] };
 		if (!existsSync(join(clone, "node_modules"))) throw new Error("npm has not begun");
 		if (pids[1] === undefined) throw new Error("npm has not begun");
 		return pids[1];
-	}, 20_000);
+	}, 60_000);
 	killed.process.kill("SIGKILL");
 	process.kill(npm, "SIGKILL");
 	await killed.ended;

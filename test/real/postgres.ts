@@ -18,7 +18,7 @@ export interface PrivatePostgres {
 	stop(): Promise<void>;
 }
 
-const startMsMax = 20_000;
+const startMsMax = 60_000;
 
 /**
  * Starts a server, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. Processes that are killed

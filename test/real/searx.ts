@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Where Debian's package puts it. */
 const program = "/usr/bin/searx-run";
 const shared = "/usr/share/python3-searx";
-const startMsMax = 25_000;
+const startMsMax = 60_000;
 
 /** A SearX of a test's own, on the loopback address, with one engine. */
 export interface PrivateSearx {

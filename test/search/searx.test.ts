@@ -58,4 +58,4 @@ test("a real SearX in front of the invented web: found, nothing found, and engin
 		await web.close();
 		await world.close().catch(() => undefined);
 	}
-}, 60_000);
+});

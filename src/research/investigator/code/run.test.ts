@@ -64,7 +64,7 @@ test("neither an endless loop nor a flood nor a memory bomb outlives its limit",
 	expect(flood.length).toBeLessThan(10_100);
 	expect(flood).toContain("cut at 10,000 characters");
 	for (const bomb of [heap, strings, beside]) expect(bomb).toContain("64 MiB");
-}, 20_000);
+});
 
 test("a stop ends the child", async () => {
 	const stop = new AbortController();
@@ -134,7 +134,7 @@ test.skipIf(process.platform === "win32")(
 		await once(parent, "exit");
 		await vi.waitFor(async () => {
 			for (const { pid } of children) expect(await processTree(pid)).toEqual([]);
-		}, 2_000);
+		}, 60_000);
 	},
 );
 

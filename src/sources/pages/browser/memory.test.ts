@@ -30,7 +30,7 @@ const pages: Record<string, string> = {
 	"/blobs": page(`const all = []; for (let i = 0; i < 45; i++) all.push(new Blob([new Uint8Array(2e7).fill(1)]))`),
 };
 
-describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 180_000 }, () => {
+describe.skipIf(skipped)(`a page's memory${skipped}`, () => {
 	const server = createServer((request, response) => {
 		response.setHeader("content-type", "text/html; charset=utf-8");
 		response.end(pages[request.url ?? ""]);
@@ -63,7 +63,7 @@ describe.skipIf(skipped)(`a page's memory${skipped}`, { timeout: 180_000 }, () =
 			((await processTree(process.pid)) ?? [])
 				.filter(({ pid }) => pid !== process.pid)
 				.reduce((all, { bytes }) => all + bytes, 0);
-		await expect.poll(held, { timeout: 60_000 }).toBeLessThan(2 * memoryBytes);
+		await expect.poll(held).toBeLessThan(2 * memoryBytes);
 		expect(await read("/heavy")).toBe("read");
 	});
 });
