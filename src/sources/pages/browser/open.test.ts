@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { chromiumProgram } from "../../../../test/real/chromium.ts";
 import { type Gate, openGate } from "../../../net/gate.ts";
 import type { Renderer } from "../reader.ts";
@@ -169,6 +169,19 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		expect(environments.join()).toContain("PATH=");
 		expect(environments.join()).not.toContain("a key of the user");
 	});
+
+	test.skipIf(process.platform === "win32")(
+		"a long name of the folder for temporary files is no obstacle",
+		async () => {
+			const temporary = mkdtempSync(join(tmpdir(), "assay-test-".padEnd(80, "long-")));
+			vi.stubEnv("TMPDIR", temporary);
+			const other = openBrowser({ gate: gateOf(server), executable, ms });
+			const page = await other.render(at("/plain")).finally(() => vi.unstubAllEnvs());
+			expect(page.html).toContain(words);
+			await other.close();
+			rmSync(temporary, { recursive: true });
+		},
+	);
 
 	test("a program that is no browser is named", async () => {
 		const none = openBrowser({ gate: openGate(), executable: process.execPath });
