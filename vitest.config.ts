@@ -1,4 +1,11 @@
+import { existsSync, statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+// Stores wait for the disk at each step: where memory has room for temporary folders, a fifth of the time is saved.
+const memory = "/dev/shm";
+const roomBytes = 2e9;
+const freeBytes = (folder: string): number => statfsSync(folder).bavail * statfsSync(folder).bsize;
+if (existsSync(memory) && freeBytes(memory) > roomBytes) process.env.TMPDIR ??= memory;
 
 // ASSAY_TEST_REPORT=FILE also writes the counts there as JSON (for .ci/run).
 const report = process.env.ASSAY_TEST_REPORT;

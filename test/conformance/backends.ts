@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
-import { quickFolder, startPostgres } from "../real/postgres.ts";
+import { startPostgres } from "../real/postgres.ts";
 
 /** What a suite is given: a place for a new store, for `openAt`, and a folder that is removed in the end. */
 export interface Backends {
@@ -12,7 +13,7 @@ export interface Backends {
 /** Runs a suite over a store in a folder, and over one in Postgres where a server is installed. */
 export async function onBothBackends(suite: (backends: Backends) => void): Promise<void> {
 	const server = await startPostgres();
-	const folder = mkdtempSync(join(quickFolder(), "assay-store-"));
+	const folder = mkdtempSync(join(tmpdir(), "assay-store-"));
 	let homes = 0;
 	afterAll(async () => {
 		rmSync(folder, { recursive: true, force: true });

@@ -7,9 +7,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { folderFault } from "../../src/store/faults.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
 import type { RunBody } from "../../src/store/store.ts";
-import { quickFolder } from "../real/postgres.ts";
 
-const folder = mkdtempSync(join(quickFolder(), "assay-folder-"));
+const folder = mkdtempSync(join(tmpdir(), "assay-folder-"));
 let home = "";
 let homes = 0;
 beforeEach(() => {

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { quickFolder, startPostgres } from "../real/postgres.ts";
+import { startPostgres } from "../real/postgres.ts";
 import { torture } from "./engine-torture.ts";
 
 // The long form: node test/crash/engine-torture.ts --kills 200 [--postgres]
 const server = await startPostgres();
-const home = mkdtempSync(join(quickFolder(), "assay-crash-"));
+const home = mkdtempSync(join(tmpdir(), "assay-crash-"));
 afterAll(async () => {
 	rmSync(home, { recursive: true, force: true });
 	if (!("missing" in server)) await server.stop();

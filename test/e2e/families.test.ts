@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -6,7 +7,7 @@ import { readConfig } from "../../src/app/config.ts";
 import { openApp, type RunResult } from "../../src/app/index.ts";
 import type { ModelOptions } from "../../src/evidence/event.ts";
 import type { ProviderId } from "../../src/reasoning/model/model.ts";
-import { type PrivatePostgres, quickFolder, startPostgres } from "../real/postgres.ts";
+import { type PrivatePostgres, startPostgres } from "../real/postgres.ts";
 import { type Family, type Fault, startFamily } from "../support/families.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
@@ -86,7 +87,7 @@ const faults: Record<
 	agent: { plan: "limit", answer: "server", nextAction: "cut" },
 };
 
-const root = mkdtempSync(join(quickFolder(), "assay-families-"));
+const root = mkdtempSync(join(tmpdir(), "assay-families-"));
 const corpus = join(root, "corpus");
 let database: PrivatePostgres | undefined;
 const plain = {} as Record<ModelOptions["gather"], RunResult>;

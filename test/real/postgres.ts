@@ -32,11 +32,6 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
 	return { missing };
 }
 
-/** A folder in memory where there is one, for homes that need not outlive the machine. */
-export function quickFolder(): string {
-	return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-}
-
 function findBin(): string | undefined {
 	const packaged = "/usr/lib/postgresql";
 	const versions = existsSync(packaged) ? readdirSync(packaged).map((version) => join(packaged, version, "bin")) : [];
