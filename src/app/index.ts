@@ -3,6 +3,7 @@ import type { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { Outcome } from "../evidence/outcome.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
@@ -21,9 +22,11 @@ import { askedIn } from "./report/model-words.ts";
 import type { Output } from "./report/output.ts";
 import {
 	exitCodeOf,
+	outcomeIn,
 	outputOf,
 	type ResearchOptions,
 	type RunInput,
+	type RunOutput,
 	readInput,
 	runInputOf,
 	stopReasonOf,
@@ -49,7 +52,7 @@ export interface RunResult {
 	unwritten?: AssayError | undefined;
 	/** Absent when no model was to be asked. */
 	spending?: Spending | undefined;
-	/** 0 report, 3 no evidence, 4 a limit ended it. */
+	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
 	state: ResearchState;
 }
@@ -62,6 +65,8 @@ export interface RunSummary {
 	question: string;
 	shape?: string | undefined;
 	stopReason?: string | undefined;
+	/** Of a completed run. */
+	outcome?: Outcome | undefined;
 	steps: number;
 	sources: number;
 	error?: string | undefined;
@@ -261,7 +266,7 @@ export async function openApp(
 }
 
 function summaryOf(run: RunRecord): RunSummary {
-	const output = (run.output ?? {}) as { shape?: string; stopReason?: string; turns?: number; sources?: number };
+	const output = (run.output ?? {}) as Partial<RunOutput>;
 	return {
 		id: run.id,
 		status: run.status,
@@ -269,6 +274,7 @@ function summaryOf(run: RunRecord): RunSummary {
 		question: readInput(run.input)?.question ?? "(not a research run)",
 		shape: output.shape,
 		stopReason: output.stopReason,
+		outcome: outcomeIn(output),
 		steps: output.turns ?? 0,
 		sources: output.sources ?? 0,
 		error: run.error,

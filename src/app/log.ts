@@ -40,7 +40,7 @@ export async function stateOf(store: Store, runId: string): Promise<ResearchStat
 const tellingSteps = ["route", "decide", "read", "investigate", "write"];
 
 /** How far an unfinished run is, without the fold of all its evidence: that takes a second for ten runs. */
-export async function reachedBy(store: Store, runId: string): Promise<Omit<RunOutput, "reported">> {
+export async function reachedBy(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
 	const events = eventsOf(await store.log(runId, tellingSteps));
 	const sources = new Set<string>();
 	let [turns, shape, stopReason]: [number, string | undefined, string | undefined] = [0, undefined, undefined];

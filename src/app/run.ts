@@ -5,6 +5,7 @@ import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import { isLimited, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { type DepthName, depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ModelAsked } from "./model-options.ts";
@@ -50,6 +51,8 @@ export interface RunOutput {
 	shape?: string | undefined;
 	stopReason?: string | undefined;
 	reported: boolean;
+	/** Absent in runs of older releases. */
+	outcome?: Outcome | undefined;
 	turns: number;
 	sources: number;
 }
@@ -114,6 +117,7 @@ export function outputOf(state: ResearchState): RunOutput {
 		shape: state.route?.shape,
 		stopReason: stopReasonOf(state),
 		reported: state.report !== undefined,
+		outcome: outcomeOf(state),
 		turns: state.turns.length,
 		sources: state.sources.length,
 	};
@@ -124,8 +128,16 @@ export function stopReasonOf(state: ResearchState): string | undefined {
 	return state.done && !state.report ? "NO_EVIDENCE" : state.stop?.reason;
 }
 
-/** DESIGN's exit codes: 0 a report, 3 no evidence, 4 a limit ended it and the report is partial. */
+/** How a run ended, from what the store keeps of its end; undefined when another program wrote it. */
+export function outcomeIn(stored: Partial<RunOutput>): Outcome | undefined {
+	const { outcome, reported, stopReason } = stored;
+	if (outcome || reported === undefined) return outcome;
+	// A run of an older release: whether a limit cut off something needed is not known.
+	if (!reported) return "no_evidence";
+	return isLimited(stopReason) ? "partial" : "complete";
+}
+
+/** DESIGN's exit codes: 0 a report, 3 no evidence, 4 a limit cut off what was still needed. */
 export function exitCodeOf(state: ResearchState): 0 | 3 | 4 {
-	if (!state.report) return 3;
-	return state.stop?.reason === "BUDGET_EXHAUSTED" || state.stop?.reason === "DEADLINE" ? 4 : 0;
+	return ({ complete: 0, no_evidence: 3, partial: 4 } as const)[outcomeOf(state)];
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { limits } from "../base/limits.ts";
-import type { RunOptions, WebOptions } from "../evidence/event.ts";
+import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
 import { combined } from "../sources/all.ts";
 import { openCorpus } from "../sources/corpus/corpus.ts";
 import { corpusSource } from "../sources/corpus/source.ts";
@@ -12,7 +12,7 @@ import type { World } from "./web.ts";
 /** Where a run looks, opened. */
 export interface Sources {
 	provider: SourceProvider;
-	info: { documents: number; passages: number; fingerprint: string };
+	info: FoldersRead;
 	/** Says so when the documents are not those of this fingerprint. */
 	compare(fingerprint: string): void;
 	close(): Promise<void>;
@@ -68,7 +68,8 @@ async function openFolders(
 		onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
 		signal: hooks.signal,
 	});
-	const { documents, passages, notes } = corpus.stats;
+	const { documents, passages, notes, skipped } = corpus.stats;
 	for (const text of notes) hooks.onProgress({ type: "note", text });
-	return { provider: corpusSource(corpus), info: { documents, passages, fingerprint: corpus.fingerprint } };
+	const info = { documents, passages, fingerprint: corpus.fingerprint, skipped: skipped.slice(0, limits.skippedFiles) };
+	return { provider: corpusSource(corpus), info };
 }

@@ -53,6 +53,8 @@ export const limits = {
 	weighedAround: 20_000,
 	/** A stretch of text without an end of sentence is cut at this length: no sentence is so long. Characters. */
 	sentenceCharacters: 4_000,
+	/** Files that could not be read, named in a run's log with their reasons: some 150 bytes each, in every copy of the evidence. */
+	skippedFiles: 500,
 	/** Claims of one investigator's report. */
 	reportedClaims: 24,
 	/** `run_code`: time, heap in MiB, and what its program may print. */

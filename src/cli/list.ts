@@ -5,6 +5,12 @@ import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
 import { clean, count, oneLine } from "./terminal/text.ts";
 import { figures, shortId } from "./words.ts";
 
+/** How a run stands: a completed one by its outcome. */
+function standing({ status, outcome }: RunSummary): { text: string; style: Style } {
+	if (status === "completed" && outcome) return outcomes[outcome];
+	return { text: status, style: statusStyles[status] };
+}
+
 const statusStyles: Record<RunSummary["status"], Style> = {
 	running: "accent",
 	interrupted: "warn",
@@ -12,14 +18,21 @@ const statusStyles: Record<RunSummary["status"], Style> = {
 	failed: "bad",
 };
 
+const outcomes: Record<NonNullable<RunSummary["outcome"]>, { text: string; style: Style }> = {
+	complete: { text: "complete", style: "good" },
+	partial: { text: "partial", style: "warn" },
+	no_evidence: { text: "no evidence", style: "warn" },
+};
+
 /** A run in a line: id, how it stands, when it began, what it found, the question. */
 export function listLines(runs: readonly RunSummary[], width: number, paint: Paint, now: Date): string[] {
 	return runs.map((run) => {
 		const wide = width >= 90;
+		const { text, style } = standing(run);
 		return lineOf(paint, width, [
 			{ style: "accent", text: shortId(run.id) },
 			{ style: "plain", text: "  " },
-			{ style: statusStyles[run.status], text: run.status.padEnd(11) },
+			{ style, text: text.padEnd(11) },
 			{ style: "quiet", text: `  ${ago(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
 			...(wide
 				? [

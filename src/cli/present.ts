@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
+import { skippedIn } from "../app/report/words.ts";
 import type { RunOptions } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -116,6 +117,11 @@ function tried({ state }: RunResult, paint: Paint): string {
 		...section(
 			"Could not read",
 			state.unread.map(({ url, reason }) => `${url}: ${reason}`),
+			paint,
+		),
+		...section(
+			"Skipped files",
+			skippedIn(state).map(({ path, reason }) => `${path}: ${reason}`),
 			paint,
 		),
 		...section(

@@ -159,6 +159,6 @@ function isResult(shown: RunResult | RunSummary): shown is RunResult {
 }
 
 /** What a machine reads of a run in a list. */
-function withoutState({ id, status, createdAt, question, shape, stopReason, steps, sources, error }: RunSummary) {
-	return { id, status, createdAt, question, shape, stopReason, steps, sources, error };
+function withoutState({ state: _, spending: __, ...summary }: RunSummary) {
+	return summary;
 }

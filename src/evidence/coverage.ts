@@ -44,11 +44,16 @@ export function coverageAfter(
 	};
 }
 
+/** Whether a sub-question rests on at least one direct claim. */
+export function isBacked(state: ResearchState, id: string): boolean {
+	return (state.coverage[id]?.directClaims ?? 0) > 0;
+}
+
 /** Whether every core sub-question rests on at least one direct claim. */
 export function coreBacked(state: ResearchState): boolean {
 	return state.subQuestions
 		.filter((subQuestion) => subQuestion.priority === "core")
-		.every((subQuestion) => (state.coverage[subQuestion.id]?.directClaims ?? 0) > 0);
+		.every(({ id }) => isBacked(state, id));
 }
 
 /**

@@ -28,6 +28,22 @@ export interface RunOptions {
 	web?: WebOptions | undefined;
 }
 
+/** What folders hold, as they were when the run began. */
+export interface FoldersRead {
+	documents: number;
+	passages: number;
+	/** Hash of all documents' hashes. */
+	fingerprint: string;
+	/** Absent in runs of older releases. */
+	skipped?: SkippedFile[] | undefined;
+}
+
+/** A file, or a line of one, that could not be read. */
+export interface SkippedFile {
+	path: string;
+	reason: string;
+}
+
 /** What may be done on the web: what the user chose, nothing else. */
 export interface WebOptions {
 	/** Search services by name, in the order in which they were given; no other one is sent a query. May be empty: then only `urls` are read. */
@@ -111,7 +127,7 @@ export type ResearchEvent = {
 			question: string;
 			options: RunOptions;
 			reasoner: string;
-			source: { name: string; documents: number; passages: number; fingerprint: string };
+			source: FoldersRead & { name: string };
 	  }
 	/** The web's search services before the first query: those that answered, that are paid for and were not tried, and that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }

@@ -1,6 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
 import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
+import { isBacked } from "./coverage.ts";
 import type { Gap } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -71,10 +72,6 @@ function unreadGap(page: Unread): Gap {
 /** Nobody searched for it, because the answer was there before. */
 function isNeedless(state: ResearchState, id: string): boolean {
 	return state.stop?.reason === "ANSWER_CAPTURED" && (state.coverage[id]?.turns ?? 0) === 0;
-}
-
-function isBacked(state: ResearchState, id: string): boolean {
-	return (state.coverage[id]?.directClaims ?? 0) > 0;
 }
 
 /** Queries and pages where a sub-question was looked for. */

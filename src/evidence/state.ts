@@ -1,7 +1,7 @@
 import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
-import type { Action, FollowUpNoted, RunOptions, ServiceFault } from "./event.ts";
+import type { Action, FoldersRead, FollowUpNoted, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
@@ -96,7 +96,7 @@ export interface ResearchState {
 	question: string;
 	options?: RunOptions | undefined;
 	reasoner: string;
-	source?: { name: string; documents: number; passages: number; fingerprint: string } | undefined;
+	source?: (FoldersRead & { name: string }) | undefined;
 	/** Search services that are left out for the rest of the run, with the reason. */
 	skipped: ServiceFault[];
 	route?: Route | undefined;

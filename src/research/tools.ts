@@ -1,4 +1,4 @@
-import type { ResearchEvent } from "../evidence/event.ts";
+import type { FoldersRead, ResearchEvent } from "../evidence/event.ts";
 import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -23,7 +23,7 @@ export interface Tools {
 	/** What of the deadline was used before the research could begin: opening the sources. ms */
 	openingMs?: number | undefined;
 	/** What the source held when the run began, for the log. */
-	sourceInfo: { documents: number; passages: number; fingerprint: string };
+	sourceInfo: FoldersRead;
 	/** Shown live; must not throw. Called for each event in plan order, recorded ones included. */
 	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
 	/** What is being done right now, in a few words; must not throw. */

@@ -44,19 +44,37 @@ describe("a run whose output is piped", () => {
 		expect(output.claims.map(({ quote }) => quote).join()).toContain("1887");
 	});
 
-	it("ends with 3 and says what was tried when nothing is found", async () => {
-		const { options } = place();
-		const end = await assay(["Which composer wrote the opera Zauberwinkel?", ...options, "-q"]);
-		expect(end).toMatchObject({ code: 3, stdout: "" });
-		expect(end.stderr).toMatch(/No evidence was found.*\n(.*\n)*Searched in 3 documents for\n {2}\S/);
+	it("ends with 0 when all that was asked is answered, 4 when a limit cut off the rest, 3 without evidence; the list tells them apart", async () => {
+		const { home, options } = place({
+			...lighthouse,
+			"bridge.md": "# The bridge\n\nThe Ronnel bridge is 1,402 metres long. It was opened in 1903.\n",
+		});
+		const answered = await assay([lighthouseQuestion, ...options, "--max-steps", "1"]);
+		expect([answered.code, answered.stdout]).toEqual([0, expect.stringContaining("BUDGET_EXHAUSTED: all 1 steps")]);
+		expect(answered.stdout + answered.stderr).not.toMatch(/is partial|For more/);
+		const half = "When was the Skerry lighthouse built, and how long is the Ronnel bridge?";
+		const partial = await assay([half, ...options, "--max-steps", "1"]);
+		expect([partial.code, partial.stdout]).toEqual([4, expect.stringContaining("This report is partial")]);
+		expect(partial.stderr).toContain("For more: --max-steps N\n");
+		const nothing = await assay(["Which composer wrote the opera Zauberwinkel?", ...options, "-q"]);
+		expect(nothing).toMatchObject({ code: 3, stdout: "" });
+		expect(nothing.stderr).toMatch(/No evidence was found.*\n(.*\n)*Searched in 4 documents for\n {2}\S/);
+
+		const listed = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;
+		expect(listed.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["no_evidence", "partial", "complete"]);
+		const { stdout } = await assay(["list", "--home", home]);
+		expect(stdout).toMatch(/^\S+ +no evidence .*\n\S+ +partial .*\n\S+ +complete .*\n$/);
 	});
 
-	it("ends with 4 and says how to get more when a limit ended it", async () => {
-		const { options } = place();
-		const end = await assay([lighthouseQuestion, ...options, "--max-steps", "1"]);
-		expect(end.code).toBe(4);
-		expect(end.stdout).toMatch(/^# /);
-		expect(end.stderr).toContain("For more: --max-steps N\n");
+	it("names each file that was skipped with the reason, in the report, in --json and where nothing is found", async () => {
+		const { options } = place({ ...lighthouse, "drafts/broken.pdf": "no PDF" });
+		const { stdout } = await assay([lighthouseQuestion, ...options, "--json", "-q"]);
+		const output = outputSchema.parse(JSON.parse(stdout));
+		const [{ path, reason } = { path: "", reason: "" }] = output.skipped;
+		expect([output.skipped.length, path]).toEqual([1, expect.stringMatching(/drafts\/broken\.pdf$/)]);
+		expect(output.report).toContain(`**Skipped files:** drafts/broken.pdf (${reason})`);
+		const nothing = await assay(["Which composer wrote the opera Zauberwinkel?", ...options, "-q"]);
+		expect(nothing.stderr).toContain(`Skipped files\n  drafts/broken.pdf: ${reason}`);
 	});
 
 	it("says how to get more when a limit ended it before anything was found", async () => {

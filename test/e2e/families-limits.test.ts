@@ -208,7 +208,7 @@ test("when the deadline is near nothing more is researched, and the report is wr
 		return { ...(await run({ question, files: larkdb, baseUrl, deadlineMs, models: { gather } })), roles };
 	};
 	for (const { output, exitCode, roles } of await Promise.all([one("pipeline"), one("agent")])) {
-		expect([output.stopReason, exitCode]).toEqual(["DEADLINE", 4]);
+		expect([output.stopReason, exitCode]).toEqual(["DEADLINE", 0]);
 		expect(output.answer?.text).toBe("7171");
 		expect(output.report).toMatch(/\*\*Stopped because:\*\* the time was up \(DEADLINE/);
 		expect(output.report).toMatch(/\*\*Done by rules:\*\* .*the time was up/);
@@ -232,14 +232,14 @@ test("a model that hangs does not outlast the deadline: what was asked of it is 
 		return run({ question, files: larkdb, baseUrl, deadlineMs: 9_000, models: { gather } });
 	};
 	const [pipeline, agent] = await Promise.all([one("pipeline"), one("agent")]);
-	expect([pipeline.output.stopReason, pipeline.exitCode]).toEqual(["DEADLINE", 4]);
+	expect([pipeline.output.stopReason, pipeline.exitCode]).toEqual(["DEADLINE", 0]);
 	expect(pipeline.output.answer?.text).toBe("7171");
 	expect(pipeline.output.usage?.lost.length).toBeGreaterThan(0);
 	expect(pipeline.output.fallbacks).toContainEqual(
 		expect.objectContaining({ role: "extractClaims", code: "DEADLINE" }),
 	);
 	// An investigator that never said a word is done without: the program searches and reads for it.
-	expect([agent.output.stopReason, agent.exitCode]).toEqual(["DEADLINE", 4]);
+	expect([agent.output.stopReason, agent.exitCode]).toEqual(["DEADLINE", 0]);
 	expect(agent.output.answer?.text).toBe("7171");
 	expect(agent.output.usage?.lost.map(({ role }) => role)).toContain("nextAction");
 });

@@ -23,6 +23,7 @@ export function renderEvidence(input: ReportInput): string {
 		// A sketch tells copies apart, and nothing to a reader.
 		sources: state.sources.map(({ sketch: _, ...source }) => ({ ...source, number: number.get(source.id) })),
 		unread: state.unread,
+		skipped: state.source?.skipped ?? [],
 		gaps: report?.gaps ?? gapsOf(state),
 		removed: report?.removed ?? [],
 		checks: report?.checks ?? [],

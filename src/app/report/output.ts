@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { gapsOf } from "../../evidence/gaps.ts";
+import { outcomeOf } from "../../evidence/outcome.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -78,6 +79,9 @@ export const outputSchema = z
 		question: z.string(),
 		shape: z.enum(["lookup", "extraction", "synthesis"]),
 		report: z.string().describe("The report as Markdown; empty when no evidence was found."),
+		outcome: z
+			.enum(["complete", "partial", "no_evidence"])
+			.describe("`partial`: a limit ended the research while something that was asked for was still missing."),
 		stopReason: z.enum([
 			"ANSWER_CAPTURED",
 			"COVERAGE_MET",
@@ -102,6 +106,9 @@ export const outputSchema = z
 			.describe("Passages that the report shows whole, in its order; empty where it quotes sentences only."),
 		claims: z.array(claim),
 		groups: z.array(group).describe("Claims about the same assertion."),
+		skipped: z
+			.array(z.object({ path: z.string(), reason: z.string() }))
+			.describe("Files of the folders, and lines of files, that could not be read when the run began."),
 		sources: z.array(source).describe("Every page that was read, in the order of reading."),
 		gaps: z.array(z.object({ text: z.string(), subQuestionId: z.string().optional(), lookedIn: z.array(z.string()) })),
 		disputes: z.array(
@@ -154,12 +161,14 @@ export function outputOf(input: ReportInput): Output {
 		question: state.question,
 		shape: state.route?.shape ?? "synthesis",
 		report: renderMarkdown(input) ?? "",
+		outcome: outcomeOf(state),
 		stopReason: report?.stopReason ?? "NO_EVIDENCE",
 		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
 		answer: report?.answer,
 		blocks: report ? blocksIn(report) : [],
 		claims: state.claims,
 		groups: state.groups,
+		skipped: state.source?.skipped ?? [],
 		sources: state.sources.map((one) => ({ ...one, number: numbers.get(one.id) })),
 		gaps: report?.gaps ?? gapsOf(state),
 		disputes: state.conflicts,

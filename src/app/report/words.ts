@@ -1,5 +1,7 @@
 import { distinctBy } from "../../base/distinct.ts";
 import type { Claim } from "../../evidence/claim.ts";
+import type { SkippedFile } from "../../evidence/event.ts";
+import { outcomeOf } from "../../evidence/outcome.ts";
 import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -47,15 +49,10 @@ function isByRules({ fallbacks }: ResearchState): boolean {
 }
 
 /** What a reader must know first of a report that a limit cut short; undefined when none did. */
-export function partialNote({ report }: View): string | undefined {
+export function partialNote({ state, report }: View): string | undefined {
 	const { stopReason, stopDetail } = report;
-	if (!isCut(stopReason)) return undefined;
+	if (outcomeOf(state) !== "partial") return undefined;
 	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
-}
-
-/** Whether a limit or the user ended the research. */
-function isCut(reason: StopReason): boolean {
-	return reason === "BUDGET_EXHAUSTED" || reason === "DEADLINE" || reason === "STOPPED_BY_USER";
 }
 
 /** Said first where one value was asked for, and none could be given. */
@@ -77,8 +74,9 @@ export function asSentence(remark: string): string {
 export function makingOf(view: View, { models }: ReportInput): { name: string; text: string }[] {
 	const { state, report } = view;
 	return [
-		{ name: "Stopped because", text: stopLine(report.stopReason, report.stopDetail) },
+		{ name: "Stopped because", text: stopLine(view) },
 		{ name: "Work", text: workLine(state) },
+		...skippedLines(state),
 		...webLines(state),
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
@@ -90,10 +88,28 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 /** What the log says of coverage begins with what is said here anyway. */
 const saidAnyway = /^every core sub-question is backed(?:, and|,|$) */;
 
-/** The reason in words and by its code, and what the log adds; a limit's detail stands at the report's head. */
-function stopLine(reason: StopReason, detail: string): string {
-	const more = isCut(reason) ? "" : detail.replace(saidAnyway, "");
-	return `${stopWords[reason]} (${reason}${more === "" ? "" : `: ${more}`})`;
+/** The reason in words and by its code, and what the log adds; of a partial report that stands at its head. */
+function stopLine({ state, report: { stopReason, stopDetail } }: View): string {
+	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(saidAnyway, "");
+	return `${stopWords[stopReason]} (${stopReason}${more === "" ? "" : `: ${more}`})`;
+}
+
+/** The files that could not be read, each by its path in its folder, with the reason. */
+function skippedLines(state: ResearchState): { name: string; text: string }[] {
+	const skipped = skippedIn(state);
+	if (skipped.length === 0) return [];
+	const more = skipped.length > skippedShown ? [`and ${skipped.length - skippedShown} more`] : [];
+	const named = skipped.slice(0, skippedShown).map(({ path, reason }) => `${path} (${reason})`);
+	return [{ name: "Skipped files", text: [...named, ...more].join("; ") }];
+}
+
+/** Skipped files by their path below the folder that was named. */
+export function skippedIn({ source, options }: ResearchState): SkippedFile[] {
+	const below = (path: string) => {
+		const folder = options?.corpus.find((one) => path.startsWith(`${one}/`));
+		return folder === undefined ? path : path.slice(folder.length + 1);
+	};
+	return (source?.skipped ?? []).map(({ path, reason }) => ({ path: below(path), reason }));
 }
 
 function workLine(state: ResearchState): string {
@@ -152,6 +168,8 @@ export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string
 	return { queries: queries.slice(0, shown), pages: pages.slice(0, shown), more: Math.max(0, pages.length - shown) };
 }
 
+/** Skipped files named in the report, at most; the whole list is in evidence.json. */
+const skippedShown = 20;
 /** Queries, pages and places named in a line, at most; the whole list is in evidence.json. */
 const shown = 5;
 
