@@ -16,6 +16,7 @@ const plain = ["src/base", "src/evidence", "src/reasoning/extractive", "test/ans
 );
 
 export default defineConfig({
+	resolve: { alias: [{ find: /^fast-check$/, replacement: `${import.meta.dirname}/test/support/seeded.ts` }] },
 	test: {
 		projects: [
 			{ extends: true, test: { name: "plain", isolate: false, include: plain } },

@@ -35,6 +35,14 @@ const ofSentence: readonly RegExp[] = [
 		"gu",
 	),
 	new RegExp(`(?:${document}) (?:by|from|issued by) ${name}`, "gu"),
+];
+
+/** What each form of `ofSpeaker` holds. A name is looked for in front of it only where it stands, which spares most sentences. */
+const speaks =
+	/ (?:said|announced|announces|stated|wrote|reported|says|claims|claimed|disclosed|confirmed|revealed)(?!\p{L})/u;
+
+/** A sentence that begins with whose statement it is. */
+const ofSpeaker: readonly RegExp[] = [
 	new RegExp(`${name} (?:said|announced|stated|wrote|reported|says) (?:\\p{L}+ )?in (?:an?|its) (?:${document})`, "gu"),
 	// Whoever announces something is whose statement it is, wherever it stands.
 	new RegExp(
@@ -52,7 +60,7 @@ export function originsNamedBy(text: string): string[] {
 
 /** Whose statement a sentence repeats: `according to a press release by …`. Keys as of `nameKey`. */
 export function attributedIn(sentence: string): string[] {
-	return keysOf(ofSentence, sentence);
+	return keysOf(speaks.test(sentence) ? [...ofSentence, ...ofSpeaker] : ofSentence, sentence);
 }
 
 function keysOf(forms: readonly RegExp[], text: string): string[] {

@@ -165,7 +165,7 @@ describe.skipIf(skipped)(`the browser${skipped}`, () => {
 			asked.clear();
 			const targets = stage.urls.filter(({ kind }) => kind !== "loop").map(({ url }) => url);
 			// A few as pages, and by each way that leads a page on: each costs a page.
-			const some = targets.filter((_, at) => at % 120 === 0);
+			const some = targets.filter((_, at) => at % 200 === 0);
 			const ways = ["script", "meta", "form"];
 			const led = some.map((to, at) => `http://${site}/${ways[at % ways.length]}?to=${encodeURIComponent(to)}`);
 			const outcomes = await Promise.allSettled(
