@@ -31,6 +31,9 @@ const assignment: Assignment = {
 const planned = assignment.subQuestion.threads;
 const fact = "7171";
 
+/** Time for research: more than any machine needs for what is asked here. ms */
+const researchMs = 600_000;
+
 /** The findings, the quotes in one line, and the codes of what was done without the model. */
 async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs = 0) {
 	const fallbacks: string[] = [];
@@ -43,7 +46,7 @@ async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs
 			return mind(input);
 		},
 		elapsedMs: () => elapsedMs,
-		researchMs: 1000,
+		researchMs,
 		onFallback: ({ code }) => fallbacks.push(code),
 	});
 	return { findings, quotes: findings.claims.map(({ quote }) => quote).join(), asked, fallbacks };
@@ -77,7 +80,7 @@ test("for one whose model fails the program searches, and why it failed is told 
 });
 
 test("one whose time is over before its first message is not asked: the program searches", async () => {
-	const { findings, quotes, asked, fallbacks } = await investigate(() => says(), {}, 1000);
+	const { findings, quotes, asked, fallbacks } = await investigate(() => says(), {}, researchMs);
 	expect(asked).toBe(0);
 	expect(findings).toMatchObject({ ended: "budget", messages: 0, queries: planned });
 	expect(quotes).toContain(fact);
