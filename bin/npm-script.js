@@ -1,4 +1,4 @@
-// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | torture`. Installs
+// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | train | torture`. Installs
 // what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,6 +22,7 @@ const SCRIPTS = {
 	test,
 	check,
 	bench: (args) => source("bench/run.ts", args),
+	train: (args) => source("bench/train/run.ts", args),
 	torture: (args) => source(tortureOf(args), args),
 };
 

@@ -27,6 +27,56 @@ export interface Route {
 	effort: "fact_check" | "comparison" | "complex";
 	/** Why, in one line, for the log. */
 	reason: string;
+	/** What the question says, taken apart once. Absent in runs of older releases and where a model made the route. */
+	analysis?: QuestionAnalysis | undefined;
+}
+
+/** What a reader without a model should be shown. `judgement`: people answer it differently. */
+export type AnswerKind =
+	| "value"
+	| "yes_no"
+	| "list"
+	| "steps"
+	| "definition"
+	| "comparison"
+	| "table"
+	| "change"
+	| "explanation"
+	| "judgement";
+
+/** A question taken apart, whatever its length and language. All words are the question's own. */
+export interface QuestionAnalysis {
+	/** ISO 639-1, such as `en`. */
+	language: string;
+	kind: AnswerKind;
+	/** The sentences that ask, without the last question mark. What else the text holds is background. */
+	core: string;
+	background: string;
+	/** The core's parts, each readable alone. */
+	asks: string[];
+	/** Names of things, people, places, products, versions and identifiers, in order. */
+	names: string[];
+	/** What it is about, as a noun phrase. */
+	topic?: string | undefined;
+	/** Content words, lower-case, the most telling first; at most 24. */
+	keyWords: string[];
+	/** Content words of what is wanted of the subject: `default port` in `What is Alder's default port?`. */
+	attribute: string[];
+	/** The things compared, when things are compared. */
+	sides: string[];
+	/** What the question says of the report's form. */
+	form: RequestedForm;
+}
+
+/** The form that a question asks for (METHOD §1). */
+export interface RequestedForm {
+	words?: number | undefined;
+	items?: number | undefined;
+	as?: "list" | "table" | "prose" | undefined;
+	/** ISO 639-1 of the language that the report is asked for. */
+	language?: string | undefined;
+	/** For whom: `a board meeting`. */
+	audience?: string | undefined;
 }
 
 /** One way to understand the question (METHOD §2). Weights of all readings sum to 1. */
