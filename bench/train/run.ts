@@ -5,8 +5,10 @@
 import { readdirSync } from "node:fs";
 import { UsageError } from "../../src/base/errors.ts";
 
+/** What the others are made with. */
+const helpers = ["run.ts", "logistic.ts"];
 const names = readdirSync(import.meta.dirname)
-	.filter((file) => file.endsWith(".ts") && file !== "run.ts")
+	.filter((file) => file.endsWith(".ts") && !helpers.includes(file))
 	.map((file) => file.slice(0, -".ts".length))
 	.sort();
 
