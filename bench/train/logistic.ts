@@ -123,14 +123,12 @@ export function areaUnderCurve(scores: readonly number[], examples: readonly { l
 	order.sort((a, b) => a.score - b.score);
 	let below = 0;
 	let wins = 0;
-	for (let at = 0; at < order.length; ) {
-		const tied = order.slice(at).findIndex(({ score }) => score !== order[at]?.score);
-		const next = tied === -1 ? order.length : at + tied;
+	for (let at = 0, next = 0; at < order.length; at = next) {
+		while (next < order.length && order[next]?.score === order[at]?.score) next++;
 		const same = order.slice(at, next);
 		const right = same.filter(({ label }) => label).length;
 		wins += right * (below + (same.length - right) / 2);
 		below += same.length - right;
-		at = next;
 	}
 	return wins / (below * (order.length - below));
 }
