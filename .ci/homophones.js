@@ -1,4 +1,4 @@
-// `node .ci/homophones.js`: makes src/reasoning/extractive/language/homophones.json, sets of words that sound the same, from the
+// `node .ci/homophones.js`: makes src/reasoning/extractive/text/homophones.json, sets of words that sound the same, from the
 // CMU Pronouncing Dictionary (version 0.7b, BSD licence) and WordNet: only words that WordNet knows, and no two that are spellings of one thing.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,6 @@ const sets = [...bySound.values()]
 	.filter((words) => words.length > 1)
 	.map((words) => words.toSorted().join(" "));
 const unique = [...new Set(sets)].toSorted();
-const out = new URL("../src/reasoning/extractive/language/homophones.json", import.meta.url);
+const out = new URL("../src/reasoning/extractive/text/homophones.json", import.meta.url);
 writeFileSync(fileURLToPath(out), `${JSON.stringify(unique, null, "\t")}\n`);
 console.log(`${unique.length} sets`);

@@ -1,5 +1,5 @@
 import type { Reading, Route } from "../../evidence/question.ts";
-import { soundingLike } from "./language/homophones.ts";
+import { soundingLike } from "./text/homophones.ts";
 import { namesIn } from "./names.ts";
 
 /** Lateral readings of one question, at most, and the weight of each: without a model nothing says that one is meant. */

@@ -1,6 +1,6 @@
-import { entitiesIn } from "../language/entities.ts";
-import { isKnownWord, nounKinds } from "../language/wordnet.ts";
-import { keywords } from "../language/words.ts";
+import { entitiesIn } from "../text/entities.ts";
+import { isKnownWord, nounKinds } from "../text/wordnet.ts";
+import { keywords } from "../text/words.ts";
 import type { Ask } from "./asks.ts";
 import type { Clause } from "./clause.ts";
 import { indirectOf, nominalOf } from "./nominal.ts";

