@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--split tuning|held-out] [--planner baseline|guided]`:
+ * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--split tuning|held-out] [--planner baseline|guided]
+ * [--no-vectors]`:
  * questions whose answer needs two to four paragraphs, over 6,741 of them. The whole flow runs in this process, without a
  * store, with ten page reads a question. Counted: questions for which every gold paragraph was read, and those whose answer
  * stands in what the report says (a `Yes` or `No` only as the report's answer). Beside it: the first results of one search.
@@ -48,12 +49,13 @@ export async function run(args: string[]): Promise<void> {
 			set: { type: "string" },
 			split: { type: "string" },
 			planner: { type: "string" },
+			"no-vectors": { type: "boolean", default: false },
 		},
 	});
 	const wanted = planners.filter((planner) => values.planner === undefined || values.planner === planner);
 	const asked = questions(values.set).filter(({ id }) => values.split === undefined || values.split === splitOf(id));
 	const folders = [join(data, "corpus.jsonl")];
-	const fused = await openCorpus({ folders, indexFolder, vectors: true });
+	const fused = await openCorpus({ folders, indexFolder, vectors: !values["no-vectors"] });
 	const words = await openCorpus({ folders, indexFolder, vectors: false });
 	try {
 		for (const set of ["HotpotQA", "MuSiQue"] as const) {

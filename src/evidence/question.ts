@@ -52,6 +52,8 @@ export interface QuestionAnalysis {
 	/** The sentences that ask, without the last question mark. What else the text holds is background. */
 	core: string;
 	background: string;
+	/** It ends with a question mark. */
+	marked: boolean;
 	/** The core's parts, each readable alone. */
 	asks: string[];
 	/** Names of things, people, places, products, versions and identifiers, in order. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AssayError } from "../../base/errors.ts";
 import { type DepthName, depths, type SubQuestion } from "../../evidence/plan.ts";
-import { contentStems } from "./text/words.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
+import { contentStems } from "./text/words.ts";
 
 function asked(question: string, depth: DepthName = "standard"): SubQuestion[] {
 	return plan({ question, route: route(question), readings: [], depth: depths[depth] }).subQuestions;
@@ -235,7 +235,13 @@ describe("wording", () => {
 			"waht is teh default port of postgres",
 			["What is the default port of postgres?", "Is the default port of postgres different or changed in some cases?"],
 		],
-		["Wie funktioniert Autovacuum in PostgreSQL?", ["Wie funktioniert Autovacuum in PostgreSQL?"]],
+		[
+			"Wie funktioniert Autovacuum in PostgreSQL?",
+			[
+				"Wie funktioniert Autovacuum in PostgreSQL?",
+				"Autovacuum postgresql funktioniert: Probleme, Nachteile, Grenzen, Kritik",
+			],
+		],
 		[
 			'Who wrote "Why I Am Not a Christian" and when was it published?',
 			[

@@ -1,25 +1,31 @@
 import type { Depth, Dimension, DimensionKind, Plan } from "../../evidence/plan.ts";
-import type { Reading, Route } from "../../evidence/question.ts";
+import type { QuestionAnalysis, Reading, Route } from "../../evidence/question.ts";
 import { formOf } from "./form.ts";
 import { namesIn } from "./names.ts";
 import type { Draft } from "./planning/draft.ts";
 import { forExtraction, forLookup } from "./planning/narrow.ts";
 import { forSynthesis } from "./planning/synthesis.ts";
 import { threadsOf } from "./planning/threads.ts";
+import { analysisOf, isBrief, withoutInstructions } from "./question/analysis.ts";
+import { briefDrafts } from "./question/brief.ts";
+import { clauseOf, nominalOf } from "./question/clause.ts";
+import { foreignDrafts } from "./question/foreign.ts";
 import { askedIn } from "./topic.ts";
 
 /** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
 export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
 	const { route, depth } = input;
-	const form = formOf(input.question);
+	const analysis = analysisOf(input.question, route);
+	if (isBrief(analysis)) return planOf(briefDrafts(analysis, depth.subQuestions), input);
+	const form = formOf(withoutInstructions(analysis));
+	if (analysis.language !== "en") return planOf(foreignDrafts(analysis, form.whole), input);
 	const asked = askedIn(form);
-	const drafts = !form.english
-		? [{ text: form.whole, dimension: "factual", stance: "supporting", priority: "core" } as const]
-		: route.shape === "lookup"
+	const drafts =
+		route.shape === "lookup"
 			? forLookup(form, asked, route)
 			: asked.table && route.shape === "extraction"
 				? forExtraction(asked.table, depth.subQuestions)
-				: forSynthesis(asked);
+				: judged(forSynthesis(asked), analysis);
 	const kept: (Draft & { reading?: string })[] = fitted(drafts, depth.subQuestions);
 	const readingId = input.readings[0]?.id ?? "r1";
 	const lateral = route.shape === "lookup" && form.english ? lateralOf(input) : [];
@@ -32,9 +38,34 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 			readingId: reading,
 			origin: "plan",
 			focus: focus ?? route.subjects.slice(0, 3),
-			threads: form.english
-				? threadsOf(text, rest.subject ?? asked.topic?.text ?? route.subjects[0] ?? "", route.shape !== "lookup")
-				: [text],
+			threads: threadsOf(text, rest.subject ?? asked.topic?.text ?? route.subjects[0] ?? "", route.shape !== "lookup"),
+		})),
+	};
+}
+
+/** A matter of judgement is searched as it was asked, and as what is disputed: the whole claim, not its subject alone. */
+function judged(drafts: Draft[], { kind, asks }: QuestionAnalysis): Draft[] {
+	const clause = kind === "judgement" ? clauseOf(asks[0] ?? "") : undefined;
+	const whether = clause?.wh === "be" ? nominalOf(clause) : undefined;
+	if (!whether) return drafts;
+	return drafts.map((draft) =>
+		draft.stance === "adversarial" ? { ...draft, text: `Is it disputed ${whether}?` } : draft,
+	);
+}
+
+/** Sub-questions that bring their own queries. */
+function planOf(
+	drafts: readonly (Draft & { threads: string[] })[],
+	{ route, readings }: { route: Route; readings: Reading[] },
+): Plan {
+	return {
+		dimensions: dimensionsOf(drafts),
+		subQuestions: drafts.map((draft, at) => ({
+			...draft,
+			focus: draft.focus ?? route.subjects.slice(0, 3),
+			id: `q${at + 1}`,
+			readingId: readings[0]?.id ?? "r1",
+			origin: "plan",
 		})),
 	};
 }

@@ -1,18 +1,24 @@
-import type { AnswerType, Route, Shape } from "../../evidence/question.ts";
+import type { AnswerType, QuestionAnalysis, Route, Shape } from "../../evidence/question.ts";
 import { type Form, formOf } from "./form.ts";
 import { answerTypeOf } from "./planning/answer-type.ts";
 import { nominalOf } from "./planning/nominal.ts";
 import { isOpen } from "./planning/table.ts";
+import { analysisOf, isBrief, withoutInstructions } from "./question/analysis.ts";
 import { subjectsOf } from "./subjects.ts";
 import { type Asked, askedIn } from "./topic.ts";
 
 /** METHOD §1, by the question's form alone. Throws a `UsageError` with code `QUESTION_EMPTY` when there is no word in it. */
 export function route(question: string): Route {
-	const form = formOf(question);
+	const analysis = analysisOf(question);
+	const form = formOf(withoutInstructions(analysis));
 	const asked = askedIn(form);
 	const answerType = answerTypeOf(form, asked.asks[0]);
-	const { shape, why } = shapeOf(form, asked, answerType);
-	const subjects = subjectsFor(form, asked, shape);
+	const open = openReason(analysis);
+	const { shape, why } = open ? ({ shape: "synthesis", why: open } as const) : shapeOf(form, asked, answerType);
+	const subjects =
+		open && analysis.sides.length === 0
+			? [analysis.topic ?? analysis.names[0] ?? []].flat()
+			: subjectsFor(form, asked, shape);
 	const comparing = asked.sides !== undefined || comparison.test(form.core) || subjects.length > 1;
 	return {
 		shape,
@@ -23,7 +29,21 @@ export function route(question: string): Route {
 		highStakes: stakes.test(form.whole),
 		effort: comparing ? "comparison" : shape === "synthesis" ? "complex" : "fact_check",
 		reason: form.english ? why : `${why}; not recognised as English, so it is searched as it stands`,
+		analysis,
 	};
+}
+
+/** Why a question is a synthesis whatever its form; undefined when its form decides. */
+function openReason(analysis: QuestionAnalysis): string | undefined {
+	if (isBrief(analysis)) return "it is a text of several sentences: all of it says what is wanted";
+	if (analysis.language !== "en") return undefined;
+	if (analysis.kind === "judgement") return "people answer it differently";
+	return analysis.topic &&
+		analysis.core.endsWith(analysis.topic) &&
+		analysis.kind === "explanation" &&
+		analysis.attribute.length === 0
+		? "it asks what is said about a matter"
+		: undefined;
 }
 
 const comparison =

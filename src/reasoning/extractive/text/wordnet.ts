@@ -31,6 +31,9 @@ const nounFiles: Record<number, string> = {
 	28: "time",
 };
 
+/** The same of verbs, as far as they are asked for. */
+const verbFileNames: Record<number, string> = { 31: "cognition", 32: "communication" };
+
 let folder: string | undefined;
 const open = new Map<string, number>();
 const indexes = new Map<PartOfSpeech, Buffer>();
@@ -109,6 +112,7 @@ function synsets(part: PartOfSpeech, lemma: string): number[] {
 
 interface Synset {
 	nounFile: string | undefined;
+	verbFile: string | undefined;
 	words: string[];
 	pointers: { symbol: string; offset: number; part: PartOfSpeech; source: number; target: number }[];
 }
@@ -143,7 +147,13 @@ function readSynset(part: PartOfSpeech, offset: number): Synset {
 	});
 	// A line cut at the buffer's end may leave a broken last pointer; its wider terms stand in front.
 	const whole = pointers.filter((pointer) => Number.isSafeInteger(pointer.offset) && pointer.offset > 0);
-	return { nounFile: part === "noun" ? nounFiles[Number(fields[1])] : undefined, words, pointers: whole };
+	const file = Number(fields[1]);
+	return {
+		nounFile: part === "noun" ? nounFiles[file] : undefined,
+		verbFile: part === "verb" ? verbFileNames[file] : undefined,
+		words,
+		pointers: whole,
+	};
 }
 
 /** Forms that a word may stand under in the index: itself, and its plain singular or infinitive. */
@@ -220,6 +230,26 @@ export function isVerbForm(lower: string): boolean {
 	return bases(lower).some((base) => indexLine("verb", base) !== undefined);
 }
 
+/** What kinds of act a verb names (`communication`, `cognition`), over its senses. */
+export const verbFiles = remembered((verb: string): readonly string[] => [
+	...new Set(
+		bases(verb).flatMap((base) => synsets("verb", base).flatMap((offset) => synset("verb", offset).verbFile ?? [])),
+	),
+]);
+
+/** Whether a word is a verb's base form. */
+export function isBaseVerb(lower: string): boolean {
+	return indexLine("verb", lower) !== undefined;
+}
+
+/** Senses of a word over all parts of speech; 0 for a word that WordNet does not know. */
+export const sensesOf = remembered((lower: string): number =>
+	Math.max(
+		0,
+		...bases(lower).map((base) => Object.values(parts).reduce((sum, part) => sum + synsets(part, base).length, 0)),
+	),
+);
+
 /** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
 export const antonyms = remembered((word: string): ReadonlySet<string> => {
 	const out = new Set<string>();
@@ -235,6 +265,27 @@ export const antonyms = remembered((word: string): ReadonlySet<string> => {
 			}
 	return out;
 });
+
+/** Nouns that WordNet ties to the word by one kind of pointer: `=` an adjective's attribute, `+` words of one derivation. */
+function tiedNouns(part: PartOfSpeech, word: string, symbol: string, nounFile?: string): string[] {
+	return bases(word).flatMap((base) =>
+		synsets(part, base).flatMap((offset) =>
+			synset(part, offset).pointers.flatMap((pointer) => {
+				if (pointer.symbol !== symbol || pointer.part !== "noun") return [];
+				if (pointer.source > 0 && synset(part, offset).words[pointer.source - 1] !== base) return [];
+				const { words, nounFile: file } = synset("noun", pointer.offset);
+				const noun = words[Math.max(0, pointer.target - 1)];
+				return noun && (nounFile === undefined || file === nounFile) ? [noun.replaceAll("_", " ")] : [];
+			}),
+		),
+	);
+}
+
+/** Who does what a verb says: `directed` → `director`; undefined where no noun is derived from it. */
+export const agentOf = remembered((verb: string): string | undefined => tiedNouns("verb", verb, "+", "person")[0]);
+
+/** What an adjective or adverb measures: `old` → `age`, `tall` → `height`; undefined where WordNet names nothing. */
+export const attributeOf = remembered((adjective: string): string | undefined => tiedNouns("adj", adjective, "=")[0]);
 
 /** Whether two words have a sense in common, as spellings of one word have. */
 export function shareSense(a: string, b: string): boolean {

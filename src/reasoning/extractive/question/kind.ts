@@ -1,0 +1,93 @@
+import type { AnswerKind } from "../../../evidence/question.ts";
+import { type Tag, tagsOf } from "../text/tags.ts";
+import { nounKind } from "../text/wordnet.ts";
+import { clauseOf } from "./clause.ts";
+import weights from "./kinds.json" with { type: "json" };
+
+/** Names and values of what a question's wording shows, by which `npm run train -- questions` learns its kind. */
+export const signals = {
+	/** The first words, as far as they are function words or verbs: nothing of the matter. */
+	opening: (tags: readonly Tag[]) =>
+		[1, 2, 3].flatMap((size) =>
+			tags.length < size
+				? []
+				: [
+						tags
+							.slice(0, size)
+							.map((tag) => (isGrammar(tag) ? tag.lower : tag.pos))
+							.join(" "),
+					],
+		),
+	/** Trigrams of parts of speech. */
+	shape: (tags: readonly Tag[]) =>
+		tags.slice(0, -2).map((_tag, at) =>
+			tags
+				.slice(at, at + 3)
+				.map(({ pos }) => pos)
+				.join(" "),
+		),
+	/** Words that are no names. */
+	words: (tags: readonly Tag[]) => tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
+	/** What kind of thing the first noun names, and whether it is plural (WordNet's lexicographer files). */
+	head: (tags: readonly Tag[]) => {
+		const noun = tags.find(({ pos }) => pos === "NOUN");
+		return noun ? [nounKind(noun.lower) ?? "unknown", /[^s]s$/u.test(noun.lower) ? "plural" : "single"] : ["none"];
+	},
+	/** Who acts, and by which auxiliary. */
+	subject: (_tags: readonly Tag[], text: string) => {
+		const clause = clauseOf(text);
+		if (!clause) return ["none"];
+		return [
+			`${clause.wh} ${clause.aux}`,
+			`measure ${clause.measure !== ""}`,
+			/^(?:i|you|we|one)$/iu.test(clause.subject) ? "anyone" : clause.subject === "" ? "asked" : "thing",
+		];
+	},
+	/** Of a yes or no: whether a thing without a name is judged by an adjective, or said to act. */
+	claim: (tags: readonly Tag[], text: string) => {
+		const clause = clauseOf(text);
+		if (clause?.wh !== "be") return [];
+		const named = tags.some((tag) => /^(?:PROPN|NUM)$/u.test(tag.pos)) || /^(?:i|you|we)$/iu.test(clause.subject);
+		const said = tagsOf(clause.verb === "" ? clause.rest : clause.verb)[0]?.pos ?? "none";
+		return [
+			`${named ? "named" : "general"} ${said}`,
+			`${named ? "named" : "general"} ${clause.aux} ${tags.length < 7 ? "short" : "long"}`,
+		];
+	},
+	/** Whether it speaks of something with a name, a version or a number. */
+	named: (tags: readonly Tag[]) => [
+		`names ${Math.min(3, tags.filter(({ pos }) => pos === "PROPN").length)}`,
+		`numbers ${tags.some(({ pos }) => pos === "NUM")}`,
+		`code ${tags.some(({ text }) => /[_/@#=]|\p{L}\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text))}`,
+	],
+	/** Length in words, in four steps. */
+	length: (tags: readonly Tag[]) => [String(Math.min(4, Math.floor(tags.length / 4)))],
+} satisfies Record<string, (tags: readonly Tag[], text: string) => string[]>;
+
+function isGrammar({ pos, lower }: Tag): boolean {
+	return /^(?:PRON|AUX|DET|ADP|CCONJ|SCONJ|PART|VERB)$/u.test(pos) || /^(?:how|why|when|where)$/u.test(lower);
+}
+
+/** The features of a question: `signal:value`, each once. */
+export function kindFeatures(text: string): string[] {
+	const tags = tagsOf(text).filter(({ pos, text: own }) => pos !== "PUNCT" || own === ",");
+	return [
+		...new Set(
+			Object.entries(signals).flatMap(([name, values]) => values(tags, text).map((value) => `${name}:${value}`)),
+		),
+	];
+}
+
+const kinds = weights.kinds as AnswerKind[];
+const learned: Readonly<Record<string, number[]>> = weights.features;
+
+/** The most likely kind of an English question, and its chance (multinomial logistic regression). */
+export function kindOf(text: string): { kind: AnswerKind; chance: number } {
+	const scores = kinds.map((_kind, at) => weights.bias[at] ?? 0);
+	for (const feature of kindFeatures(text))
+		for (const [at, weight] of (learned[feature] ?? []).entries()) scores[at] = (scores[at] ?? 0) + weight;
+	const highest = Math.max(...scores);
+	const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
+	const best = scores.indexOf(highest);
+	return { kind: kinds[best] ?? "explanation", chance: 1 / sum };
+}

@@ -1,0 +1,17 @@
+import { eld } from "eld/small";
+
+/** A Latin text of fewer words than this is taken for English: names look alike in all languages. */
+const wordsMin = 4;
+/** How far another language's score must lie above English (0–1), so that a name does not decide. */
+const margin = 0.1;
+
+/** The language of a text, ISO 639-1, by letter n-grams (Cavnar & Trenkle 1994, as `eld` does it); `en` where they do not tell. */
+export function languageOf(text: string): string {
+	const letters = text.match(/\p{L}/gu)?.length ?? 0;
+	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+	const found = eld.detect(text);
+	if (latin < letters / 2) return found.language === "" ? "und" : found.language;
+	if (text.trim().split(/\s+/u).length < wordsMin || !found.isReliable()) return "en";
+	const scores = found.getScores();
+	return (scores[found.language] ?? 0) - (scores.en ?? 0) > margin ? found.language : "en";
+}
