@@ -1,15 +1,15 @@
 import { withoutAddresses } from "../../evidence/named-pages.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
-import { choosePages } from "./choose.ts";
 import { compareClaims } from "./compare.ts";
 import { draft } from "./draft.ts";
 import { extractByMeaning } from "./extract.ts";
-import { findGaps } from "./gaps.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
-import { rewriteQuery } from "./rewrite.ts";
 import { route } from "./route.ts";
+import { choosePages } from "./search/choose.ts";
+import { findGaps } from "./search/gaps.ts";
+import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { limits } from "../../base/limits.ts";
-import { jaccard, trigrams } from "../../base/text.ts";
-import { type Hit, isWeb } from "../../evidence/source.ts";
-import type { Choice, ChooseInput } from "../reasoner.ts";
+import { limits } from "../../../base/limits.ts";
+import { jaccard, trigrams } from "../../../base/text.ts";
+import { type Hit, isWeb } from "../../../evidence/source.ts";
+import type { Choice, ChooseInput } from "../../reasoner.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
+import { namesIn, withParts } from "../names.ts";
 import { chooseFromWeb } from "./choose-web.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
-import { namesIn, withParts } from "./names.ts";
 import { stillOpen } from "./still-open.ts";
 
 /** Two passages this alike say the same; the second is not worth a read. */

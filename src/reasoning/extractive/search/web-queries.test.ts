@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lookupRoute as route, subQuestionOf } from "../../../test/support/asked.ts";
-import type { SubQuestion } from "../../evidence/plan.ts";
-import type { RewriteInput } from "../reasoner.ts";
-import { rewriteQuery } from "./rewrite.ts";
+import { lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { RewriteInput } from "../../reasoner.ts";
+import { rewriteQuery } from "./queries.ts";
 
 const question =
 	"How did the landings of herring at the quays of Corrick harbour change after the new nets were brought in?";

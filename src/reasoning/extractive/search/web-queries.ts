@@ -1,9 +1,9 @@
-import { authorityOf, isFirstHand, weightOf } from "../../evidence/authority.ts";
-import { domainOf } from "../../evidence/hosts.ts";
-import { isWeb } from "../../evidence/source.ts";
-import type { RewriteInput } from "../reasoner.ts";
-import { keywords } from "./language/words.ts";
-import { namesIn } from "./names.ts";
+import { authorityOf, isFirstHand, weightOf } from "../../../evidence/authority.ts";
+import { domainOf } from "../../../evidence/hosts.ts";
+import { isWeb } from "../../../evidence/source.ts";
+import type { RewriteInput } from "../../reasoner.ts";
+import { keywords } from "../language/words.ts";
+import { namesIn } from "../names.ts";
 import { stillOpen } from "./still-open.ts";
 
 /** A search engine of the web asks for every word or weighs each: what is longer finds little. Words. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { SubQuestion } from "../../evidence/plan.ts";
-import type { Page } from "../../evidence/source.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { Page } from "../../../evidence/source.ts";
+import { route } from "../route.ts";
 import { findGaps } from "./gaps.ts";
-import { rewriteQuery } from "./rewrite.ts";
-import { route } from "./route.ts";
+import { rewriteQuery } from "./queries.ts";
 
 function page(title: string, text: string): Page {
 	const url = `file:///c.jsonl#${title}`;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SubQuestion } from "../../evidence/plan.ts";
-import type { Hit } from "../../evidence/source.ts";
-import type { ChooseInput } from "../reasoner.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { Hit } from "../../../evidence/source.ts";
+import type { ChooseInput } from "../../reasoner.ts";
+import { route } from "../route.ts";
 import { choosePages } from "./choose.ts";
-import { route } from "./route.ts";
 
 function hit(title: string, snippet: string, score = 0.03): Hit {
 	const url = `file:///${encodeURIComponent(title)}`;

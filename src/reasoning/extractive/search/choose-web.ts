@@ -1,13 +1,13 @@
-import { limits } from "../../base/limits.ts";
-import { authorityOf, weightOf } from "../../evidence/authority.ts";
-import { correctionOf } from "../../evidence/correction.ts";
-import { dissentIn } from "../../evidence/dissent.ts";
-import { domainOf, isPlatform } from "../../evidence/hosts.ts";
-import { textsOf } from "../../evidence/same-text.ts";
-import { type Authority, type Hit, isWeb } from "../../evidence/source.ts";
-import type { Choice, ChooseInput } from "../reasoner.ts";
-import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
-import { namesIn, withParts } from "./names.ts";
+import { limits } from "../../../base/limits.ts";
+import { authorityOf, weightOf } from "../../../evidence/authority.ts";
+import { correctionOf } from "../../../evidence/correction.ts";
+import { dissentIn } from "../../../evidence/dissent.ts";
+import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
+import { textsOf } from "../../../evidence/same-text.ts";
+import { type Authority, type Hit, isWeb } from "../../../evidence/source.ts";
+import type { Choice, ChooseInput } from "../../reasoner.ts";
+import { shareHeld, stemsIn, titleKey, wantedIn } from "../match.ts";
+import { namesIn, withParts } from "../names.ts";
 
 /** What each sign is worth beside topic fit, which is 0–1 for the sub-question and counts fully. */
 const worth = {

@@ -1,8 +1,8 @@
-import type { Page } from "../../evidence/source.ts";
-import { type EntityType, entitiesIn } from "./language/entities.ts";
-import { demonyms } from "./language/names.ts";
-import { sentencesIn } from "./language/sentences.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted } from "./match.ts";
+import type { Page } from "../../../evidence/source.ts";
+import { type EntityType, entitiesIn } from "../language/entities.ts";
+import { demonyms } from "../language/names.ts";
+import { sentencesIn } from "../language/sentences.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted } from "../match.ts";
 
 /** Of a long page, only the sentences nearest to the question are searched for names. */
 const sentencesEach = 40;

@@ -1,9 +1,9 @@
-import type { Page } from "../../evidence/source.ts";
-import type { FollowUp, GapsInput } from "../reasoner.ts";
+import type { Page } from "../../../evidence/source.ts";
+import type { FollowUp, GapsInput } from "../../reasoner.ts";
+import { sentencesIn } from "../language/sentences.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
+import { namesIn, withParts } from "../names.ts";
 import { type Bridge, bridgesIn, describedTypes } from "./bridges.ts";
-import { sentencesIn } from "./language/sentences.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
-import { namesIn, withParts } from "./names.ts";
 
 /** Names followed at once: each is searched for, and only the best of all their results are read. */
 const namesAtOnce = 8;

@@ -1,8 +1,8 @@
-import type { Queries, RewriteInput } from "../reasoner.ts";
-import { keywords } from "./language/words.ts";
-import { namesIn, withParts } from "./names.ts";
-import { wordingsForWeb } from "./rewrite-web.ts";
+import type { Queries, RewriteInput } from "../../reasoner.ts";
+import { keywords } from "../language/words.ts";
+import { namesIn, withParts } from "../names.ts";
 import { stillOpen } from "./still-open.ts";
+import { wordingsForWeb } from "./web-queries.ts";
 
 /** Searches of one turn, at most; a hop searches each of its names once. */
 const queriesMax = 3;

@@ -1,7 +1,7 @@
-import type { RewriteInput } from "../reasoner.ts";
-import { keywords } from "./language/words.ts";
-import { stemsIn } from "./match.ts";
-import { namesIn } from "./names.ts";
+import type { RewriteInput } from "../../reasoner.ts";
+import { keywords } from "../language/words.ts";
+import { stemsIn } from "../match.ts";
+import { namesIn } from "../names.ts";
 
 /**
  * The words of a question that a hop still has to answer, in order: those of the page that led to it are answered for. A name
