@@ -15,8 +15,8 @@ import { type Asked, inTime, OutOfTime } from "./in-time.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Pooled results that are kept for the choice. */
-const poolMax = 20;
+/** Pooled results that are kept for the choice, and results of one query: an open question is read on down its list. */
+const pooled = { lookup: { kept: 20, each: limits.searchResults }, open: { kept: 30, each: 30 } };
 
 export function purposeOf(action: Action): SearchPurpose {
 	return action.kind === "stop" ? "cover" : action.kind;
@@ -58,12 +58,14 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 		},
 		work: async ({ signal, leftMs }) => {
 			const skip = skippedIn(journal.state);
+			const room = routeOf(state).shape === "lookup" || isWebRun(state) ? pooled.lookup : pooled.open;
 			const { lists, failed, faults, sent } = await searchAll(
 				{ source: inTime(tools.source, { leftMs }) },
 				queries,
 				titles,
 				skip,
 				signal,
+				room.each,
 			).catch((error: unknown) => {
 				if (error instanceof OutOfTime) return unanswered(error, queries, state, skip);
 				if (journal.state.sources.length === 0) throw error;
@@ -71,7 +73,7 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 			});
 			const named = await firstHits(tools, journal.state, subQuestion.text, signal);
 			const hits = [...named, ...pool(lists).filter(({ url }) => !named.some((one) => one.url === url))];
-			return { type: "searched", found: hits.length, hits: hits.slice(0, poolMax), failed, faults, sent };
+			return { type: "searched", found: hits.length, hits: hits.slice(0, room.kept), failed, faults, sent };
 		},
 	});
 }
@@ -107,8 +109,8 @@ export async function searchAll(
 	titles: string[],
 	skip: readonly string[],
 	signal: AbortSignal,
+	most: number = limits.searchResults,
 ) {
-	const most = limits.searchResults;
 	const wanted = queries.map((query) => ({ query, run: () => source.search(query, most, signal, skip) }));
 	if (titles.length > 0)
 		wanted.push({ query: titles.join("; "), run: () => source.titles(titles, most, signal, skip) });

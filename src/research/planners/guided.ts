@@ -21,6 +21,9 @@ const lastTier = 4;
 const turnsEach = 2;
 /** Challenges in a run, by what is to be defended. */
 const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthesis: 3 };
+/** So many of a run's most relevant claims are its best; a run is settled when so many pages in a row brought none of them. */
+const bestClaims = 5;
+const pagesWithoutGainMost = 5;
 /** Turns without anything new after which a backed question is done. */
 const quietTurns = 3;
 
@@ -41,7 +44,8 @@ export function guided(state: ResearchState): Decision {
 		coverPlanned(state, "optional") ??
 		thicken(state) ??
 		challenge(state) ??
-		covered(state) ??
+		settled(state) ??
+		widen(state) ??
 		hop(state, worthwhile) ??
 		lateral(state, isUnanswered) ??
 		finish(state)
@@ -270,9 +274,38 @@ function challenge(state: ResearchState): Decision | undefined {
 	};
 }
 
-/** What was asked is backed and was challenged: a faint lead is worth no more reads. A lookup still lacks its answer here. */
-function covered(state: ResearchState): Decision | undefined {
-	return routeOf(state).shape === "lookup" || !coreBacked(state) ? undefined : finish(state);
+/**
+ * What was asked is backed and was challenged, and the last pages that were read brought nothing better: a faint lead is worth no
+ * more reads. Where nothing was read lately, nothing is known of that.
+ */
+function settled(state: ResearchState): Decision | undefined {
+	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
+}
+
+/** An open question is read on, down the results of its sub-questions, while there are pages that bear on it. */
+function widen(state: ResearchState): Decision | undefined {
+	if (routeOf(state).shape === "lookup" || isAgent(state.options)) return undefined;
+	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
+	const fruitful = core.filter(({ id }) => {
+		const last = state.turns.findLast((turn) => turn.subQuestionId === id);
+		return last === undefined || last.read.length > 0;
+	});
+	const [next] = fruitful.toSorted((a, b) => turnsOn(state, a.id) - turnsOn(state, b.id));
+	if (!next) return undefined;
+	return {
+		action: { kind: "cover", subQuestionId: next.id, reason: `the results on ${next.id} still bear on the question` },
+	};
+}
+
+/** Pages read since something was gained: for a lookup one of the most relevant claims, else any direct claim. */
+function pagesWithoutGain(state: ResearchState): number {
+	const claims = state.claims.filter((claim) => claim.class === "direct");
+	const best =
+		routeOf(state).shape === "lookup"
+			? claims.toSorted((a, b) => b.relevance - a.relevance).slice(0, bestClaims)
+			: claims;
+	const gained = state.turns.findLastIndex((turn) => best.some(({ id }) => turn.claims.includes(id)));
+	return state.turns.slice(gained + 1).reduce((sum, turn) => sum + turn.read.length, 0);
 }
 
 function finish(state: ResearchState): Decision {

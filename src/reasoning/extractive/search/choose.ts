@@ -1,11 +1,11 @@
 import { limits } from "../../../base/limits.ts";
 import { jaccard, trigrams } from "../../../base/text.ts";
-import { type Hit, isWeb } from "../../../evidence/source.ts";
+import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
-import { namesIn, withParts } from "../names.ts";
-import { chooseFromWeb } from "./choose-web.ts";
-import { stillOpen } from "./still-open.ts";
+import { namesIn } from "../names.ts";
+import { isIndex, type Scored, scoreCover, scoreHop } from "./signals.ts";
+import { unheldNames } from "./unheld.ts";
 
 /** Two passages this alike say the same; the second is not worth a read. */
 const nearDuplicate = 0.8;
@@ -14,35 +14,39 @@ const lookupAtOnce = 3;
 /** Another wording of what led nowhere is a guess: fewer pages are spent on it. */
 const recoveryAtOnce = 2;
 /** Beyond the least number of pages, one is read only when it scores this share of the best. */
-const worthOfBest = 0.4;
-/** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
-const proseLeast = 0.25;
+const worthOfBest = 0.45;
+/** A result of the web that holds less of what is asked only shares a word with it. */
+const fitLeast = 0.2;
+/** One that shows only the name of what is asked about comes after all that show more. */
+const nameOnly = 0.1;
+/** A further page of one publisher counts so much of what it would; where dissent is looked for less, since few contradict themselves. */
+const samePublisher = 0.75;
+const readBefore = 0.9;
+const readBeforeAgainst = 0.6;
 
-interface Scored {
-	hit: Hit;
-	score: number;
-	reason: string;
-}
-
-/** METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. */
+/**
+ * METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. Greedy by marginal relevance
+ * (Carbonell and Goldstein, 1998): what repeats a chosen page, or comes from its publisher, counts less.
+ */
 export function choosePages(input: ChooseInput): Choice[] {
 	const max = Math.min(input.max, atOnceOf(input));
-	if (input.hits.some(isWeb)) return chooseFromWeb({ ...input, max });
-	const telling = input.hits.filter((hit) => !isList(hit.title));
+	const telling = input.hits.filter((hit) => !isIndex(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
-	const scored = (input.purpose === "hop" ? scoreHop : scoreCover)({ ...input, hits }).toSorted(
-		(a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1),
-	);
+	const scored = candidates({ ...input, hits });
+	const grams = new Map(scored.map((one) => [one, gramsOf(one)]));
+	const likeness = (a: Scored, b: Scored) => jaccard(grams.get(a) ?? new Set(), grams.get(b) ?? new Set());
+	const best = Math.max(0, ...scored.map(({ score }) => score));
 	const chosen: Scored[] = [];
-	const grams = new Map(hits.map((hit) => [hit.url, trigrams(hit.snippet)]));
-	for (const one of scored) {
-		if (chosen.length >= max) break;
-		if (chosen.length >= limits.choiceMin && one.score < worthOfBest * (scored[0]?.score ?? 0)) break;
-		const mine = grams.get(one.hit.url) ?? new Set();
-		if (chosen.some(({ hit }) => jaccard(mine, grams.get(hit.url) ?? new Set()) >= nearDuplicate)) continue;
-		chosen.push(one);
+	let rest = scored;
+	while (chosen.length < max && rest.length > 0) {
+		const worth = new Map(rest.map((one) => [one, one.score * (isKnown(one, chosen) ? samePublisher : 1)]));
+		const worthOf = (one: Scored) => worth.get(one) ?? 0;
+		const next = rest.reduce((top, one) => (worthOf(one) > worthOf(top) ? one : top));
+		if (chosen.length >= limits.choiceMin && (next.signals.nameOnly || worthOf(next) < worthOfBest * best)) break;
+		chosen.push(next);
+		rest = rest.filter((one) => one !== next && likeness(one, next) < nearDuplicate);
 	}
-	return chosen.map(({ hit, reason }) => ({ url: hit.url, reason }));
+	return chosen.map((one) => ({ url: one.hit.url, reason: reasonOf(one, hits.indexOf(one.hit)) }));
 }
 
 function atOnceOf({ purpose, route }: ChooseInput): number {
@@ -50,106 +54,51 @@ function atOnceOf({ purpose, route }: ChooseInput): number {
 	return route.shape === "lookup" ? lookupAtOnce : limits.choiceMax;
 }
 
-/** By rank, the share of what is asked, and being the page about a named thing; the question as a whole weighs half. */
-function scoreCover({ hits, question, subQuestion }: ChooseInput): Scored[] {
-	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
-	const own = wantedIn(subQuestion.text, stems);
-	const whole = wantedIn(question, stems);
-	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
-	return hits.map((hit, at) => {
-		const held = stems[at] ?? new Set<string>();
-		const about = named.has(titleKey(hit.title));
-		const score =
-			1 / (1 + at / 5) + shareHeld(own, held) + 0.5 * shareHeld(whole, held) + (about ? 1 : 0) - 0.5 * listPenalty(hit);
-		return { hit, score, reason: about ? aboutReason(hit) : shareReason(own, held, at) };
-	});
+/** Results with their scores, best first; equal ones by their addresses. */
+function candidates(input: ChooseInput): Scored[] {
+	const { purpose, subQuestion, read } = input;
+	const onWeb = input.hits.some(isWeb);
+	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
+	const names = namesIn(subQuestion.text);
+	return (purpose === "hop" && !onWeb ? scoreHop : scoreCover)(input)
+		.flatMap((one): Scored[] => {
+			if (!onWeb) return [one];
+			const fits = one.fit >= fitLeast || one.about || (one.signals.relevance ?? 0) >= fitLeast;
+			const text = `${one.hit.title} ${one.hit.snippet}`;
+			// A snippet is a line of a page: what it does not show may stand there all the same.
+			if (!fits && unheldNames(names, [text]).length === names.length) return [];
+			const isKnownPublisher = one.signals.correction === 0 && read.some((page) => isSamePublisher(page, one.hit));
+			const known = isKnownPublisher ? (against ? readBeforeAgainst : readBefore) : 1;
+			const score = one.score * known * (fits ? 1 : nameOnly);
+			return [{ ...one, score, signals: { ...one.signals, nameOnly: fits ? 0 : 1 } }];
+		})
+		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 }
 
-/** What each sign adds to the score of a page for a hop. Found by pairwise logistic regression, rounded; `bench/multihop.ts`. */
-const hopWeights = {
-	cosine: 7,
-	words: 0.1,
-	rank: 1.7,
-	rest: 1.5,
-	about: 2.5,
-	salience: 0.9,
-	names: 0.4,
-	typed: 3,
-	back: 1,
-	list: -1.5,
-};
-
-/** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
-function scoreHop(input: ChooseInput): Scored[] {
-	const { hits, subQuestion } = input;
-	const names = subQuestion.focus;
-	const all = signsOf(input);
-	return hits.flatMap((hit, at) => {
-		const signs = all[at];
-		if (!signs) return [];
-		const score = signNames.reduce((sum, sign) => sum + hopWeights[sign] * signs[sign], 0);
-		const via = names.find((name) => `${hit.title} ${hit.snippet}`.includes(name));
-		const share = `holds ${Math.round(100 * signs.rest)} % of what is still open (result ${at + 1})`;
-		return [
-			{
-				hit,
-				score,
-				reason: signs.about === 1 ? aboutReason(hit) : via === undefined ? share : `speaks of ${via} and ${share}`,
-			},
-		];
-	});
+/** With the title: the one line that a service shows of two pages may be the same. */
+function gramsOf({ hit }: Scored): Set<string> {
+	return trigrams(`${hit.title} ${hit.snippet}`);
 }
 
-type Sign = keyof typeof hopWeights;
-const signNames = Object.keys(hopWeights) as Sign[];
-
-/** The signs of each result, 0–1 but for `names` (a logarithm), `words` (BM25) and `cosine` (-1 to 1). */
-function signsOf(input: ChooseInput): Record<Sign, number>[] {
-	const { hits, question, subQuestion, read, route } = input;
-	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
-	const open = stemsIn(stillOpen(input).join(" "));
-	const missing = new Map([...wantedIn(question, stems)].filter(([form]) => open.has(form)));
-	const names = subQuestion.focus;
-	const named = new Set(names.map(titleKey));
-	const counted = route.answerType === "date" || route.answerType === "number";
-	return hits.map((hit, at) => {
-		const text = `${hit.title} ${hit.snippet}`;
-		const via = names.findIndex((name) => text.includes(name));
-		const bridge = stemsIn(names[via] ?? "");
-		const rest = new Map([...missing].filter(([form]) => !bridge.has(form)));
-		return {
-			cosine: hit.cosine ?? 0.3,
-			words: hit.bm25 ?? 0,
-			rank: 1 / (1 + at / 5),
-			rest: shareHeld(rest, stems[at] ?? new Set()),
-			about: named.has(titleKey(hit.title)) ? 1 : 0,
-			salience: via < 0 ? 0 : 1 / (1 + via / 2),
-			names: Math.log(1 + names.filter((name) => text.includes(name)).length),
-			typed: counted ? (/\d/u.test(hit.snippet) ? 1 : 0) : 0.5,
-			back: read.some(({ title }) => hit.snippet.includes(title.replace(/ \(.*/u, ""))) ? 1 : 0,
-			list: listPenalty(hit),
-		};
-	});
+function isKnown({ hit }: Scored, chosen: readonly Scored[]): boolean {
+	return chosen.some((one) => isSamePublisher(one.hit, hit));
 }
 
-/** An index, a table of contents and the like match every word and say nothing. */
-function isList(title: string): boolean {
-	return /^(?:[\p{N}.\s]*|appendix \p{L}\W*)(?:(?:book |subject |general )?index|(?:table of )?contents|bibliography|site ?map|search results|log in|sign in)$/iu.test(
-		title.trim(),
-	);
+function isSamePublisher(a: { url: string }, b: { url: string }): boolean {
+	if (!isWeb(a) || !isWeb(b) || !URL.canParse(a.url) || !URL.canParse(b.url)) return false;
+	const [left, right] = [new URL(a.url), new URL(b.url)];
+	return domainOf(left.host) === domainOf(right.host) && !isPlatform(left.hostname);
 }
 
-/** 1 for a passage of names and links in place of sentences, else 0. */
-function listPenalty(hit: Hit): number {
-	const words = hit.snippet.split(/\s+/u).length;
-	const sentences = (hit.snippet.match(/[^.!?\n]{40,}[.!?](?=\s|$)/gu) ?? []).join(" ");
-	return words > 60 && sentences.split(/\s+/u).length / words < proseLeast ? 1 : 0;
-}
-
-function aboutReason(hit: Hit): string {
-	return `it is the page about ${hit.title}`;
-}
-
-function shareReason(wanted: Wanted, held: ReadonlySet<string>, at: number): string {
-	return `holds ${Math.round(100 * shareHeld(wanted, held))} % of what is asked (result ${at + 1})`;
+/** In one line, for the log and the report. */
+function reasonOf({ hit, fit, about, signals }: Scored, at: number): string {
+	const signs = [
+		about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`,
+		...(isWeb(hit) && hit.authority && hit.authority !== "general" ? [`kind of source: ${hit.authority}`] : []),
+		...(signals.dissent === 1 ? ["its title disagrees"] : []),
+		...(signals.correction ? ["it says that it corrects something"] : []),
+		...(signals.recency && hit.date !== undefined ? [`of ${hit.date}`] : []),
+		...(signals.outdated ? ["it is outdated, or about another version"] : []),
+	];
+	return `${signs.join(", ")} (result ${at + 1})`;
 }

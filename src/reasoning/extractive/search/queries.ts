@@ -1,12 +1,15 @@
 import type { Queries, RewriteInput } from "../../reasoner.ts";
 import { keywords } from "../language/words.ts";
 import { namesIn, withParts } from "../names.ts";
+import { analysisOf } from "../question/analysis.ts";
 import { stillOpen } from "./still-open.ts";
 import { wordingsForWeb } from "./web-queries.ts";
 
 /** Searches of one turn, at most; a hop searches each of its names once. */
 const queriesMax = 3;
 const hopQueriesMax = 9;
+/** A question longer than this is a brief: its whole text finds more than any part. Characters. */
+const longFrom = 320;
 /** Names looked up by title in one turn, at most. */
 const titlesMax = 24;
 
@@ -29,65 +32,46 @@ export function rewriteQuery(input: RewriteInput): Queries {
 	};
 }
 
+/** For folders: their index weighs every word by how rare it is, so a query may be long. */
 const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => string[]> = {
-	cover: forCover,
-	hop: forHop,
-	challenge: forChallenge,
-	recover: forRecovery,
+	/** As it stands; of an open question, which is often longer than its parts, also the whole, which the index weighs best. */
+	cover: ({ question, subQuestion, route, tried }) => {
+		const bare = withTopic(keywords(subQuestion.text), topicOf(subQuestion, route));
+		if (route.shape === "lookup")
+			return tried.includes(subQuestion.text) ? [subQuestion.text, bare] : [subQuestion.text];
+		return question.length > longFrom ? [question, subQuestion.text] : [subQuestion.text, question, bare];
+	},
+	/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
+	hop: (input) => {
+		const { subQuestion, question, route } = input;
+		const lookup = route.shape === "lookup";
+		const beside = (lookup ? stillOpen(input) : topicOf(subQuestion, route)).join(" ");
+		return [lookup ? question : subQuestion.text, ...subQuestion.focus.map((name) => `${name} ${beside}`)];
+	},
+	/** A finding's own words with those that dissent and exceptions are written in, in English. */
+	challenge: ({ question, subQuestion, route, challenge }) => {
+		const topic = topicOf(subQuestion, route);
+		const finding = withTopic(keywords(challenge?.text ?? subQuestion.text).slice(0, 12), topic);
+		if (analysisOf(question, route).language !== "en") return [finding];
+		return [
+			`${finding} however contrary incorrect disputed`,
+			`${withTopic(keywords(subQuestion.text), topic)} except unless exception does not`,
+		];
+	},
+	/** METHOD §7's tiers: simpler keywords, comparator wording, paper-oriented terms, a named source. Each keeps the topic. */
+	recover: ({ subQuestion, route, tier, read }) => {
+		const words = keywords(subQuestion.text);
+		const topic = topicOf(subQuestion, route);
+		const telling = words.filter((word) => word.length > 3);
+		const named = read.slice(0, 2).map(({ title }) => withTopic([title, ...telling.slice(0, 3)], topic));
+		const tiers = [
+			[withTopic(telling.slice(-3), topic), withTopic(telling.slice(0, 3), topic)],
+			[`${withTopic(words, topic)} compared with difference`],
+			[`${withTopic(words, topic)} study results evidence`, `${withTopic(words, topic)} definition reference`],
+		];
+		return tiers[tier - 1] ?? [...namesIn(subQuestion.text), ...named];
+	},
 };
-
-/** As it stands; a broad one also by its threads and its bare words. More wordings of a narrow one found less (fewer gold pages in the first five). */
-function forCover({ subQuestion, route, tried }: RewriteInput): string[] {
-	const bare = withTopic(keywords(subQuestion.text), topicOf(subQuestion, route));
-	const broad = route.shape !== "lookup" || tried.includes(subQuestion.text);
-	return broad ? [subQuestion.text, ...subQuestion.threads, bare] : [subQuestion.text];
-}
-
-/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
-function forHop(input: RewriteInput): string[] {
-	const open = stillOpen(input).join(" ");
-	const { subQuestion, question, route } = input;
-	if (route.shape !== "lookup")
-		return [subQuestion.text, ...subQuestion.focus.map((name) => `${name} ${topicOf(subQuestion, route).join(" ")}`)];
-	return [question, ...subQuestion.focus.map((name) => `${name} ${open}`)];
-}
-
-/** A finding's own words with those that dissent and exceptions are written in. */
-function forChallenge({ subQuestion, route, challenge }: RewriteInput): string[] {
-	const topic = topicOf(subQuestion, route);
-	const finding = keywords(challenge?.text ?? subQuestion.text).slice(0, 12);
-	return [
-		`${withTopic(finding, topic)} however contrary incorrect disputed`,
-		`${withTopic(keywords(subQuestion.text), topic)} except unless exception does not`,
-		`not true that ${challenge?.text ?? subQuestion.text}`,
-	];
-}
-
-/** METHOD §7's tiers: simpler keywords, comparator wording, paper-oriented terms, a named source. Each keeps the topic. */
-function forRecovery({ subQuestion, route, tier, read }: RewriteInput): string[] {
-	const words = keywords(subQuestion.text);
-	const topic = topicOf(subQuestion, route);
-	const telling = words.filter((word) => word.length > 3);
-	switch (tier) {
-		case 1:
-			return [withTopic(telling.slice(-3), topic), withTopic(telling.slice(0, 3), topic)];
-		case 2:
-			return [
-				`${withTopic(words, topic)} compared with difference`,
-				`${withTopic(telling.slice(0, 3), topic)} instead of, unlike`,
-			];
-		case 3:
-			return [
-				`${withTopic(words, topic)} study results evidence`,
-				`${withTopic(words, topic)} definition specification reference`,
-			];
-		default:
-			return [
-				...namesIn(subQuestion.text),
-				...read.slice(0, 2).map(({ title }) => withTopic([title, ...telling.slice(0, 3)], topic)),
-			];
-	}
-}
 
 /** What every search must speak of: the sub-question's subject, else the question's, else the names in it. */
 function topicOf(subQuestion: RewriteInput["subQuestion"], route: RewriteInput["route"]): string[] {
@@ -96,7 +80,7 @@ function topicOf(subQuestion: RewriteInput["subQuestion"], route: RewriteInput["
 }
 
 function withTopic(words: readonly string[], topic: readonly string[]): string {
-	const said = words.join(" ").toLowerCase();
-	const missing = topic.filter((name) => !keywords(name).every((word) => said.includes(word)));
+	const held = words.join(" ").toLowerCase();
+	const missing = topic.filter((name) => !keywords(name).every((word) => held.includes(word)));
 	return [...missing, ...words].join(" ");
 }

@@ -1,0 +1,177 @@
+import { decodedAddress } from "../../../base/text.ts";
+import { authorityOf, weightOf } from "../../../evidence/authority.ts";
+import { correctionOf } from "../../../evidence/correction.ts";
+import { dissentIn } from "../../../evidence/dissent.ts";
+import { type Hit, isWeb } from "../../../evidence/source.ts";
+import type { ChooseInput } from "../../reasoner.ts";
+import { shareHeld, stemsIn, titleKey, wantedIn } from "../match.ts";
+import { namesIn, withParts } from "../names.ts";
+import { statusOf } from "./status.ts";
+import { stillOpen } from "./still-open.ts";
+
+/** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
+const proseLeast = 0.25;
+/** Fewer words are no list. */
+const listWords = 60;
+
+/** What each signal adds to the score of a result for a sub-question; all are 0–1. */
+export const coverWeights = {
+	/** Words and meaning as the index scores them; where a service gives no scores, the shares of the words that it shows. */
+	relevance: 1.8,
+	/** The order of the fused searches. */
+	rank: 0.8,
+	/** It is the page about a named thing. */
+	about: 0.7,
+	authority: 0.8,
+	/** The newest of dated results over the oldest, where the question is about the current state. */
+	recency: 0.6,
+	/** It corrects or withdraws what others say on the same thing. */
+	correction: 0.7,
+	/** Several services gave it. */
+	agreed: 0.1,
+	/** It says that it disagrees, where that is looked for. */
+	dissent: 0.8,
+	list: -0.5,
+	/** It is outdated, or about another version than the one asked for. */
+	outdated: -0.5,
+};
+
+/**
+ * The same for a hop, which wants a page that speaks of a bridging name and holds what the name itself does not answer. `cosine` is
+ * -1 to 1, `words` BM25, `names` a logarithm. Learned by pairwise logistic regression, rounded.
+ */
+export const hopWeights = {
+	cosine: 7,
+	words: 0.1,
+	rank: 1.7,
+	/** Share of what is still open beside the bridging name; being the page about that name; the name's place among the leads. */
+	rest: 1.5,
+	about: 2.5,
+	salience: 0.9,
+	names: 0.4,
+	/** It holds a figure where one is asked for. */
+	typed: 3,
+	/** It names a page that was read. */
+	back: 1,
+	list: -1.5,
+};
+
+/** Of the fused score, as in the index. */
+const meaningShare = 0.55;
+
+export interface Scored {
+	hit: Hit;
+	score: number;
+	/** Share of the sub-question's words that it shows. */
+	fit: number;
+	/** It is the page about a named thing. */
+	about: boolean;
+	signals: Record<string, number>;
+}
+
+export function scoreCover(input: ChooseInput): Scored[] {
+	const { hits, question, subQuestion, route, purpose } = input;
+	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
+	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet} ${pathWords(hit)}`));
+	const own = wantedIn(subQuestion.text, stems);
+	const whole = wantedIn(question, stems);
+	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
+	const ages = agesOf(hits);
+	const fused = fusedScores(hits);
+	return hits.map((hit, at) => {
+		const held = stems[at] ?? new Set<string>();
+		const fit = against ? Math.max(shareHeld(own, held), shareHeld(whole, held)) : shareHeld(own, held);
+		const about = named.has(titleKey(hit.title));
+		const signals: Record<keyof typeof coverWeights, number> = {
+			relevance: fused[at] ?? (fit + 0.5 * shareHeld(whole, held) + 0.3 * shareHeld(own, stemsIn(hit.title))) / 1.8,
+			rank: rankSignal(at),
+			about: about ? 1 : 0,
+			// A folder that the user named is taken for what it says.
+			authority: isWeb(hit) ? weightOf(hit.authority ?? authorityOf(hit)) : weightOf("primary"),
+			recency: route.recency ? (ages.get(hit) ?? 0.5) : 0,
+			correction: isWeb(hit) && correctionOf(hit) !== undefined ? fit : 0,
+			agreed: (hit.services?.length ?? 0) > 1 ? 1 : 0,
+			dissent: against && isWeb(hit) ? dissentIn(hit) : 0,
+			list: isList(hit) ? 1 : 0,
+			outdated: statusOf(hit, question) === undefined ? 0 : 1,
+		};
+		return { hit, score: weighed(coverWeights, signals), fit, about, signals };
+	});
+}
+
+export function scoreHop(input: ChooseInput): Scored[] {
+	const { hits, question, subQuestion, read, route } = input;
+	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
+	const open = stemsIn(stillOpen(input).join(" "));
+	const missing = new Map([...wantedIn(question, stems)].filter(([form]) => open.has(form)));
+	const names = subQuestion.focus;
+	const named = new Set(names.map(titleKey));
+	const counted = route.answerType === "date" || route.answerType === "number";
+	return hits.map((hit, at) => {
+		const text = `${hit.title} ${hit.snippet}`;
+		const via = names.findIndex((name) => text.includes(name));
+		const bridge = stemsIn(names[via] ?? "");
+		const rest = new Map([...missing].filter(([form]) => !bridge.has(form)));
+		const fit = shareHeld(rest, stems[at] ?? new Set());
+		const about = named.has(titleKey(hit.title));
+		const signals: Record<keyof typeof hopWeights, number> = {
+			cosine: hit.cosine ?? 0.3,
+			words: hit.bm25 ?? 0,
+			rank: rankSignal(at),
+			rest: fit,
+			about: about ? 1 : 0,
+			salience: via < 0 ? 0 : 1 / (1 + via / 2),
+			names: Math.log(1 + names.filter((name) => text.includes(name)).length),
+			typed: counted ? (/\d/u.test(hit.snippet) ? 1 : 0) : 0.5,
+			back: read.some(({ title }) => hit.snippet.includes(title.replace(/ \(.*/u, ""))) ? 1 : 0,
+			list: isList(hit) ? 1 : 0,
+		};
+		return { hit, score: weighed(hopWeights, signals), fit, about, signals };
+	});
+}
+
+function weighed<Name extends string>(weights: Record<Name, number>, signals: Record<Name, number>): number {
+	const names = Object.keys(weights) as Name[];
+	return names.reduce((sum, name) => sum + weights[name] * signals[name], 0);
+}
+
+/** Each result's score by words and by meaning, as shares of the best one's; undefined where the index gave none. */
+function fusedScores(hits: readonly Hit[]): (number | undefined)[] {
+	const words = Math.max(...hits.map(({ bm25 = 0 }) => bm25)) || 1;
+	const meaning = Math.max(...hits.map(({ cosine = 0 }) => cosine));
+	return hits.map(({ bm25, cosine = 0 }) => {
+		if (bm25 === undefined) return undefined;
+		return meaning > 0 ? meaningShare * (cosine / meaning) + (1 - meaningShare) * (bm25 / words) : bm25 / words;
+	});
+}
+
+/** 1 for the first result, half for the sixth. */
+function rankSignal(at: number): number {
+	return 1 / (1 + at / 5);
+}
+
+/** Names and links in place of sentences: an index, a table of contents and the like match every word and say nothing. */
+function isList({ title, snippet }: Hit): boolean {
+	const words = snippet.split(/\s+/u).length;
+	const sentences = (snippet.match(/[^.!?\n]{40,}[.!?](?=\s|$)/gu) ?? []).join(" ");
+	return isIndex(title) || (words > listWords && sentences.split(/\s+/u).length / words < proseLeast);
+}
+
+/** English; elsewhere what the passage is made of tells as much. */
+export function isIndex(title: string): boolean {
+	return /^[\p{N}.\s]*(?:(?:book |subject |general )?index|(?:table of )?contents|bibliography|site ?map|search results)$/iu.test(
+		title.trim(),
+	);
+}
+
+/** The words of a page's path: often its title, where a service cut that. */
+function pathWords({ url }: Hit): string {
+	return isWeb({ url }) && URL.canParse(url) ? decodedAddress(new URL(url).pathname).replace(/[-_/.+]+/g, " ") : "";
+}
+
+/** 1 for the newest dated result, 0 for the oldest, by their order: a date far off says no more than that it is the last. */
+function agesOf(hits: readonly Hit[]): Map<Hit, number> {
+	const dated = hits.filter(({ date }) => date !== undefined);
+	const days = [...new Set(dated.map(({ date = "" }) => date))].toSorted();
+	return new Map(dated.map((hit) => [hit, days.length < 2 ? 0.5 : days.indexOf(hit.date ?? "") / (days.length - 1)]));
+}
