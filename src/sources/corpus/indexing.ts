@@ -110,7 +110,7 @@ function* partsOf(files: readonly FoundFile[]): Generator<FoundFile[]> {
 	let part: FoundFile[] = [];
 	let bytes = 0;
 	for (const file of files) {
-		if (["jsonl", "pdf", "html"].includes(file.format) || file.size > limits.documentsBytes) {
+		if (["jsonl", "pdf"].includes(file.format) || file.size > limits.documentsBytes) {
 			yield [file];
 			continue;
 		}

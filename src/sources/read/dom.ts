@@ -1,17 +1,26 @@
-/** The part of a DOM that the readers use; the compiler's own DOM types would add a browser's globals to every file. */
-export interface DomNode {
+/** The part of a tree of HTML that its text is made of: the light tree of local pages (`tree.ts`) has no more. */
+export interface HtmlNode {
 	readonly nodeType: number;
 	readonly textContent: string | null;
+	readonly childNodes: Iterable<HtmlNode>;
+}
+
+export interface HtmlElement extends HtmlNode {
+	readonly tagName: string;
+	readonly parentElement: HtmlElement | null;
+	getAttribute(name: string): string | null;
+}
+
+/** The part of a DOM that the readers of the web use; the compiler's own DOM types would add a browser's globals to every file. */
+export interface DomNode extends HtmlNode {
 	readonly childNodes: Iterable<DomNode>;
 }
 
-export interface DomElement extends DomNode {
-	readonly tagName: string;
+export interface DomElement extends DomNode, HtmlElement {
 	readonly className: string;
 	readonly parentElement: DomElement | null;
 	readonly children: Iterable<DomElement>;
 	innerHTML: string;
-	getAttribute(name: string): string | null;
 	removeAttribute(name: string): void;
 	closest(selector: string): DomElement | null;
 	contains(other: DomElement): boolean;
@@ -31,3 +40,28 @@ export interface DomDocument {
 
 export const elementNode = 1;
 export const textNode = 3;
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+	return node.nodeType === elementNode;
+}
+
+/** An element's name in small letters, whatever the tree's habit. */
+export function nameOf(element: HtmlElement): string {
+	return element.tagName.toLowerCase();
+}
+
+/** The nearest element of a name, from this one upwards. */
+export function nearest(element: HtmlElement | null, name: string): HtmlElement | undefined {
+	for (let at = element; at; at = at.parentElement) if (nameOf(at) === name) return at;
+	return undefined;
+}
+
+/** The elements below this one that have one of these names, in order; what stands inside `closed` ones is not looked at. */
+export function* below(element: HtmlElement, names: string, closed = ""): Generator<HtmlElement> {
+	for (const child of element.childNodes) {
+		if (!isElement(child)) continue;
+		const name = nameOf(child);
+		if (names.split(" ").includes(name)) yield child;
+		if (name !== closed) yield* below(child, names, closed);
+	}
+}

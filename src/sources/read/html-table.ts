@@ -1,5 +1,5 @@
 import { oneLine } from "../../base/text.ts";
-import type { DomElement } from "./dom.ts";
+import { below, type HtmlElement, isElement, nameOf, nearest } from "./dom.ts";
 import type { DraftText } from "./draft.ts";
 import type { Grid, GridCell } from "./grid.ts";
 
@@ -9,34 +9,37 @@ const cellMean = 160;
 const captionMax = 200;
 
 /** The rows of a table that are its own and not those of one inside it. */
-export function rowsOf(table: DomElement): DomElement[] {
-	return [...table.querySelectorAll("tr")].filter((row) => row.closest("table") === table);
+export function rowsOf(table: HtmlElement): HtmlElement[] {
+	return [...below(table, "tr", "table")];
 }
 
-export function cellsOf(row: DomElement): DomElement[] {
-	return [...row.children].filter((cell) => /^t[dh]$/i.test(cell.tagName));
+export function cellsOf(row: HtmlElement): HtmlElement[] {
+	return [...row.childNodes].filter(isElement).filter((cell) => /^t[dh]$/.test(nameOf(cell)));
 }
 
 /** Whether a table only sets things beside each other: it says so, holds another one, or has one column. */
-export function isLayout(table: DomElement, rows: readonly DomElement[]): boolean {
+export function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
 	return (
 		/^(?:presentation|none)$/i.test(table.getAttribute("role") ?? "") ||
-		table.querySelector("table") !== null ||
+		below(table, "table").next().done !== true ||
 		rows.every((row) => cellsOf(row).length <= 1)
 	);
 }
 
 /** A table's cells; `textOf` gives a cell's text on one line. */
-export function gridOf(table: DomElement, rows: readonly DomElement[], textOf: (cell: DomElement) => string): Grid {
-	const headRows = rows.filter((row) => row.closest("thead")?.closest("table") === table).length;
+export function gridOf(table: HtmlElement, rows: readonly HtmlElement[], textOf: (cell: HtmlElement) => string): Grid {
+	const headRows = rows.filter((row) => {
+		const head = nearest(row, "thead");
+		return head !== undefined && nearest(head, "table") === table;
+	}).length;
 	const grid = rows.map((row) => cellsOf(row).map((cell) => gridCell(cell, textOf)));
 	return { rows: grid, ...(headRows > 0 && headRows < rows.length ? { headerRows: headRows } : {}) };
 }
 
-function gridCell(cell: DomElement, textOf: (cell: DomElement) => string): GridCell {
+function gridCell(cell: HtmlElement, textOf: (cell: HtmlElement) => string): GridCell {
 	return {
 		text: textOf(cell),
-		...(/^th$/i.test(cell.tagName) ? { header: true } : {}),
+		...(nameOf(cell) === "th" ? { header: true } : {}),
 		...spanned("rows", cell.getAttribute("rowspan")),
 		...spanned("columns", cell.getAttribute("colspan")),
 	};
@@ -57,14 +60,20 @@ export function holdsData({ rows, headerRows }: Grid): boolean {
 	return mean <= cellMean && (isSet || texts.some(({ text }) => /\d/.test(text)));
 }
 
+/** What a table itself is called. */
+export function ownCaption(table: HtmlElement): string {
+	return oneLine(below(table, "caption").next().value?.textContent ?? "");
+}
+
 /** What names a table: its own caption, its figure's, what stands right above it in the text: a line that says so, or a heading. */
 export function captionOf(
-	table: DomElement,
+	table: HtmlElement,
 	own: string,
 	above: Pick<DraftText, "text" | "headings">,
 ): string | undefined {
 	if (own !== "") return own;
-	const figure = oneLine(table.closest("figure")?.querySelector("figcaption")?.textContent ?? "");
+	const holder = nearest(table, "figure");
+	const figure = oneLine((holder && below(holder, "figcaption").next().value?.textContent) ?? "");
 	if (figure !== "") return figure;
 	const line = above.text.slice(above.text.lastIndexOf("\n") + 1).trim();
 	if (line.length > 0 && line.length <= captionMax && /^table\b\s*\S|:$/i.test(line)) return line.replace(/:$/, "");

@@ -1,9 +1,9 @@
 import { oneLine } from "../../base/text.ts";
 import type { Table } from "../../evidence/source.ts";
-import { type DomElement, type DomNode, elementNode, textNode } from "./dom.ts";
+import { below, type HtmlElement, type HtmlNode, isElement, nameOf, textNode } from "./dom.ts";
 import { DraftText, type Heading } from "./draft.ts";
 import { writeGrid } from "./grid.ts";
-import { captionOf, cellsOf, gridOf, holdsData, isLayout, rowsOf } from "./html-table.ts";
+import { captionOf, cellsOf, gridOf, holdsData, isLayout, ownCaption, rowsOf } from "./html-table.ts";
 
 const blocks = new Set(
 	(
@@ -19,8 +19,11 @@ const silent = new Set(
 /** Deeper than this no page nests in earnest, and a hostile one would overflow the stack. */
 const depthMax = 500;
 
-/** The text of a tree of HTML: paragraphs set apart by blank lines, list items after `- `, table cells by ` | `. */
-export function renderHtml(root: DomElement): { text: string; headings: Heading[]; tables: Table[] } {
+/**
+ * The text of a tree of HTML: paragraphs set apart by blank lines, list items after `- `, a definition under its term, each entry
+ * set apart by a blank line, table cells by ` | `.
+ */
+export function renderHtml(root: HtmlElement): { text: string; headings: Heading[]; tables: Table[] } {
 	const out = new DraftText();
 	let line = "";
 	let gap = "\n\n";
@@ -35,14 +38,15 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		gap = "\n\n";
 	};
 
-	const walk = (node: DomNode, depth: number, inList: boolean): void => {
+	/** `inList`: an item that goes on with a list, or a term right below another one. */
+	const walk = (node: HtmlNode, depth: number, inList: boolean): void => {
 		if (node.nodeType === textNode) {
 			line += node.textContent ?? "";
 			return;
 		}
-		if (node.nodeType !== elementNode || depth > depthMax) return;
-		const element = node as DomElement;
-		const name = element.tagName.toLowerCase();
+		if (!isElement(node) || depth > depthMax) return;
+		const element = node;
+		const name = nameOf(element);
 		if (silent.has(name)) return;
 		if (name === "br") {
 			const had = line.trim() !== "";
@@ -52,7 +56,7 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 		}
 		if (name === "pre") {
 			flush();
-			const code = (element.textContent ?? "").replace(/^\n+|\s+$/g, "");
+			const code = (element.textContent ?? "").replace(/^(?:[ \t]*\n)+|\s+$/g, "").replaceAll("\t", "    ");
 			if (code.trim() !== "") out.block(code, "\n\n");
 			prefix = "";
 			return;
@@ -74,6 +78,7 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 			return;
 		}
 		if (!blocks.has(name)) {
+			if (name === "sup" && isExponent(line, element)) line += "^";
 			for (const child of element.childNodes) walk(child, depth + 1, inList);
 			return;
 		}
@@ -83,20 +88,21 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 			if (inList) gap = "\n";
 		}
 		if (name === "dd" || (name === "dt" && inList)) gap = "\n";
-		let first = true;
+		let before: string | undefined;
 		for (const child of element.childNodes) {
-			const listItem = child.nodeType === elementNode && /^(?:li|dt)$/i.test((child as DomElement).tagName);
-			walk(child, depth + 1, listItem ? !first : inList);
-			if (listItem) first = false;
+			const kind = isElement(child) ? /^(?:li|dt|dd)$/.exec(nameOf(child))?.[0] : undefined;
+			const follows = kind === "li" ? before !== undefined : kind === "dt" ? before === "dt" : inList;
+			walk(child, depth + 1, follows);
+			before = kind ?? before;
 		}
 		flush();
 		prefix = "";
 		gap = "\n\n";
 	};
 
-	const table = (element: DomElement, depth: number): void => {
+	const table = (element: HtmlElement, depth: number): void => {
 		const rows = rowsOf(element);
-		const own = oneLine(element.querySelector("caption")?.textContent ?? "");
+		const own = ownCaption(element);
 		const caption = captionOf(element, own, out);
 		if (own !== "") out.block(own);
 		if (isLayout(element, rows)) {
@@ -114,15 +120,25 @@ export function renderHtml(root: DomElement): { text: string; headings: Heading[
 	return { text: out.text, headings: out.headings, tables: out.tables };
 }
 
+/** Whether what is set high is a power: `2<sup>31</sup>` is not 231. A mark of a note follows a word, or is a link. */
+function isExponent(before: string, element: HtmlElement): boolean {
+	return (
+		/^\s*(?:[-+−–]?\d{1,3}|n)\s*$/i.test(element.textContent ?? "") &&
+		/(?:\d|\)|(?<!\p{L})\p{L}{1,2})$/u.test(before) &&
+		below(element, "a").next().done === true
+	);
+}
+
 /** A cell on one line: its blocks set apart by a space. */
-function cellText(cell: DomElement): string {
+function cellText(cell: HtmlElement): string {
 	let text = "";
-	const walk = (node: DomNode, depth: number): void => {
+	const walk = (node: HtmlNode, depth: number): void => {
 		if (node.nodeType === textNode) text += node.textContent ?? "";
-		if (node.nodeType !== elementNode || depth > depthMax) return;
-		const name = (node as DomElement).tagName.toLowerCase();
+		if (!isElement(node) || depth > depthMax) return;
+		const name = nameOf(node);
 		if (silent.has(name)) return;
 		if (blocks.has(name) || name === "br") text += " ";
+		if (name === "sup" && isExponent(text, node)) text += "^";
 		for (const child of node.childNodes) walk(child, depth + 1);
 		if (blocks.has(name)) text += " ";
 	};

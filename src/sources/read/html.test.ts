@@ -14,8 +14,8 @@ data in this engine. Larger data must be partitioned across several tables by a 
   select 2;</pre><p>The limits were last raised in version twelve, and no change is planned.</p></main>
 <footer>Copyright notice</footer><script>track()</script></body></html>`;
 
-test("an HTML page reads without what frames it, its tables as rows, its places as headings", async () => {
-	const draft = await readHtml(page);
+test("an HTML page reads without what frames it, its tables as rows, its places as headings", () => {
+	const draft = readHtml(page);
 	expect(draft).toMatchObject({ title: "Storage limits", date: "2023-11-02", origin: "Example Docs" });
 	expect(draft.text).toContain("A table holds at most 32 TB of data in this engine.");
 	expect(draft.text).toContain("Item | Limit\nRow | 1.6 TB\nField | 1 GB");
@@ -24,4 +24,56 @@ test("an HTML page reads without what frames it, its tables as rows, its places 
 	for (const frame of ["All topics", "Portal", "Copyright", "track", "color"]) expect(draft.text).not.toContain(frame);
 	expect(locate(draft, draft.text.indexOf("Row |"))).toEqual({ kind: "section", section: "Sizes" });
 	expect(draft.marks[0]).toEqual({ start: 0, locator: { kind: "section", section: "Storage limits" } });
+});
+
+const body = (content: string) =>
+	readHtml(
+		`<title>Guide</title><body>${content}<p>Words enough that this paragraph is the better half of the page, whatever frames it.</p>`,
+	).text;
+
+test("each entry of a list of definitions stands by itself, its terms above what they mean", () => {
+	expect(
+		body("<dl><dt>-a</dt><dt>--all</dt><dd><p>Takes all.</p><p>At once.</p></dd><dt>-b</dt><dd>Takes both.</dd></dl>"),
+	).toContain("-a\n--all\nTakes all.\n\nAt once.\n\n-b\nTakes both.\n\n");
+});
+
+test("code keeps its lines and its indentation, words keep no marks of where they may break, powers stay powers", () => {
+	const text = body(
+		"<pre>\n\tif x:\n\t\treturn 1\n</pre><p>At most 2<sup>31</sup>-1 <i>by\u00adtes</i>, see the note<sup>2</sup>.</p>",
+	);
+	expect(text).toContain("    if x:\n        return 1\n\n");
+	expect(text).toContain("At most 2^31-1 bytes, see the note2.");
+});
+
+test("menus, outlines, trails and permalinks are no text of a page; links in its text are", () => {
+	const text = body(`
+		<div class="topmenu"><ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul></div>
+		<p class="breadcrumbs"><a href="/">Start</a> / <a href="/x">Corner</a></p>
+		<div class="toc"><p>Contents</p><ul><li><a href="#one">One by one</a></li></ul></div>
+		<h2 id="one">Counting<a class="x" href="#one">¶</a></h2><p style="display: none">Unseen.</p>
+		<p>Count with <a href="tool.html">the tool</a> or <a href="hand.html">by hand</a>.</p>
+		<div class="footer">Printed in 2020.</div>`);
+	expect(text).toMatch(/^Counting\n\nCount with the tool or by hand\.\n\nWords enough/);
+});
+
+test("a page that is all links keeps them", () => {
+	expect(
+		readHtml('<title>Index</title><ul class="menu"><li><a href="a.html">Alpha</a><li><a href="b.html">Beta</a></ul>')
+			.text,
+	).toBe("- Alpha\n- Beta");
+});
+
+test("the part that a page calls its main one is its text, unless most stands elsewhere", () => {
+	const aside = "<div><p>Beside it.</p></div>";
+	expect(readHtml(`${aside}<div role="main"><h1>Pumps</h1><p>A pump lifts water over the sill.</p></div>`).text).toBe(
+		"Pumps\n\nA pump lifts water over the sill.",
+	);
+	expect(readHtml(`<main><p>Hello.</p></main><div><p>${"A pump lifts water. ".repeat(9)}</p></div>`).text).toContain(
+		"lifts",
+	);
+});
+
+test("tags that are left out, and nesting without end, cost nothing of the text", () => {
+	expect(readHtml("<p>One<p>Two<ul><li>Three<li>Four</ul>").text).toBe("One\n\nTwo\n\n- Three\n- Four");
+	expect(readHtml(`${"<div>".repeat(20_000)}deep`).text).toBe("deep");
 });

@@ -3,7 +3,7 @@ import { oneLine } from "../../../base/text.ts";
 import type { Link } from "../../../evidence/source.ts";
 import type { DomDocument, DomElement } from "../dom.ts";
 import type { Draft } from "../draft.ts";
-import { contentOf, parseDocument } from "../html.ts";
+import { contentOf, parseDocument } from "./content.ts";
 import { datesOf } from "./dates.ts";
 import { removeFrame } from "./frame.ts";
 import { removeHidden } from "./hidden.ts";
