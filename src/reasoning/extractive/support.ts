@@ -1,7 +1,7 @@
 import { folded } from "../../base/text.ts";
 import type { Support } from "../../evidence/report.ts";
-import { type Aspect, aspectOf } from "./comparing/aspect.ts";
-import { contradiction } from "./comparing/contradiction.ts";
+import { type Aspect, aspectOf } from "../disputes/aspect.ts";
+import { contradiction } from "../disputes/compare.ts";
 import { sentencesIn } from "./language/sentences.ts";
 import { subjectOf } from "./reading/subject.ts";
 import { asOfIn } from "./reading/values.ts";
@@ -11,6 +11,8 @@ import { type Coverage, coverageOf } from "./supporting/coverage.ts";
 const weight = { bias: -1.6, words: -1.2, pairs: 2.2, window: 1.8, names: 0.5, missing: -2.1 };
 const supportedFrom = 0.5;
 const partialFrom = 0.35;
+/** The chance of a dispute from which a quote contradicts. */
+const contradictedFrom = 0.5;
 /** A quote longer than this is a page: only its beginning is searched for a contradiction. */
 const sentencesCompared = 40;
 
@@ -57,7 +59,7 @@ function scoreOf({ words, pairs, window, names, missing }: Coverage): number {
 }
 
 function statement(text: string): Aspect {
-	return aspectOf({ text, subject: subjectOf(text), asOf: asOfIn(text) });
+	return aspectOf({ text, subject: subjectOf(text), asOf: asOfIn(text), cell: undefined });
 }
 
 function contradicted(sentence: string, quotes: readonly string[]): string | undefined {
@@ -65,7 +67,7 @@ function contradicted(sentence: string, quotes: readonly string[]): string | und
 	for (const quote of quotes)
 		for (const other of sentencesIn(quote).slice(0, sentencesCompared)) {
 			const found = contradiction(own, statement(other.text));
-			if (found) return found.why;
+			if (found && found.chance >= contradictedFrom) return found.why;
 		}
 	return undefined;
 }

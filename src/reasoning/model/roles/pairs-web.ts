@@ -1,6 +1,6 @@
 import { jaccard } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { type Aspect, overlap, sameSubject } from "../../extractive/comparing/aspect.ts";
+import { type Aspect, overlap, sameSubject } from "../../disputes/aspect.ts";
 import { corrects, differInName } from "./telling.ts";
 
 /**

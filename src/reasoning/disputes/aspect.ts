@@ -1,0 +1,117 @@
+import { quantityOf } from "../../evidence/cells.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
+import { entitiesIn } from "../extractive/language/entities.ts";
+import { negatedIn } from "../extractive/language/negation.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../extractive/language/words.ts";
+
+/** A content word with its place, and whether a negation covers it. */
+export interface Term {
+	lower: string;
+	stem: string;
+	start: number;
+	end: number;
+	negated: boolean;
+}
+
+/** A number with its unit or a date (`quantity`), or a name, with its place. */
+export interface Value {
+	text: string;
+	start: number;
+	end: number;
+	quantity?: Quantity;
+	/** Of a name: its kind and its words, lower-case. */
+	type?: string;
+	words: ReadonlySet<string>;
+}
+
+/** What comparison needs of a claim; a sentence of a report has as much. */
+export type Statement = Pick<Claim, "text" | "subject" | "asOf" | "cell">;
+
+/** A statement taken apart for comparison. */
+export interface Aspect {
+	subject: ReadonlySet<string>;
+	/** All content words but numbers, on one line. */
+	terms: readonly Term[];
+	/** The stems of all terms, and of those that are no part of the subject. */
+	all: ReadonlySet<string>;
+	stems: ReadonlySet<string>;
+	functionWords: ReadonlySet<string>;
+	/** What it states; of a cell, the cell's amount alone. */
+	values: readonly Value[];
+	/** The years that it speaks of. */
+	years: ReadonlySet<string>;
+	/** Versions and ordinals: one of several that it is about. */
+	ranks: ReadonlySet<string>;
+	/** The whole statement stands under a negation. */
+	negative: boolean;
+	/** It holds only on a condition, or sometimes. */
+	conditional: boolean;
+}
+
+const negators = /^(?:not|no|never|cannot|without|\w+n't|neither|nor|none)$/;
+const conditions =
+	/\b(?:if|unless|when|whenever|until|except|only|depending|some|sometimes|usually|often|may|might|could)\b/i;
+
+export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): Aspect {
+	const text = raw.replace(/\s+/g, " ");
+	const subject = new Set(contentStems(named));
+	const quantities = quantitiesIn(text);
+	const covered = (start: number, end: number) => quantities.some((each) => each.start < end && each.end > start);
+	const negated = negatedIn(text);
+	const terms = contentOf(text)
+		.filter(({ start, end }) => !covered(start, end))
+		.map((term) => ({ ...term, negated: negated.has(term.start) }));
+	const own = terms.filter(({ stem }) => !subject.has(stem));
+	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
+	const amount = cell && quantityOf(cell);
+	const names = cell ? [] : entitiesIn(text).filter(({ start, end }) => !covered(start, end));
+	const stated = cell ? (amount ? [amount] : []) : ofKind("number", "percent", "money", "date");
+	return {
+		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
+		all: new Set(terms.map(({ stem }) => stem)),
+		stems: new Set(own.map(({ stem }) => stem)),
+		functionWords: new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? lower : []))),
+		values: [
+			...stated.map((quantity) => ({ ...quantity, quantity, words: new Set<string>() })),
+			...names.map((name) => ({ ...name, words: new Set(contentOf(name.text).map(({ lower }) => lower)) })),
+		],
+		years: new Set(
+			[...ofKind("date").map(({ normal }) => normal), asOf ?? ""].flatMap((date) => date.slice(0, 4) || []),
+		),
+		ranks: new Set(ofKind("version", "ordinal").map(({ kind, normal }) => `${kind} ${normal}`)),
+	};
+}
+
+function contentOf(text: string): Omit<Term, "negated">[] {
+	return wordsIn(text).flatMap(({ lower, start, end }) => {
+		const bare = lower.replaceAll("’", "'");
+		if (isStopWord(lower) || negators.test(bare) || /^\d/.test(lower)) return [];
+		return [{ lower: bare.replace(/'s?$/, ""), stem: stemsOf(lower)[0] ?? lower, start, end }];
+	});
+}
+
+/** Two claims speak of one subject: the same content words name it, or one name holds the other and adds one word. */
+export function sameSubject(a: Aspect, b: Aspect): boolean {
+	const [small, large] = a.subject.size <= b.subject.size ? [a.subject, b.subject] : [b.subject, a.subject];
+	if (small.size === 0 || !small.isSubsetOf(large)) return false;
+	// `Shirley Temple` and `Shirley Temple Black`; a single word is too little to know a name by.
+	return small.size === large.size || (small.size >= 2 && large.size - small.size <= 1);
+}
+
+/** Shared over united members; 1 for two empty sets: nothing sets them apart. */
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+	if (a.size === 0 && b.size === 0) return 1;
+	const shared = a.intersection(b).size;
+	return shared / (a.size + b.size - shared);
+}
+
+/** Both name some, and none in common. */
+export function apart(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+	return a.size > 0 && b.size > 0 && a.isDisjointFrom(b);
+}
+
+/** One is about the second of several or about version 9, and the other is not. */
+export function otherRanks({ ranks: a }: Aspect, { ranks: b }: Aspect): boolean {
+	return a.size + b.size > 0 && a.isDisjointFrom(b);
+}

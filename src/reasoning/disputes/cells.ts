@@ -1,0 +1,32 @@
+import { partsOf, withoutNumber } from "../../evidence/cells.ts";
+import type { Cell, Claim } from "../../evidence/claim.ts";
+import { isPeriod } from "../../evidence/header-words.ts";
+import { contentStems } from "../extractive/language/words.ts";
+
+/** Whether two cells of tables say what one thing measures: one row and time, and a measure that shares words. */
+export function sameCell(a: Claim, b: Claim): boolean {
+	if (!a.cell || !b.cell) return false;
+	const [left, right] = [namesOf(a.cell.row), namesOf(b.cell.row)];
+	const [few, many] = left.length < right.length ? [left, right] : [right, left];
+	// `Norrholm East` is not `Norrholm`.
+	if (few.length === 0 || !few.every((part) => many.includes(part)) || timeOf(a.cell) !== timeOf(b.cell)) return false;
+	const [mine, theirs] = [measureOf(a.cell), measureOf(b.cell)];
+	const unnamed = a.subQuestionId === b.subQuestionId && Math.min(mine.size, theirs.size) === 0;
+	return unnamed || !mine.isDisjointFrom(theirs);
+}
+
+/** The parts of a label that are no times, each as its stems. */
+function namesOf(label: string): string[] {
+	const parts = partsOf(label).filter((part) => !isPeriod(part));
+	return parts.flatMap((part) => contentStems(part).join(" ") || []);
+}
+
+function timeOf({ period = "" }: Cell): string {
+	return period.toLowerCase().split(/\W+/).toSorted().join(" ");
+}
+
+function measureOf({ column, caption = "", unit = "" }: Cell): Set<string> {
+	const stems = [...namesOf(column).flatMap((part) => part.split(" ")), ...contentStems(withoutNumber(caption))];
+	const units = contentStems(unit);
+	return new Set(stems.filter((stem) => !units.includes(stem) && !/\d/.test(stem)));
+}

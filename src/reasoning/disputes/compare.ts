@@ -1,0 +1,64 @@
+import type { Claim, Conflict } from "../../evidence/claim.ts";
+import { probabilityOf } from "../extractive/linear.ts";
+import type { CompareInput } from "../reasoner.ts";
+import { type Aspect, aspectOf, sameSubject } from "./aspect.ts";
+import { sameCell } from "./cells.ts";
+import { oppositeStatements } from "./polarity.ts";
+import { valuePairs } from "./signals.ts";
+import { agree, comparable } from "./values.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/** A dispute is proposed from this chance on; within one page, where most differences are a history or a list, from a higher one. */
+const disputedFrom = { acrossPages: 0.15, onPage: 0.6 };
+
+type Found = Pick<Conflict, "kind" | "why"> & { chance: number };
+
+/**
+ * Contradictions between fresh claims and those known before, and among the fresh ones (METHOD §6, code's part): number, date, name,
+ * negation or antonym of one subject and attribute. Roundings, converted units, ranges, other years, versions and rows of a table
+ * dispute nothing. `a` is the claim that was recorded first.
+ */
+export function compareClaims(input: CompareInput): Conflict[] {
+	const known = input.known.map((claim) => ({ claim, aspect: aspectOf(claim) }));
+	const out: Conflict[] = [];
+	for (const claim of input.fresh) {
+		const aspect = aspectOf(claim);
+		for (const before of known) {
+			const found = mayConflict(before.claim, claim) && conflictOf(before, { claim, aspect });
+			const from = before.claim.sourceId === claim.sourceId ? disputedFrom.onPage : disputedFrom.acrossPages;
+			if (found && found.chance >= from)
+				out.push({ kind: found.kind, why: found.why, a: before.claim.id, b: claim.id });
+		}
+		known.push({ claim, aspect });
+	}
+	return out;
+}
+
+function mayConflict(a: Claim, b: Claim): boolean {
+	if (a.id === b.id || a.class === "irrelevant" || b.class === "irrelevant") return false;
+	return a.sourceId !== b.sourceId || (a.quote !== b.quote && !a.cell && !b.cell);
+}
+
+type Side = { claim: Claim; aspect: Aspect };
+
+function conflictOf(a: Side, b: Side): Found | undefined {
+	if (!a.claim.cell || !b.claim.cell) return contradiction(a.aspect, b.aspect);
+	const [mine, theirs] = [a.aspect.values[0], b.aspect.values[0]];
+	if (!mine || !theirs || !sameCell(a.claim, b.claim) || !comparable(mine, theirs) || agree(mine, theirs))
+		return undefined;
+	return { kind: "number", why: `${mine.text} against ${theirs.text}`, chance: 1 };
+}
+
+/** How two statements exclude each other, with its chance; undefined when nothing says so. */
+export function contradiction(a: Aspect, b: Aspect): Found | undefined {
+	const opposite = sameSubject(a, b) && oppositeStatements(a, b);
+	if (opposite) return { ...opposite, chance: 1 };
+	let best: Found | undefined;
+	for (const { mine, theirs, signals } of valuePairs(a, b)) {
+		const chance = probabilityOf(weights, signals);
+		if (chance <= (best?.chance ?? 0)) continue;
+		const kind = !mine.quantity ? "value" : mine.quantity.kind === "date" ? "date" : "number";
+		best = { kind, why: `${mine.text} against ${theirs.text}`, chance };
+	}
+	return best;
+}

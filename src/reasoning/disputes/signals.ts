@@ -1,0 +1,117 @@
+import { shareSense } from "../extractive/language/wordnet.ts";
+import { type Aspect, apart, otherRanks, overlap, sameSubject, type Term, type Value } from "./aspect.ts";
+import { agree, comparable } from "./values.ts";
+
+/** What says that two different values are of one subject and attribute. Shares and yes/no, 0–1; `others` and `names` are logarithms. */
+export const signals = [
+	"subject",
+	"head",
+	"otherHead",
+	"statement",
+	"before",
+	"after",
+	"others",
+	"names",
+	"order",
+	"date",
+	"name",
+	"type",
+	"negation",
+] as const;
+export type Signals = Record<(typeof signals)[number], number>;
+
+/** Two values of one kind that cannot both be right, each stated by one side only. */
+export interface ValuePair {
+	mine: Value;
+	theirs: Value;
+	signals: Signals;
+}
+
+/** Statements that share fewer of their words are about different matters. */
+const sharedLeast = 0.12;
+/** Content words on either side of a value that say what it is the value of; the nearest counts most. */
+const reach = { before: 4, after: 2 };
+
+/** Values of other years, versions or ranks are no alternatives, and pair with nothing. */
+export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
+	if (overlap(a.all, b.all) < sharedLeast || otherRanks(a, b)) return [];
+	const lone = (from: Aspect, { values }: Aspect) =>
+		from.values.filter((mine) => !values.some((theirs) => comparable(mine, theirs) && agree(mine, theirs)));
+	const sides = { a, b, left: lone(a, b), right: lone(b, a) };
+	// `183 in 2010, 190 in 2000`: the dates say when, and the numbers what.
+	const timed = apart(a.years, b.years);
+	const datesOnly = timed && ![sides.left, sides.right].every((values) => values.some(isAmount));
+	return sides.left.flatMap((mine) =>
+		sides.right
+			.filter((theirs) => comparable(mine, theirs) && (!timed || (datesOnly && isDate(mine))))
+			.map((theirs) => ({ mine, theirs, signals: signalsOf(sides, mine, theirs) })),
+	);
+}
+
+function isDate({ quantity }: Value): boolean {
+	return quantity?.kind === "date";
+}
+
+function isAmount({ quantity }: Value): boolean {
+	return quantity !== undefined && quantity.kind !== "date";
+}
+
+interface Sides {
+	a: Aspect;
+	b: Aspect;
+	/** Values of one side that the other one lacks. */
+	left: readonly Value[];
+	right: readonly Value[];
+}
+
+function signalsOf({ a, b, left, right }: Sides, mine: Value, theirs: Value): Signals {
+	const [ours, others] = [around(a, mine), around(b, theirs)];
+	const measured = (values: readonly Value[]) => values.filter(({ quantity }) => quantity !== undefined);
+	const named = (values: readonly Value[], but: Value) =>
+		values.filter((each) => !each.quantity && each !== but).length;
+	const [head, otherHead] = [a, b].map(({ values }) => values.find(({ quantity }) => !quantity));
+	const heads =
+		head && otherHead && head !== mine && otherHead !== theirs ? ([head.words, otherHead.words] as const) : undefined;
+	return {
+		subject: Number(sameSubject(a, b)),
+		head: Number(heads !== undefined && (heads[0].isSubsetOf(heads[1]) || heads[1].isSubsetOf(heads[0]))),
+		otherHead: Number(heads !== undefined && heads[0].isDisjointFrom(heads[1])),
+		statement: overlap(new Set(ours.all), new Set(others.all)),
+		before: contextOf(ours.before, others.before),
+		after: contextOf(ours.after, others.after),
+		others: Math.log2(1 + Math.min(measured(left).length, measured(right).length)),
+		names: Math.log2(1 + Math.min(named(left, mine), named(right, theirs))),
+		order: overlap(pairsIn(ours.all), pairsIn(others.all)),
+		date: Number(isDate(mine)),
+		name: Number(!mine.quantity),
+		type: Number(!mine.quantity && mine.type === theirs.type),
+		negation: Number(a.negative !== b.negative),
+	};
+}
+
+function pairsIn(stems: readonly string[]): Set<string> {
+	return new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
+}
+
+/** The words of a statement without the value's own, and those next to it, the nearest first. */
+function around({ terms }: Aspect, { start, end }: Value) {
+	const before = terms.filter((term) => term.end <= start);
+	const after = terms.filter((term) => term.start >= end);
+	return {
+		all: [...before, ...after].map(({ stem }) => stem),
+		before: before.slice(-reach.before).toReversed(),
+		after: after.slice(0, reach.after),
+	};
+}
+
+/** The share of a value's context that the other's holds; near words weigh more, and a synonym of the nearest word counts. */
+function contextOf(a: readonly Term[], b: readonly Term[]): number {
+	if (a.length === 0) return Number(b.length === 0);
+	const isSynonym = (term: Term) => term === a[0] && b[0] !== undefined && shareSense(term.lower, b[0].lower);
+	const worth = a.map((term, at) => ({
+		held: b.some(({ stem }) => stem === term.stem) || isSynonym(term),
+		weight: 1 / (at + 1),
+	}));
+	const sum = (of: typeof worth) => of.reduce((total, { weight }) => total + weight, 0);
+	return sum(worth.filter(({ held }) => held)) / sum(worth);
+}
