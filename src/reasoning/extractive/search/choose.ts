@@ -1,5 +1,5 @@
 import { limits } from "../../../base/limits.ts";
-import { jaccard, trigrams } from "../../../base/text.ts";
+import { jaccard } from "../../../base/text.ts";
 import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
@@ -7,8 +7,10 @@ import { namesIn } from "../names.ts";
 import { isIndex, type Scored, scoreCover, scoreHop } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
 
-/** Two passages this alike say the same; the second is not worth a read. */
-const nearDuplicate = 0.8;
+/** Two results that share so much of the stems of title and passage say the same; the second is not worth a read. */
+const nearDuplicate = 0.7;
+/** The one line that a service shows of two pages may be alike by chance: fewer stems must be the same. */
+const stemsLeast = 12;
 /** Pages read at once for a lookup: what they say decides where to look next, so the first ones must not use up the budget. */
 const lookupAtOnce = 3;
 /** Another wording of what led nowhere is a guess: fewer pages are spent on it. */
@@ -33,8 +35,6 @@ export function choosePages(input: ChooseInput): Choice[] {
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
 	const scored = candidates({ ...input, hits });
-	const grams = new Map(scored.map((one) => [one, gramsOf(one)]));
-	const likeness = (a: Scored, b: Scored) => jaccard(grams.get(a) ?? new Set(), grams.get(b) ?? new Set());
 	const best = Math.max(0, ...scored.map(({ score }) => score));
 	const chosen: Scored[] = [];
 	let rest = scored;
@@ -44,7 +44,7 @@ export function choosePages(input: ChooseInput): Choice[] {
 		const next = rest.reduce((top, one) => (worthOf(one) > worthOf(top) ? one : top));
 		if (chosen.length >= limits.choiceMin && (next.signals.nameOnly || worthOf(next) < worthOfBest * best)) break;
 		chosen.push(next);
-		rest = rest.filter((one) => one !== next && likeness(one, next) < nearDuplicate);
+		rest = rest.filter((one) => one !== next && !isCopy(one, next));
 	}
 	return chosen.map((one) => ({ url: one.hit.url, reason: reasonOf(one, hits.indexOf(one.hit)) }));
 }
@@ -75,9 +75,9 @@ function candidates(input: ChooseInput): Scored[] {
 		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 }
 
-/** With the title: the one line that a service shows of two pages may be the same. */
-function gramsOf({ hit }: Scored): Set<string> {
-	return trigrams(`${hit.title} ${hit.snippet}`);
+function isCopy(a: Scored, b: Scored): boolean {
+	const like = jaccard(a.stems, b.stems);
+	return like === 1 || (like >= nearDuplicate && Math.min(a.stems.size, b.stems.size) >= stemsLeast);
 }
 
 function isKnown({ hit }: Scored, chosen: readonly Scored[]): boolean {
@@ -98,7 +98,8 @@ function reasonOf({ hit, fit, about, signals }: Scored, at: number): string {
 		...(signals.dissent === 1 ? ["its title disagrees"] : []),
 		...(signals.correction ? ["it says that it corrects something"] : []),
 		...(signals.recency && hit.date !== undefined ? [`of ${hit.date}`] : []),
-		...(signals.outdated ? ["it is outdated, or about another version"] : []),
+		...(signals.outdated ? ["it says that it is outdated"] : []),
+		...(signals.version === -1 ? ["it is about another version"] : []),
 	];
 	return `${signs.join(", ")} (result ${at + 1})`;
 }

@@ -6,7 +6,7 @@ import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "../match.ts";
 import { namesIn, withParts } from "../names.ts";
-import { statusOf } from "./status.ts";
+import { isOutdated, versionFit } from "./status.ts";
 import { stillOpen } from "./still-open.ts";
 
 /** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
@@ -14,7 +14,7 @@ const proseLeast = 0.25;
 /** Fewer words are no list. */
 const listWords = 60;
 
-/** What each signal adds to the score of a result for a sub-question; all are 0–1. */
+/** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
 export const coverWeights = {
 	/** Words and meaning as the index scores them; where a service gives no scores, the shares of the words that it shows. */
 	relevance: 1.8,
@@ -27,13 +27,12 @@ export const coverWeights = {
 	recency: 0.6,
 	/** It corrects or withdraws what others say on the same thing. */
 	correction: 0.7,
-	/** Several services gave it. */
-	agreed: 0.1,
 	/** It says that it disagrees, where that is looked for. */
 	dissent: 0.8,
-	list: -0.5,
-	/** It is outdated, or about another version than the one asked for. */
+	/** It says that it is outdated. */
 	outdated: -0.5,
+	/** 1 where its title or address names the version that is asked for, -1 where they name others. */
+	version: 0.4,
 };
 
 /**
@@ -61,6 +60,8 @@ const meaningShare = 0.55;
 
 export interface Scored {
 	hit: Hit;
+	/** Of its title and passage. */
+	stems: ReadonlySet<string>;
 	score: number;
 	/** Share of the sub-question's words that it shows. */
 	fit: number;
@@ -72,7 +73,8 @@ export interface Scored {
 export function scoreCover(input: ChooseInput): Scored[] {
 	const { hits, question, subQuestion, route, purpose } = input;
 	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
-	const stems = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet} ${pathWords(hit)}`));
+	const shown = hits.map((hit) => stemsIn(`${hit.title} ${hit.snippet}`));
+	const stems = hits.map((hit, at) => new Set([...(shown[at] ?? []), ...stemsIn(pathWords(hit))]));
 	const own = wantedIn(subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
 	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
@@ -90,12 +92,11 @@ export function scoreCover(input: ChooseInput): Scored[] {
 			authority: isWeb(hit) ? weightOf(hit.authority ?? authorityOf(hit)) : weightOf("primary"),
 			recency: route.recency ? (ages.get(hit) ?? 0.5) : 0,
 			correction: isWeb(hit) && correctionOf(hit) !== undefined ? fit : 0,
-			agreed: (hit.services?.length ?? 0) > 1 ? 1 : 0,
 			dissent: against && isWeb(hit) ? dissentIn(hit) : 0,
-			list: isList(hit) ? 1 : 0,
-			outdated: statusOf(hit, question) === undefined ? 0 : 1,
+			outdated: isOutdated(hit) && !isOutdated({ title: question }) ? 1 : 0,
+			version: versionFit(hit, question),
 		};
-		return { hit, score: weighed(coverWeights, signals), fit, about, signals };
+		return { hit, stems: shown[at] ?? held, score: weighed(coverWeights, signals), fit, about, signals };
 	});
 }
 
@@ -112,7 +113,8 @@ export function scoreHop(input: ChooseInput): Scored[] {
 		const via = names.findIndex((name) => text.includes(name));
 		const bridge = stemsIn(names[via] ?? "");
 		const rest = new Map([...missing].filter(([form]) => !bridge.has(form)));
-		const fit = shareHeld(rest, stems[at] ?? new Set());
+		const held = stems[at] ?? new Set<string>();
+		const fit = shareHeld(rest, held);
 		const about = named.has(titleKey(hit.title));
 		const signals: Record<keyof typeof hopWeights, number> = {
 			cosine: hit.cosine ?? 0.3,
@@ -126,7 +128,7 @@ export function scoreHop(input: ChooseInput): Scored[] {
 			back: read.some(({ title }) => hit.snippet.includes(title.replace(/ \(.*/u, ""))) ? 1 : 0,
 			list: isList(hit) ? 1 : 0,
 		};
-		return { hit, score: weighed(hopWeights, signals), fit, about, signals };
+		return { hit, stems: held, score: weighed(hopWeights, signals), fit, about, signals };
 	});
 }
 

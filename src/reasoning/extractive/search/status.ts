@@ -5,29 +5,25 @@ const beginning = 240;
 /** English; in other languages this stays silent. */
 const outdated =
 	/\b(?:deprecated|superseded|obsolete|outdated|archived|no longer (?:supported|maintained|recommended)|unsupported|end[- ]of[- ]life|replaced by)\b/iu;
-const version = /(?:\p{Lu}[\p{L}]+|\bversion|\brelease|\bv\.?)\s?(\d+(?:\.\d+)*)\b/gu;
-const versionInPath = /\/v?(\d+(?:\.\d+)*)(?=\/)/gu;
+/** `PostgreSQL 15`, `version 3`, `3.9`; in an address `/9.6/` and `3_37_0`. */
+const version = /(?:(?:\p{Lu}\p{L}+|\bversion|\brelease)\s|\bv)(\d+(?:\.\d+)*)\b|\b(\d+(?:\.\d+)+)\b/gu;
 
-/**
- * How a page stands to what is asked, from its title, its address and the beginning of its passage: `outdated` where it says so of
- * itself, `other version` where the question names a version and the page names only others.
- */
-export function statusOf(
-	{ title, url, snippet, start }: Pick<Hit, "title" | "url" | "snippet" | "start">,
-	question: string,
-): "outdated" | "other version" | undefined {
-	const asked = versionsIn(question, false);
-	if (asked.length > 0) {
-		const own = [...versionsIn(title, false), ...versionsIn(url, true)];
-		if (own.length > 0 && !own.some((one) => asked.some((other) => isWithin(one, other) || isWithin(other, one))))
-			return "other version";
-	}
-	if (outdated.test(question)) return undefined;
-	return outdated.test(title) || (start === 0 && outdated.test(snippet.slice(0, beginning))) ? "outdated" : undefined;
+/** Whether a page says at its beginning that it is outdated. */
+export function isOutdated({ title, snippet = "", start = 0 }: Partial<Hit> & Pick<Hit, "title">): boolean {
+	return outdated.test(title) || (start === 0 && outdated.test(snippet.slice(0, beginning)));
 }
 
-function versionsIn(text: string, isPath: boolean): string[] {
-	return [...text.matchAll(isPath ? versionInPath : version)].map((match) => match[1] ?? "");
+/** 1 where a page's title or address names a version that the question names, -1 where they name others only, else 0. */
+export function versionFit({ title, url }: Pick<Hit, "title" | "url">, question: string): number {
+	const asked = versionsIn(question);
+	if (asked.length === 0) return 0;
+	const own = versionsIn(`${title} ${url.split("/").slice(-2).join(" ").replaceAll("_", ".")}`);
+	if (own.length === 0) return 0;
+	return own.some((one) => asked.some((other) => isWithin(one, other) || isWithin(other, one))) ? 1 : -1;
+}
+
+function versionsIn(text: string): string[] {
+	return [...text.matchAll(version)].map((match) => match[1] ?? match[2] ?? "");
 }
 
 /** `15.2` is a release of 15. */
