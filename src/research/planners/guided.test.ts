@@ -211,6 +211,30 @@ const agent: ModelOptions = {
 };
 const six = [1, 2, 3, 4, 5, 6].map((n) => subQuestion(`q${n}`, { priority: n === 2 ? "optional" : "core" }));
 
+test("a lookup stops when pages in a row bring nothing better than its best passages, however promising the next lead", () => {
+	const plan = begun("lookup", [subQuestion("q1")]);
+	const claims = (from: number, relevance: number) =>
+		[0, 1, 2].map((at) => ({ ...direct(`Statement ${from + at} on the matter.`, `s${from + at}`, "q1"), relevance }));
+	const best = [...claims(1, 0.9), ...claims(4, 0.8)];
+	const events = [plan, turn(1, "q1", 9, best, [lead]), turn(2, "q1", 9, claims(7, 0.5), [lead])];
+	expect(next(...events).action).toMatchObject({ kind: "hop" });
+	expect(next(...events, turn(3, "q1", 9, claims(10, 0.5), [lead])).action).toMatchObject({
+		kind: "stop",
+		stopReason: "DIMINISHING_RETURNS",
+	});
+	expect(next(...events, turn(3, "q1", 9, claims(10, 0.95), [lead])).action).toMatchObject({ kind: "hop" });
+});
+
+test("an open question is read on down its results while they bear on it", () => {
+	const plan = begun("synthesis", [subQuestion("q1")]);
+	const claims = [
+		direct("Compaction merges segments.", "s1", "q1"),
+		direct("A snapshot lists the files of a table.", "s2", "q1"),
+	];
+	expect(next(plan, turn(1, "q1", 9, claims)).action).toMatchObject({ kind: "cover", subQuestionId: "q1" });
+	expect(next(plan, turn(1, "q1", 9, claims), turn(2, "q1", 9, [])).action).not.toMatchObject({ kind: "cover" });
+});
+
 test("investigators work on several uncovered sub-questions at once, core ones first, as many as the effort and the reads allow", () => {
 	const also = (effort: Route["effort"], reads: number) => {
 		const { action } = next(begun("synthesis", six, reads, agent, effort));

@@ -23,7 +23,7 @@ const turnsEach = 2;
 const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthesis: 3 };
 /** So many of a run's most relevant claims are its best; a run is settled when so many pages in a row brought none of them. */
 const bestClaims = 5;
-const pagesWithoutGainMost = 5;
+const pagesWithoutGainMost = 6;
 /** Turns without anything new after which a backed question is done. */
 const quietTurns = 3;
 
@@ -40,6 +40,7 @@ export function guided(state: ResearchState): Decision {
 		lateral(state, leadsNowhere) ??
 		recover(state) ??
 		coverPlanned(state, "core") ??
+		stalled(state) ??
 		hop(state, promising) ??
 		coverPlanned(state, "optional") ??
 		thicken(state) ??
@@ -280,6 +281,17 @@ function challenge(state: ResearchState): Decision | undefined {
  */
 function settled(state: ResearchState): Decision | undefined {
 	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
+}
+
+/** A lookup without a value to be checked whose last pages brought nothing better than its best passages: those are what there is. */
+function stalled(state: ResearchState): Decision | undefined {
+	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || isAgent(state.options)) return undefined;
+	const pages = pagesWithoutGain(state);
+	if (!questionBacked(state) || pages < pagesWithoutGainMost) return undefined;
+	return stopFor(
+		"DIMINISHING_RETURNS",
+		`the last ${pages} pages brought nothing better than the best passages found before`,
+	);
 }
 
 /** An open question is read on, down the results of its sub-questions, while there are pages that bear on it. */

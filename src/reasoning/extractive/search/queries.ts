@@ -10,26 +10,38 @@ const queriesMax = 3;
 const hopQueriesMax = 9;
 /** A question longer than this is a brief: its whole text finds more than any part. Characters. */
 const longFrom = 320;
+const feedbackPages = 3;
 /** Names looked up by title in one turn, at most. */
 const titlesMax = 24;
 
 /** METHOD §4.1: a sub-question in other wordings, new ones where it was searched before, and the names to look up by title. */
 export function rewriteQuery(input: RewriteInput): Queries {
 	const { subQuestion, purpose, tried, web } = input;
-	const wordings = (web ? wordingsForWeb(input) : wordingsOf[purpose](input))
+	const brief = !web && isBrief(input);
+	const wordings = (web ? wordingsForWeb(input) : brief ? forBrief(input) : wordingsOf[purpose](input))
 		.map((one) => one.replace(/\s+/gu, " ").trim())
 		.filter((one) => one !== "");
 	const unique = [...new Set(wordings)];
 	const fresh = unique.filter((one) => !tried.includes(one));
 	const names = [...subQuestion.focus, ...(purpose === "hop" ? [] : namesIn(subQuestion.text))];
 	return {
-		// A hop asks the question itself again on purpose: what it finds is weighed anew beside the bridging names.
+		// A hop, and a brief, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
 		queries:
-			purpose === "hop" && !web
+			(purpose === "hop" && !web) || brief
 				? unique.slice(0, hopQueriesMax)
 				: (fresh.length > 0 ? fresh : unique).slice(0, queriesMax),
 		titles: [...new Set(names.flatMap(withParts))].slice(0, titlesMax),
 	};
+}
+
+function isBrief({ question, purpose, route, subQuestion }: RewriteInput): boolean {
+	const planned = purpose === "cover" || purpose === "recover";
+	return planned && route.shape !== "lookup" && question.length > longFrom && subQuestion.stance === "supporting";
+}
+
+/** The brief as it stands, then beside the titles of what it found first (relevance feedback: Rocchio, 1971), fused by rank. */
+function forBrief({ question, read }: RewriteInput): string[] {
+	return [question, ...read.slice(0, feedbackPages).map(({ title }) => title)];
 }
 
 /** For folders: their index weighs every word by how rare it is, so a query may be long. */
@@ -39,7 +51,7 @@ const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => strin
 		const bare = withTopic(keywords(subQuestion.text), topicOf(subQuestion, route));
 		if (route.shape === "lookup")
 			return tried.includes(subQuestion.text) ? [subQuestion.text, bare] : [subQuestion.text];
-		return question.length > longFrom ? [question, subQuestion.text] : [subQuestion.text, question, bare];
+		return [subQuestion.text, question, bare];
 	},
 	/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
 	hop: (input) => {
