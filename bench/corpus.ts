@@ -120,7 +120,7 @@ async function opening(folder: string, index: string, vectors: boolean): Promise
 		const phases = { reading: [], embedding: [], waiting: [] };
 		const began = performance.now();
 		const corpus = await openCorpus({
-			folders: [${JSON.stringify(folder)}], indexFolder: ${JSON.stringify(index)}, vectors: ${vectors},
+			folders: [${JSON.stringify(folder)}], indexFolder: ${JSON.stringify(index)}, vectors: ${vectors}, complete: true,
 			onProgress: ({ phase, done }) => phases[phase].push([performance.now(), done]),
 		});
 		const openMs = performance.now() - began;

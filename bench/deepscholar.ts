@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
 	});
 	const tasks = rowsOf<Task>("deepscholar/tasks.jsonl").slice(0, Number(values.limit));
 	const folders = [join(data, "deepscholar/corpus.jsonl")];
-	const fused = await openCorpus({ folders, indexFolder, vectors: !values["no-vectors"] });
+	const fused = await openCorpus({ folders, indexFolder, vectors: !values["no-vectors"], complete: true });
 	const words = await openCorpus({ folders, indexFolder, vectors: false });
 	try {
 		for (const [form, questionOf] of Object.entries(forms)) {

@@ -96,7 +96,7 @@ async function quotedBy(
 	const folder = join(cache, id);
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, "pages.jsonl"), pages.map((page) => `${JSON.stringify(page)}\n`).join(""));
-	const corpus = await openCorpus({ folders: [folder], indexFolder: cache, vectors });
+	const corpus = await openCorpus({ folders: [folder], indexFolder: cache, vectors, complete: true });
 	try {
 		const began = performance.now();
 		const state = await researched(corpus, text, "standard");

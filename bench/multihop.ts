@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
 	const wanted = planners.filter((planner) => values.planner === undefined || values.planner === planner);
 	const asked = questions(values.set).filter(({ id }) => values.split === undefined || values.split === splitOf(id));
 	const folders = [join(data, "corpus.jsonl")];
-	const fused = await openCorpus({ folders, indexFolder, vectors: !values["no-vectors"] });
+	const fused = await openCorpus({ folders, indexFolder, vectors: !values["no-vectors"], complete: true });
 	const words = await openCorpus({ folders, indexFolder, vectors: false });
 	try {
 		for (const set of ["HotpotQA", "MuSiQue"] as const) {

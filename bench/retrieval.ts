@@ -56,7 +56,7 @@ async function table(
 	measures: Record<string, (ranked: string[], gold: Set<string>) => number>,
 ): Promise<void> {
 	const file = join(data, set, "corpus.jsonl");
-	const corpus = await openCorpus({ folders: [file], indexFolder: folder, vectors: true });
+	const corpus = await openCorpus({ folders: [file], indexFolder: folder, vectors: true, complete: true });
 	const { documents, passages, notes } = corpus.stats;
 	await corpus.close();
 	if (notes.length > 0) throw new Error(notes.join("; "));
@@ -64,7 +64,7 @@ async function table(
 	const embedder = await loadEmbedder();
 	const scores = new Map<string, number[]>();
 	try {
-		const searcher = new Searcher(db, true);
+		const searcher = new Searcher(db);
 		const ids = new Map(
 			db
 				.prepare("select id, label from documents")

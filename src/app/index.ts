@@ -136,7 +136,7 @@ export async function openApp(
 						sourceInfo: sources.info,
 						openingMs,
 						onEvent: (event, state) => {
-							if (event.type === "started") sources.compare(event.source.fingerprint);
+							if (event.type === "started") sources.began(event.source);
 							hooks.onProgress({ type: "event", event, state });
 						},
 						onActivity: (text) => hooks.onProgress(activityOf(text)),

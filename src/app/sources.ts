@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { limits } from "../base/limits.ts";
 import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
 import { combined } from "../sources/all.ts";
-import { openCorpus } from "../sources/corpus/corpus.ts";
+import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
 import { corpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { Config } from "./config.ts";
@@ -13,8 +13,8 @@ import type { World } from "./web.ts";
 export interface Sources {
 	provider: SourceProvider;
 	info: FoldersRead;
-	/** Says so when the documents are not those of this fingerprint. */
-	compare(fingerprint: string): void;
+	/** What the run's log says was there when it began: says so when the documents are others, and searches as it began to. */
+	began(source: FoldersRead): void;
 	close(): Promise<void>;
 }
 
@@ -30,13 +30,14 @@ export async function openSources(
 ): Promise<Sources> {
 	const web = options.web && (await openedWeb(options, options.web, config, hooks, world));
 	try {
-		const { provider, info } = await openFolders(options, config, hooks);
+		const { provider, info, corpus } = await openFolders(options, config, hooks);
 		const both = provider && web ? combined(provider, web) : (provider ?? web);
 		if (!both) throw new TypeError("a run that looks nowhere");
 		return {
 			provider: both,
 			info,
-			compare(fingerprint) {
+			began({ fingerprint, meaning }) {
+				corpus?.searchAs(meaning ?? "all");
 				if (fingerprint !== info.fingerprint) hooks.onProgress({ type: "note", text: documentsChanged });
 			},
 			close: () => both.close(),
@@ -57,7 +58,7 @@ async function openFolders(
 	options: RunOptions,
 	config: Config,
 	hooks: Hooks,
-): Promise<{ provider?: SourceProvider; info: Sources["info"] }> {
+): Promise<{ provider?: SourceProvider; corpus?: Corpus; info: Sources["info"] }> {
 	if (options.corpus.length === 0) return { info: { documents: 0, passages: 0, fingerprint: "" } };
 	const corpus = await openCorpus({
 		folders: options.corpus,
@@ -65,11 +66,14 @@ async function openFolders(
 		vectors: options.vectors,
 		embedMs: options.deadlineMs * limits.embedShare,
 		onProgress: (progress) => hooks.onProgress({ ...progress, type: "index" }),
+		onNote: (text) => hooks.onProgress({ type: "note", text }),
 		onSkip: (skipped) => hooks.onProgress({ ...skipped, type: "skip" }),
 		signal: hooks.signal,
 	});
-	const { documents, passages, notes, skipped } = corpus.stats;
-	for (const text of notes) hooks.onProgress({ type: "note", text });
-	const info = { documents, passages, fingerprint: corpus.fingerprint, skipped: skipped.slice(0, limits.skippedFiles) };
-	return { provider: corpusSource(corpus), info };
+	const { documents, passages, meaning, skipped } = corpus.stats;
+	const info = {
+		...{ documents, passages, meaning, fingerprint: corpus.fingerprint },
+		skipped: skipped.slice(0, limits.skippedFiles),
+	};
+	return { provider: corpusSource(corpus), corpus, info };
 }

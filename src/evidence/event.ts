@@ -34,6 +34,8 @@ export interface FoldersRead {
 	passages: number;
 	/** Hash of all documents' hashes. */
 	fingerprint: string;
+	/** Which passages of a search were weighed by meaning: all, or the best by words. Absent in runs of older releases: all. */
+	meaning?: "all" | "candidates" | undefined;
 	/** Absent in runs of older releases. */
 	skipped?: SkippedFile[] | undefined;
 }

@@ -14,7 +14,7 @@ function opening(folder: Folder, vectors: boolean): ChildProcess {
 	const code = `
 		const { openCorpus } = await import(${JSON.stringify(new URL("./corpus.ts", import.meta.url).href)});
 		const corpus = await openCorpus({
-			folders: [${JSON.stringify(folder.path)}], indexFolder: ${JSON.stringify(folder.index)}, vectors: ${vectors},
+			folders: [${JSON.stringify(folder.path)}], indexFolder: ${JSON.stringify(folder.index)}, vectors: ${vectors}, complete: true,
 			onProgress: (progress) => console.log(JSON.stringify(progress)),
 		});
 		console.log(JSON.stringify({ stats: corpus.stats, hits: await corpus.search("copper number 7", 5) }));
@@ -64,7 +64,13 @@ test("killed while reading and while embedding, it goes on with what was done an
 	const embedded: number[] = [];
 	const onProgress = ({ phase, total }: { phase: string; total: number }) =>
 		phase === "embedding" && embedded.push(total);
-	const corpus = await openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: true, onProgress });
+	const corpus = await openCorpus({
+		folders: [folder.path],
+		indexFolder: folder.index,
+		vectors: true,
+		complete: true,
+		onProgress,
+	});
 	expect(corpus.stats).toMatchObject({ documents: 900, indexed: 0, unchanged: 900, removed: 0, vectors: true });
 	expect(embedded[0]).toBeLessThan(900);
 	const hits = await corpus.search("copper number 7", 5);
@@ -169,6 +175,7 @@ test("stopped by its signal, it leaves at once and the next opening goes on", as
 		folders: [folder.path],
 		indexFolder: folder.index,
 		vectors: true,
+		complete: true,
 		signal: stop.signal,
 		onProgress: ({ done }) => done > 0 && stop.abort(reason),
 	});

@@ -75,7 +75,13 @@ test("with vectors too, and only what changed is embedded", async () => {
 	const embedded: number[] = [];
 	const onProgress = ({ phase, total }: { phase: string; total: number }) =>
 		phase === "embedding" && embedded.push(total);
-	const corpus = await openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: true, onProgress });
+	const corpus = await openCorpus({
+		folders: [folder.path],
+		indexFolder: folder.index,
+		vectors: true,
+		complete: true,
+		onProgress,
+	});
 	expect(corpus.stats).toMatchObject({ indexed: 2, unchanged: 2, removed: 1, documents: 4 });
 	expect(Math.max(...embedded)).toBe(2);
 	await corpus.close();

@@ -8,8 +8,9 @@ import { contentHash, shortHash } from "../../base/hash.ts";
 import type { Hit, Page } from "../../evidence/source.ts";
 import { type Meaning, openMeaning, withoutMeaning } from "../vectors/meaning.ts";
 import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
-import { embedMissing } from "./embedding.ts";
+import { Embedding } from "./embedding.ts";
 import { endings, type Found, findFiles, type Skip } from "./files.ts";
+import { startFilling } from "./fill.ts";
 import { type Indexed, updateIndex } from "./indexing.ts";
 import { withLock } from "./lock.ts";
 import { type IndexProgress, Progress } from "./progress.ts";
@@ -26,10 +27,17 @@ export interface CorpusOptions {
 	indexFolder: string;
 	/** Search by meaning too. Without it nothing of the model is loaded. */
 	vectors: boolean;
-	/** New texts are read for their meaning no longer than this; what is left is done the next time. No limit when not given. ms */
+	/**
+	 * All texts are read for their meaning before the first search, however long it takes. Else those that a search needs are, when
+	 * many are new, and a child process reads the others while this one is open and little else is done.
+	 */
+	complete?: boolean | undefined;
+	/** Texts are read for their meaning no longer than this in all; what is left is done the next time. No limit when not given. ms */
 	embedMs?: number | undefined;
 	onProgress?: ((progress: IndexProgress) => void) | undefined;
 	onSkip?: ((skip: Skip) => void) | undefined;
+	/** As `CorpusStats.notes`, when they arise. */
+	onNote?: ((note: string) => void) | undefined;
 	signal?: AbortSignal | undefined;
 }
 
@@ -43,9 +51,14 @@ export interface CorpusStats {
 	skipped: Skip[];
 	/** Whether meaning is searched; when it was asked for and is not, `notes` says why. */
 	vectors: boolean;
+	/** Whether all texts have been read for their meaning, or only what each search finds by words is weighed by it. */
+	meaning: Reach;
 	/** What a user should be told: an index that had to be built again, vectors that cannot be used. */
 	notes: string[];
 }
+
+/** Which passages of a search are weighed by meaning: all, or the best by words. */
+export type Reach = "all" | "candidates";
 
 /** Folders of documents on this machine, indexed and searchable. */
 export interface Corpus {
@@ -61,8 +74,13 @@ export interface Corpus {
 	read(url: string, signal?: AbortSignal): Promise<Page>;
 	/** As `SourceProvider.similarity`. */
 	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	/** Searches from here on as another process did, so that a resumed run finds what the unbroken one would have found. */
+	searchAs(meaning: Reach): void;
 	close(): Promise<void>;
 }
+
+/** So few new texts are read for their meaning at once: it takes a second or two. */
+const embeddedAtOnce = 100;
 
 /**
  * Opens folders as a corpus: brings their index up to date and searches it.
@@ -91,25 +109,24 @@ export function indexPath(roots: string[], indexFolder: string): string {
 }
 
 async function open(options: CorpusOptions, roots: string[], path: string, notes: string[]): Promise<Corpus> {
-	const { signal, onProgress, onSkip } = options;
+	const { signal, onProgress, onSkip, onNote } = options;
 	const { db, rebuilt } = openDatabase(path);
 	if (rebuilt !== undefined) notes.push(`the corpus index was built again: ${rebuilt}`);
 	try {
 		const progress = new Progress(onProgress);
-		let vectors = options.vectors;
+		const embedding = options.vectors ? new Embedding(db, options.embedMs ?? Number.POSITIVE_INFINITY) : undefined;
 		const { found, indexed } = await withLock(
 			`${path}.lock`,
 			async () => {
 				const found = await findFiles(roots, signal);
-				const indexed = await updateIndex(db, found.files, progress, signal);
-				if (vectors) vectors = await tryEmbedding(db, progress, notes, options);
-				return { found, indexed };
+				return { found, indexed: await updateIndex(db, found.files, progress, signal) };
 			},
 			() => progress.begin("waiting", 0),
 			signal,
 		);
 		const skipped = [...found.skips, ...indexed.skips];
 		for (const skip of skipped) onSkip?.(skip);
+		for (const note of notes) onNote?.(note);
 		const documents = countOf(db, "documents");
 		if (documents === 0) throw emptyCorpus(options.folders, found, skipped);
 		const stats: CorpusStats = {
@@ -117,12 +134,20 @@ async function open(options: CorpusOptions, roots: string[], path: string, notes
 			passages: countOf(db, "passages"),
 			...countsOf(indexed),
 			skipped,
-			vectors,
+			vectors: options.vectors,
+			meaning: "all",
 			notes,
 		};
-		return new IndexedCorpus(db, path, stats);
+		const corpus = new IndexedCorpus(db, path, stats, embedding, onNote);
+		try {
+			await corpus.prepare(progress, options);
+			return corpus;
+		} catch (error) {
+			await corpus.close();
+			throw error;
+		}
 	} catch (error) {
-		db.close();
+		if (db.isOpen) db.close();
 		throw error;
 	}
 }
@@ -135,16 +160,27 @@ class IndexedCorpus implements Corpus {
 	readonly #path: string;
 	readonly #searcher: Searcher;
 	readonly #meaning: Meaning;
+	readonly #embedding: Embedding | undefined;
+	readonly #onNote: CorpusOptions["onNote"];
+	#filling: { stop(): void } | undefined;
+	/** All texts were read for their meaning, or as many as there was time for. */
+	#isComplete = false;
+	#wasShort = false;
 
-	constructor(db: DatabaseSync, path: string, stats: CorpusStats) {
+	constructor(
+		db: DatabaseSync,
+		path: string,
+		stats: CorpusStats,
+		embedding: Embedding | undefined,
+		onNote: CorpusOptions["onNote"],
+	) {
+		this.#onNote = onNote;
 		this.#db = db;
 		this.#path = path;
 		this.stats = stats;
-		this.#searcher = new Searcher(db, stats.vectors);
-		this.#meaning = openMeaning((note) => {
-			stats.vectors = false;
-			stats.notes.push(note);
-		});
+		this.#embedding = embedding;
+		this.#searcher = new Searcher(db);
+		this.#meaning = openMeaning((note) => this.#lose(note));
 		this.fingerprint = contentHash(
 			db
 				.prepare("select hash from documents order by hash")
@@ -154,13 +190,32 @@ class IndexedCorpus implements Corpus {
 		);
 	}
 
+	/** Reads what is new for its meaning, or has it read in time. */
+	async prepare(progress: Progress, { complete, signal }: Pick<CorpusOptions, "complete" | "signal">): Promise<void> {
+		if (!this.#embedding) return;
+		if (complete === true || this.#embedding.missing <= embeddedAtOnce) return this.#complete(progress, signal);
+		this.stats.meaning = "candidates";
+		this.#filling = startFilling(this.#path);
+	}
+
+	searchAs(meaning: Reach): void {
+		this.stats.meaning = meaning;
+	}
+
 	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
 		// Several queries are asked at once, and each blocks: in between, Ctrl-C is heard.
 		await breathe();
 		signal?.throwIfAborted();
 		const vector = this.stats.vectors ? await this.#meaning.vectorOf(query) : undefined;
 		signal?.throwIfAborted();
-		return this.#reading(() => this.#searcher.search(query, vector, limit));
+		if (vector === undefined) return this.#reading(() => this.#searcher.search(query, undefined, limit));
+		if (this.stats.meaning === "all") {
+			if (!this.#isComplete) await this.#complete(undefined, signal);
+			return this.#reading(() => this.#searcher.search(query, vector, limit));
+		}
+		const among = this.#reading(() => this.#searcher.candidates(query));
+		const isRead = await this.#embed(among, undefined, signal);
+		return this.#reading(() => this.#searcher.search(query, isRead ? vector : undefined, limit, among));
 	}
 
 	async titles(names: string[]): Promise<Hit[]> {
@@ -178,8 +233,40 @@ class IndexedCorpus implements Corpus {
 	}
 
 	async close(): Promise<void> {
+		this.#filling?.stop();
+		this.#embedding?.close();
 		await this.#meaning.close();
 		if (this.#db.isOpen) this.#db.close();
+	}
+
+	async #complete(progress: Progress | undefined, signal: AbortSignal | undefined): Promise<void> {
+		await this.#embed(undefined, progress, signal);
+		this.#isComplete = true;
+	}
+
+	/** Reads passages, or all, for their meaning; false when that was not done. */
+	async #embed(passages: readonly number[] | undefined, progress?: Progress, signal?: AbortSignal): Promise<boolean> {
+		try {
+			const isDone = (await this.#embedding?.give(passages, progress, signal)) === true;
+			if (!isDone && !this.#wasShort) this.#note(unread);
+			this.#wasShort ||= !isDone;
+			return isDone;
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (error instanceof Error && "errcode" in error) throw error;
+			this.#lose(withoutMeaning(error));
+			return false;
+		}
+	}
+
+	#lose(note: string): void {
+		this.stats.vectors = false;
+		this.#note(note);
+	}
+
+	#note(text: string): void {
+		this.stats.notes.push(text);
+		this.#onNote?.(text);
 	}
 
 	#reading<T>(work: () => T): T {
@@ -195,30 +282,8 @@ class IndexedCorpus implements Corpus {
 	}
 }
 
-async function tryEmbedding(
-	db: DatabaseSync,
-	progress: Progress,
-	notes: string[],
-	{ signal, embedMs }: Pick<CorpusOptions, "signal" | "embedMs">,
-): Promise<boolean> {
-	const time = embedMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(embedMs));
-	try {
-		await embedMissing(db, progress, AbortSignal.any([signal, time].filter((one) => one !== undefined)));
-		return true;
-	} catch (error) {
-		signal?.throwIfAborted();
-		if (error instanceof Error && "errcode" in error) throw error;
-		notes.push(time?.aborted ? unembedded(db) : withoutMeaning(error));
-		return time?.aborted === true;
-	}
-}
-
-function unembedded(db: DatabaseSync): string {
-	const row = db
-		.prepare("select count(*) as n, sum(embedded not in (select embedded from vectors)) as missing from windows")
-		.get();
-	return `the time for it was short: ${row?.missing} of ${row?.n} stretches of text are searched by words only; the next command goes on with their meaning`;
-}
+const unread =
+	"the time for it was short: some texts are searched by words only; the next command goes on with their meaning";
 
 function rootsOf(folders: string[]): string[] {
 	if (folders.length === 0)

@@ -37,3 +37,11 @@ function taken(lock: DatabaseSync): boolean {
 		throw error;
 	}
 }
+
+/** Holds a lock if nobody else does, until `release` or the process's end. */
+export function tryLock(path: string): { release(): void } | undefined {
+	const lock = new DatabaseSync(path, { timeout: 0 });
+	if (taken(lock)) return { release: () => lock.close() };
+	lock.close();
+	return undefined;
+}

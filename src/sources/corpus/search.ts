@@ -15,6 +15,9 @@ const perDocument = 2;
 /** What a passage shows of itself at most, in characters. */
 const snippetMax = 1_200;
 
+/** How many of a query's best passages by words are weighed by meaning, where not all texts have vectors. */
+const candidatesMax = 60;
+
 /** What is kept in memory of every passage: some 60 bytes, and 392 more a window with vectors. */
 interface Passages {
 	ids: Float64Array;
@@ -37,35 +40,45 @@ export interface Ranking {
 /** Searches an index that others may be writing. */
 export class Searcher {
 	readonly #db: DatabaseSync;
-	readonly #vectors: boolean;
 	#passages: Passages | undefined;
 	#dataVersion = -1;
+	/** Changes whenever passages come or go; vectors that are added change nothing else. */
+	#content = "";
 	/** The document that was shown last: its hits follow each other, and its marks may be a million. */
 	#shown: { id: number; text: string; marks: Page["marks"] } | undefined;
 
-	constructor(db: DatabaseSync, vectors: boolean) {
+	constructor(db: DatabaseSync) {
 		this.#db = db;
-		this.#vectors = vectors;
 	}
 
 	/**
-	 * The best passages of a query in plain words. `vector` is the query's, when meaning is searched too.
-	 * Equal scores are in the order of the documents' urls.
+	 * The best passages of a query in plain words. `vector` is the query's, when meaning is searched too; `among`: the passages (ids)
+	 * whose meaning counts, all when not given. Equal scores are in the order of the documents' urls.
 	 */
-	search(query: string, vector: Float32Array | undefined, limit: number): Hit[] {
+	search(query: string, vector: Float32Array | undefined, limit: number, among?: readonly number[]): Hit[] {
 		const passages = this.#load();
-		const ranking = this.rank(query, vector);
+		const ranking = this.rank(query, vector, among);
 		const best = this.#best(ranking.fused, passages, limit);
 		return best.map((index) => this.#hit(index, passages, ranking)).filter((hit) => hit !== undefined);
 	}
 
+	/** The passages (ids) that are nearest to a query by words, in the order of the documents' urls where scores are equal. */
+	candidates(query: string): number[] {
+		const passages = this.#load();
+		const { words } = this.rank(query, undefined);
+		return this.#ordered(words, passages, candidatesMax)
+			.slice(0, candidatesMax)
+			.map((index) => passages.ids[index] ?? 0);
+	}
+
 	/** Every passage's scores, in the order of passages; 0 says that nothing of the query is there. */
-	rank(query: string, vector: Float32Array | undefined): Ranking {
+	rank(query: string, vector: Float32Array | undefined, among?: readonly number[]): Ranking {
 		const passages = this.#load();
 		const terms = this.termsOf(query);
 		const words = new Float64Array(passages.ids.length);
 		for (const term of terms) addTerm(words, this.#postings(term, passages), passages.lengths, passages.meanLength);
-		const cosines = vector === undefined ? undefined : passages.vectors?.cosines(vector, passages.ids.length);
+		const vectors = vector && (among ? this.#vectorsOf(among, passages) : this.#allVectors(passages));
+		const cosines = vector && vectors?.cosines(vector, passages.ids.length);
 		return { documents: passages.documents, terms, words, cosines, fused: fuse(words, cosines) };
 	}
 
@@ -119,22 +132,8 @@ export class Searcher {
 	}
 
 	#best(scores: Float64Array, passages: Passages, limit: number): number[] {
-		const order = topIndexes(scores, limit * 5 + 50);
-		const urls = new Map<number, string>();
-		const urlOf = (index: number) => {
-			const id = passages.documents[index] ?? 0;
-			const url = urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.url ?? "");
-			urls.set(id, url);
-			return url;
-		};
-		order.sort((a, b) => {
-			const difference = (scores[b] ?? 0) - (scores[a] ?? 0);
-			if (difference !== 0) return difference;
-			const [left, right] = [urlOf(a), urlOf(b)];
-			return left < right ? -1 : left > right ? 1 : a - b;
-		});
 		const counts = new Map<number, number>();
-		return order
+		return this.#ordered(scores, passages, limit * 5 + 50)
 			.filter((index) => {
 				const document = passages.documents[index] ?? 0;
 				const count = (counts.get(document) ?? 0) + 1;
@@ -142,6 +141,24 @@ export class Searcher {
 				return count <= perDocument;
 			})
 			.slice(0, limit);
+	}
+
+	/** The `count` passages of the highest scores, and all that equal the last of them, best first. */
+	#ordered(scores: Float64Array, passages: Passages, count: number): number[] {
+		const order = topIndexes(scores, count);
+		const urls = new Map<number, string>();
+		const urlOf = (index: number) => {
+			const id = passages.documents[index] ?? 0;
+			const url = urls.get(id) ?? String(this.#db.prepare("select url from documents where id = ?").get(id)?.url ?? "");
+			urls.set(id, url);
+			return url;
+		};
+		return order.sort((a, b) => {
+			const difference = (scores[b] ?? 0) - (scores[a] ?? 0);
+			if (difference !== 0) return difference;
+			const [left, right] = [urlOf(a), urlOf(b)];
+			return left < right ? -1 : left > right ? 1 : a - b;
+		});
 	}
 
 	#hit(index: number, passages: Passages, { fused, words, cosines, terms }: Ranking): Hit | undefined {
@@ -183,12 +200,15 @@ export class Searcher {
 	#load(): Passages {
 		const dataVersion = Number(this.#db.prepare("pragma data_version").get()?.data_version);
 		if (this.#passages !== undefined && dataVersion === this.#dataVersion) return this.#passages;
-		this.#shown = undefined;
-		const loaded = this.#loadPassages();
-		if (this.#vectors) loaded.vectors = this.#loadVectors(loaded);
-		this.#passages = loaded;
+		const { last, n } = this.#db.prepare("select max(id) as last, count(*) as n from passages").get() ?? {};
+		const content = `${last}:${n}`;
+		if (this.#passages === undefined || content !== this.#content) {
+			this.#shown = undefined;
+			this.#passages = this.#loadPassages();
+		}
+		this.#content = content;
 		this.#dataVersion = dataVersion;
-		return loaded;
+		return this.#passages;
 	}
 
 	#loadPassages(): Passages {
@@ -206,17 +226,33 @@ export class Searcher {
 		return loaded;
 	}
 
-	#loadVectors({ byId }: Passages): WindowVectors {
+	#allVectors(passages: Passages): WindowVectors {
+		if (passages.vectors) return passages.vectors;
 		const vectors = new WindowVectors(Number(this.#db.prepare("select count(*) as n from windows").get()?.n));
 		const rows = this.#db.prepare(
 			"select passage, vector from windows join vectors using (embedded) order by passage, start",
 		);
-		for (const row of rows.iterate()) {
-			const index = byId.get(Number(row.passage));
-			if (index !== undefined && row.vector instanceof Uint8Array) vectors.add(index, row.vector);
-		}
+		for (const row of rows.iterate()) addVector(vectors, passages, row);
+		passages.vectors = vectors;
 		return vectors;
 	}
+
+	#vectorsOf(among: readonly number[], passages: Passages): WindowVectors {
+		const rows = this.#db
+			.prepare(
+				`select passage, vector from windows join vectors using (embedded)
+				where passage in (select value from json_each(?)) order by passage, start`,
+			)
+			.all(JSON.stringify(among));
+		const vectors = new WindowVectors(rows.length);
+		for (const row of rows) addVector(vectors, passages, row);
+		return vectors;
+	}
+}
+
+function addVector(vectors: WindowVectors, { byId }: Passages, { passage, vector }: Row): void {
+	const index = byId.get(Number(passage));
+	if (index !== undefined && vector instanceof Uint8Array) vectors.add(index, vector);
 }
 
 type Row = Record<string, unknown>;

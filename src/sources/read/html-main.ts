@@ -32,7 +32,11 @@ export function mainPart(root: TreeElement): TreeElement {
 	const sizes = new Map<TreeElement, Size>();
 	const whole = measure(root, sizes).text;
 	const sizeOf = (element: TreeElement) => sizes.get(element) ?? nothing;
-	const left = whole - prune(root, false, whole, sizeOf);
+	let left = whole - prune(root, false, (element, inMain) => isFrame(element, inMain, sizeOf(element), whole), sizeOf);
+	const outlines = new Set(outlinesIn(root, sizeOf));
+	const outlined = [...outlines].reduce((sum, element) => sum + sizeOf(element).text, 0);
+	// Where its outline is most of what is left, it is the page.
+	if (outlined <= shareMax * left) left -= prune(root, false, (element) => outlines.has(element), sizeOf);
 	const mains = [...sizes.keys()].filter(isMain);
 	const articles = mains.length > 0 ? [] : [...sizes.keys()].filter(({ tagName }) => tagName === "article");
 	const named = articles.length === 1 ? articles : mains;
@@ -65,39 +69,57 @@ function measure(element: TreeElement, sizes: Map<TreeElement, Size>): Size {
 }
 
 /** Takes out what frames a page below an element; gives how much text that was. */
-function prune(element: TreeElement, inMain: boolean, whole: number, sizeOf: (element: TreeElement) => Size): number {
+function prune(
+	element: TreeElement,
+	inMain: boolean,
+	goes: (element: TreeElement, inMain: boolean) => boolean,
+	sizeOf: (element: TreeElement) => Size,
+): number {
 	const inside = inMain || isMain(element) || element.tagName === "article";
 	let removed = 0;
 	element.childNodes = element.childNodes.filter((child) => {
 		if (!(child instanceof TreeElement)) return true;
-		const size = sizeOf(child);
-		const goes = isFrame(child, inside, size, whole);
-		removed += goes ? size.text : prune(child, inside, whole, sizeOf);
-		return !goes;
+		const isGone = goes(child, inside);
+		removed += isGone ? sizeOf(child).text : prune(child, inside, goes, sizeOf);
+		return !isGone;
 	});
 	return removed;
 }
 
-function isFrame(element: TreeElement, inMain: boolean, { text, linked, inner }: Size, whole: number): boolean {
+function isFrame(element: TreeElement, inMain: boolean, { text, linked }: Size, whole: number): boolean {
 	const { tagName, attributes } = element;
 	if (tagName === "a") return isPermalink(element);
 	if (isUnseen(attributes)) return true;
 	if (text === 0 || text > shareMax * whole || !holders.has(tagName)) return false;
 	if (tagName === "nav") return true;
 	if (framing.has(tagName)) return !inMain;
-	const names = `${attributes.class ?? ""} ${attributes.id ?? ""} ${attributes.role ?? ""}`;
-	if (names.length === 2) return false;
 	const isLinks = linked >= linkedMin * text;
-	const isOutline = linked + inner >= linkedMin * text;
-	return names
-		.toLowerCase()
-		.split(/[^a-z]+/)
-		.some(
-			(name) =>
-				((isLinks || !inMain) && framed.test(name)) ||
-				(isLinks && framedIfLinks.test(name)) ||
-				(isOutline && outline.test(name)),
-		);
+	return isCalled(
+		element,
+		(name) => ((isLinks || !inMain) && framed.test(name)) || (isLinks && framedIfLinks.test(name)),
+	);
+}
+
+/** The outermost lists of a page's sections or of the pages below it. */
+function* outlinesIn(root: TreeElement, sizeOf: (element: TreeElement) => Size): Generator<TreeElement> {
+	for (const child of root.childNodes) {
+		if (!(child instanceof TreeElement)) continue;
+		const { text, linked, inner } = sizeOf(child);
+		const isLinks = text > 0 && linked + inner >= linkedMin * text && holders.has(child.tagName);
+		if (isLinks && isCalled(child, (name) => outline.test(name))) yield child;
+		else yield* outlinesIn(child, sizeOf);
+	}
+}
+
+function isCalled({ attributes }: TreeElement, matches: (name: string) => boolean): boolean {
+	const names = [attributes.class, attributes.id, attributes.role].filter(Boolean).join(" ");
+	return (
+		names !== "" &&
+		names
+			.toLowerCase()
+			.split(/[^a-z]+/)
+			.some(matches)
+	);
 }
 
 function isUnseen({ hidden, style, "aria-hidden": ariaHidden }: Record<string, string>): boolean {

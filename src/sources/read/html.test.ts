@@ -56,7 +56,11 @@ test("menus, outlines, trails and permalinks are no text of a page; links in its
 	expect(text).toMatch(/^Counting\n\nCount with the tool or by hand\.\n\nWords enough/);
 });
 
-test("a page that is all links keeps them", () => {
+test("a page that is all links, or whose outline is all it holds, keeps them", () => {
+	const chapter = '<div class="navheader"><p>Part five</p></div>';
+	expect(readHtml(`<body>${chapter}<div class="toc"><p>Contents</p><a href="a.html">Pumps</a></div>`).text).toBe(
+		"Contents\n\nPumps",
+	);
 	expect(
 		readHtml('<title>Index</title><ul class="menu"><li><a href="a.html">Alpha</a><li><a href="b.html">Beta</a></ul>')
 			.text,

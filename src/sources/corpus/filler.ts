@@ -1,0 +1,30 @@
+/**
+ * The child process that gives an index's windows their vectors while nothing else wants the processor. It ends when all have one,
+ * when another process does the same, or with its parent; the next command goes on.
+ */
+
+import { constants, setPriority } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { loadEmbedder } from "../vectors/model.ts";
+import { openDatabase } from "./database.ts";
+import { tryLock } from "./lock.ts";
+import { checkModelOnce, jobsOf, vectorWriter, windowsWithout } from "./windows.ts";
+
+/** The first searches come first. ms */
+const headStartMs = 2_000;
+
+const [path = ""] = process.argv.slice(2);
+process.on("disconnect", () => process.exit(0));
+setPriority(constants.priority.PRIORITY_LOW);
+await wait(headStartMs);
+const lock = tryLock(`${path}.fill`);
+if (lock) {
+	const { db } = openDatabase(path);
+	checkModelOnce(db);
+	const embedder = await loadEmbedder();
+	const vectors = vectorWriter(db, () => {});
+	for (const job of jobsOf(db, windowsWithout(db))) vectors.take(job, await embedder.embed(job.text));
+	vectors.end();
+}
+process.exit(0);
