@@ -228,7 +228,13 @@ describe("extractClaims", () => {
 					expect(ask("How long is Tower Bridge?", page, { max })).toEqual(claims);
 				},
 			),
-			{ numRuns: 60, examples: [["Tower Bridge is long. \n It has 240 metres. \n\n", "html", 1]] },
+			{
+				numRuns: 60,
+				examples: [
+					["Tower Bridge is long. \n It has 240 metres. \n\n", "html", 1],
+					["\t Tower Bridge is long. \n - a bridge item of four words\n", "html", 6],
+				],
+			},
 		);
 	});
 
@@ -302,7 +308,7 @@ function explain(text: string, stance: SubQuestion["stance"] = "supporting"): Ex
 
 describe("an explanation", () => {
 	it("is read from the section about the topic, not from where the question's words are, and keeps its formula", () => {
-		const claims = extractClaims(explain("How does autovacuum decide when to vacuum a table?"));
+		const claims = extractClaims({ ...explain("How does autovacuum decide when to vacuum a table?"), max: 4 });
 		const quotes = claims.map(({ quote }) => quote).join("\n");
 		expect(quotes).toContain("exceeds the threshold, the table is vacuumed");
 		expect(quotes).toContain("threshold = base threshold + scale factor * number of rows");

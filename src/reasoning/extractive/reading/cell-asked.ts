@@ -1,7 +1,6 @@
 import { partsOf } from "../../../evidence/cells.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { type PinnedKind, pinnedBy } from "../answering/pins.ts";
 import { isWeak } from "../language/weak.ts";
 import { contentStems } from "../language/words.ts";
 import { spaced } from "./called.ts";
@@ -16,11 +15,9 @@ export interface Asked extends AskedTimes {
 	subject: readonly string[];
 	/** Of its column. */
 	value: readonly string[];
-	/** Of the value, what it is called before what it is of: `cost` of `cost of lamp heads`. */
-	head: readonly string[];
-	/** The versions, models and doses that it names. */
-	pins: readonly PinnedKind[];
-	/** It asks for each member of something, or for the first or last of them. */
+	/** What may name a column: the value's words where there is one, else all that is asked. */
+	attribute: ReadonlySet<string>;
+	/** It asks for each member of something. */
 	every: boolean;
 }
 
@@ -29,31 +26,22 @@ export function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
 	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
 	const own = timesIn(subQuestion.text);
+	const strong = (text: string) => contentStems(withoutTimes(text)).filter((stem) => !isWeak(stem));
+	const stems = new Set(strong(subQuestion.text));
 	return {
 		text: subQuestion.text.toLowerCase(),
-		stems: new Set(contentStems(withoutTimes(subQuestion.text)).filter((stem) => !isWeak(stem))),
+		stems,
 		subject: contentStems(withoutTimes(subject ?? "")),
-		value: contentStems(withoutTimes(value ?? "")).filter((stem) => !isWeak(stem)),
+		value: strong(value ?? ""),
+		attribute: value === undefined ? stems : new Set(strong(value)),
 		times: own.length > 0 ? own : timesIn(question),
 		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
-		head: headOf(value ?? ""),
-		pins: pinnedBy(question).filter(({ kind }) => kind !== "year"),
-		every:
-			/\b(?:each|every|all|by|per|list|which|what are)\b/i.test(subQuestion.text) ||
-			/\b(?:each|every|all|list|which)\b/i.test(question),
+		every: /\b(?:each|every|all|by|per|list|which|what are)\b/i.test(`${subQuestion.text} ${question}`),
 	};
 }
 
-/** The first noun of a value that says something: `landings` of `number of landings of cod`. */
-function headOf(value: string): string[] {
-	const parts = withoutTimes(value).split(/\s(?:of|for|in|at|by|per|that|which)\s/iu);
-	return (
-		parts.map((part) => contentStems(part).filter((stem) => !isWeak(stem))).find((stems) => stems.length > 0) ?? []
-	);
-}
-
 /** Whether a question names a row or a column: all that it is called, or all of the subject in it. */
-export function isNamed(label: string, { stems, subject }: Asked): boolean {
+function isNamed(label: string, { stems, subject }: Asked): boolean {
 	const parts = partsOf(label)
 		.filter((part) => !isPeriod(part))
 		.map((part) => contentStems(withoutTimes(spaced(part))))
@@ -79,10 +67,8 @@ export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
 	return labels.map((label, at) => {
 		if (!named[at] || !called(label)) return false;
 		const longer = whole.filter((other) => bare(other) !== bare(label) && bare(other).includes(bare(label)));
-		return (
-			longer.reduce((text, other) => text.replaceAll(bare(other), " "), asked.text).includes(bare(label)) ||
-			longer.length === 0
-		);
+		const rest = longer.reduce((text, other) => text.replaceAll(bare(other), " "), asked.text);
+		return longer.length === 0 || rest.includes(bare(label));
 	});
 }
 
@@ -91,7 +77,6 @@ const apartMax = 100;
 
 /** Whether a row is of a time that is asked for, or shares a word with the question. */
 export function isAsked(label: string, { stems, times }: Asked): boolean {
-	return (
-		(times.length > 0 && timesIn(label).length > 0) || contentStems(withoutTimes(label)).some((stem) => stems.has(stem))
-	);
+	const ofTime = times.length > 0 && timesIn(label).length > 0;
+	return ofTime || contentStems(withoutTimes(label)).some((stem) => stems.has(stem));
 }

@@ -2,45 +2,60 @@ import { folded } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { plainTitle } from "../language/resolve.ts";
-import { cellsOf } from "./context.ts";
-import type { Judged } from "./relevance.ts";
 import { subjectOf } from "./subject.ts";
+import { cellsOf, type Span } from "./units.ts";
 import { asOfIn, valuesIn } from "./values.ts";
 
+/** Words of doubt, and of saying what is not vouched for. */
 const hedge =
-	/\b(?:may|might|possibly|perhaps|reportedly|allegedly|rumou?red|claimed|believed|thought|unconfirmed|supposedly|likely|seems?|appears?)\b/i;
+	/\b(?:may|might|possibly|perhaps|probably|reportedly|allegedly|supposedly|claim(?:s|ed)?|believed?|rumou?red|unconfirmed|likely|seems?|appears?|myths?|misconceptions?)\b/i;
+/** Words that turn or deny. */
 const contrary =
-	/\b(?:however|but|although|despite|contrary|not|never|no|fails?|failed|criticis\w+|criticiz\w+|limitations?|drawbacks?|disadvantages?|unlike|false|myth|wrong|disputed?|controvers\w+|risks?|cannot)\b|n't\b/i;
+	/\b(?:however|but|although|despite|yet|not|never|no|none|cannot|without|unlike|against|fail(?:s|ed)?|false|wrong|limit(?:s|ed|ations?)?|risks?)\b|n't\b/i;
 
-function confidenceOf({ candidate, direct, defines }: Judged): Confidence {
-	if (hedge.test(candidate.quote) || !direct) return "low";
+export function isContrary(text: string): boolean {
+	return contrary.test(text);
+}
+
+/** A span that was judged. */
+export interface Judged {
+	span: Span;
+	/** 0–1. */
+	relevance: number;
+	direct: boolean;
+	/** It opens the own page of what is asked about: it says what that is. */
+	defines: boolean;
+}
+
+function confidenceOf({ span, direct, defines }: Judged): Confidence {
+	if (hedge.test(span.quote) || span.turned || !direct) return "low";
 	return defines ? "high" : "medium";
 }
 
-function subjectFrom(judged: Judged, text: string, title: string): string {
-	const { term, sentence } = judged.candidate.scored.placed;
+/** `text` names what its term says: `max_connections (integer): The default …` is about that term. */
+function subjectFrom({ unit, quote }: Span, text: string, title: string): string {
 	// A row speaks of what its first cell names.
-	const [first] = sentence.kind === "row" ? cellsOf(judged.candidate.quote) : [];
+	const [first] = unit.kind === "row" ? cellsOf(quote) : [];
 	if (first) return folded(first);
-	// `max_connections (integer): The default …` is about that term.
-	if (term && text.startsWith(`${term}: `)) return folded(term.replace(/\s*\([^)]*\)/g, ""));
+	if (unit.kind === "pair") return folded(`${plainTitle(title)}, ${text.split(": ")[0]}`);
+	if (unit.term && text.startsWith(`${unit.term}: `)) return folded(unit.term.replace(/\s*\([^)]*\)/g, ""));
 	return subjectOf(text) || folded(plainTitle(title));
 }
 
-/** The claim that a judged span makes. */
+/** The claim that a judged span makes; `text` is its quote as it reads alone. */
 export function claimFrom(judged: Judged, text: string, { page, subQuestion }: ExtractInput): ExtractedClaim {
-	const { quote, start } = judged.candidate;
+	const { quote, start } = judged.span;
 	const asOf = asOfIn(quote) ?? page.date;
 	return {
 		text,
 		quote,
 		start,
-		class: judged.direct ? "direct" : "adjacent",
-		stance: subQuestion.stance === "adversarial" && contrary.test(quote) ? "adversarial" : "supporting",
+		class: judged.direct && !judged.span.turned ? "direct" : "adjacent",
+		stance: subQuestion.stance === "adversarial" && isContrary(quote) ? "adversarial" : "supporting",
 		relevance: Math.round(judged.relevance * 1000) / 1000,
 		confidence: confidenceOf(judged),
 		values: valuesIn(quote),
-		subject: subjectFrom(judged, text, page.title),
+		subject: subjectFrom(judged.span, text, page.title),
 		...(asOf === undefined ? {} : { asOf }),
 	};
 }

@@ -1,0 +1,249 @@
+/**
+ * `npm run train -- claims [--keypoints FOLDER] [--questions FILE --docs NAME=FOLDER,…] [--check]`: the weights of what a reader would mark
+ * on a page, from tuning halves only: WiCE's supporting sentences, the sentences of HotpotQA's and MuSiQue's paragraphs that hold the
+ * answer or lead to it (distractors hold none), spans of key points, and the passages that answer questions about manuals. Each
+ * page counts alike, half of it for what is marked. `--check` writes nothing; `--sample` takes so many rows of each set.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Page } from "../../src/evidence/source.ts";
+import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
+import { sentencesIn } from "../../src/reasoning/extractive/language/sentences.ts";
+import { scoreOf } from "../../src/reasoning/extractive/linear.ts";
+import { queryOf } from "../../src/reasoning/extractive/reading/query.ts";
+import { type Signal, seenIn, signalNames, signalsOf } from "../../src/reasoning/extractive/reading/signals.ts";
+import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
+import { route } from "../../src/reasoning/extractive/route.ts";
+import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
+import { pageOf as corpusPage } from "../../src/sources/corpus/page.ts";
+import { readHtml } from "../../src/sources/read/html.ts";
+import { rankPassages } from "../../src/sources/web/passages.ts";
+import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
+import { keyPointQuestions, keyPointsOf } from "../support/key-points.ts";
+import { rowsOf } from "../support/rows.ts";
+import { splitOf } from "../support/split.ts";
+import { contentWords } from "../support/words.ts";
+import { areaUnderCurve, type Example, trained, writeModel } from "./logistic.ts";
+
+const file = join(import.meta.dirname, "../../src/reasoning/extractive/reading/weights.json");
+/** Units of a page that a first look would reach, at most. */
+const closest = 40;
+/** A page without anything to mark counts so much beside one with. */
+const distractorWeight = 0.5;
+
+type Set = { name: string; examples: Example<Signal>[] };
+type Mark = (text: string) => boolean;
+
+export async function run(args: string[]): Promise<void> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			keypoints: { type: "string" },
+			questions: { type: "string" },
+			docs: { type: "string", default: "" },
+			check: { type: "boolean", default: false },
+			sample: { type: "string", default: "1000" },
+		},
+	});
+	most = Number(values.sample);
+	const sets: Set[] = [
+		{ name: "WiCE", examples: await wice() },
+		{ name: "HotpotQA, MuSiQue", examples: await multihop() },
+		...(values.keypoints ? [{ name: "key points", examples: await keyPoints(values.keypoints) }] : []),
+		...(values.questions ? [{ name: "manuals", examples: await manuals(values.questions, values.docs) }] : []),
+	];
+	const examples = sets.flatMap(({ examples }) => examples);
+	const counts = sets.map(
+		(set) =>
+			`${set.name} ${set.examples.length} units of ${new Set(set.examples.map(({ group }) => group)).size} questions`,
+	);
+	const { model, chances } = trained(signalNames, examples, `tuning halves: ${counts.join("; ")}`);
+	console.log(model.origin);
+	let from = 0;
+	for (const set of sets) {
+		const own = chances.slice(from, from + set.examples.length);
+		from += set.examples.length;
+		console.log(
+			`${set.name}: AUC ${areaUnderCurve(own, set.examples).toFixed(3)}, first of its page marked ${firsts(own, set.examples).toFixed(3)}`,
+		);
+	}
+	for (const name of signalNames) console.log(`  ${name.padEnd(12)} ${model.features[name].toFixed(2)}`);
+	if (!values.check) writeModel(file, model);
+	const full = examples.map(({ features }) => scoreOf(model, features));
+	const [area, first] = [areaUnderCurve(full, examples), firsts(full, examples)];
+	console.log(`each signal set to its mean (AUC ${area.toFixed(4)}, first marked ${first.toFixed(4)} with all):`);
+	for (const name of signalNames) {
+		const shift = (value: number) => model.features[name] * ((model.means?.[name] ?? 0) - value);
+		const without = full.map((score, at) => score + shift(examples[at]?.features[name] ?? 0));
+		const lost = [area - areaUnderCurve(without, examples), first - firsts(without, examples)];
+		console.log(`  ${name.padEnd(12)} AUC ${(lost[0] ?? 0).toFixed(4)}, first marked ${(lost[1] ?? 0).toFixed(4)}`);
+	}
+}
+
+/** Share of questions with something marked whose highest unit is. */
+function firsts(scores: readonly number[], examples: readonly Example<Signal>[]): number {
+	const best = new Map<string, { score: number; label: boolean; any: boolean }>();
+	for (const [at, { group, label }] of examples.entries()) {
+		const known = best.get(group) ?? { score: -Infinity, label: false, any: false };
+		const score = scores[at] ?? 0;
+		best.set(group, { ...(score > known.score ? { score, label } : known), any: known.any || label });
+	}
+	const marked = [...best.values()].filter(({ any }) => any);
+	return marked.filter(({ label }) => label).length / Math.max(1, marked.length);
+}
+
+/** The units of a page as examples; none where nothing is marked, unless the page is known to hold nothing. */
+async function examplesOf(
+	question: string,
+	routed: ExtractInput["route"],
+	page: Page,
+	isMarked: Mark,
+	group: string,
+	empty = false,
+): Promise<Example<Signal>[]> {
+	const passages = await rankPassages(page, question, undefined);
+	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, passages, max: 8 };
+	const query = queryOf(input);
+	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
+	const seen = seenIn(units, page.title, query);
+	const near = seen
+		.filter(({ unit }) => isQuotable(unit, page))
+		.toSorted((a, b) => b.whole + b.own - a.whole - a.own || a.unit.order - b.unit.order)
+		.slice(0, closest);
+	const found = near.flatMap(({ unit }) => {
+		const features = signalsOf(unit.order, seen, query, input);
+		return features ? [{ features, label: isMarked(unit.text), group }] : [];
+	});
+	const marked = found.filter(({ label }) => label).length;
+	if (marked === 0 && !empty) return [];
+	return found.map((one) => ({
+		...one,
+		weight:
+			marked === 0 ? distractorWeight / found.length : one.label ? 1 / marked : 1 / Math.max(1, found.length - marked),
+	}));
+}
+
+async function wice(): Promise<Example<Signal>[]> {
+	const rows = rowsOf<{ claim: string; evidence: string[]; supporting_sentences: number[][] }>("wice/claim_dev.jsonl");
+	const tuning = rows.filter(
+		({ claim, supporting_sentences }) =>
+			splitOf(claim) === "tuning" && supporting_sentences.some((set) => set.length > 0),
+	);
+	return gathered(tuning, ({ claim, evidence, supporting_sentences }) => {
+		const title = /TITLE:\s*(.*)$/.exec(evidence[0] ?? "")?.[1] ?? "";
+		const gold = supporting_sentences.flat().map((at) => evidence[at] ?? "");
+		const isMarked: Mark = (text) => gold.some((each) => each.includes(text) || text.includes(each));
+		return examplesOf(claim, routeOf("entity"), pageOf("w", title, evidence.join("\n")), isMarked, claim);
+	});
+}
+
+async function multihop(): Promise<Example<Signal>[]> {
+	const corpus = new Map(
+		rowsOf<{ id: string; title: string; text: string }>("multihop/corpus.jsonl").map((row) => [row.id, row]),
+	);
+	const rows = rowsOf<{
+		id: string;
+		set: string;
+		question: string;
+		answers: string[];
+		gold: string[];
+		candidates: string[];
+	}>("multihop/questions.jsonl");
+	const tuning = rows.filter(
+		({ id, set }) => /^(?:hotpotqa_500|musique_train_100)$/.test(set) && splitOf(id) === "tuning",
+	);
+	return gathered(tuning, async ({ question, answers, gold, candidates }) => {
+		const routed = routeOf(questionParts(question).answerType);
+		const titles = gold.flatMap((id) => corpus.get(id)?.title ?? []);
+		const paragraphs = [...gold, ...candidates.filter((id) => !gold.includes(id)).slice(0, 2)];
+		return gathered(paragraphs, (id) => {
+			const row = corpus.get(id);
+			if (!row) return Promise.resolve([]);
+			const wanted = [
+				...answers.filter((each) => !/^(?:yes|no)$/i.test(each)),
+				...titles.filter((title) => title !== row.title),
+			];
+			const isGold = gold.includes(id);
+			const isMarked: Mark = (text) => isGold && wanted.some((each) => normal(text).includes(normal(each)));
+			return examplesOf(question, routed, pageOf(id, row.title, row.text), isMarked, `${question} ${id}`, !isGold);
+		});
+	});
+}
+
+async function keyPoints(folder: string): Promise<Example<Signal>[]> {
+	return gathered(keyPointQuestions(folder, [], false), async ({ id, text: question, pages }) => {
+		const spans = keyPointsOf(folder, id)
+			.flatMap(({ spans }) => spans)
+			.map((span) => new Set(contentWords(span)));
+		const asked = new Set(contentWords(question));
+		const isMarked: Mark = (text) => {
+			const words = new Set(contentWords(text));
+			const hits = spans.some((span) => {
+				const shared = words.intersection(span);
+				return (
+					shared.difference(asked).size >= 2 && (shared.size >= 0.5 * span.size || shared.size >= 0.8 * words.size)
+				);
+			});
+			return hits;
+		};
+		return gathered(pages, (page) =>
+			examplesOf(
+				question,
+				route(question),
+				{ ...pageOf(page.id, page.title, page.text), kind: "html" },
+				isMarked,
+				`${question} ${page.id}`,
+			),
+		);
+	});
+}
+
+async function manuals(questions: string, docs: string): Promise<Example<Signal>[]> {
+	const folders = new Map(docs.split(",").map((part) => part.split("=") as [string, string]));
+	const rows = readFileSync(questions, "utf8")
+		.trim()
+		.split("\n")
+		.map(
+			(line) =>
+				JSON.parse(line) as {
+					id: string;
+					manual: string;
+					question: string;
+					page: string;
+					passage: string;
+					required: string[];
+				},
+		);
+	return gathered(rows, async ({ id, manual, question, page: name, passage, required }) => {
+		const folder = folders.get(manual);
+		if (!folder || name === "") return [];
+		const path = join(folder, name);
+		const page = corpusPage(await readHtml(readFileSync(path, "utf8")), { path, label: name });
+		const gold = new Set(contentWords(passage));
+		const isMarked: Mark = (text) => {
+			const words = new Set(contentWords(text));
+			const shared = words.intersection(gold).size;
+			const holds = required.some((part) => text.toLowerCase().includes(part.toLowerCase()));
+			return (
+				words.size >= 2 &&
+				((shared >= 0.8 * words.size && shared >= 3) ||
+					shared >= 0.6 * gold.size ||
+					(holds && shared >= 0.5 * words.size))
+			);
+		};
+		return examplesOf(question, route(question), page, isMarked, id);
+	});
+}
+
+let most = 0;
+
+/** Of the first rows, `--sample` of them. */
+async function gathered<Row>(
+	rows: readonly Row[],
+	of: (row: Row) => Promise<Example<Signal>[]>,
+): Promise<Example<Signal>[]> {
+	const out: Example<Signal>[] = [];
+	for (const row of rows.slice(0, most)) out.push(...(await of(row)));
+	return out;
+}

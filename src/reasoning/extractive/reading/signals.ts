@@ -1,0 +1,140 @@
+import { quantitiesIn } from "../../../evidence/numbers.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { entitiesIn } from "../language/entities.ts";
+import { plainTitle } from "../language/resolve.ts";
+import { held, nameHeld, noStems, type Query, type Stems, shareOf, stemsIn } from "./query.ts";
+import { type FormSignal, formSignals } from "./sound.ts";
+import type { Unit } from "./units.ts";
+
+/** What a unit is weighed by; each 0–1. */
+export type Signal =
+	| ("own" | "rest" | "around" | "rarest" | "named" | "namedAbove" | "neighbour" | "opening" | "ownPage")
+	| ("passage" | "typed" | FormSignal);
+export const signalNames: readonly Signal[] = [
+	...(["own", "rest", "around", "rarest", "named", "namedAbove", "neighbour", "opening", "ownPage"] as const),
+	...(["passage", "typed", "stopWords", "capitals", "digits", "short", "long", "unended", "asks", "reader"] as const),
+	...(["speaker", "points", "item", "row", "furniture"] as const),
+];
+export type Signals = Record<Signal, number>;
+
+/** A unit with what it shares with the query. */
+export interface Seen {
+	unit: Unit;
+	/** Share of the terms' weight that it holds itself (BM25's idf of the page; saturated, and measured by the best that it could be). */
+	own: number;
+	/** The same, of the terms that the page's title does not hold: what is asked of the thing that the page is about. */
+	rest: number;
+	/** The same with its headings, its term and the page's title. */
+	whole: number;
+	/** The same, each word counted alike: what of the question is said here, however common it is on the page. */
+	covered: number;
+	rarest: number;
+	/** The best share of a name that it holds itself, and that stands above it. */
+	named: number;
+	namedAbove: number;
+}
+
+/** Of a long question a perfect sentence holds about so many terms. */
+const fullTerms = 6;
+/** BM25F's weights of the fields (Robertson et al. 2004): a term line, headings, the title. */
+const fields = { term: 0.9, path: 0.6, title: 0.45 };
+
+/** Every unit of a page with what it shares with the query. Units that hold no beginning of a term are not stemmed. */
+export function seenIn(units: readonly Unit[], title: string, query: Query): Seen[] {
+	const own = units.map(({ text }) => (query.may.test(text) ? stemsIn(text) : noStems));
+	const weighed = [...query.terms].map(([term, { weight, own: isOwn }]) => {
+		const holding = own.reduce((sum, stems) => sum + (stems.all.has(term) ? 1 : 0), 0);
+		const rarity = Math.log(1 + (units.length - holding + 0.5) / (holding + 0.5)) / Math.log(2 * units.length + 4);
+		return { term, weight, isOwn, idf: weight * (0.25 + 0.75 * Math.min(1, rarity)) };
+	});
+	const asked = weighed.filter(({ isOwn }) => isOwn);
+	const all = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
+	const rarest = asked.toSorted((a, b) => b.idf - a.idf)[0]?.term;
+	const contexts = new Map<string, Stems>();
+	const stemsOfContext = (text: string): Stems => {
+		const made = contexts.get(text) ?? stemsIn(text);
+		contexts.set(text, made);
+		return made;
+	};
+	const ofTitle = stemsOfContext(title);
+	const most = demandOf(asked.map(({ idf }) => idf));
+	const mostOfRest = demandOf(asked.filter(({ term }) => held(term, ofTitle) < 1).map(({ idf }) => idf));
+	return units.map((unit, at): Seen => {
+		const stems = own[at] ?? noStems;
+		const above = [
+			[stemsOfContext(unit.term ?? ""), fields.term],
+			[stemsOfContext([...unit.path, ...(unit.header ?? [])].join("\n")), fields.path],
+			[ofTitle, fields.title],
+		] as const;
+		let [inside, rest, around, covered] = [0, 0, 0, 0];
+		for (const { term, idf, weight, isOwn } of weighed) {
+			// A term and what explains it are one.
+			const here = Math.max(held(term, stems), fields.term * held(term, above[0][0]));
+			const best = above.reduce((most, [text, worth]) => Math.max(most, worth * held(term, text)), here);
+			inside += idf * here;
+			if (held(term, ofTitle) < 1) rest += idf * here;
+			around += idf * best;
+			if (isOwn) covered += weight * best;
+		}
+		return {
+			unit,
+			own: Math.min(1, inside / most),
+			rest: Math.min(1, rest / mostOfRest),
+			whole: Math.min(1, around / most),
+			covered: covered / all,
+			rarest: rarest === undefined ? 0 : held(rarest, stems),
+			named: nameHeld(query.subjects, stems),
+			namedAbove: Math.max(0, ...above.map(([text]) => nameHeld(query.subjects, text))),
+		};
+	});
+}
+
+/** What a perfect unit holds: of a long question, further terms count less. */
+function demandOf(idfs: readonly number[]): number {
+	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
+}
+
+/** All signals of one unit. */
+export function signalsOf(
+	at: number,
+	all: readonly Seen[],
+	query: Query,
+	{ page, passages = [] }: ExtractInput,
+): Signals | undefined {
+	const seen = all[at];
+	if (!seen) return undefined;
+	const { unit, own, rest, whole, rarest, named, namedAbove } = seen;
+	const beside = [all[at - 1], all[at + 1]].filter((other) => other?.unit.path.at(-1) === unit.path.at(-1));
+	const hit = passages.find(({ start, end }) => unit.start >= start && unit.end <= end + 1);
+	const ofTitle = stemsIn(plainTitle(page.title));
+	return {
+		own,
+		rest,
+		around: whole - own,
+		rarest,
+		named,
+		namedAbove,
+		neighbour: Math.max(0, ...beside.map((other) => other?.own ?? 0)),
+		opening: 1 / (1 + unit.order / 2),
+		// The page is named as a name of the question is: its opening says what that is.
+		ownPage: query.names.some((name) => shareOf(name, ofTitle) === 1 && name.length >= ofTitle.count)
+			? 1 / (1 + unit.order)
+			: 0,
+		passage: hit?.score ?? 0,
+		typed: holdsType(unit.text, query) ? 1 : 0,
+		...formSignals(unit),
+	};
+}
+
+/** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */
+export function holdsType(text: string, { type, names }: Pick<Query, "type" | "names">): boolean {
+	if (type === "number") return quantitiesIn(text).some(({ kind }) => kind !== "date" && kind !== "ordinal");
+	if (type === "date") return quantitiesIn(text).some(({ kind }) => kind === "date");
+	if (type === "yes_no" || type === "list" || type === "explanation") return false;
+	const known = new Set(names.flat());
+	return entitiesIn(text).some(
+		(entity) =>
+			(type === "entity" || entity.type === type || (entity.type === "other" && !entity.unsure)) &&
+			![...stemsIn(entity.text).all].every((stem) => known.has(stem)),
+	);
+}
