@@ -33,7 +33,7 @@ export async function draftOf(question: string, pages: readonly Told[]): Promise
 	return draft({ ...(await evidenceOf(question, pages)), answer: undefined });
 }
 
-async function evidenceOf(question: string, pages: readonly Told[]): Promise<WriteInput> {
+export async function evidenceOf(question: string, pages: readonly Told[]): Promise<WriteInput> {
 	const asRouted = route(question);
 	const depth = depths.standard;
 	const readings = [{ id: "r1", text: question, kind: "literal" as const, weight: 1 }];

@@ -1,25 +1,25 @@
-import type { AnswerType } from "../../evidence/question.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
-import { admitted } from "./answering/admitted.ts";
-import { choiceOf, commonOf, greaterOf, sharedBy } from "./answering/comparison.ts";
-import { definitionRank } from "./answering/definition.ts";
+import { choiceOf } from "./answering/choice.ts";
+import { definitionIn } from "./answering/definition.ts";
 import { listedIn } from "./answering/lists.ts";
-import { chosen, rankedSpans, sceneOf, valuesOf } from "./answering/spans.ts";
+import { settledValue } from "./answering/settle.ts";
+import { wantedOf } from "./answering/wanted.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
-import { type QuestionParts, questionParts } from "./language/question.ts";
+import { questionParts } from "./language/question.ts";
 import { namesIn } from "./names.ts";
+import { analysisOf } from "./question/analysis.ts";
 
 /**
- * A short typed answer from the claims, or undefined when none is good enough: a span of a quote, the greater of two things
- * worked out from their values, or `Yes`/`No`. `alternatives` are other values that sources give.
+ * What the claims settle as the answer: a value, `Yes`/`No`, one of two sides, a list or a definition. Undefined where it is not
+ * likely enough to be what is asked for: then the best passages lead. `alternatives` are values that contradict it.
  */
 export function answer(input: WriteInput): Answer | undefined {
 	const literal = answerTo(input);
 	if (literal) return readAs(input, literal);
 	for (const other of lateralOf(input)) {
 		const claims = input.claims.filter(({ subQuestionId }) => subQuestionId === other.id);
-		const found = answerTo({ ...input, question: other.text, claims });
+		const found = answerTo({ ...input, question: other.text, route: { ...input.route, analysis: undefined }, claims });
 		if (found) return asRead(found, other.text);
 	}
 	return undefined;
@@ -31,7 +31,7 @@ function lateralOf({ plan }: WriteInput): WriteInput["plan"]["subQuestions"] {
 	return others.filter(({ readingId }) => readingId !== first?.readingId);
 }
 
-/** An answer whose pages never speak of what the question names, but of what another reading names, says that it is so read. */
+/** An answer whose pages never name what the question names, but what another reading names, says that it is so read. */
 function readAs(input: WriteInput, found: Answer): Answer {
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const said = input.claims
@@ -54,64 +54,17 @@ function asRead(found: Answer, question: string): Answer {
 function answerTo(input: WriteInput): Answer | undefined {
 	// What is only near the matter answers nothing.
 	if (!input.claims.some((claim) => claim.class === "direct")) return undefined;
+	const { kind } = analysisOf(input.question, input.route);
+	if (kind === "judgement" || kind === "change" || kind === "steps") return undefined;
 	const parts = questionParts(input.question);
-	const type = typeOf(input, parts);
-	if (parts.compared.length === 2) {
-		const compared = comparedAnswer(input, parts, type);
-		// When neither of two leads, any other span would be a guess beside the question.
-		if (compared || parts.choice) return compared;
-	}
-	if (type === "yes_no") return yesOrNo(input, parts);
-	if (type === "explanation") return input.route.shape === "lookup" ? bestSentence(input) : undefined;
-	const scene = sceneOf(input, parts, type);
-	const several = type === "list" || (parts.plural && /^(?:which|what)$/.test(parts.wh) && type === "entity");
+	// Where neither of two leads, any other value would be beside the question.
+	if (parts.choice && parts.compared.length === 2) return choiceOf(input, parts);
+	const wanted = wantedOf(input.question, input.route);
+	if (wanted.type === "yes_no") return yesOrNo(input);
+	const defined = input.route.shape === "lookup" ? definitionIn(input) : undefined;
+	if (defined || wanted.type === "explanation") return defined;
 	// One member of a list is not the list.
-	if (several) return listedIn(input, parts, scene.asked);
-	return chosen(valuesOf(admitted(rankedSpans(input, scene), input, parts, type), input.sources), input, scene.asked);
-}
-
-/** A question that sets two things beside each other: yes or no, one of the two, or what they share. */
-function comparedAnswer(input: WriteInput, parts: QuestionParts, type: AnswerType): Answer | undefined {
-	if (type === "yes_no" && parts.wh === "is") return sharedBy(input, parts);
-	if (parts.choice) return greaterOf(input, parts) ?? choiceOf(input, parts);
-	return /\b(?:both|common|share|shared)\b/i.test(input.question) ? commonOf(input, parts) : undefined;
-}
-
-/** Words with which a value is asked for. */
-const askedFor = /\b(?:default|maximum|minimum|max|min|largest|smallest)\b/i;
-
-/** The route's type, unless the wording itself is more specific. */
-function typeOf(input: WriteInput, parts: QuestionParts): AnswerType {
-	const routed = input.route.answerType;
-	// A setting's value may be a word as well as a number.
-	if (routed === "number" && /^(?:values?|defaults?|settings?)$/.test(parts.head)) return "entity";
-	// `What is the default isolation level?` wants the level, not an essay.
-	if (
-		routed === "explanation" &&
-		parts.head !== "" &&
-		/^(?:what|which)$/.test(parts.wh) &&
-		askedFor.test(input.question)
-	)
-		return parts.answerType;
-	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
-}
-
-/** From this relevance on a single sentence may stand as an explanation. */
-const explainsFrom = 0.5;
-
-function bestSentence(input: WriteInput): Answer | undefined {
-	const [best] = input.claims
-		// A row of a table explains nothing.
-		.filter((claim) => claim.class === "direct" && !claim.quote.includes(" | "))
-		.map((claim) => ({ ...claim, rank: definitionRank(input.question, claim.quote) }))
-		.toSorted((a, b) => b.rank - a.rank || b.relevance - a.relevance || a.id.localeCompare(b.id));
-	if (!best || best.relevance < explainsFrom) return undefined;
-	return {
-		text: best.quote,
-		claimIds: [best.id],
-		// Only the sentence that says what a thing is, on the thing's own page, explains it for sure.
-		confidence: best.confidence === "high" ? "medium" : "low",
-		alternatives: [],
-		why: "the sentence that holds most of the question's words",
-	};
+	const several =
+		wanted.type === "list" || kind === "list" || (parts.plural && wanted.isClass && wanted.type === "entity");
+	return several ? listedIn(input, wanted) : settledValue(input, wanted);
 }

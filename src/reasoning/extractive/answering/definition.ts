@@ -1,4 +1,7 @@
+import type { Answer } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
 import { isEnglish } from "../form.ts";
+import { countedFor, isDoubtful } from "./told.ts";
 
 /** What `What is X?` and `What are Xs?` ask about; undefined for other questions. */
 function definedBy(question: string): string | undefined {
@@ -6,18 +9,33 @@ function definedBy(question: string): string | undefined {
 }
 
 /**
- * How well a sentence says what the thing is that is asked about: 2 where it defines it (`X is a medicine …`), 1 where it speaks of it,
- * 0 where it is not in the question's language.
+ * The sentence that says what the thing is that is asked about: its name opens the sentence, a copula and a kind follow (Hearst's
+ * pattern of definition, 1992). Undefined where no sentence does.
  */
-export function definitionRank(question: string, sentence: string): 0 | 1 | 2 {
-	if (isEnglish(question) && !isEnglish(sentence)) return 0;
-	const thing = definedBy(question);
-	if (thing === undefined) return 1;
-	const name = thing.replace(/[^\p{L}\p{N}]+/gu, "[^\\p{L}\\p{N}]+");
+export function definitionIn(input: WriteInput): Answer | undefined {
+	const thing = definedBy(input.question);
+	if (thing === undefined) return undefined;
+	const name = thing
+		.split(/[^\p{L}\p{N}]+/u)
+		.map((word) => RegExp.escape(word))
+		.join("[^\\p{L}\\p{N}]+");
 	// `In chemistry, a kelvane (Kv), also known as …, is a …`
 	const defines = new RegExp(
-		`^(?:(?:in|for) [^,]{2,40},\\s+)?(?:an?\\s|the\\s|[“"])?${name}(?:e?s)?[”"]?(?:\\s\\([^)]*\\))?(?:,[^,]{1,60},)?\\s+(?:(?:is|was)\\s+(?:an?|the|one|any|another)|(?:is|are|was|were)\\s+(?!\\p{L}+(?:ed|ing)\\b|not\\b|what\\b|(?:very|more|most|so|too|now|also)\\b)\\p{Ll}+(?:\\s\\p{Ll}+)?\\s+(?:of|that|which|who|for|used|made|in|with|to|from)|(?:refers? to|means?|describes?|denotes?))\\b`,
+		`^(?:(?:in|for) [^,]{2,40},\\s+)?(?:an?\\s|the\\s|[“"])?${name}(?:e?s)?[”"]?(?:\\s\\([^)]*\\))?(?:,[^,]{1,60},)?\\s+(?:(?:is|was|are|were)\\s+(?:an?|the|one|any)\\s|(?:refers? to|means?|denotes?)\\s)`,
 		"iu",
 	);
-	return defines.test(sentence.trim()) ? 2 : 1;
+	const sources = new Map(input.sources.map((source) => [source.id, source]));
+	const able = input.claims.filter(
+		({ class: rank, cell, quote }) =>
+			rank === "direct" && !cell && defines.test(quote.trim()) && (isEnglish(quote) || !isEnglish(input.question)),
+	);
+	const [best] = countedFor(able, sources);
+	if (!best) return undefined;
+	return {
+		text: best.quote,
+		claimIds: [best.id],
+		confidence: isDoubtful([best], sources) ? "low" : "medium",
+		alternatives: [],
+		why: "the sentence that says what it is",
+	};
 }

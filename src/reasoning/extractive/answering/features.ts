@@ -1,229 +1,218 @@
-import type { AnswerType } from "../../../evidence/question.ts";
-import { inBase } from "../../../evidence/units.ts";
-import type { QuestionParts } from "../language/question.ts";
 import { stem } from "../language/stem.ts";
-import { isWeak } from "../language/weak.ts";
 import { isKindOf } from "../language/wordnet.ts";
-import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
-import type { Asked } from "./asked.ts";
-import type { Candidate } from "./candidates.ts";
-import { type Fit, fitOf } from "./fit.ts";
+import { pinsIn, standingAt, standingOf } from "./pins.ts";
+import type { Span } from "./spans.ts";
+import { type Said, type Statement, saysTerm, shareSaid } from "./statement.ts";
+import { dimensionOf, type Term, type Wanted } from "./wanted.ts";
 
-/** What is known while candidates are scored. */
-export interface Scene {
-	parts: QuestionParts;
-	type: AnswerType;
-	question: string;
-	asked: Asked;
-	/** Stems of the question's content words. */
-	stems: ReadonlySet<string>;
-	/** Folded titles of the pages that claims come from, by source id. */
-	titles: ReadonlyMap<string, string>;
-	/** Words of their sites and hosts. */
-	places: ReadonlyMap<string, string>;
-	/** Text of the sentence that says what a title is, by folded title. */
-	definitions: ReadonlyMap<string, string>;
-	/** All claim texts, folded, by source id. */
-	texts: ReadonlyMap<string, string>;
-}
-
+/**
+ * What speaks for a span being the value that is asked for, each 0–1.
+ * `chain`: share of the relation's words in the span's own clause.
+ * `names`: the things asked about are named by the statement, or by its headings. `bound`: they stand in the
+ * span's own clause; 0 where they stand in the clause of another value of its kind, and half where in neither. `context`: share of all of the question's words in
+ * statement, headings and title. `kind`: the value is of the type, unit and class asked for. `link`: no other content word stands
+ * between it and the nearest word of the relation. `foreign`: its clause names other things. `other`: it is said of another version,
+ * model or year. `plain`: it is stated outright, neither planned nor former nor under a condition. `whole`: the
+ * product of chain, names, context, kind, link, plain and not-other, which no sum of them tells: a statement that has them all.
+ */
 export const featureNames = [
-	"bias",
-	"relevance",
-	"direct",
-	"typeMatch",
-	"typeClash",
-	"headInside",
-	"headBeside",
-	"kindOfHead",
-	"near",
-	"localNear",
-	"localShare",
-	"headInSentence",
-	"termShare",
-	"contextShare",
-	"allTold",
-	"unitFits",
-	"unitClash",
-	"stated",
-	"isTitle",
-	"titleFitsHead",
-	"titleInQuestion",
-	"bridgedPage",
-	"otherPages",
-	"subjectOfOwn",
-	"early",
-	"phrase",
-	"cueBefore",
-	"inBrackets",
-	"long",
-	"kindWords",
-	"held",
-	"clear",
-	"fitStated",
-	"precise",
+	"chain",
+	"names",
+	"bound",
+	"context",
+	"kind",
+	"link",
+	"foreign",
+	"other",
+	"plain",
+	"whole",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Record<FeatureName, number>;
 
-const nearWords = 8;
-/** A claim that holds nearly all that is asked states the answer itself, without a hop. */
-const allToldFrom = 0.8;
-const capitalised = /^\p{Lu}/u;
-
-function plainWords(text: string): string[] {
-	return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Whether every content word of a span stands in the question: it is the question's own. */
-export function isOwnSpan(text: string, scene: Pick<Scene, "stems">): boolean {
-	const forms = wordsIn(text)
-		.filter((word) => !isStopWord(word.lower))
-		.flatMap((word) => stemsOf(word.lower));
-	return forms.length === 0 || forms.every((form) => scene.stems.has(form));
-}
-
-/** A preposition or verb right before a span that tells what it is, by the type that is asked for. */
-const cues: Partial<Record<AnswerType, RegExp>> = {
-	date: /\b(?:in|on|since|from|until|by|during|of|born|\()\s*$/i,
-	place: /\b(?:in|at|near|from|to|of|called|named)\s+(?:the\s+)?$/i,
-	person:
-		/\b(?:by|with|and|to|of|named|called|for|wife|husband|son|daughter|actor|actress|singer|author|writer|director|president|founder|,)\s+$/i,
-	organization: /\b(?:by|with|for|at|from|of|joined|the)\s+(?:the\s+)?$/i,
-	number: /\b(?:of|is|are|was|were|has|have|had|about|approximately|over|to|with|:)\s*$/i,
-};
-
-function headStems(parts: QuestionParts): Set<string> {
-	return new Set(plainWords(parts.headPhrase).map(stem));
-}
-
-function typeMatch(candidate: Candidate, { type, parts }: Scene): "match" | "clash" | "open" {
-	const { kind } = candidate;
-	if (type === "number" || type === "date") return kind === type ? "match" : "clash";
-	if (type === "person" || type === "place" || type === "organization") {
-		if (kind === type) return "match";
-		// `Who developed it?` may be answered by a company.
-		return kind === "other" || (type === "person" && kind === "organization" && parts.wh === "who") ? "open" : "clash";
-	}
-	return "open";
-}
-
-const stating =
-	/(\p{L}+(?:\s+\p{L}+)?)\s+(?:is|are|was|were|to|of|remains?|equals?)\s+(?:(?:the|an?|about|approximately|around|typically|usually|currently|often|called|named|known as|over|only|at least)\s+)*["“(]?$|(\p{L}+)\s*[:=]\s*["“]?$/iu;
-
-/** `the default is X`, `population of X`, `port: X`: what is asked for stands right before the span. */
-function isStated(before: string, heads: ReadonlySet<string>, local: ReadonlySet<string>): boolean {
-	const match = stating.exec(before.slice(-60));
-	const words = (match?.[1] ?? match?.[2] ?? "").toLowerCase().split(/\s+/);
-	return words.some((word) => !isStopWord(word) && stemsOf(word).some((form) => heads.has(form) || local.has(form)));
-}
-
-/** Everything about a candidate that speaks for or against it, each roughly 0–1. */
-export function featuresOf(candidate: Candidate, scene: Scene): { features: Features; fit: Fit } {
-	const { claim, text, start, end } = candidate;
-	const { quote } = claim;
-	const { parts, type } = scene;
-	const words = wordsIn(quote);
-	const firstWord = words.findIndex((word) => word.end > start);
-	const lastWord = words.findLastIndex((word) => word.start < end);
-	let near = 0;
-	let localNear = 0;
-	const local = new Set(parts.local);
-	const localSeen = new Set<string>();
-	const seen = new Set<string>();
-	for (const [at, word] of words.entries()) {
-		if (at >= firstWord && at <= lastWord) continue;
-		for (const form of stemsOf(word.lower)) {
-			if (!scene.stems.has(form) || isStopWord(word.lower)) continue;
-			seen.add(form);
-			const distance = at < firstWord ? firstWord - at : at - lastWord;
-			if (distance <= nearWords) near += 1 / (1 + distance);
-			if (!local.has(form)) continue;
-			localSeen.add(form);
-			if (distance <= nearWords) localNear += 1 / (1 + distance);
-		}
-	}
-	const heads = headStems(parts);
-	// The claim's own words include its term or page, which the quote may not name.
-	const told = new Set(wordsIn(claim.text).flatMap((word) => stemsOf(word.lower)));
-	const headStem = stem(parts.head);
-	const inside = plainWords(text).map(stem);
-	const around = words.slice(Math.max(0, firstWord - 4), firstWord).concat(words.slice(lastWord + 1, lastWord + 5));
-	const besideHead = headStem !== "" && around.some((word) => stemsOf(word.lower).includes(headStem));
-	const folded = text.toLowerCase();
-	const title = scene.titles.get(claim.sourceId) ?? "";
-	const definition = scene.definitions.get(folded);
-	const match = typeMatch(candidate, scene);
-	const before = quote.slice(Math.max(0, start - 30), start);
-	let otherPages = 0;
-	for (const [source, page] of scene.texts)
-		if (source !== claim.sourceId && folded.length > 3 && page.includes(folded)) otherPages++;
-	const titleWords = plainWords(title).filter((word) => !isStopWord(word));
-	const titleOwn = titleWords.length > 0 && titleWords.every((word) => scene.stems.has(stem(word)));
-	const bridged =
-		!titleOwn &&
-		title !== "" &&
-		[...scene.texts].some(([source, page]) => source !== claim.sourceId && page.includes(title));
-	const last = inside.at(-1) ?? "";
-	const asked = [...scene.stems].filter((form) => !isWeak(form));
-	const contextShare =
-		asked.length === 0 ? 0 : asked.filter((form) => seen.has(form) || told.has(form)).length / asked.length;
-	const asKind =
-		parts.head !== "" && (candidate.kind === "phrase" || candidate.kind === "other" || candidate.kind === "work");
-	const fit = fitOf(candidate, scene.asked, parts, type, title, scene.places.get(claim.sourceId));
-	const features: Features = {
-		bias: 1,
-		relevance: claim.relevance,
-		direct: claim.class === "direct" ? 1 : 0,
-		typeMatch: match === "match" ? 1 : 0,
-		typeClash: match === "clash" ? 1 : 0,
-		headInside: headStem !== "" && inside.length > 1 && inside.includes(headStem) ? 1 : 0,
-		headBeside: besideHead ? 1 : 0,
-		kindOfHead:
-			asKind && last !== headStem && isKindOf(text.toLowerCase().match(/[\p{L}\p{N}-]+$/u)?.[0] ?? "", parts.head)
-				? 1
-				: 0,
-		near: Math.min(1, near / 2),
-		localNear: Math.min(1, localNear),
-		localShare: local.size === 0 ? 0 : localSeen.size / local.size,
-		headInSentence: words.some((word) => stemsOf(word.lower).some((form) => heads.has(form))) ? 1 : 0,
-		contextShare,
-		unitFits:
-			type === "number" &&
-			headStem !== "" &&
-			(stem(candidate.quantity?.unit ?? "") === headStem || (candidate.quantity?.unit === "" && besideHead))
-				? 1
-				: 0,
-		// `How many countries` is not answered by kilometres.
-		unitClash:
-			type === "number" &&
-			parts.wh === "how many" &&
-			inBase(1, candidate.quantity?.unit ?? "") !== undefined &&
-			stem(candidate.quantity?.unit ?? "") !== headStem
-				? 1
-				: 0,
-		allTold: contextShare >= allToldFrom ? 1 : 0,
-		stated: isStated(quote.slice(0, start), heads, local) ? 1 : 0,
-		termShare: scene.stems.size === 0 ? 0 : seen.size / scene.stems.size,
-		isTitle: [...scene.titles.values()].includes(folded) ? 1 : 0,
-		titleFitsHead:
-			definition !== undefined && headStem !== "" && wordsIn(definition).some((word) => heads.has(stem(word.lower)))
-				? 1
-				: 0,
-		titleInQuestion: titleOwn ? 1 : 0,
-		bridgedPage: bridged ? 1 : 0,
-		otherPages: Math.min(1, otherPages / 2),
-		subjectOfOwn: title !== "" && (folded === title || title.includes(folded)) ? 1 : 0,
-		early: 1 - Math.min(1, start / Math.max(60, quote.length)),
-		phrase: candidate.kind === "phrase" ? 1 : 0,
-		cueBefore: cues[type]?.test(before) ? 1 : 0,
-		inBrackets: /\([^)]*$/.test(before) ? 1 : 0,
-		long: inside.length > 6 ? 1 : 0,
-		kindWords: (type === "entity" || type === "list") && capitalised.test(text) ? 1 : 0,
-		held: fit.held,
-		clear: fit.clear ? 1 : 0,
-		fitStated: fit.stated ? 1 : 0,
-		precise: fit.precise,
+/** Undefined for a span that the question itself holds, or that the statement denies. */
+export function featuresOf(
+	span: Span,
+	statement: Statement,
+	among: readonly Span[],
+	wanted: Wanted,
+): Features | undefined {
+	const { claim } = statement;
+	const inside = statement.quote.filter((word) => word.start >= span.start && word.end <= span.end);
+	const content = inside.filter(({ isContent }) => isContent);
+	const all = [...wanted.names.flat(), ...wanted.relation, ...wanted.narrowing];
+	if (content.every(({ forms }) => wanted.stems.has(forms[0] ?? ""))) return undefined;
+	if (inside.some(({ start }) => statement.negated.has(start))) return undefined;
+	const clause = clauseOf(span, statement, among);
+	const isOwn = (word: Said) => word.start >= clause.start && word.end <= clause.end;
+	const own = claim.cell ? [...statement.own] : statement.quote.filter(isOwn);
+	const outside = own.filter((word) => claim.cell || !inside.includes(word));
+	const said = claim.cell ? statement.own : [...statement.quote, ...statement.own];
+	const foreign = claim.cell ? 0 : foreignIn(clause, span, statement, all);
+	const features = {
+		chain: shareSaid(wanted.counts ? own : outside, wanted.relation),
+		names: namesShare(wanted.names, said, statement.above),
+		bound: claim.cell ? 1 : boundOf(wanted.names, own, statement, span, foreign),
+		context: shareSaid([...said, ...statement.above], all),
+		kind: kindOf(span, statement, wanted),
+		link: claim.cell ? 1 : linkOf(span, statement, wanted),
+		foreign,
+		other: otherOf(span, statement, wanted, clause),
+		plain: claim.cell ? 1 : isPlain(outside, wanted) ? 1 : 0,
 	};
-	return { features, fit };
+	const { chain, names, context, kind, plain, other, link } = features;
+	return { ...features, whole: chain * names * context * kind * plain * link * (1 - other) };
+}
+
+interface Stretch {
+	start: number;
+	end: number;
+}
+
+/** Where the clause behind a value ends. */
+const boundary = /[;:!?()]|,|\s[–—]\s|\s(?:and|but|or|which|who|whose|while|where|when|although|because)\s/u;
+
+/** A value's own clause: from the value of its kind before it to the next boundary behind it. */
+function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, among: readonly Span[]): Stretch {
+	const rivals = span.kind === "phrase" ? [] : among.filter(({ kind }) => kind === span.kind);
+	const before = Math.max(0, ...rivals.filter(({ end }) => end <= span.start).map(({ end }) => end));
+	const start = Math.max(before, quote.lastIndexOf(";", span.start) + 1);
+	const next = Math.min(quote.length, ...rivals.filter(({ start }) => start >= span.end).map(({ start }) => start));
+	const opens = !words.some((word) => word.isContent && word.start >= start && word.end <= span.start);
+	// `In 1887, the tower was built`: the comma ends the opening, not the clause.
+	const from = opens ? span.end + (/^\s*[,)]/u.exec(quote.slice(span.end))?.[0].length ?? 0) : span.end;
+	const cut = quote.slice(from, next).search(boundary);
+	return { start, end: cut < 0 ? next : from + cut };
+}
+
+/** What a name that only the headings hold is worth beside one that the statement holds. */
+const aboveWorth = 0.9;
+
+function namesShare(names: readonly (readonly Term[])[], said: readonly Said[], above: readonly Said[]): number {
+	if (names.length === 0) return 1;
+	const held = names.map((terms) => Math.max(exactly(said, terms), aboveWorth * exactly([...said, ...above], terms)));
+	return held.reduce((sum, share) => sum + share, 0) / names.length;
+}
+
+/** A sentence's opening names its subject also for the clauses that follow, as long as they name no other. */
+function boundOf(
+	names: readonly (readonly Term[])[],
+	own: readonly Said[],
+	{ quote }: Statement,
+	{ start }: Span,
+	foreign: number,
+): number {
+	const terms = names.flat();
+	if (terms.length === 0 || exactly(own, terms) === 1) return 1;
+	const before = quote.filter((word) => word.end <= start);
+	if (exactly([...own, ...before], terms) === 1) return 1 - foreign;
+	return exactly(quote, terms) === 1 ? 0 : 0.5;
+}
+
+/** Names are meant to the letter. */
+function exactly(words: readonly Said[], terms: readonly Term[]): number {
+	return terms.filter(({ stem }) => words.some(({ forms }) => forms.includes(stem))).length / terms.length;
+}
+
+function kindOf(span: Span, { claim, quote }: Statement, { type, head, counts, dimension, degree }: Wanted): number {
+	const { kind, quantity } = span;
+	if (type === "date") return kind === "date" ? 1 : 0;
+	if (type === "number") {
+		if (kind !== "number" || !quantity) return 0;
+		const unit = claim.cell?.unit ?? quantity.unit;
+		const own = quantity.kind === "money" ? "money" : dimensionOf(unit);
+		if (dimension === undefined && degree) return 1;
+		if (dimension !== undefined) return own === dimension ? 1 : own === undefined && unit === "" ? 0.5 : 0;
+		// A share, a length or a price is a number of something only where that is asked for.
+		if (!counts) return own === undefined ? 1 : 0.5;
+		const [counted = ""] = [stem(head)];
+		const near = quote.filter(({ start }) => start >= span.end).slice(0, 3);
+		if (stem(unit) === counted || saysTerm(near, { word: head, stem: counted }) >= 0.9) return 1;
+		return own === undefined ? 0.5 : 0;
+	}
+	if (type === "person" || type === "place" || type === "organization")
+		return kind === type
+			? isOfClass(span.text, head)
+				? 1
+				: 0.8
+			: kind === "other"
+				? 0.5
+				: kind === "organization" && type === "person"
+					? 0.4
+					: 0;
+	if (quantity) return 1;
+	if (head !== "" && isOfClass(span.text, head)) return 1;
+	return kind === "phrase" ? 0.3 : 0.5;
+}
+
+/** Whether WordNet knows the value, or its last word, as one of what is asked for; true where no class is named. */
+function isOfClass(text: string, head: string): boolean {
+	const last = /[\p{L}\p{N}-]+$/u.exec(text.toLowerCase())?.[0] ?? "";
+	return head === "" || stem(last) === stem(head) || isKindOf(last, head);
+}
+
+/** Content words between a value and the nearest word of the relation count against it. */
+function linkOf(span: Span, { quote }: Statement, { relation, names, narrowing }: Wanted): number {
+	if (relation.length === 0) return 1;
+	const all = [...names.flat(), ...narrowing];
+	const gaps = quote.flatMap((word, at) => {
+		if (word.start < span.end && word.end > span.start) return [];
+		if (!word.isContent || !relation.some((term) => saysTerm([word], term) > 0)) return [];
+		const between = quote.filter(
+			(one, index) =>
+				one.isContent &&
+				(word.end <= span.start ? index > at && one.end <= span.start : index < at && one.start >= span.end),
+		);
+		const strange = between.filter((one) => ![...relation, ...all].some((term) => one.forms.includes(term.stem)));
+		return [strange.length];
+	});
+	return gaps.length === 0 ? 0 : 1 / (1 + Math.min(...gaps));
+}
+
+/** Whether the clause names something that the question does not. */
+function foreignIn(clause: Stretch, span: Span, { names }: Statement, all: readonly Term[]): number {
+	const strange = names.filter(
+		({ start, end, text }) =>
+			start >= clause.start &&
+			end <= clause.end &&
+			(end <= span.start || start >= span.end) &&
+			!all.some(({ word }) => text.toLowerCase().includes(word)),
+	);
+	return strange.length > 0 ? 1 : 0;
+}
+
+/** 1 where the statement is about another version, model, year or dose than the question; half where only the statement names one. */
+function otherOf({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): number {
+	const { cell, quote, text, locator } = claim;
+	const places = cell
+		? [cell.row, cell.column, cell.period ?? "", cell.caption ?? ""]
+		: [text, locator.kind === "section" ? locator.section : ""];
+	const standings = pins.map((pin) => {
+		const here = cell ? "open" : standingAt(pin, quote, start, end);
+		if (here !== "open") return here;
+		const found = places.map((words) => standingOf(pin, words)).find((one) => one !== "open");
+		return found ?? standingOf(pin, above.map(({ lower }) => lower).join(" "));
+	});
+	if (standings.includes("other")) return 1;
+	const kinds = new Set(pins.map(({ kind }) => kind));
+	const own = pinsIn(quote.slice(clause.start, clause.end)).filter(
+		(pin) => pin.kind !== "year" && (pin.end + clause.start <= start || pin.start + clause.start >= end),
+	);
+	return !cell && own.some(({ kind }) => !kinds.has(kind)) ? 0.5 : 0;
+}
+
+/** Modal and conditional words, of the closed class. */
+const modal = /^(?:should|would|could|might|may|must|if|unless|planned|expected|scheduled)$/u;
+const toCome = /^(?:will|shall)$/u;
+const bygone = /^(?:former|formerly|previously|until|originally|once)$/u;
+
+function isPlain(clause: readonly Said[], { future, present, question }: Wanted): boolean {
+	const asked = question.toLowerCase();
+	return !clause.some(
+		({ lower, isCapital }) =>
+			!asked.includes(lower) &&
+			// The month begins with a capital.
+			!isCapital &&
+			(modal.test(lower) || (!future && toCome.test(lower)) || (present && bygone.test(lower))),
+	);
 }

@@ -1,0 +1,133 @@
+import type { AnswerType, Route } from "../../../evidence/question.ts";
+import { inBase, unitOf } from "../../../evidence/units.ts";
+import { questionParts } from "../language/question.ts";
+import { isWeak } from "../language/weak.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { analysisOf } from "../question/analysis.ts";
+import { type PinnedKind, pinnedBy } from "./pins.ts";
+
+/** A content word of the question. */
+export interface Term {
+	/** Lower case, as the question writes it. */
+	word: string;
+	stem: string;
+}
+
+/** What a statement must hold to answer a question with a value. */
+export interface Wanted {
+	question: string;
+	type: AnswerType;
+	/** The noun that names the kind of value: `city` in `Which city …?`. Empty where there is none. */
+	head: string;
+	/** `Which city …?`: the noun is what the value is, and no statement needs to say it. */
+	isClass: boolean;
+	/** `How many …?`: a number of things. */
+	counts: boolean;
+	/** `How large …?`: a measure of any dimension, where `dimension` names none. */
+	degree: boolean;
+	/** The dimension that the value is measured in, as `inBase` names it; `money` for an amount of it. */
+	dimension: string | undefined;
+	/** Words that name the things asked about, by name. */
+	names: Term[][];
+	/** Nouns that stand right behind a name and say what it is: `the Skerry lighthouse`. */
+	narrowing: Term[];
+	/** All other content words: the relation or the attribute that is asked for. */
+	relation: Term[];
+	/** Stems of all words of the question: what it holds itself answers nothing. */
+	stems: ReadonlySet<string>;
+	/** Versions, models, years and doses that tell the thing from others alike. */
+	pins: PinnedKind[];
+	/** It is asked for something that is still to come, or that holds now. */
+	future: boolean;
+	present: boolean;
+}
+
+/** What `how long` and `what length` measure. A closed class: English has a dozen such adjectives and their nouns. */
+const dimensions = new Map(
+	Object.entries({
+		length: "long tall high deep wide far length height depth width distance altitude elevation",
+		mass: "heavy weigh weight mass",
+		time: "old age duration",
+		speed: "fast speed",
+		power: "power wattage",
+		money: "cost price revenue turnover profit salary budget fee worth",
+	}).flatMap(([dimension, words]) => words.split(" ").map((word) => [word, dimension] as const)),
+);
+const degreeWords = /^(?:long|tall|high|deep|wide|far|heavy|old|fast|large|big|often|much|many)$/u;
+
+/** Light verbs (Jespersen 1942) and the verb of place: the noun beside them carries the meaning. */
+const light = /^(?:come|came|take|took|taken|give|gave|given|make|made|located|situated|called|named)$/u;
+
+function followsName(word: string, names: readonly string[], question: string): boolean {
+	const lower = question.toLowerCase();
+	return names.some((name) => lower.includes(`${name.toLowerCase()} ${word}`));
+}
+
+/** Reads a question as a request for a value. */
+export function wantedOf(question: string, route: Route): Wanted {
+	const analysis = analysisOf(question, route);
+	const parts = questionParts(question);
+	const head = parts.head.toLowerCase();
+	const isClass =
+		head !== "" && new RegExp(`\\b(?:what|which)\\s+${RegExp.escape(parts.headPhrase)}`, "iu").test(question);
+	const classStems = new Set(isClass ? contentStems(parts.headPhrase) : []);
+	const named = analysis.names.map((name) => termsOf(name)).filter((terms) => terms.length > 0);
+	const inName = new Set(named.flat().map(({ stem }) => stem));
+	const words = wordsIn(question).map(({ lower }) => lower);
+	const isDegree = (word: string) => degreeWords.test(word) && words[words.indexOf(word) - 1] === "how";
+	const pins = pinnedBy(question);
+	const pinned = new Set(pins.flatMap(({ names }) => [...names]));
+	const others = termsOf(question).filter(
+		({ word, stem }) =>
+			!inName.has(stem) && !pinned.has(word) && !isWeak(stem) && !isDegree(word) && !classStems.has(stem),
+	);
+	const telling = others.filter(({ word }) => !light.test(word));
+	// Where a noun behind a name is all that is left, it is what is asked for: `When did the museum open?`
+	const behind = telling.filter(({ word }) => followsName(word, analysis.names, question));
+	const narrowing = behind.length < telling.length ? behind : [];
+	const relation = telling.filter((term) => !narrowing.includes(term));
+	const measured =
+		words.find((word) => isDegree(word) && dimensions.has(word)) ?? words.find((word) => dimensions.has(word));
+	const type = typeOf(route, parts, analysis.kind);
+	return {
+		question,
+		type,
+		head,
+		isClass,
+		degree: words.some(isDegree),
+		counts: parts.wh === "how many",
+		dimension: type === "number" && parts.wh !== "how many" && measured ? dimensions.get(measured) : undefined,
+		names: named,
+		narrowing,
+		relation,
+		stems: new Set(contentStems(question)),
+		pins,
+		future: words.some((word) => /^(?:will|shall)$/u.test(word)),
+		present: words.some((word) => /^(?:is|are|does|do|has)$/u.test(word)),
+	};
+}
+
+/** The route's type, unless the question's own wording is more specific. */
+function typeOf(route: Route, parts: ReturnType<typeof questionParts>, kind: string): AnswerType {
+	const routed = route.answerType;
+	// A setting's value may be a word as well as a number.
+	if (routed === "number" && isWeak(parts.head.replace(/s$/u, ""))) return "entity";
+	if (routed === "explanation" && kind === "value" && parts.head !== "") return parts.answerType;
+	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
+}
+
+/** The content words of a text, each once. */
+export function termsOf(text: string): Term[] {
+	const out = new Map<string, Term>();
+	for (const { lower } of wordsIn(text)) {
+		const [stem] = stemsOf(lower);
+		if (stem && !isStopWord(lower) && (lower.length > 1 || /\d/u.test(lower))) out.set(stem, { word: lower, stem });
+	}
+	return [...out.values()];
+}
+
+/** The dimension of a unit: `length` of `km`, `money` of `USD`; undefined for a counted noun. */
+export function dimensionOf(unit: string): string | undefined {
+	const known = inBase(1, unit) ?? inBase(1, unitOf(unit)?.name ?? "");
+	return known && (/^[A-Z]{3}$/u.test(known.dimension) ? "money" : known.dimension);
+}
