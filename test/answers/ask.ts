@@ -3,9 +3,9 @@ import { depths } from "../../src/evidence/plan.ts";
 import type { Answer, Draft } from "../../src/evidence/report.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
-import { draft } from "../../src/reasoning/extractive/draft.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { plan } from "../../src/reasoning/extractive/plan.ts";
+import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { route } from "../../src/reasoning/extractive/route.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { readWebHtml } from "../../src/sources/read/web/page.ts";
@@ -51,7 +51,17 @@ export async function evidenceOf(question: string, pages: readonly Told[]): Prom
 	);
 	const claims: Claim[] = found.map((one, at) => ({ ...one, id: `c${at}` }));
 	const sources = read.map((page, at) => ({ ...page, id: `s${at}` }));
-	return { question, route: asRouted, plan: planned, claims, groups: [], conflicts: [], sources, gaps: [] };
+	return {
+		question,
+		route: asRouted,
+		plan: planned,
+		claims,
+		groups: [],
+		conflicts: [],
+		sources,
+		gaps: [],
+		pages: read,
+	};
 }
 
 async function pageOf({ host = "news.test", title, body, date }: Told, at: number): Promise<Page> {

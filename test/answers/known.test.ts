@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shownIn } from "../support/report.ts";
 import { ask, draftOf, type Told, told } from "./ask.ts";
 
 const notes = told(
@@ -14,11 +15,11 @@ test("what is known of two things is told from each page that speaks of both, wi
 	const question = "What is known about Galvane paint and rash?";
 	expect(await ask(question, [notes, table])).toBeUndefined();
 	const { sections } = await draftOf(question, [notes, table]);
-	expect(sections[0]?.heading).toBe("What is known about Galvane paint and rash");
-	const text = sections.flatMap(({ sentences }) => sentences.map((one) => one.text)).join("\n");
+	const text = shownIn({ sections })
+		.map((one) => one.text)
+		.join("\n");
 	expect(text).toContain("Six painters stopped because of a rash.");
 	expect(text).toContain("3.1");
 	expect(text).toContain("7.4");
-	expect(text).not.toContain("The weather was fine.");
 	expect(text).not.toContain(" | ");
 });

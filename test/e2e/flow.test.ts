@@ -11,7 +11,11 @@ import { memoryRun } from "../support/memory.ts";
 const ask = (question: string, more = {}) => researchFolder(question, folderOf(larkdb), emptyFolder(), more);
 
 function cited(state: ResearchState): string[] {
-	const ids = new Set(state.report?.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)));
+	const ids = new Set(
+		state.report?.sections.flatMap(({ sentences, blocks = [] }) =>
+			[...sentences, ...blocks].flatMap(({ claimIds }) => claimIds),
+		),
+	);
 	return state.claims.filter(({ id }) => ids.has(id)).map(({ quote }) => quote);
 }
 

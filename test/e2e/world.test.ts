@@ -45,7 +45,9 @@ afterAll(() => world.close());
 /** The addresses that the report cites, and that none of them is a wall, a farm, a shop or a dictionary. */
 function citedBy({ state }: RunResult): string[] {
 	const ids = new Set([
-		...(state.report?.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds)) ?? []),
+		...(state.report?.sections.flatMap(({ sentences, blocks = [] }) =>
+			[...sentences, ...blocks].flatMap(({ claimIds }) => claimIds),
+		) ?? []),
 		...(state.report?.answer?.claimIds ?? []),
 		...(state.report?.answer?.alternatives.flatMap(({ claimIds }) => claimIds) ?? []),
 	]);

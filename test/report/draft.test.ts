@@ -4,13 +4,11 @@ import type { Claim } from "../../src/evidence/claim.ts";
 import { regroup } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Route, Shape } from "../../src/evidence/question.ts";
-import type { Draft } from "../../src/evidence/report.ts";
-import { draft } from "../../src/reasoning/extractive/draft.ts";
-import { headingOf } from "../../src/reasoning/extractive/draft-heading.ts";
-import { readable } from "../../src/reasoning/extractive/draft-quote.ts";
+import { blocksIn } from "../../src/evidence/report.ts";
+import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { verify } from "../../src/research/verify.ts";
-import { evidenceOf, type Library, libraryOf } from "../support/report.ts";
+import { evidenceOf, type Library, libraryOf, pagesOf, shownIn } from "../support/report.ts";
 
 const number = (text: string) => ({ kind: "number" as const, text, normal: text.replaceAll(",", "") });
 const date = (text: string, normal: string) => ({ kind: "date" as const, text, normal });
@@ -133,9 +131,6 @@ function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}):
 	};
 }
 
-const textOf = ({ sections }: Draft) =>
-	sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
-
 test("whatever is drafted from whichever claims passes every check", () => {
 	const routes = [
 		routeOf("lookup"),
@@ -148,70 +143,57 @@ test("whatever is drafted from whichever claims passes every check", () => {
 		routeOf("extraction"),
 	];
 	fc.assert(
-		fc.property(fc.subarray(library.claims), fc.constantFrom(...routes), fc.boolean(), (claims, route, answered) => {
-			const [first, second] = claims;
-			const answer = {
-				text: first?.quote.split(" ").slice(0, 2).join(" ") ?? "",
-				claimIds: first ? [first.id] : [],
-				confidence: "medium" as const,
-				alternatives: second ? [{ text: second.quote.split(" ")[0] ?? "", claimIds: [second.id] }] : [],
-				why: "",
-			};
-			const conflicts = first && second ? [{ kind: "number" as const, a: first.id, b: second.id, why: "" }] : [];
-			const input = { ...inputOf(claims, route, { conflicts }), answer: answered && first ? answer : undefined };
-			const written = draft(input);
-			const { removed, draft: kept } = verify(written, evidenceOf(library));
-			expect(removed).toEqual([]);
-			expect(kept).toEqual(written);
-			expect(draft(input)).toEqual(written);
-		}),
+		fc.property(
+			fc.subarray(library.claims),
+			fc.constantFrom(...routes),
+			fc.boolean(),
+			fc.boolean(),
+			(claims, route, answered, paged) => {
+				const [first, second] = claims;
+				const answer = {
+					text: first?.quote.split(" ").slice(0, 2).join(" ") ?? "",
+					claimIds: first ? [first.id] : [],
+					confidence: "medium" as const,
+					alternatives: second ? [{ text: second.quote.split(" ")[0] ?? "", claimIds: [second.id] }] : [],
+					why: "",
+				};
+				const conflicts = first && second ? [{ kind: "number" as const, a: first.id, b: second.id, why: "" }] : [];
+				const input = {
+					...inputOf(claims, route, { conflicts, ...(paged ? { pages: pagesOf(library) } : {}) }),
+					answer: answered && first ? answer : undefined,
+				};
+				const written = draft(input);
+				const { removed, draft: kept } = verify(written, evidenceOf(library));
+				expect(removed).toEqual([]);
+				expect(kept).toEqual(written);
+				expect(draft(input)).toEqual(written);
+			},
+		),
 		{ numRuns: 300 },
 	);
 });
 
 describe("a synthesis", () => {
-	const written = draft(inputOf(library.claims.slice(0, 8), routeOf("synthesis", { subjects: ["autovacuum"] })));
+	const route = routeOf("synthesis", { subjects: ["autovacuum"] });
+	const written = draft(inputOf(library.claims.slice(0, 8), route, { pages: pagesOf(library) }));
+	const shown = shownIn(written)
+		.map(({ text }) => text)
+		.join("\n");
 
-	test("opens with what it is and why it matters, ends with what speaks against it", () => {
-		expect(written.sections[0]).toMatchObject({ heading: "" });
-		const opening = written.sections[0]?.sentences.map(({ text }) => text).join(" ");
-		expect(opening).toContain("is an optional feature");
-		expect(opening).toContain("because dead rows fill the disk");
-		expect(written.sections.map(({ heading }) => heading)).toEqual([
-			"",
-			"How autovacuum works",
-			"Autovacuum in practice",
-			"The limitations, drawbacks and exceptions of autovacuum",
-		]);
-	});
-
-	test("says every quotation once, each under a source that is named", () => {
-		const said = written.sections.flatMap(({ sentences }) => sentences.flatMap(({ claimIds }) => claimIds));
-		expect(new Set(said).size).toBe(said.length);
-		for (const section of written.sections)
-			expect(section.sentences[0]?.text).toMatch(/^(?:From|In) ‹(?:Routine Vacuuming|Tuning)›: “/);
-	});
-
-	test("puts a name for a pronoun in brackets, and leaves the connective out", () => {
-		expect(textOf(written)).toContain("“[The autovacuum daemon] never touches temporary tables.”");
-		expect(textOf(written)).toContain(
-			"“[autovacuum_naptime (integer):] Specifies the minimum delay between two runs.”",
+	test("shows what sources say in their own passages, each once, under headings that differ", () => {
+		expect(shown).toContain("is an optional feature");
+		expect(shown).toContain("because dead rows fill the disk");
+		const starts = blocksIn(written).flatMap(({ sourceId, pieces }) =>
+			pieces.map(({ start }) => `${sourceId} ${start}`),
 		);
+		expect(new Set(starts).size).toBe(starts.length);
+		const headings = written.sections.map(({ heading }) => heading);
+		expect(new Set(headings).size).toBe(headings.length);
 	});
 
-	test("puts the other side of a conflict right after it", () => {
-		const [a, b] = [claimWith("every 60"), claimWith("every 30")];
-		const conflicts = [{ kind: "number" as const, a: a.id, b: b.id, why: "60 against 30" }];
-		const { sections } = draft(
-			inputOf([a, claimWith("Administrators")], routeOf("synthesis"), {
-				conflicts,
-				claims: [a, { ...b, class: "adjacent" }],
-			}),
-		);
-		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([
-			"From ‹Routine Vacuuming›: “[The autovacuum daemon] wakes up every 60 seconds.”",
-			"Against this, ‹Tuning›: “In practice the autovacuum daemon wakes up every 30 seconds.”",
-		]);
+	test("cuts nothing before what turns its meaning", () => {
+		const found = blocksIn(written).find(({ pieces }) => pieces.some(({ text }) => text.includes("every 60 seconds")));
+		expect(found?.pieces.map(({ text }) => text).join(" ")).toContain("However, it never touches temporary tables.");
 	});
 });
 
@@ -245,40 +227,33 @@ describe("an extraction", () => {
 	});
 });
 
-test("a lookup without an answer says so and shows what comes closest", () => {
-	const { answer, sections } = draft(inputOf(library.claims.slice(0, 3), routeOf("lookup")));
-	expect(answer).toBeUndefined();
-	expect(sections[0]?.sentences[0]).toMatchObject({ kind: "frame", text: expect.stringContaining("come closest") });
-	expect(sections[0]?.sentences.length).toBeGreaterThan(1);
+test("a lookup without an answer shows the passages that bear on it, the best first", () => {
+	const written = draft(
+		inputOf(library.claims.slice(0, 3), routeOf("lookup"), { question: "How often does autovacuum wake up?" }),
+	);
+	expect(written.answer).toBeUndefined();
+	expect(blocksIn(written)[0]?.pieces[0]?.text).toContain("wakes up every 60 seconds");
+});
+
+test("a value is marked in the passage that states it", () => {
+	const claim = claimWith("every 60 seconds");
+	const answer = { text: "60", claimIds: [claim.id], confidence: "medium" as const, alternatives: [], why: "" };
+	const [first] = blocksIn(
+		draft({ ...inputOf(library.claims.slice(0, 5), routeOf("lookup"), { pages: pagesOf(library) }), answer }),
+	);
+	const [mark] = first?.marked ?? [];
+	expect(library.texts.get("s1")?.slice(mark?.start, mark?.end)).toBe("60");
+});
+
+test("a name that no page holds is told first; where nothing else was asked of, nothing is written", () => {
+	const pages = pagesOf(library);
+	const about = (question: string) =>
+		draft(inputOf(library.claims.slice(0, 8), routeOf("lookup"), { question, pages, sources: library.sources }));
+	expect(about("How is Zweibrucken configured?").sections).toEqual([]);
 });
 
 test("no claims, no text", () => {
 	const empty: Library = { ...library, claims: [] };
 	for (const shape of ["lookup", "synthesis"] as const)
 		expect(draft(inputOf(empty.claims, routeOf(shape))).sections).toEqual([]);
-});
-
-test.each([
-	["It wakes up.", "The daemon wakes up.", "[The daemon] wakes up."],
-	["This command removes rows.", "VACUUM removes rows.", "[VACUUM] removes rows."],
-	[
-		"The bridge opened in 1944.",
-		"The bridge (Tower Bridge) opened in 1944.",
-		"The bridge [Tower Bridge] opened in 1944.",
-	],
-	["However, the daemon waits.", "However, the daemon waits.", "[T]he daemon waits."],
-	["- item of a list.", "item of a list.", "item of a list."],
-	["psql is a client.", "psql is a client.", "psql is a client."],
-])("%j, meant as %j, is quoted as %j", (quote, text, expected) => {
-	expect(readable({ ...claimWith("Specifies"), quote, text })).toBe(expected);
-});
-
-test.each([
-	["What is MVCC?", "What MVCC is"],
-	["How do indexes work?", "How indexes work"],
-	["What are the limitations of MVCC?", "The limitations of MVCC"],
-	["How is a query plan chosen?", "How a query plan is chosen"],
-	["Who maintains it?", "Who maintains it?"],
-])("the heading of %j is %j", (question, heading) => {
-	expect(headingOf(question)).toBe(heading);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { regroup } from "../../src/evidence/group.ts";
 import type { Answer } from "../../src/evidence/report.ts";
-import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { lookupRoute, subQuestionOf } from "../support/asked.ts";
-import { libraryOf } from "../support/report.ts";
+import { libraryOf, shownIn } from "../support/report.ts";
 
 const claimed = "Amber lamps speed the growth of lettuce.";
 const notice = "The editors have retracted this article.";
@@ -40,8 +40,8 @@ function drafted(title: string) {
 
 test("a retraction of a page that states the answer is shown, though it repeats no word of the question, and the answer is doubtful", () => {
 	const { answer, sections } = drafted("Retraction Note: Amber lamps and the growth of lettuce");
-	const withdrawn = sections.find(({ heading }) => heading === "What has been withdrawn");
-	expect(withdrawn?.sentences.map(({ text }) => text).join(" ")).toContain(notice);
+	const withdrawn = shownIn({ sections }).find(({ heading }) => heading === "What has been withdrawn");
+	expect(withdrawn?.text).toContain(notice);
 	expect(answer).toMatchObject({ text: "Yes", confidence: "low", why: expect.stringContaining("withdrawn") });
 });
 

@@ -5,9 +5,9 @@ import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
 import { sketchOf } from "../../src/evidence/syndication.ts";
-import { draft } from "../../src/reasoning/extractive/draft.ts";
+import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { verify } from "../../src/research/verify.ts";
-import { evidenceOf, type Library, libraryOf } from "../support/report.ts";
+import { evidenceOf, type Library, libraryOf, shownIn } from "../support/report.ts";
 
 const release =
 	"Closing the inner bay to trawlers raised cod landings in Norrholm by 62 percent, the Norrholm Institute reports. " +
@@ -110,26 +110,21 @@ function sectionsOf(library: Library, answer?: Answer): Map<string, string> {
 	});
 	const { draft: passed, removed } = verify(written, evidenceOf(library));
 	expect(removed).toEqual([]);
-	return new Map(
-		passed.sections.map(({ heading, sentences }) => [heading, sentences.map(({ text }) => text).join(" ")]),
-	);
+	return new Map(shownIn(passed).map(({ heading, text }) => [heading, text]));
 }
 
 describe("a draft from pages of the web", () => {
-	test("begins with the corrected figure, then says what it corrects, who said it and when", () => {
-		const [first = ""] = sectionsOf(webLibrary()).values();
-		expect(first.indexOf("47 percent.”")).toBeGreaterThan(0);
-		expect(first.indexOf("47 percent.”")).toBeLessThan(
-			first.indexOf("That corrects what ‹Closed bay raises cod landings›"),
-		);
-		expect(first).toContain("(Norrholm Institute, 11 March 2030)");
-		expect(first).toContain("One other page that was read states the earlier figure, too.");
+	test("begins with the corrected figure, then says what it corrects", () => {
+		const text = [...sectionsOf(webLibrary())].flat().join("\n");
+		expect(text.indexOf("47 percent.")).toBeGreaterThan(0);
+		expect(text.indexOf("47 percent.")).toBeLessThan(text.indexOf("What was stated before"));
+		expect(text.indexOf("What was stated before")).toBeLessThan(text.indexOf("62 percent"));
+		expect(text).toContain("One other page that was read states the earlier figure, too.");
 	});
 
 	test("gives what speaks against it a place of its own, limits that a finding's own authors state among it", () => {
 		const against = sectionsOf(webLibrary()).get("What speaks against it");
 		expect(against).toContain(doubt);
-		expect(against).toContain("(farhaven.test, 1 February 2030)");
 		expect(against).toContain(limit);
 	});
 
@@ -144,7 +139,7 @@ describe("a draft from pages of the web", () => {
 		expect([...sectionsOf(webLibrary([5])).values()].join(" ")).toContain("weakly backed");
 	});
 
-	test("names for what several pages say in one sentence the one that the answer names first", () => {
+	test("shows once what several pages say in one sentence", () => {
 		const found = webLibrary([1, 0]);
 		const library = {
 			...found,
@@ -152,8 +147,7 @@ describe("a draft from pages of the web", () => {
 		};
 		const claimIds = library.claims.map(({ id }) => id).toReversed();
 		const answer = { text: "62 percent", claimIds, confidence: "medium", alternatives: [], why: "" } as const;
-		const told = sectionsOf(library, { ...answer, alternatives: [] }).get("What the sources say");
-		expect(told).toContain("Norrholm Institute");
-		expect(told).not.toContain("by 62 percent›");
+		const [told = ""] = sectionsOf(library, { ...answer, alternatives: [] }).values();
+		expect(told.split(stated)).toHaveLength(2);
 	});
 });

@@ -1,9 +1,10 @@
 import type { ReportInput } from "../../src/app/report/input.ts";
 import { contentHash, shortHash } from "../../src/base/hash.ts";
+import { blockText } from "../../src/evidence/block.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { emptyState } from "../../src/evidence/fold.ts";
-import type { Report } from "../../src/evidence/report.ts";
-import type { Source } from "../../src/evidence/source.ts";
+import type { Draft, Report } from "../../src/evidence/report.ts";
+import type { Page, Source } from "../../src/evidence/source.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
 import type { Evidence } from "../../src/research/verify.ts";
 import { claimOf, sourceOf } from "./evidence.ts";
@@ -31,6 +32,19 @@ export function libraryOf(
 		return claimOf(quote, { id: shortHash([sourceId, quote]), quote, start, sourceId, ...more });
 	});
 	return { sources, texts, claims };
+}
+
+/** The pages of a library, as those who write are given them. */
+export function pagesOf({ sources, texts }: Library): Page[] {
+	return sources.map((source) => ({ ...source, text: texts.get(source.id) ?? "", marks: [] }));
+}
+
+/** What a reader is shown of each section: its heading, then its sentences and blocks. */
+export function shownIn({ sections }: Pick<Draft, "sections">): { heading: string; text: string }[] {
+	return sections.map(({ heading, sentences, blocks = [] }) => ({
+		heading,
+		text: [...sentences.map(({ text }) => text), ...blocks.map(blockText)].join("\n"),
+	}));
 }
 
 export function evidenceOf({ sources, texts, claims }: Library): Evidence {

@@ -56,7 +56,7 @@ export function partialNote({ state, report }: View): string | undefined {
 }
 
 /** Said first where one value was asked for, and none could be given. */
-export const openWords = "No answer could be settled on. What comes nearest:";
+export const openWords = "No single answer is given as certain. These passages bear on the question:";
 
 /** Whether a question that one value would answer stays open. */
 export function isOpen({ report, state }: View): boolean {

@@ -1,65 +1,39 @@
-import { amountOf } from "../../evidence/cells.ts";
-import type { Claim, TypedValue } from "../../evidence/claim.ts";
-import type { SubQuestion } from "../../evidence/plan.ts";
-import { standsIn } from "../../evidence/quotation.ts";
-import type { Cell, Draft, Section } from "../../evidence/report.ts";
-import { headingOf } from "./draft-heading.ts";
-import { Prose } from "./draft-prose.ts";
-import { quoted } from "./draft-quote.ts";
-import { type Candidate, candidatesOf, type DraftInput, readsAlone, Said, take } from "./draft-select.ts";
-import { contentStems, wordsIn } from "./language/words.ts";
-import { withoutTimes } from "./reading/cell-times.ts";
+import { amountOf } from "../../../evidence/cells.ts";
+import type { Claim, TypedValue } from "../../../evidence/claim.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import { quote, standsIn } from "../../../evidence/quotation.ts";
+import type { Cell, EvidenceTable } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { whereLooked } from "../../where-looked.ts";
+import { contentStems, wordsIn } from "../language/words.ts";
+import { withoutTimes } from "../reading/cell-times.ts";
 
-/** Sentences under the table for each of its rows, at most. */
-const rowMax = 2;
-/** A sentence under the table shares this much of a column's words, when no cell rests on it. */
+/** A claim that may fill a cell. */
+interface Candidate {
+	claim: Claim;
+	worth: number;
+}
+
+/** A claim suits a column when it shares this much of the column's words. */
 const fitting = 0.6;
 /** A cell without a typed value quotes its sentence, when that is no longer than this. Characters. */
 const cellMax = 160;
 
-/** The table of what was asked, then for each row the sentences behind it. */
-export function extraction(input: DraftInput): Draft {
-	const candidates = candidatesOf(input);
-	const said = new Said();
-	const prose = new Prose(input.sources);
+/** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
+export function tableOf(input: WriteInput): EvidenceTable {
+	const candidates = input.claims
+		.filter((claim) => claim.class === "direct")
+		.map((claim) => ({ claim, worth: claim.relevance }))
+		.toSorted((a, b) => b.worth - a.worth || (a.claim.id < b.claim.id ? -1 : 1));
 	const members = membersIn(input, candidates);
-	const rows = members ?? rowsOf(input);
 	const columns = members ? columnsBeside(input) : columnsOf(input);
-	const used = new Map<string, string[]>();
-	const table = {
-		columns,
-		rows: rows.map(({ label, subject }) => ({
-			label,
-			cells: columns.map((column): Cell => {
-				const cell = members
-					? memberCell(input, candidates, label, column)
-					: cellOf(input, candidates, subject, column);
-				if ("claimIds" in cell) used.set(label, [...(used.get(label) ?? []), ...cell.claimIds]);
-				return cell;
-			}),
-		})),
-	};
-	const sections = rows.map(({ label, subject }): Section => {
-		const ids = new Set(used.get(label));
-		const behind = take(candidates, rowMax, said, ({ claim }) => ids.has(claim.id));
-		const more = take(
-			candidates,
-			rowMax - behind.length,
-			said,
-			(one) =>
-				one.claim.class === "direct" &&
-				readsAlone(one.claim) &&
-				belongs(input, one, subject) &&
-				columns.some((column) => columnFit(input, one, column) >= fitting),
-		);
-		return { heading: rows.length > 1 ? label : "Behind the table", sentences: prose.paragraph([...behind, ...more]) };
-	});
-	return {
-		// A table of one cell has one answer; of several, none of them is it.
-		...(input.answer && rows.length * columns.length === 1 ? { answer: input.answer } : {}),
-		table,
-		sections: sections.filter(({ sentences }) => sentences.length > 0),
-	};
+	const rows = (members ?? rowsOf(input)).map(({ label, subject }) => ({
+		label,
+		cells: columns.map((column) =>
+			members ? memberCell(input, candidates, label, column) : cellOf(input, candidates, subject, column),
+		),
+	}));
+	return { columns, rows };
 }
 
 /** Rows of a table that a page gives, at most. */
@@ -71,7 +45,7 @@ const membersMin = 2;
  * where several things are named, or no table is found.
  */
 function membersIn(
-	{ route, plan }: DraftInput,
+	{ route, plan }: WriteInput,
 	candidates: readonly Candidate[],
 ): { label: string; subject: string | undefined }[] | undefined {
 	const [first, ...more] = route.subjects;
@@ -101,14 +75,14 @@ function namesMeasure(cell: Claim["cell"], value: string): boolean {
 }
 
 /** The list of the members is the rows themselves: only what is asked of each has a column. */
-function columnsBeside(input: DraftInput): string[] {
+function columnsBeside(input: WriteInput): string[] {
 	const columns = columnsOf(input);
 	const beside = columns.filter((column) => !input.route.subjects.includes(column));
 	return beside.length > 0 ? beside : columns;
 }
 
 /** What tables say of one member. */
-function memberCell(input: DraftInput, candidates: readonly Candidate[], label: string, column: string): Cell {
+function memberCell(input: WriteInput, candidates: readonly Candidate[], label: string, column: string): Cell {
 	const asked = new Set(input.plan.subQuestions.filter(({ value }) => value === column).map(({ id }) => id));
 	const own = candidates.filter(
 		({ claim }) => claim.cell?.row === label && claim.class === "direct" && isOfTime(claim, column),
@@ -134,7 +108,7 @@ function isOfTime({ cell }: Claim, column: string): boolean {
 }
 
 /** The claims without cells whose own column another column of the evidence table names better: landings are no quota. */
-function ofMeasure(input: DraftInput, among: readonly Candidate[], column: string): Candidate[] {
+function ofMeasure(input: WriteInput, among: readonly Candidate[], column: string): Candidate[] {
 	const held = ({ cell }: Claim, asked: string): number => {
 		const stems = new Set(contentStems(cell?.column ?? ""));
 		const wanted = contentStems(withoutTimes(asked));
@@ -144,19 +118,19 @@ function ofMeasure(input: DraftInput, among: readonly Candidate[], column: strin
 	return among.filter(({ claim }) => !claim.cell || others.every((other) => held(claim, other) <= held(claim, column)));
 }
 
-function rowsOf({ route, plan }: DraftInput): { label: string; subject: string | undefined }[] {
+function rowsOf({ route, plan }: WriteInput): { label: string; subject: string | undefined }[] {
 	if (route.subjects.length > 0) return route.subjects.map((subject) => ({ label: subject, subject }));
 	if (route.values.length > 0) return [{ label: "Value", subject: undefined }];
 	const asked = plan.subQuestions.filter(({ origin, stance }) => origin === "plan" && stance === "supporting");
-	return asked.map(({ text }) => ({ label: headingOf(text), subject: undefined }));
+	return asked.map(({ text }) => ({ label: text, subject: undefined }));
 }
 
-function columnsOf({ route }: DraftInput): string[] {
+function columnsOf({ route }: WriteInput): string[] {
 	return route.values.length > 0 ? route.values : ["Finding"];
 }
 
 function cellOf(
-	input: DraftInput,
+	input: WriteInput,
 	candidates: readonly Candidate[],
 	subject: string | undefined,
 	column: string,
@@ -174,7 +148,7 @@ function cellOf(
 		if (columnFit(input, one, column) === 0) continue;
 		const value = valueFor(one.claim, column);
 		if (!value && one.claim.quote.length <= cellMax)
-			return { text: quoted(one.claim).replace(/\.$/, ""), claimIds: [one.claim.id] };
+			return { text: quote(one.claim.quote.replace(/\.$/, "")), claimIds: [one.claim.id] };
 		if (!value) continue;
 		const same = fitting.filter(({ one: other }) => valueFor(other.claim, column)?.normal === value.normal);
 		const firsts = [...Map.groupBy(same, ({ one: other }) => other.claim.sourceId).values()].flatMap(
@@ -206,15 +180,18 @@ function cellsOfTables(fitting: readonly Candidate[]): Cell | undefined {
 	return { text: shown.map(([first]) => (first ? amountOf(first.cell) : "")).join("; "), claimIds };
 }
 
-/** Whether a claim speaks of the row's subject: it was asked of it, or it names it. */
-function belongs({ plan, route }: DraftInput, { claim }: Candidate, subject: string | undefined): boolean {
+/** Whether a claim speaks of the row's subject: its words or its row name it, or its page's title does and its words name no other. */
+function belongs({ route, sources }: WriteInput, { claim }: Candidate, subject: string | undefined): boolean {
 	if (subject === undefined || route.subjects.length === 1) return true;
-	const asked = plan.subQuestions.find(({ id }) => id === claim.subQuestionId);
-	const stems = new Set(contentStems(`${claim.text} ${claim.subject}`));
-	const named = contentStems(subject).every((stem) => stems.has(stem));
-	if (asked?.subject !== undefined && asked.subject !== subject)
-		return named && !names(claim.text, route.subjects, subject);
-	return named || asked?.subject === subject;
+	const stems = contentStems(subject);
+	const naming = (text: string) => {
+		const words = new Set(contentStems(text));
+		return stems.every((stem) => words.has(stem));
+	};
+	const title = sources.find(({ id }) => id === claim.sourceId)?.title ?? "";
+	return (
+		naming(`${claim.text} ${claim.cell?.row ?? ""}`) || (naming(title) && !names(claim.text, route.subjects, subject))
+	);
 }
 
 function names(text: string, subjects: readonly string[], but: string): boolean {
@@ -226,7 +203,7 @@ function names(text: string, subjects: readonly string[], but: string): boolean 
  * 0–1: how well a claim suits a column: it was asked for that value, it shares the value's words (`birth date`), or it holds a
  * value of a kind that sentences do not hold by chance (`born 7 June 1974`).
  */
-function columnFit({ plan, route }: DraftInput, { claim }: Candidate, column: string): number {
+function columnFit({ plan, route }: WriteInput, { claim }: Candidate, column: string): number {
 	if (route.values.length === 0) return 1;
 	const asked: SubQuestion | undefined = plan.subQuestions.find(({ id }) => id === claim.subQuestionId);
 	const stems = new Set(contentStems(claim.text));
@@ -272,34 +249,4 @@ function valueFor(claim: Claim, column: string): TypedValue | undefined {
 			.filter((value) => (kind ? value.kind === kind : value.kind === "number" || value.kind === "date"))
 			.toSorted((a, b) => distance(a.text) - distance(b.text))[0]
 	);
-}
-
-/** Queries and pages that were tried for a cell: its sub-question's, else the pages whose claims speak of its row. */
-export function whereLooked(input: DraftInput, subject: string | undefined, column: string): string {
-	const { plan, gaps, sources, claims } = input;
-	const asked = plan.subQuestions.filter(
-		(one) => (!subject || one.subject === subject) && (!one.value || one.value === column),
-	);
-	const ids = new Set(asked.map(({ id }) => id));
-	const tried = gaps.filter(({ subQuestionId }) => ids.has(subQuestionId ?? "")).flatMap(({ lookedIn }) => lookedIn);
-	const read = new Set(claims.filter(({ subQuestionId }) => ids.has(subQuestionId)).map(({ sourceId }) => sourceId));
-	const titles = sources.filter(({ id }) => read.size === 0 || read.has(id)).map(({ title }) => title);
-	const searched = tried.filter((one) => one.startsWith(search)).map((one) => `“${one.slice(search.length)}”`);
-	const pages = tried.filter((one) => !one.startsWith(search));
-	const parts = [
-		searched.length > 0 ? `searched for ${listed(searched)}` : "",
-		`looked in ${listed(pages.length > 0 ? pages : titles)}`,
-	];
-	return parts.filter((part) => part !== "" && part !== "looked in ").join("; ") || "nothing was read on this";
-}
-
-/** How a query is told from a page in a gap's list. */
-const search = "search: ";
-
-/** Places named in an empty cell, at most. */
-const placesMax = 3;
-
-function listed(places: readonly string[]): string {
-	const unique = [...new Set(places)];
-	return unique.slice(0, placesMax).join(", ") + (unique.length > placesMax ? " and others" : "");
 }

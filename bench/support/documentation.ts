@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../../src/base/errors.ts";
+import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
+
+/** A question over a manual that this machine holds, with the page and the words that answer it. */
+export interface DocumentationQuestion {
+	id: string;
+	manual: keyof typeof manuals;
+	kind: string;
+	question: string;
+	/** What the answer says; a headline is right when it is this `value`, where there is one. */
+	answer: string;
+	value?: string;
+	/** Path of the page below the manual's folder; empty where no page answers. */
+	page: string;
+	/** All of them stand in what answers, whatever case and white space; `a|b`: one of the two. Empty where no page answers. */
+	required: string[];
+}
+
+const manuals = {
+	postgresql: "/usr/share/doc/postgresql-doc-15/html",
+	python: "/usr/share/doc/python3.11-doc/html",
+	sqlite: "/usr/share/doc/sqlite3",
+	handbook: "/usr/share/doc/debian-handbook/html/en-US",
+};
+const indexFolder = join(import.meta.dirname, "../../node_modules/.cache/assay-bench");
+
+/** The questions of a file, a JSON object a line. Throws `UsageError` `DATA_MISSING`. */
+export function documentationQuestions(file: string | undefined): DocumentationQuestion[] {
+	if (file === undefined || !existsSync(file))
+		throw new UsageError("DATA_MISSING", file === undefined ? "no questions are named" : `${file} is not there`, {
+			hint: "say --questions FILE, a JSON object a line (see bench/support/documentation.ts)",
+		});
+	const lines = readFileSync(file, "utf8").trim().split("\n");
+	return lines.map((line) => JSON.parse(line) as DocumentationQuestion);
+}
+
+/** Whether a text holds all that an answer needs. */
+export function holdsAnswer(text: string, required: readonly string[]): boolean {
+	const plain = squashed(text);
+	return (
+		required.length > 0 && required.every((words) => words.split("|").some((one) => plain.includes(squashed(one))))
+	);
+}
+
+function squashed(text: string): string {
+	return text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
+}
+
+/** Opens each manual once, when it is first needed. */
+export class Manuals {
+	readonly #open = new Map<string, Promise<Corpus>>();
+	readonly #vectors: boolean;
+
+	constructor(vectors: boolean) {
+		this.#vectors = vectors;
+	}
+
+	corpus(manual: DocumentationQuestion["manual"]): Promise<Corpus> {
+		const known = this.#open.get(manual);
+		if (known !== undefined) return known;
+		const opened = openCorpus({ folders: [manuals[manual]], indexFolder, vectors: this.#vectors });
+		this.#open.set(manual, opened);
+		return opened;
+	}
+
+	async close(): Promise<void> {
+		for (const corpus of this.#open.values()) await (await corpus).close();
+	}
+}

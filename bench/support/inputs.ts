@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { shortHash } from "../../src/base/hash.ts";
+import type { RunOptions } from "../../src/evidence/event.ts";
+import { depths } from "../../src/evidence/plan.ts";
+import type { Answer } from "../../src/evidence/report.ts";
+import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { research } from "../../src/research/loop.ts";
+import type { Corpus } from "../../src/sources/corpus/corpus.ts";
+import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { memoryPages, memoryRun } from "../../test/support/memory.ts";
+
+/** What the report on a question is written from. */
+export type DraftInput = WriteInput & { answer: Answer | undefined };
+
+const folder = join(import.meta.dirname, "../../node_modules/.cache/assay-bench/inputs");
+
+/**
+ * What the extractive report on a question is written from, after the whole research at standard depth; undefined where nothing was
+ * found to write of. Kept under `key` in the cache, so that what is shown can be tuned without research. Delete the folder to have it anew.
+ */
+export async function draftInputOf(
+	corpus: () => Promise<Corpus>,
+	question: string,
+	key: string,
+): Promise<DraftInput | undefined> {
+	const file = join(folder, `${shortHash([key, question])}.json`);
+	const known = readIfThere(file);
+	if (known !== undefined) return (JSON.parse(known) as { input?: DraftInput }).input;
+	const input = await researchedInput(await corpus(), question);
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(file, JSON.stringify({ input }));
+	return input;
+}
+
+async function researchedInput(corpus: Corpus, question: string): Promise<DraftInput | undefined> {
+	const reasoner = createExtractiveReasoner();
+	let kept: DraftInput | undefined;
+	const { documents, passages, vectors } = corpus.stats;
+	const { sources: maxSources, steps: maxSteps } = depths.standard;
+	const options: RunOptions = {
+		...{ corpus: [], depth: "standard", planner: "guided", vectors, deadlineMs: 1_200_000, maxSources, maxSteps },
+	};
+	await research(memoryRun(), question, options, {
+		reasoner: {
+			...reasoner,
+			draft: (input, context) => {
+				kept = input;
+				return reasoner.draft(input, context);
+			},
+		},
+		source: corpusSource(corpus),
+		pages: memoryPages(),
+		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
+	});
+	return kept;
+}
+
+function readIfThere(file: string): string | undefined {
+	try {
+		return readFileSync(file, "utf8");
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,42 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import type { BlockPiece } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { type Passage, passagesIn } from "./find.ts";
+import { claimsWithin, windowsOf } from "./fit.ts";
+import { type Mode, modeOf, type Scored, scored } from "./score.ts";
+import { countsOf, Statistics } from "./terms.ts";
+
+/** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
+const longest: Record<Mode, number> = { place: 220, matter: 80 };
+
+/** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
+export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Scored[] {
+	const mode = modeOf(analysis, input.route.shape);
+	const pages = new Map((input.pages ?? []).map((page) => [page.url, page]));
+	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
+	const bySource = Map.groupBy(
+		input.claims.filter((claim) => claim.class !== "irrelevant"),
+		({ sourceId }) => sourceId,
+	);
+	const found = input.sources.flatMap((source) => {
+		const claims = bySource.get(source.id) ?? [];
+		const page = pages.get(source.url);
+		const passages = page && claims.length > 0 ? passagesIn(page, source.id) : claims.map(ofClaim);
+		const known = new Statistics(passages.map(({ pieces }) => countsOf(pieces.map(({ text }) => text).join(" "))));
+		const worth = (text: string) => known.held(query, countsOf(text));
+		return passages
+			.filter(({ kind }) => kind !== "digest" || mode === "place")
+			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
+			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
+			.filter(({ claims: own }) => own.length > 0);
+	});
+	return scored(found, input, analysis);
+}
+
+/** Where the page's text is not at hand, a quotation is all that can be shown. */
+export function ofClaim({ sourceId, start, quote, cell }: Claim): Passage {
+	const kind: BlockPiece["kind"] = cell ? "row" : "prose";
+	const pieces: BlockPiece[] = [{ kind, start, end: start + quote.length, text: quote }];
+	return { sourceId, kind: cell ? "table" : "paragraph", path: [], pieces, opens: false };
+}

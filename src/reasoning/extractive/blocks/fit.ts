@@ -1,0 +1,140 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { BlockPiece } from "../../../evidence/report.ts";
+import { sentencesIn } from "../language/sentences.ts";
+import { wordsIn } from "../language/words.ts";
+import type { Passage } from "./find.ts";
+
+/** A sentence that opens so turns what stands before it: none of them is shown without the other. Function words of English. */
+const turns = new Set(
+	"but however yet although though nevertheless nonetheless instead still conversely otherwise".split(" "),
+);
+
+/** The smallest part that a passage may be cut between: a sentence, an item with its code, a row. */
+interface Unit {
+	pieces: BlockPiece[];
+	words: number;
+}
+
+/**
+ * A passage in at most about `max` words, cut between sentences, items or rows, each window of it a passage of its own. What opens it (a
+ * term, a lead-in, a table's header) stays with each. Of a table, the rows of which `worth` says most stand in one window.
+ */
+export function windowsOf(passage: Passage, max: number, worth: (text: string) => number): Passage[] {
+	if (lengthOf(passage.pieces) <= max) return [passage];
+	const [head, units] = unitsOf(passage);
+	if (units.length < 2) return [passage];
+	const room = Math.max(max / 3, max - lengthOf(head));
+	if (passage.kind === "table") return [joined(passage, head, bestOf(units, room, worth), units)];
+	const windows: Unit[][] = [];
+	let words = Number.POSITIVE_INFINITY;
+	for (const unit of units) {
+		const last = windows.at(-1);
+		if (last && (words + unit.words <= room || isTurn(unit))) {
+			last.push(unit);
+			words += unit.words;
+		} else {
+			windows.push([unit]);
+			words = unit.words;
+		}
+	}
+	return windows.map((window) => joined(passage, head, window, units));
+}
+
+/** The claims that lie within a passage's pieces, the most relevant first, each place once. */
+export function claimsWithin({ pieces, sourceId }: Passage, claims: readonly Claim[]): Claim[] {
+	const runs: { start: number; end: number }[] = [];
+	for (const { start, end, cut } of pieces) {
+		const last = runs.at(-1);
+		// Between pieces that follow each other stand no words.
+		if (last && !cut) last.end = end;
+		else runs.push({ start, end });
+	}
+	const within = claims.filter(
+		(one) =>
+			one.sourceId === sourceId &&
+			runs.some(({ start, end }) => one.start >= start && one.start + one.quote.length <= end),
+	);
+	const best = within.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
+	return [...Map.groupBy(best, ({ start, cell }) => `${start} ${cell?.column ?? ""}`).values()].flatMap(
+		([first]) => first ?? [],
+	);
+}
+
+export function lengthOf(pieces: readonly BlockPiece[]): number {
+	return pieces.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+}
+
+function isTurn({ pieces }: Unit): boolean {
+	const [first] = pieces;
+	return first?.kind === "prose" && turns.has(wordsIn(first.text.slice(0, 40))[0]?.lower ?? "");
+}
+
+/** What opens a passage, and what it may be cut between. */
+function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
+	const [first] = pieces;
+	const isHead =
+		first?.kind === "term" ||
+		kind === "table" ||
+		(first?.kind === "prose" && kind !== "paragraph" && kind !== "digest");
+	const until = kind === "digest" || !isHead ? 0 : kind === "table" && first?.kind === "prose" ? 2 : 1;
+	const units: Unit[] = [];
+	for (const piece of pieces.slice(until)) {
+		const last = units.at(-1);
+		// Code stays with its step, a heading of a digest with its sentence.
+		const follows = last && ((piece.kind === "code" && kind !== "code") || last.pieces.at(-1)?.kind === "term");
+		const parts = piece.kind === "prose" && !follows ? sentencesOf(piece) : [piece];
+		for (const part of parts) {
+			if (follows) last.pieces.push(part);
+			else units.push({ pieces: [part], words: 0 });
+		}
+	}
+	for (const unit of units) unit.words = lengthOf(unit.pieces);
+	return [pieces.slice(0, until), units];
+}
+
+function sentencesOf(piece: BlockPiece): BlockPiece[] {
+	return sentencesIn(piece.text).map(({ start, end, text }) => ({
+		kind: "prose",
+		start: piece.start + start,
+		end: piece.start + end,
+		text,
+	}));
+}
+
+function bestOf(units: readonly Unit[], room: number, worth: (text: string) => number): Unit[] {
+	const ranked = units
+		.map((unit, at) => ({ unit, at, worth: worth(unit.pieces.map(({ text }) => text).join(" ")) }))
+		.toSorted((a, b) => b.worth - a.worth || a.at - b.at);
+	const taken: typeof ranked = [];
+	let words = 0;
+	for (const one of ranked) {
+		if (taken.length > 0 && words + one.unit.words > room) break;
+		taken.push(one);
+		words += one.unit.words;
+	}
+	return taken.toSorted((a, b) => a.at - b.at).map(({ unit }) => unit);
+}
+
+/** A window as a passage that says what it leaves out; sentences of one paragraph are one piece again. */
+function joined(passage: Passage, head: readonly BlockPiece[], window: readonly Unit[], all: readonly Unit[]): Passage {
+	const pieces = [...head];
+	let at = 0;
+	for (const unit of window) {
+		const isNext = all[at] === unit;
+		at = all.indexOf(unit) + 1;
+		for (const [index, piece] of unit.pieces.entries()) {
+			const last = pieces.at(-1);
+			const from = passage.pieces.find(({ start, end }) => start <= piece.start && piece.end <= end);
+			if (isNext && piece.kind === "prose" && last && last !== head.at(-1) && from && last.start >= from.start) {
+				const whole = {
+					...last,
+					end: piece.end,
+					text: from.text.slice(last.start - from.start, piece.end - from.start),
+				};
+				pieces.splice(-1, 1, whole);
+			} else pieces.push(isNext || index > 0 ? piece : { ...piece, cut: true });
+		}
+	}
+	const opens = passage.opens && window[0] === all[0];
+	return { ...passage, pieces, opens, ...(at < all.length ? { cut: true as const } : {}) };
+}

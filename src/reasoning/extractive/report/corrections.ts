@@ -1,0 +1,104 @@
+import { supersededIn } from "../../../evidence/corrected.ts";
+import { type Answer, citedIn, type Draft, type Section } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { ofClaim } from "../blocks/candidates.ts";
+import { claimsWithin } from "../blocks/fit.ts";
+import type { Scored } from "../blocks/score.ts";
+import { countsOf } from "../blocks/terms.ts";
+import { contentStems } from "../language/words.ts";
+import { frame, otherPages, type Pages } from "./pages.ts";
+import { quotedBlock } from "./quoted.ts";
+
+/** Passages of one notice, at most. */
+const passagesMax = 2;
+/** A notice bears on the question when a passage of it holds this share of the question's words. */
+const bearing = 0.6;
+/** A shorter title may stand in another by chance. Characters. */
+const titleLeast = 20;
+
+/**
+ * The draft with what its sources take back: a page that says that it corrects, revises or withdraws what was published is shown
+ * whenever it bears on the question, however well others are confirmed; they may all repeat what it corrects. What it took the place of stands beside it.
+ */
+export function withCorrections(input: WriteInput, pages: Pages, all: readonly Scored[], draft: Draft): Draft {
+	if (draft.sections.length === 0) return draft;
+	const noticed = noticesOn(input, pages);
+	const cited = citedIn({ ...draft, disputes: [] });
+	const used = usedBy(input, cited);
+	const shown = new Set(draft.sections.flatMap(({ blocks = [] }) => blocks.flatMap(({ claimIds }) => claimIds)));
+	const asked = contentStems(input.question);
+	const bears = ({ passage, claims, counts }: Scored) =>
+		used.has(passage.sourceId) ||
+		noticed.get(passage.sourceId)?.some((id) => used.has(id)) === true ||
+		(claims.some((one) => one.class === "direct") &&
+			asked.filter((stem) => counts.has(stem)).length >= bearing * asked.length);
+	const notices = all.filter((one) => pages.noticeOf(one.passage.sourceId) && bears(one));
+	const fresh = [...Map.groupBy(notices, ({ passage }) => passage.sourceId).values()]
+		.filter((members) => !members.some(({ claims }) => claims.some(({ id }) => shown.has(id))))
+		.flatMap((members) => members.toSorted((a, b) => b.worth - a.worth).slice(0, passagesMax));
+	const withdrawn = fresh.length > 0 && fresh.every(({ passage }) => pages.noticeOf(passage.sourceId) === "retraction");
+	const corrected: Section = {
+		heading: withdrawn ? "What has been withdrawn" : "What has been corrected",
+		sentences: [],
+		blocks: fresh.map((one) => quotedBlock(one)),
+	};
+	const standing = draft.answer ? { ...draft, answer: weighed(input, pages, draft.answer, noticed) } : draft;
+	const extra = [
+		corrected,
+		earlier(input, pages, [...cited, ...fresh.flatMap(({ claims }) => claims.map(({ id }) => id))], shown),
+	];
+	const added = extra.filter(({ blocks = [] }) => blocks.length > 0);
+	return { ...standing, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
+}
+
+/** What the cited claims took the place of, and how many other pages state it. */
+function earlier(input: WriteInput, pages: Pages, cited: readonly string[], shown: ReadonlySet<string>): Section {
+	const before = pages.before(cited, input.claims);
+	const [first] = before;
+	const heading = "What was stated before, and has been taken back";
+	if (!first || before.some(({ id }) => shown.has(id))) return { heading, sentences: [] };
+	const others = new Set(before.map(({ sourceId }) => sourceId).filter((id) => id !== first.sourceId)).size;
+	const state = others === 1 ? "was read states" : "were read state";
+	const passage = ofClaim(first);
+	const held = { passage, claims: claimsWithin(passage, [first]), counts: countsOf(first.quote) };
+	const sentences = others > 0 ? [frame(`${otherPages(others)} that ${state} the earlier figure, too.`)] : [];
+	return { heading, sentences, blocks: [quotedBlock(held)] };
+}
+
+/** The sources that a draft rests on, and those that take back what it says. */
+function usedBy({ claims, sources }: WriteInput, cited: readonly string[]): Set<string> {
+	const sourceOf = new Map(claims.map(({ id, sourceId }) => [id, sourceId]));
+	const taken = supersededIn(claims, sources).filter(({ claimId }) => cited.includes(claimId));
+	return new Set([...cited, ...taken.map(({ byClaimId }) => byClaimId)].flatMap((id) => sourceOf.get(id) ?? []));
+}
+
+/** By a source whose title is a notice on another source's title (`Retraction Note: X` on `X`): the sources that it is on. */
+function noticesOn({ sources }: WriteInput, pages: Pages): Map<string, string[]> {
+	const others = sources.filter(({ id }) => !pages.noticeOf(id));
+	const notices = sources.filter(({ id }) => pages.noticeOf(id));
+	return new Map(
+		notices.flatMap(({ id, title }) => {
+			const of = plain(title.replace(/^[^:–—]{0,40}[:–—]\s*/u, ""));
+			const on = others.filter((other) => areOneTitle(of, plain(other.title)));
+			return on.length > 0 ? [[id, on.map((other) => other.id)] as const] : [];
+		}),
+	);
+}
+
+/** An answer that a withdrawn page gives is doubtful, and says so. */
+function weighed({ claims }: WriteInput, pages: Pages, answer: Answer, noticed: ReadonlyMap<string, string[]>): Answer {
+	const withdrawn = new Set([...noticed].flatMap(([id, on]) => (pages.noticeOf(id) === "retraction" ? on : [])));
+	const isOn = claims.some(({ id, sourceId }) => answer.claimIds.includes(id) && withdrawn.has(sourceId));
+	return isOn ? { ...answer, confidence: "low", why: `${answer.why}; a page that says so has been withdrawn` } : answer;
+}
+
+function areOneTitle(a: string, b: string): boolean {
+	return Math.min(a.length, b.length) >= titleLeast && (a.includes(b) || b.includes(a));
+}
+
+function plain(title: string): string {
+	return title
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+}

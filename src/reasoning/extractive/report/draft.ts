@@ -1,0 +1,217 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import type { Answer, Draft, Section, Sentence } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { candidatesOf, ofClaim } from "../blocks/candidates.ts";
+import { chosen, type Room } from "../blocks/choose.ts";
+import { claimsWithin } from "../blocks/fit.ts";
+import { type Mode, modeOf, noSignals, type Scored } from "../blocks/score.ts";
+import { countsOf } from "../blocks/terms.ts";
+import { analysisOf } from "../question/analysis.ts";
+import { clustersOf, Headings } from "./clusters.ts";
+import { withCorrections } from "./corrections.ts";
+import { isAboutNothing, notesOn } from "./notes.ts";
+import { frame, otherPages, Pages } from "./pages.ts";
+import { quotedBlock } from "./quoted.ts";
+import { tableOf } from "./table.ts";
+
+/** What a draft is made of. */
+export type DraftInput = WriteInput & { answer: Answer | undefined };
+
+/** What is shown where the question does not say how much. `share`: of the best passage's worth. */
+const rooms: Record<Mode, Room> = {
+	place: { words: 450, blocks: 3, share: 0.4 },
+	matter: { words: 700, blocks: 30, share: 0.3 },
+};
+/** Other values, and passages that speak against it, at most. */
+const othersMax = 3;
+const againstMax = 2;
+
+/**
+ * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
+ * the report's own words are frames. Deterministic. Empty where what is asked about stands in no page.
+ */
+export function draft(input: DraftInput): Draft {
+	const analysis = analysisOf(input.question, input.route);
+	if (!input.answer && input.route.shape !== "extraction" && isAboutNothing(input, analysis)) return { sections: [] };
+	return new Writer(input, analysis).draft();
+}
+
+class Writer {
+	readonly #input: DraftInput;
+	readonly #analysis: QuestionAnalysis;
+	readonly #mode: Mode;
+	readonly #pages: Pages;
+	readonly #all: Scored[];
+	readonly #able: Scored[];
+	readonly #headings: Headings;
+	readonly #shown = new Set<Scored>();
+
+	constructor(input: DraftInput, analysis: QuestionAnalysis) {
+		this.#input = input;
+		this.#analysis = analysis;
+		this.#mode = modeOf(analysis, input.route.shape);
+		this.#pages = new Pages(input);
+		this.#all = candidatesOf(input, analysis);
+		this.#able = this.#pages.standing(this.#all);
+		this.#headings = new Headings(input.sources);
+	}
+
+	draft(): Draft {
+		const { answer } = this.#input;
+		const table = this.#input.route.shape === "extraction" ? tableOf(this.#input) : undefined;
+		const sections = [...this.#body(), this.#others(), this.#against()].filter(
+			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
+		);
+		const draft: Draft = {
+			...(answer ? { answer: this.#weighed(answer) } : {}),
+			...(table ? { table } : {}),
+			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+		};
+		return withCorrections(this.#input, this.#pages, this.#all, draft);
+	}
+
+	#body(): Section[] {
+		const { sides } = this.#analysis;
+		if (this.#input.route.shape === "extraction") return this.#bySide(this.#input.route.subjects);
+		if (sides.length > 1) return this.#bySide(sides);
+		const first = this.#answering();
+		const room = this.#room(first);
+		const rest = this.#free(this.#stances(this.#able));
+		const found = room.blocks > 0 ? this.#show(chosen(rest, room)) : [];
+		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
+		const own = first.length > 0 ? [this.#section("", first)] : [];
+		return [...own, ...clustersOf(found).map((members) => this.#section(this.#headings.of(members), members))];
+	}
+
+	/** The passages that the answer stands in, best first. */
+	#answering(): Scored[] {
+		const ids = this.#input.answer?.claimIds ?? [];
+		const able = this.#holding(ids);
+		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: othersMax - 1, share: 0 });
+		return this.#show(distinct);
+	}
+
+	/** Passages that hold one of these claims, in the claims' order; the bare quote where no passage does. */
+	#holding(ids: readonly string[]): Scored[] {
+		const known = new Map(this.#input.claims.map((claim) => [claim.id, claim]));
+		const found = ids.flatMap((id) => {
+			const claim = known.get(id);
+			if (!claim) return [];
+			const held = this.#all.filter(({ passage }) => claimsWithin(passage, [claim]).length > 0);
+			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
+			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
+			const passage = ofClaim(claim);
+			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0, features: noSignals }];
+		});
+		const fit = found.filter(
+			({ passage, claims: [first] }) =>
+				!this.#pages.isPoor(passage.sourceId) && !(first && this.#pages.isTakenBack(first)),
+		);
+		const places = Map.groupBy(fit.length > 0 ? fit : found, ({ passage }) => passage);
+		return [...places.values()].flatMap(([first]) => first ?? []);
+	}
+
+	#room(first: readonly Scored[]): Room {
+		const { form } = this.#analysis;
+		const room = rooms[this.#mode];
+		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
+		return {
+			...room,
+			words: form.words ?? room.words,
+			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
+		};
+	}
+
+	/** What is left for the end is not shown before. */
+	#stances(candidates: readonly Scored[]): Scored[] {
+		return this.#hasStances() ? candidates.filter((one) => !this.#pages.opposes(one)) : [...candidates];
+	}
+
+	#hasStances(): boolean {
+		return this.#mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial");
+	}
+
+	/** A section for each of the things that are compared, after the passages that name several of them. */
+	#bySide(sides: readonly string[]): Section[] {
+		const stems = sides.map((side) => [...countsOf(side).keys()]);
+		const titles = new Map(this.#input.sources.map(({ id, title }) => [id, title]));
+		const naming = (one: Scored) => {
+			const words = countsOf(
+				`${[...one.counts.keys()].join(" ")} ${one.passage.path.join(" ")} ${titles.get(one.passage.sourceId) ?? ""}`,
+			);
+			return stems.flatMap((names, at) => (names.length > 0 && names.every((name) => words.has(name)) ? [at] : []));
+		};
+		const room = { ...rooms.place, blocks: 2, words: 250 };
+		const common = this.#show(chosen(this.#free(this.#able.filter((one) => naming(one).length > 1)), room));
+		const own = sides.map((side, at) => {
+			const able = this.#free(this.#able.filter((one) => naming(one).join() === String(at)));
+			return this.#section(side, this.#show(chosen(able, { ...room, words: 200 })));
+		});
+		return [this.#section("", [...this.#answering(), ...common]), ...own];
+	}
+
+	/** Where other values stand that sources give. */
+	#others(): Section {
+		const { answer } = this.#input;
+		const others = (answer?.alternatives ?? []).slice(0, othersMax);
+		const judges = /^(?:yes|no)$/i.test(answer?.text ?? "");
+		const found = others.flatMap(({ claimIds }) => this.#show(this.#free(this.#holding(claimIds)).slice(0, 1)));
+		return this.#section(judges ? "What others say" : "Other values", found);
+	}
+
+	#against(): Section {
+		const judges = /^(?:yes|no)$/i.test(this.#input.answer?.text ?? "");
+		if (!judges && !this.#hasStances()) return this.#section("", []);
+		const opposing = this.#free(this.#able.filter((one) => this.#pages.opposes(one)));
+		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
+		return this.#section("What speaks against it", this.#show(chosen(opposing, room)));
+	}
+
+	#free(candidates: readonly Scored[]): Scored[] {
+		const passages = new Set([...this.#shown].map(({ passage }) => passage));
+		return candidates.filter(({ passage }) => !passages.has(passage));
+	}
+
+	#show(found: readonly Scored[]): Scored[] {
+		for (const one of found) this.#shown.add(one);
+		return [...found];
+	}
+
+	#section(heading: string, members: readonly Scored[]): Section {
+		const blocks = members.map((one) => quotedBlock(one, this.#marks(one)));
+		const copied = members.map(({ passage }) => this.#pages.copiesOf(passage.sourceId)).find((count) => count > 0) ?? 0;
+		const carry =
+			copied === 1 ? "was read carries the same text, and counts" : "were read carry the same text, and count";
+		const sentences = copied > 0 ? [frame(`${otherPages(copied)} that ${carry} with it as one origin.`)] : [];
+		return { heading, sentences: members.length > 0 ? sentences : [], ...(blocks.length > 0 ? { blocks } : {}) };
+	}
+
+	/** What to mark: the words of the answer and of other values, else the best claim of a passage that may answer. */
+	#marks({ claims }: Scored): Map<string, string[]> {
+		const { answer } = this.#input;
+		if (!answer) {
+			const [best] = this.#mode === "place" ? claims : [];
+			return new Map(best ? [[best.id, []]] : []);
+		}
+		const given = [answer, ...answer.alternatives];
+		return new Map(given.flatMap(({ text, claimIds }) => claimIds.map((id) => [id, text.split("; ")] as const)));
+	}
+
+	#noted(sections: Section[]): Section[] {
+		const notes: Sentence[] = notesOn(this.#input, this.#analysis);
+		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
+		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
+		const [first, ...more] = sections;
+		if (!first || notes.length === 0) return sections;
+		return [{ ...first, sentences: [...notes, ...first.sentences] }, ...more];
+	}
+
+	/** An answer rests on better pages than lists and shops; one that no others give is doubtful, and says so. */
+	#weighed(answer: Answer): Answer {
+		const own = this.#input.claims.filter(({ id }) => answer.claimIds.includes(id));
+		const poor = new Set(own.filter(({ sourceId }) => this.#pages.isPoor(sourceId)).map(({ id }) => id));
+		if (own.length === 0 || poor.size < own.length)
+			return { ...answer, claimIds: answer.claimIds.filter((id) => !poor.has(id)) };
+		return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
+	}
+}

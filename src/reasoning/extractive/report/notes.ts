@@ -1,0 +1,42 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import type { Sentence } from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { contentStems } from "../language/words.ts";
+import { frame } from "./pages.ts";
+
+/** What the reader is told before the passages: names that no page holds, and what was asked of the form and cannot be done. */
+export function notesOn(input: WriteInput, analysis: QuestionAnalysis): Sentence[] {
+	const { form, language } = analysis;
+	const unheld = unheldNames(input, analysis).filter((name) => !/\d/.test(name));
+	const out: Sentence[] = [];
+	if (unheld.length > 0) out.push(frame(`No page that was read names ${unheld.join(" or ")}.`));
+	const needs = [
+		form.language !== undefined && form.language !== language ? "another language" : "",
+		form.audience !== undefined ? "words for a certain audience" : "",
+	].filter((need) => need !== "");
+	if (needs.length > 0)
+		out.push(frame(`This report quotes its sources: ${needs.join(" and ")} would need a language model.`));
+	return out;
+}
+
+/** Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on what was asked. */
+export function isAboutNothing(input: WriteInput, analysis: QuestionAnalysis): boolean {
+	const literal = new Set(input.plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
+	const unheld = unheldNames(input, analysis);
+	return literal && unheld.length > 0 && unheld.length * 2 >= analysis.names.length;
+}
+
+/** The names of the question that stand in no title and no text of a page. Empty where pages are not at hand. */
+function unheldNames({ pages, sources }: WriteInput, { names }: QuestionAnalysis): string[] {
+	if (!pages || pages.length === 0) return [];
+	const held = new Set(
+		contentStems([...sources.map(({ title }) => title), ...pages.map(({ text }) => text)].join("\n")),
+	);
+	return names.filter((name) => {
+		const words = contentStems(name);
+		// Of an identifier the first form is the whole, the others are its parts.
+		return (
+			words.length > 0 && (name.includes("_") ? !held.has(words[0] ?? "") : words.every((stem) => !held.has(stem)))
+		);
+	});
+}

@@ -1,0 +1,94 @@
+import { isPoorPlace } from "../../../evidence/authority.ts";
+import type { Claim } from "../../../evidence/claim.ts";
+import { type Superseded, supersededIn } from "../../../evidence/corrected.ts";
+import { correctionIn } from "../../../evidence/correction.ts";
+import { disagrees, disagreesByTitle } from "../../../evidence/dissent.ts";
+import type { Sentence } from "../../../evidence/report.ts";
+import { isWeb } from "../../../evidence/source.ts";
+import { isCopy } from "../../../evidence/syndication.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import type { Scored } from "../blocks/score.ts";
+
+/** What pages are to each other: who copies whom, what was taken back, who speaks against it. */
+export class Pages {
+	readonly #sources: ReadonlyMap<string, WriteInput["sources"][number]>;
+	readonly #superseded: ReadonlyMap<string, Superseded>;
+	readonly #adversarial: ReadonlySet<string>;
+
+	constructor({ claims, sources, plan }: WriteInput) {
+		this.#sources = new Map(sources.map((source) => [source.id, source]));
+		this.#superseded = new Map(supersededIn(claims, sources).map((one) => [one.claimId, one]));
+		this.#adversarial = new Set(plan.subQuestions.flatMap(({ id, stance }) => (stance === "adversarial" ? [id] : [])));
+	}
+
+	/**
+	 * Without what was taken back, notices of withdrawal, and what only lists, shops and their kind say where others say anything. What
+	 * corrects something is worth most.
+	 */
+	standing(candidates: readonly Scored[]): Scored[] {
+		const correcting = new Set([...this.#superseded.values()].map(({ byClaimId }) => byClaimId));
+		const standing = candidates
+			.filter(({ passage }) => this.noticeOf(passage.sourceId) !== "retraction")
+			.filter(({ claims }) => !claims.every((one) => this.isTakenBack(one)))
+			.map((one) => (one.claims.some(({ id }) => correcting.has(id)) ? { ...one, worth: 1 } : one));
+		const fit = standing.filter(({ passage }) => !this.isPoor(passage.sourceId));
+		return fit.length > 0 ? fit : standing;
+	}
+
+	isTakenBack({ id }: Claim): boolean {
+		return this.#superseded.has(id);
+	}
+
+	isPoor(sourceId: string): boolean {
+		const source = this.#sources.get(sourceId);
+		return source !== undefined && isPoorPlace(source);
+	}
+
+	/** What kind of notice a page of the web is; undefined for other pages. */
+	noticeOf(sourceId: string): ReturnType<typeof correctionIn> {
+		const source = this.#sources.get(sourceId);
+		return source && isWeb(source) ? correctionIn(source.title) : undefined;
+	}
+
+	/** Whether a passage speaks against what was found, or says what limits it: a page that disagrees by its title argues so in all that it says. */
+	opposes({ passage, claims }: Scored): boolean {
+		const title = this.#sources.get(passage.sourceId)?.title ?? "";
+		if (this.noticeOf(passage.sourceId)) return false;
+		const asked = claims.some(
+			({ subQuestionId, class: kind }) => kind === "direct" && this.#adversarial.has(subQuestionId),
+		);
+		return (
+			claims.some(({ quote }) => disagrees(quote)) ||
+			disagreesByTitle(title) ||
+			(asked && claims.every(({ subQuestionId }) => this.#adversarial.has(subQuestionId)))
+		);
+	}
+
+	/** Claims of other pages that these claims took the place of. */
+	before(claimIds: readonly string[], claims: readonly Claim[]): Claim[] {
+		const own = new Set(claims.flatMap((one) => (claimIds.includes(one.id) ? [`${one.sourceId}:${one.start}`] : [])));
+		const byPlace = new Map(claims.map(({ id, sourceId, start }) => [id, `${sourceId}:${start}`]));
+		return claims.filter(({ id }) => {
+			const found = this.#superseded.get(id);
+			return found !== undefined && !found.own && own.has(byPlace.get(found.byClaimId) ?? "");
+		});
+	}
+
+	/** How many other pages that were read carry a page's text. */
+	copiesOf(sourceId: string): number {
+		const sketch = this.#sources.get(sourceId)?.sketch;
+		if (!sketch) return 0;
+		return [...this.#sources.values()].filter((other) => other.id !== sourceId && isCopy(other.sketch ?? "", sketch))
+			.length;
+	}
+}
+
+export function frame(text: string): Sentence {
+	return { kind: "frame", text, claimIds: [] };
+}
+
+/** `One other page`: a number that a frame may hold is one in words. */
+export function otherPages(count: number): string {
+	const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+	return `${words[count] ?? "Many"} other ${count === 1 ? "page" : "pages"}`;
+}

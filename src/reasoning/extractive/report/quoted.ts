@@ -1,0 +1,59 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { QuotedBlock } from "../../../evidence/report.ts";
+import type { Scored } from "../blocks/score.ts";
+
+/** Claims that a block names, at most: the most relevant. */
+const claimsMax = 8;
+
+/** A passage as a block of the report. `answers`: words to mark in the quotes of these claims; whole quotes where there are none. */
+export function quotedBlock(
+	{ passage, claims }: Pick<Scored, "passage" | "claims">,
+	answers: ReadonlyMap<string, readonly string[]> = new Map(),
+): QuotedBlock {
+	const { sourceId, kind, path, pieces, cut } = passage;
+	const marking = claims.filter(({ id }) => answers.has(id));
+	const cited = [...marking, ...claims.filter((one) => !marking.includes(one))].slice(
+		0,
+		Math.max(claimsMax, marking.length),
+	);
+	const marks = marking.flatMap((claim) => spansIn(claim, answers.get(claim.id) ?? []));
+	return {
+		sourceId,
+		kind: kind === "digest" ? "list" : kind,
+		path,
+		pieces,
+		marked: withinPieces(marks, pieces),
+		claimIds: cited.map(({ id }) => id),
+		...(cut ? { cut } : {}),
+	};
+}
+
+/** Where the words stand in a claim's quote; the whole quote where none of them does. */
+function spansIn({ quote, start }: Claim, words: readonly string[]): Span[] {
+	const lower = quote.toLowerCase();
+	const found = words.flatMap((each) => {
+		const at = each === "" ? -1 : lower.indexOf(each.toLowerCase());
+		return at < 0 || lower.length !== quote.length ? [] : [{ start: start + at, end: start + at + each.length }];
+	});
+	return found.length > 0 ? found : [{ start, end: start + quote.length }];
+}
+
+interface Span {
+	start: number;
+	end: number;
+}
+
+/** Marks cut at the borders of pieces, ascending, those that overlap made one. A piece that is marked as a whole is not marked. */
+function withinPieces(marks: readonly Span[], pieces: QuotedBlock["pieces"]): Span[] {
+	const out: Span[] = [];
+	const isWhole = (mark: Span) => mark.start <= (pieces[0]?.start ?? 0) && mark.end >= (pieces.at(-1)?.end ?? 0);
+	for (const piece of pieces)
+		for (const mark of marks.filter((one) => !isWhole(one)).toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+			const [start, end] = [Math.max(mark.start, piece.start), Math.min(mark.end, piece.end)];
+			const last = out.at(-1);
+			if (start >= end || piece.kind === "code") continue;
+			if (last && start < last.end) last.end = Math.max(last.end, Math.min(end, piece.end));
+			else out.push({ start, end });
+		}
+	return out;
+}
