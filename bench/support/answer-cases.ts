@@ -1,5 +1,5 @@
 import { quantitiesIn, sameQuantity } from "../../src/evidence/numbers.ts";
-import { compareClaims } from "../../src/reasoning/extractive/compare.ts";
+import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
 import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { normal, tokenF1 } from "../reading/common.ts";

@@ -1,7 +1,7 @@
 import { withoutAddresses } from "../../evidence/named-pages.ts";
+import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
-import { compareClaims } from "../disputes/compare.ts";
 import { extractByMeaning } from "./extract.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
