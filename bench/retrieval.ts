@@ -72,7 +72,7 @@ async function table(
 				.map((row) => [Number(row.id), String(row.label).split("#")[1] ?? ""]),
 		);
 		for (const { text, gold } of questions) {
-			const ranking = searcher.rank(text, await embedder.embed(text));
+			const ranking = searcher.rank({ text, isEnglish: true }, await embedder.embed(text));
 			for (const system of systems) {
 				const ranked = documentsOf(ranking, system, ids);
 				for (const [measure, of] of Object.entries(measures)) {

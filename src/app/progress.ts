@@ -15,7 +15,15 @@ export type Progress =
 	/** First of all: the run that is worked on, so that an interruption can say how to go on. */
 	| { type: "run"; id: string }
 	/** `waiting`: another process is indexing the same folder. */
-	| { type: "index"; phase: "waiting" | "reading" | "embedding"; done: number; total: number; perSecond: number }
+	| {
+			type: "index";
+			phase: "waiting" | "reading" | "embedding";
+			done: number;
+			total: number;
+			perSecond: number;
+			/** Until the folders can be searched. */
+			leftMs?: number | undefined;
+	  }
 	| { type: "skip"; path: string; reason: string }
 	/** E.g. that an unfinished run goes on. */
 	| { type: "note"; text: string }

@@ -6,6 +6,8 @@ export interface IndexProgress {
 	/** As far as is known. */
 	total: number;
 	perSecond: number;
+	/** Until the folder can be searched, by the share of bytes (or texts) that are done. Undefined before the first one. ms */
+	leftMs?: number | undefined;
 }
 
 /** Calls back at most this often, in ms. */
@@ -17,6 +19,8 @@ export class Progress {
 	#phase: IndexProgress["phase"] = "reading";
 	#done = 0;
 	#total = 0;
+	#work = 0;
+	#worked = 0;
 	#began = 0;
 	#told = 0;
 
@@ -24,17 +28,21 @@ export class Progress {
 		this.#tell = tell;
 	}
 
-	begin(phase: IndexProgress["phase"], total: number): void {
+	/** `work`: of all, in what takes about the same time each, e.g. bytes: documents are of very different lengths. */
+	begin(phase: IndexProgress["phase"], total: number, work = total): void {
 		this.#phase = phase;
 		this.#done = 0;
 		this.#total = total;
+		this.#work = work;
+		this.#worked = 0;
 		this.#began = performance.now();
 		this.#report();
 	}
 
 	/** `total` may become better known on the way. */
-	step(done: number, total = this.#total): void {
+	step(done: number, total = this.#total, work = done): void {
 		this.#done += done;
+		this.#worked += work;
 		this.#total = Math.max(total, this.#done);
 		if (this.#done === this.#total || performance.now() - this.#told >= everyMs) this.#report();
 	}
@@ -43,6 +51,8 @@ export class Progress {
 		this.#told = performance.now();
 		const seconds = (this.#told - this.#began) / 1_000;
 		const perSecond = seconds > 0 ? this.#done / seconds : 0;
-		this.#tell?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond });
+		const left = Math.max(0, this.#work - this.#worked) / this.#worked;
+		const leftMs = this.#worked > 0 ? left * seconds * 1_000 : undefined;
+		this.#tell?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond, leftMs });
 	}
 }

@@ -140,6 +140,7 @@ describe("the live view", () => {
 			done: 1_500,
 			total: 6_000,
 			perSecond: 150,
+			leftMs: 30_000,
 		});
 		expect(frame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
 	});

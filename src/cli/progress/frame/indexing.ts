@@ -30,11 +30,10 @@ export function indexing({ index, lastSkip, meter, now, wait }: Picture, width: 
 }
 
 function bar(index: NonNullable<Picture["index"]>, width: number, draw: Draw): string {
-	const { done, total, perSecond } = index;
+	const { done, total, perSecond, leftMs } = index;
 	const share = total === 0 ? 0 : Math.min(1, done / total);
 	const label = words[index.phase].padEnd(10);
 	const amount = ` ${numbers.format(done)} of ${numbers.format(total)}`;
-	const leftMs = perSecond > 0 ? ((total - done) / perSecond) * 1000 : undefined;
 	const pace = leftMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${clock(leftMs)} left`;
 	const cells = Math.max(barMin, Math.min(barMax, width - 2 - widthOf(label + amount + pace)));
 	const full = Math.round(share * cells);

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+
+import { limits } from "../../base/limits.ts";
+import type { IndexedDocument } from "./document.ts";
+import type { FoundFile, Skip } from "./files.ts";
+import type { DocumentReaders } from "./readers.ts";
+import type { DocumentTable } from "./tables.ts";
+
+export interface Indexed {
+	/** Documents written, left as they were, and taken out. */
+	indexed: number;
+	unchanged: number;
+	removed: number;
+	skips: Skip[];
+}
+
+/** What a change of the index is made with. */
+export interface Change {
+	table: DocumentTable;
+	readers: DocumentReaders;
+	signal: AbortSignal;
+	/** Hash of a file's content when it was last read. */
+	before(path: string): string | undefined;
+	/** Writes wholly or not at all, one after another. */
+	write<T>(work: () => Generator<void, T>): Promise<T>;
+}
+
+/** Takes out what is held of a file that cannot be read. */
+export function* skipped(
+	table: DocumentTable,
+	{ path, stamp }: Pick<FoundFile, "path" | "stamp">,
+	hash: string | undefined,
+	reason: string,
+): Generator<void, Indexed> {
+	const skips = [{ path, reason }];
+	const removed = table.removeFile(path);
+	yield;
+	if (hash !== undefined) table.putFile({ path, stamp, hash, skips });
+	return { indexed: 0, unchanged: 0, removed, skips };
+}
+
+export function tooLarge({ format, size }: FoundFile): string | undefined {
+	const most = format === "jsonl" ? limits.recordFileBytes : format === "pdf" ? limits.pdfBytes : limits.documentBytes;
+	return size > most ? `it is larger than ${most / 1_000_000} MB` : undefined;
+}
+
+/** Writes the documents that differ from what is held. */
+export function* replaceDocuments(
+	table: DocumentTable,
+	path: string,
+	documents: readonly IndexedDocument[],
+): Generator<void, Pick<Indexed, "indexed" | "unchanged">> {
+	const written = { indexed: 0, unchanged: 0 };
+	for (const document of documents) {
+		if (table.digestOf(document.page.url) === document.digest) {
+			written.unchanged++;
+			continue;
+		}
+		yield* table.putDocument(path, document);
+		written.indexed++;
+	}
+	return written;
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+	return hash.digest("hex");
+}

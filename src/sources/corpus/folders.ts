@@ -1,0 +1,37 @@
+import { realpathSync } from "node:fs";
+
+import { UsageError } from "../../base/errors.ts";
+import { endings, type Found, type Skip } from "./files.ts";
+
+/** The real paths of the folders (or files) that make a corpus, each once, by name. Throws `UsageError` `CORPUS_MISSING`. */
+export function rootsOf(folders: string[]): string[] {
+	if (folders.length === 0)
+		throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
+	const roots = folders.map((folder) => {
+		try {
+			return realpathSync(folder);
+		} catch (error) {
+			throw new UsageError("CORPUS_MISSING", `the corpus folder ${folder} is not there or cannot be opened`, {
+				hint: "check the path: --corpus FOLDER",
+				cause: error,
+			});
+		}
+	});
+	return [...new Set(roots)].sort();
+}
+
+/** `CORPUS_EMPTY`: what was found instead of documents. */
+export function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageError {
+	const others = [...found.others].sort((a, b) => b[1] - a[1]).slice(0, 6);
+	const parts = [
+		others.length > 0 ? `only ${others.map(([ending, count]) => `${count} of ${ending}`).join(", ")}` : "",
+		skipped.length > 0 ? `${skipped.length} skipped, e.g. ${skipped[0]?.path}: ${skipped[0]?.reason}` : "",
+	].filter((part) => part !== "");
+	return new UsageError(
+		"CORPUS_EMPTY",
+		`no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`,
+		{
+			hint: `give a folder with files that end in ${endings}`,
+		},
+	);
+}

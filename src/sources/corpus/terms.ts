@@ -1,0 +1,61 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { searchable, stopTerms } from "../rank/words.ts";
+import { writer } from "./database.ts";
+
+/** More of a query than this is not looked at. */
+const queryCharsMax = 4_000;
+const queryTermsMax = 64;
+/** A word of another language than English is looked for by its beginning when it has this many letters. */
+const prefixFrom = 6;
+/** So many letters of it may be its ending, and so many are kept at least. */
+const endingMax = 2;
+const beginningMin = 5;
+
+/** A word as the index has it; `isPrefix`: any word that begins so. */
+export interface QueryTerm {
+	text: string;
+	isPrefix: boolean;
+}
+
+/**
+ * A query's distinct terms, as the index stems them; stop words only when there is nothing else. The index stems English alone. In
+ * other languages long words are cut, which finds their other forms about as well as a stemmer would (McNamee and Mayfield,
+ * Character n-gram tokenization for European language text retrieval, 2004).
+ */
+export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean): QueryTerm[] {
+	db.exec("delete from temp.query");
+	writer(db, "insert into temp.query (rowid, words) values (1, ?)").run(searchable(query.slice(0, queryCharsMax)));
+	const all = db
+		.prepare("select distinct term from temp.query_terms order by offset")
+		.all()
+		.map((row) => String(row.term));
+	const telling = all.filter((term) => !stopTerms.has(term));
+	const terms = (telling.length > 0 ? telling : all).slice(0, queryTermsMax);
+	const cut = terms.map((term) => {
+		const isPrefix = !isEnglish && term.length >= prefixFrom && /^\p{L}+$/u.test(term);
+		return { text: isPrefix ? term.slice(0, Math.max(beginningMin, term.length - endingMax)) : term, isPrefix };
+	});
+	return cut.filter(({ text }, at) => cut.findIndex((other) => other.text === text) === at);
+}
+
+/** Whether a query is to be taken as English: it is, or its few words do not say (`eld`, by frequent letter sequences). */
+export async function isEnglish(query: string): Promise<boolean> {
+	const { eld } = await import("eld/small");
+	const told = eld.detect(query.slice(0, queryCharsMax));
+	return told.language === "en" || !told.isReliable();
+}
+
+/** How often each passage (id) has a term in its title and body. */
+export function postingsOf(
+	db: DatabaseSync,
+	{ text, isPrefix }: QueryTerm,
+): { passage: number; title: number; body: number }[] {
+	const rows = db
+		.prepare(
+			`select doc, sum(col = 'title') as title, sum(col = 'body') as body from terms
+			where ${isPrefix ? "term >= ?1 and term < ?1 || char(1114111)" : "term = ?1"} group by doc`,
+		)
+		.all(text);
+	return rows.map((row) => ({ passage: Number(row.doc), title: Number(row.title), body: Number(row.body) }));
+}
