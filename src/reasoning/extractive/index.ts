@@ -3,7 +3,7 @@ import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
 import { extractByMeaning } from "./extract.ts";
-import { interpret } from "./interpret.ts";
+import { interpret } from "./question/interpret.ts";
 import { plan } from "./plan.ts";
 import { draft } from "./report/draft.ts";
 import { route } from "./route.ts";

@@ -159,15 +159,21 @@ describe("wording", () => {
 	const expected: readonly (readonly [string, readonly string[]])[] = [
 		[
 			"How does assay survive a crash?",
-			["How does assay survive a crash?", "When does assay fail to survive a crash?", "What is assay?"],
+			[
+				"How does assay survive a crash?",
+				"What are the limits and drawbacks of assay?",
+				"What is assay?",
+				"How does assay work?",
+			],
 		],
 		[
 			"How does autovacuum decide when to vacuum a table, and what are its limits?",
 			[
 				"How does autovacuum decide when to vacuum a table?",
 				"What are the limits of autovacuum?",
-				"When can autovacuum cause problems?",
+				"What are the limits and drawbacks of autovacuum?",
 				"What is autovacuum?",
+				"How does autovacuum work?",
 			],
 		],
 		[
@@ -177,6 +183,7 @@ describe("wording", () => {
 				"When should asyncio in Python be used?",
 				"When should threading in Python be used?",
 				"What are the limits and drawbacks of asyncio and threading in Python?",
+				"What are asyncio and threading in Python?",
 			],
 		],
 		[
@@ -184,33 +191,34 @@ describe("wording", () => {
 			[
 				"Who founded the company that makes the Zorvex scanner?",
 				"What is the company that makes the Zorvex scanner?",
-				"Is it disputed who founded the company that makes the Zorvex scanner?",
+				"Do sources disagree about the founder of the company that makes the Zorvex scanner?",
 			],
 		],
 		[
 			"What is the default value of autovacuum_naptime in PostgreSQL?",
 			[
 				"What is the default value of autovacuum_naptime in PostgreSQL?",
-				"Is the default value of autovacuum_naptime in PostgreSQL different or changed in some cases?",
+				"Do sources disagree about the default value of autovacuum_naptime in PostgreSQL?",
 			],
 		],
 		[
 			"Why did the Roman Empire fall?",
-			[
-				"Why did the Roman Empire fall?",
-				"What is disputed about why the Roman Empire fell?",
-				"What is the Roman Empire?",
-			],
+			["Why did the Roman Empire fall?", "What is disputed about the Roman Empire?", "What is the Roman Empire?"],
 		],
 		[
 			"Explain how Raft elects a leader",
-			["How does Raft elect a leader?", "When does Raft fail to elect a leader?", "What is Raft?"],
+			[
+				"Explain how Raft elects a leader",
+				"What are the limits and drawbacks of Raft?",
+				"What is Raft?",
+				"How does Raft work?",
+			],
 		],
 		[
 			"Which films did Jane Campion direct before 1990?",
 			[
 				"Which films did Jane Campion direct before 1990?",
-				"Do sources disagree about the films that Jane Campion directed before 1990?",
+				"Do sources disagree about the films that Jane Campion did direct before 1990?",
 			],
 		],
 		[
@@ -225,15 +233,15 @@ describe("wording", () => {
 			"How do I configure streaming replication in PostgreSQL?",
 			[
 				"How do I configure streaming replication in PostgreSQL?",
-				"What problems can occur when configuring streaming replication in PostgreSQL?",
+				"What problems can occur with streaming replication in PostgreSQL?",
 				"What is streaming replication in PostgreSQL?",
-				"What are the best practices for configuring streaming replication in PostgreSQL?",
+				"How does streaming replication in PostgreSQL work?",
 			],
 		],
 		["Does coffee stunt growth?", ["Does coffee stunt growth?", "Is it disputed whether coffee stunts growth?"]],
 		[
 			"waht is teh default port of postgres",
-			["What is the default port of postgres?", "Is the default port of postgres different or changed in some cases?"],
+			["What is the default port of postgres?", "Do sources disagree about the default port of postgres?"],
 		],
 		[
 			"Wie funktioniert Autovacuum in PostgreSQL?",
@@ -247,17 +255,16 @@ describe("wording", () => {
 			[
 				'Who wrote "Why I Am Not a Christian"?',
 				'When was "Why I Am Not a Christian" published?',
-				'Do sources disagree about the author and date of publication of "Why I Am Not a Christian"?',
+				"Do sources disagree about the writer and date published of Why I Am Not a Christian?",
 			],
 		],
 		[
 			"Compare the isolation levels of PostgreSQL",
 			[
-				"What are the isolation levels of PostgreSQL?",
-				"How do the isolation levels of PostgreSQL differ?",
-				"What are the limits and drawbacks of the isolation levels of PostgreSQL?",
-				"How do the isolation levels of PostgreSQL work?",
-				"How are the isolation levels of PostgreSQL used in practice?",
+				"Compare the isolation levels of PostgreSQL",
+				"What are the limits and drawbacks of isolation levels of PostgreSQL?",
+				"What are isolation levels of PostgreSQL?",
+				"How do isolation levels of PostgreSQL work?",
 			],
 		],
 	];
@@ -267,7 +274,7 @@ describe("wording", () => {
 		const core = asked("How does assay survive a crash?").filter(({ priority }) => priority === "core");
 		expect(core.map(({ text }) => text)).toEqual([
 			"How does assay survive a crash?",
-			"When does assay fail to survive a crash?",
+			"What are the limits and drawbacks of assay?",
 		]);
 	});
 

@@ -1,17 +1,16 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
-import { formOf } from "../form.ts";
 import { namesIn } from "../names.ts";
 import { languageOf } from "../text/language-of.ts";
 import { type Tag, tagsOf } from "../text/tags.ts";
-import { isKnownWord, verbFiles } from "../text/wordnet.ts";
+import { isKnownWord } from "../text/wordnet.ts";
 import { keywords } from "../text/words.ts";
-import { askedIn } from "../topic.ts";
+import { type Asked, askedOf } from "./asked.ts";
+import { reportedOn } from "./asks.ts";
 import { type Clause, clauseOf } from "./clause.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
-import { kindOf } from "./kind.ts";
-import { bare, opensRequest, type Parts, partsOf, questionSentences, topicOfClause } from "./parts.ts";
+import { bare, mended, type Parts, partsOf, questionSentences, topicOfClause, withoutRequest } from "./parts.ts";
 
 const kept = new Map<string, QuestionAnalysis>();
 const keptMax = 8;
@@ -30,13 +29,15 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	return made;
 }
 
-/** The question's text without what it says of the report's form. */
-export function withoutInstructions({ core, background, marked }: QuestionAnalysis): string {
-	return `${background} ${core}${marked ? "?" : ""}`.trim();
-}
-
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;
+
+/** Capitals throughout say nothing: `WHAT IS THE DEFAULT PORT` → `what is the default port`. */
+function quietened(text: string): string {
+	return / /u.test(text) && text === text.toUpperCase() && /\p{Lu}.*\s(?:IS|ARE|THE|OF|DO|DOES|AND)\s/u.test(text)
+		? text.toLowerCase()
+		: text;
+}
 
 /** Whether a question is a text of many sentences, such as an abstract or a paragraph of background with a request. */
 export function isBrief({ core, background }: QuestionAnalysis): boolean {
@@ -51,22 +52,26 @@ function analyse(question: string): QuestionAnalysis {
 		});
 	const language = languageOf(whole);
 	const english = language === "en";
-	const { text, form } = english ? formedOf(whole, questionSentences) : { text: whole, form: {} };
+	const { text, form } = english ? formedOf(mended(quietened(whole)), questionSentences) : { text: whole, form: {} };
 	const title = english ? reportedOn(text) : undefined;
 	const parts: Parts =
 		title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] };
+	const marked = /[?？]["”»]?$/u.test(text);
 	const clause = english ? clauseOf(parts.asks[0] ?? parts.core) : undefined;
 	const names =
 		title === undefined ? (english ? namesOf(text) : namesIn(text.replace(/^\P{L}*\p{L}+\s/u, ""))) : titleNames(title);
-	const asked = title === undefined && english && text.length <= briefMin ? askedIn(formOf(text)) : undefined;
+	const asked =
+		title === undefined && english && parts.core.length + parts.background.length <= briefMin
+			? askedOf({ asks: parts.asks, marked })
+			: undefined;
 	const sides = asked?.sides?.names ?? [];
 	const base: QuestionAnalysis = {
 		language,
 		kind: "explanation",
 		...parts,
 		names,
-		topic: title ?? asked?.topic?.text ?? (clause ? topicOfClause(clause) : undefined),
-		marked: /[?？]["”»]?$/u.test(text),
+		topic: title ?? asked?.topic ?? (clause ? topicOfClause(clause) : undefined),
+		marked,
 		keyWords: keyWordsOf(
 			title ?? (english ? questionSentences(text).map(withoutRequest).join(" ") : text),
 			names,
@@ -82,7 +87,7 @@ function analyse(question: string): QuestionAnalysis {
 		sides,
 		form,
 	};
-	return { ...base, kind: title === undefined ? kindFor(base, sides, asked?.table !== undefined) : "explanation" };
+	return { ...base, kind: title === undefined ? kindFor(base, asked) : "explanation" };
 }
 
 /** The names in an English text: runs of proper nouns, linked by `of`; two at an `and` are two. */
@@ -113,29 +118,14 @@ function isLinked(sentence: string, tags: readonly Tag[], end: number): boolean 
 	return next.lower === "of" && (after?.pos === "PROPN" || (after?.lower === "the" && last?.pos === "PROPN"));
 }
 
-/** A request without its verb: `Compare A and B` → `A and B`. */
-function withoutRequest(sentence: string): string {
-	const own = bare(sentence);
-	const tags = tagsOf(own);
-	return tags[0]?.pos === "VERB" && opensRequest(own) && !clauseOf(own) ? own.slice(tags[1]?.start ?? 0) : own;
-}
-
 /** The kind of the first thing asked. A brief, and a question in another language, is answered by what bears on it. */
-function kindFor(analysis: QuestionAnalysis, sides: readonly string[], table: boolean): AnswerKind {
-	if (analysis.language !== "en" || isBrief(analysis)) return "explanation";
-	if (table) return "table";
-	const { kind } = kindOf(analysis.asks[0] ?? analysis.core);
-	return kind === "table" || (kind !== "judgement" && sides.length > 1) ? "comparison" : kind;
-}
-
-/** `What does related work say about TITLE?`: a verb of saying or knowing (WordNet), and behind its preposition all that is asked about. */
-function reportedOn(text: string): string | undefined {
-	const [, verb = "", title = ""] =
-		/^(?:what|how much)\b[^?!.]{0,60}?\b(\p{L}+)(?:\s+so far)?\s+(?:about|on|of|concerning|regarding)\s+(.+)$/iu.exec(
-			text,
-		) ?? [];
-	const files = verb === "" ? [] : verbFiles(verb.toLowerCase());
-	return files.includes("communication") || files.includes("cognition") ? bare(title) : undefined;
+function kindFor(analysis: QuestionAnalysis, asked: Asked | undefined): AnswerKind {
+	if (!asked || analysis.language !== "en" || isBrief(analysis)) return "explanation";
+	const kind = asked.asks[0]?.kind ?? "explanation";
+	if (kind === "judgement") return kind;
+	if (asked.table && (asked.table.columns.length > 1 || asked.table.rows.length > 1)) return "table";
+	if (asked.sides && !asked.sides.choice) return "comparison";
+	return kind === "table" ? "list" : kind;
 }
 
 /** In a title capitals make no names: those words count that no dictionary has. */

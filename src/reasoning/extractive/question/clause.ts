@@ -46,7 +46,13 @@ export function clauseOf(ask: string): Clause | undefined {
 	const base = { ...none, asking: text(0, end), noun: text(noun, end), measure };
 	const aux = tags[end];
 	if (!aux) return undefined;
-	if (!auxiliary.test(aux.lower)) return { ...base, verb: aux.text, rest: text(end + 1) };
+	if (!auxiliary.test(aux.lower)) {
+		if (!/^(?:how|why|when|where)$/u.test(wh) || aux.lower === "to")
+			return { ...base, verb: aux.text, rest: text(end + 1) };
+		// `how Raft elects a leader`: the order of a statement.
+		const verb = predicateAt(tags, end, "does");
+		return { ...base, subject: text(end, verb), ...predicate(tags, verb, "does", text) };
+	}
 	const whole = being.test(aux.lower) && base.noun === "" && /^(?:what|who|which)$/u.test(wh) && measure === "";
 	// `Which films are made of X`, `Who was born in X`: a participle right behind the auxiliary has the asking phrase for its subject.
 	if (isParticiple(tags[end + 1]) && being.test(aux.lower))
@@ -58,7 +64,7 @@ export function clauseOf(ask: string): Clause | undefined {
 
 function askingPhrase(tags: readonly Tag[], at: number): { end: number; noun: number; measure: string } {
 	const wh = tags[at]?.lower ?? "";
-	let from = at + 1;
+	let from = tags[at + 1]?.lower === "else" ? at + 2 : at + 1;
 	let measure = "";
 	const next = tags[from];
 	if (wh === "how" && next && /^(?:ADJ|ADV)$/u.test(next.pos) && !auxiliary.test(next.lower)) {
@@ -75,6 +81,12 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; noun: nu
 	}
 	if (auxiliary.test(tags[end]?.lower ?? "") || tags.slice(end).some(({ lower }) => auxiliary.test(lower)))
 		return { end, noun: from, measure };
+	if (end === tags.length) {
+		const verb = tags.findIndex(
+			({ lower }, place) => place > from && isVerbForm(lower) && tags[place - 1]?.pos === "NOUN",
+		);
+		if (verb > 0) return { end: verb, noun: from, measure };
+	}
 	// The tagger missed the verb: `What | causes inflation`, `Which factors | influence the price`.
 	if (wh === "what" && /[^s]s$/u.test(tags[from]?.lower ?? "") && isVerbForm(tags[from]?.lower ?? ""))
 		return { end: from, noun: from, measure };
@@ -86,7 +98,7 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; noun: nu
 
 /** A verb's form that is not its base: `held`, `made`. */
 function isParticiple(tag: Tag | undefined): boolean {
-	return tag?.pos === "VERB" && !isBaseVerb(tag.lower);
+	return tag?.pos === "VERB" && !isBaseVerb(tag.lower) && !tag.lower.endsWith("s");
 }
 
 /** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
@@ -96,6 +108,15 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 	for (let at = from; at < tags.length; at++) {
 		const { pos = "", lower = "" } = tags[at] ?? {};
 		const before = tags[at - 1];
+		// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
+		if (
+			pos === "VERB" &&
+			((!named && (!being.test(aux) || isBaseVerb(lower) || lower.endsWith("s"))) ||
+				(named && before?.pos === "CCONJ" && lower.endsWith("ing")))
+		) {
+			named = true;
+			continue;
+		}
 		if (named && /^(?:who|which|that|whose|whom|where|when)$/u.test(lower) && before && nominal.test(before.pos)) {
 			relative = true;
 			continue;

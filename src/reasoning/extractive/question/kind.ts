@@ -81,13 +81,54 @@ export function kindFeatures(text: string): string[] {
 const kinds = weights.kinds as AnswerKind[];
 const learned: Readonly<Record<string, number[]>> = weights.features;
 
-/** The most likely kind of an English question, and its chance (multinomial logistic regression). */
-export function kindOf(text: string): { kind: AnswerKind; chance: number } {
-	const scores = kinds.map((_kind, at) => weights.bias[at] ?? 0);
-	for (const feature of kindFeatures(text))
-		for (const [at, weight] of (learned[feature] ?? []).entries()) scores[at] = (scores[at] ?? 0) + weight;
-	const highest = Math.max(...scores);
-	const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
-	const best = scores.indexOf(highest);
-	return { kind: kinds[best] ?? "explanation", chance: 1 / sum };
+/** The kinds that a question's build allows: a clause with `who` asks for no steps, and only an auxiliary opens a yes or no. */
+export function allowedKinds(text: string): readonly AnswerKind[] {
+	const clause = clauseOf(text);
+	if (!clause) return all.filter((kind) => kind !== "yes_no");
+	const { wh, measure, noun } = clause;
+	if (wh === "be") return ["yes_no", "judgement", "comparison", "change"];
+	if (/^(?:many|much|old|long|far|tall|high|big|large|fast|often|deep|wide|heavy)$/u.test(measure))
+		return ["value", "comparison", "explanation"];
+	if (wh === "how" || wh === "why") {
+		// Somebody does steps: `how do I`, `how to`, `how should it be done`.
+		const acts =
+			wh === "how" &&
+			(clause.subject === "" ||
+				/^(?:i|we|you|one)$/iu.test(clause.subject) ||
+				/^(?:can|could|should|must)$/u.test(clause.aux));
+		return [...(acts ? (["steps"] as const) : []), "explanation", "comparison", "change", "judgement"];
+	}
+	if (/^(?:who|whom|whose|when|where)$/u.test(wh)) return ["value", "list", "definition", "comparison", "change"];
+	if (noun !== "") return ["value", "list", "comparison", "change", "explanation"];
+	return all.filter((kind) => kind !== "yes_no" && kind !== "steps");
+}
+const all: readonly AnswerKind[] = [
+	"value",
+	"yes_no",
+	"list",
+	"steps",
+	"definition",
+	"comparison",
+	"table",
+	"change",
+	"explanation",
+	"judgement",
+];
+
+/**
+ * A headline for what is a matter of judgement is worse than a report on what has one answer: so much more it costs (METHOD §1).
+ */
+const judgementCost = 3;
+
+/** The most likely kind of an English question among those that its build allows (multinomial logistic regression). */
+export function kindOf(text: string): AnswerKind {
+	const allowed = allowedKinds(text);
+	const features = kindFeatures(text);
+	const scored = kinds.flatMap((kind, at) => {
+		const score = features.reduce((sum, feature) => sum + (learned[feature]?.[at] ?? 0), weights.bias[at] ?? 0);
+		return allowed.includes(kind)
+			? [{ kind, score: score + (kind === "judgement" ? Math.log(judgementCost) : 0) }]
+			: [];
+	});
+	return scored.toSorted((a, b) => b.score - a.score)[0]?.kind ?? "explanation";
 }

@@ -1,7 +1,10 @@
 import { sentencesIn } from "../text/sentences.ts";
 import { tagsOf } from "../text/tags.ts";
-import { isVerbForm } from "../text/wordnet.ts";
+import { isBaseVerb, isKnownWord, sensesOf } from "../text/wordnet.ts";
+import { contentStems, isStopWord } from "../text/words.ts";
 import { clauseOf, plain, whWord } from "./clause.ts";
+import { comparedIn } from "./compared.ts";
+import { isQuoted, joined } from "./words.ts";
 
 /** A text parted into what asks and what only leads up to it. */
 export interface Parts {
@@ -24,10 +27,6 @@ export function questionSentences(text: string): string[] {
 	return text
 		.split(/(?<=[?？]["”»]?)\s+(?=["“«]?\p{L})/u)
 		.flatMap((part) => (isQuoted(part) ? [part] : sentencesIn(part).map((one) => one.text)));
-}
-
-function isQuoted(part: string): boolean {
-	return (part.match(/["“”]/gu)?.length ?? 0) % 2 === 1;
 }
 
 /** Parts a text in any language; only English questions are parted further, at `and what …`. */
@@ -56,9 +55,21 @@ export function opensRequest(sentence: string): boolean {
 		whWord.test(second?.lower ?? "") ||
 		first.pos === "AUX" ||
 		(first.pos === "VERB" &&
-			isVerbForm(first.lower) &&
+			isBaseVerb(first.lower) &&
 			/^(?:DET|NOUN|PROPN|PRON|ADJ|ADP|NUM|ADV)$/u.test(second?.pos ?? ""))
 	);
+}
+
+const askingWords = "what which who whose when where why how does is are the list compare explain".split(" ");
+
+/** `waht is teh` → `what is the`: two letters of a small word at the front that changed places, on which a question's form rests. */
+export function mended(text: string): string {
+	let at = 0;
+	return text.replace(/\p{L}+/gu, (word) => {
+		if (at++ >= 4 || word !== word.toLowerCase() || isKnownWord(word) || isStopWord(word)) return word;
+		const sorted = [...word].toSorted().join("");
+		return askingWords.find((one) => one !== word && [...one].toSorted().join("") === sorted) ?? word;
+	});
 }
 
 /** A text without its last mark, its politeness and its contractions. */
@@ -112,7 +123,7 @@ function asksAnew(before: string, after: string, comma: boolean): boolean {
 	if (clause.wh === "be") return pointer.test(after);
 	if (/^(?:why|how)$/u.test(clause.wh)) return inverted || clause.measure !== "";
 	const relative = new RegExp(`\\S\\s${clause.wh}\\b`, "iu").test(before);
-	if (clause.wh === "what") return inverted || (clause.verb !== "" && !pointer.test(after.split(" ")[1] ?? ""));
+	if (clause.wh === "what") return inverted || !/^(?:they|it|he|she)$/iu.test(after.split(" ")[1] ?? "");
 	return !relative && (pointer.test(after) || (comma && inverted) || (/^(?:when|where)$/u.test(clause.wh) && inverted));
 }
 
@@ -122,19 +133,37 @@ const expletive = /^(?:takes?|possible|safe|necessary|better|true|worth|useful|l
 function resolved(asks: readonly string[], background: string): string[] {
 	const [first, ...later] = asks;
 	if (first === undefined) return [];
-	const clause = clauseOf(first);
-	const topic = clause ? topicOfClause(clause) : undefined;
 	const named = background === "" ? undefined : lastName(background);
-	const opening = named ? pointed(first, named, undefined) : first;
+	const opening = named ? pointed(first, named, undefined) : back.test(first) ? `${background} ${first}`.trim() : first;
+	const clause = clauseOf(opening);
+	const sides = comparedIn(opening, clause);
+	const compared = sides && !sides.choice ? [joined(sides.names), sides.context].filter(Boolean).join(" ") : undefined;
+	const topic = compared ?? (clause ? topicOfClause(clause) : undefined);
 	const person =
 		clause?.wh === "who" && clause.subject === ""
 			? `the person who ${[clause.aux, clause.verb, clause.rest].filter(Boolean).join(" ")}`
 			: topic;
-	return [opening, ...later.map((one) => (topic ? pointed(one, topic, person) : one))];
+	return [opening, ...later.map((one) => (topic ? tied(pointed(one, topic, person), topic) : one))];
 }
 
+/** A later question that names nothing is about the topic of the first: `what settings matter most` → `… for autovacuum`. */
+function tied(ask: string, topic: string): string {
+	const stems = new Set(contentStems(ask));
+	const own = clauseOf(ask);
+	const isLoose =
+		own !== undefined &&
+		/^(?:what|which)$/u.test(own.wh) &&
+		!own.tags.some(({ pos }) => pos === "PROPN" || pos === "ADP");
+	return isLoose && !contentStems(topic).some((one) => stems.has(one)) ? `${ask} for ${topic}` : ask;
+}
+
+const back = /\b(?:it|its|they|them|their|this|these|those)\b|\bthat$/iu;
+
+/** The last thing that a background names: a name, or a term that no dictionary has. */
 function lastName(text: string): string | undefined {
-	return tagsOf(text).findLast(({ pos, start }) => pos === "PROPN" && start > 0)?.text;
+	return tagsOf(text).findLast(
+		({ pos, lower, start }) => (pos === "PROPN" && start > 0) || (pos === "NOUN" && sensesOf(lower) === 0),
+	)?.text;
 }
 
 function pointed(ask: string, topic: string, person: string | undefined): string {
@@ -165,7 +194,7 @@ export function topicOfClause({
 	const of = (phrase: string) => uptoClause(phrase);
 	if (subject !== "" && !anyone.test(subject))
 		return of(/^(?:what|which|who)$/u.test(wh) && verb === "" ? owner(subject) : subject);
-	if (rest !== "") return of(rest);
+	if (rest !== "") return of(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
 	return noun === "" ? undefined : plain(noun);
 }
 
@@ -182,8 +211,16 @@ function uptoClause(phrase: string): string | undefined {
 			at > 0 &&
 			(whWord.test(lower) || pos === "AUX" || pos === "SCONJ" || /^(?:that|when|if|while|because)$/u.test(lower)),
 	);
-	const text = plain(cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end ?? phrase.length))
+	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end ?? phrase.length))
+		.replace(/^(The|An?)\s/u, (article) => article.toLowerCase())
 		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
 		.replace(/[\s,]+$/u, "");
 	return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
+}
+
+/** A request without its verb: `Compare A and B` → `A and B`. */
+export function withoutRequest(sentence: string): string {
+	const own = bare(sentence);
+	const tags = tagsOf(own);
+	return tags[0]?.pos === "VERB" && opensRequest(own) && !clauseOf(own) ? own.slice(tags[1]?.start ?? 0) : own;
 }

@@ -1,6 +1,7 @@
 import { openSync, readFileSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import irregularForms from "./irregular.json" with { type: "json" };
 
 type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
 
@@ -156,10 +157,14 @@ function readSynset(part: PartOfSpeech, offset: number): Synset {
 	};
 }
 
-/** Forms that a word may stand under in the index: itself, and its plain singular or infinitive. */
+const irregular: Readonly<Record<string, string>> = irregularForms;
+
+/** Forms that a word may stand under in the index: itself, its irregular base, and its plain singular or infinitive (Morphy). */
 function bases(word: string): string[] {
 	const lemma = word.toLowerCase().replaceAll(" ", "_");
-	const out = [lemma];
+	const out = [lemma, ...(irregular[lemma] ? [irregular[lemma]] : [])];
+	if (/(?:er|est)$/.test(lemma))
+		out.push(lemma.replace(/(?:er|est)$/, ""), lemma.replace(/(?:r|st)$/, ""), lemma.replace(/(.)\1(?:er|est)$/, "$1"));
 	if (lemma.endsWith("ies")) out.push(`${lemma.slice(0, -3)}y`);
 	if (lemma.endsWith("es")) out.push(lemma.slice(0, -2));
 	if (lemma.endsWith("s") && !lemma.endsWith("ss")) out.push(lemma.slice(0, -1));

@@ -1,8 +1,5 @@
-import { namesIn } from "./names.ts";
-
-/** Nouns that name a person: their question begins with `Who`. Roles end in these, too. */
-export const personNoun =
-	/^(?:person|man|woman|boy|girl|wife|husband|father|mother|son|daughter|brother|sister|spouse|child|king|queen|president|governor|leader|poet|coach|captain|host|star|guitarist|drummer|bassist|vocalist|actress|wrestler|chef|prince|princess|pope|bishop|emperor|general|composer|rapper|mayor|monarch|cousin|uncle|aunt|politician|musician|magician|physician|comedian|historian|athlete|architect|journalist|artist|scientist|pianist|novelist|dramatist|activist|economist|chemist|physicist|biologist|(?!number|member|river|order|theater|chapter|letter|paper|power|water|quarter|center|computer|register|tower|winter|summer|cluster|parameter|server|buffer|layer|counter|pointer|container|header|folder|user|newspaper|character)\p{L}{3,}(?:er|or|ee))$/u;
+import { namesIn } from "../names.ts";
+import { nounKind } from "../text/wordnet.ts";
 
 const relative = /\b(?:(?:in|at|of|from|by|on|to|for|with) (?:which|whom)|who|whom|which|that|whose|where|when)\b/giu;
 /** A noun phrase that ends a text: a determiner and up to five words without a verb's auxiliary. */
@@ -13,7 +10,7 @@ const mainVerb =
 	/\s(?:is|was|are|were|can|could|has|had|have|did|does|do|will|would)\s(?=(?:[^?]*\s)?(?:what|which|who|whom|how|when|where)\b)/iu;
 const possessive = /((?:["“][^"”]+["”]|(?:\p{Lu}[\p{L}\p{N}.'-]*\s?)+))['’]s\s+((?:\p{Ll}[\p{L}-]*\s?){1,3})/gu;
 const ofName =
-	/\bthe\s+((?:\p{Ll}[\p{L}-]*\s+){1,3})(?:of|for|by)\s+((?:the\s+)?(?:\p{Ll}[\p{L}-]*\s+){0,3}(?:["“][^"”]+["”]|\p{Lu}[\p{L}\p{N}.'’-]*(?:\s+(?:of\s+|the\s+|and\s+)*\p{Lu}[\p{L}\p{N}.'’-]*)*))/gu;
+	/\bthe\s+((?:\p{Ll}[\p{L}-]*\s+){1,3})(?:of|for|by)\s+((?:the\s+)?(?:(?!which\s|whom?\s|that\s)\p{Ll}[\p{L}-]*\s+){0,3}(?:["“][^"”]+["”]|\p{Lu}[\p{L}\p{N}.'’-]*(?:\s+(?:of\s+|the\s+|and\s+)*\p{Lu}[\p{L}\p{N}.'’-]*)*))/gu;
 
 /**
  * The descriptions that a question uses in place of names, as questions of their own, innermost first: what has to be
@@ -52,7 +49,7 @@ function says(text: string): boolean {
 
 function opening(phrase: string, marker: string): string {
 	const noun = phrase.trim().split(/\s+/u).at(-1)?.toLowerCase() ?? "";
-	return /^(?:who|whom)$/iu.test(marker) || personNoun.test(noun) ? "Who is" : "What is";
+	return /^(?:who|whom)$/iu.test(marker) || nounKind(noun) === "person" ? "Who is" : "What is";
 }
 
 function trimmed(text: string): string {

@@ -1,0 +1,11 @@
+import {route} from "./src/reasoning/extractive/question/route.ts";
+import {plan} from "./src/reasoning/extractive/question/plan.ts";
+import {depths} from "./src/evidence/plan.ts";
+import {readFileSync,writeFileSync} from "node:fs";
+const f="src/reasoning/extractive/plan.test.ts"; let s=readFileSync(f,"utf8");
+const i=s.indexOf("const expected: readonly"), j=s.indexOf("\t];",i);
+const start=s.indexOf("= [",i)+2; const rows=(0,eval)("("+s.slice(start,j+2)+")") as [string,string[]][];
+const out=rows.map(([q])=>[q,plan({question:q,route:route(q),readings:[],depth:depths.standard}).subQuestions.map(x=>x.text)]);
+for (const [at,[q,w]] of rows.entries()) if(JSON.stringify(w)!==JSON.stringify(out[at]?.[1])) console.log(q,"\n  -",w.join("\n  - "),"\n  +",(out[at]?.[1] as string[]).join("\n  + "));
+s=s.slice(0,i)+"const expected: readonly (readonly [string, readonly string[]])[] = "+JSON.stringify(out).slice(0,-1)+",\n"+s.slice(j);
+writeFileSync(f,s);

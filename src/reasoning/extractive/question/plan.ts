@@ -1,0 +1,71 @@
+import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
+import type { Reading, Route } from "../../../evidence/question.ts";
+import { contentStems, keywords } from "../text/words.ts";
+import { analysisOf, isBrief } from "./analysis.ts";
+import { type Asked, askedOf } from "./asked.ts";
+import { briefDrafts } from "./brief.ts";
+import { type Draft, lookupDrafts, synthesisDrafts, tableDrafts } from "./drafts.ts";
+import { foreignDrafts } from "./foreign.ts";
+
+/** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
+export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
+	const { route, depth, readings } = input;
+	const analysis = analysisOf(input.question, route);
+	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
+	const asked = analysis.language === "en" && !isBrief(analysis) ? askedOf(analysis) : undefined;
+	const drafts = asked
+		? draftsOf(whole, asked, route, depth)
+		: isBrief(analysis)
+			? briefDrafts(analysis, depth.subQuestions)
+			: foreignDrafts(analysis, whole);
+	const kept = fitted(drafts, depth.subQuestions);
+	const topic = asked?.topic ?? route.subjects[0] ?? "";
+	return {
+		dimensions: dimensionsOf(kept),
+		subQuestions: kept.map((draft, at) => ({
+			...draft,
+			id: `q${at + 1}`,
+			readingId: readings[0]?.id ?? "r1",
+			origin: "plan",
+			focus: draft.focus ?? route.subjects.slice(0, 3),
+			threads: draft.threads ?? threadsOf(draft.text, draft.subject ?? topic, route.shape !== "lookup"),
+		})),
+	};
+}
+
+function draftsOf(whole: string, asked: Asked, route: Route, depth: Depth): Draft[] {
+	if (route.shape === "lookup") return lookupDrafts(whole, asked, route);
+	return asked.table && route.shape === "extraction"
+		? tableDrafts(asked.table, depth.subQuestions)
+		: synthesisDrafts(asked);
+}
+
+/** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */
+function fitted(drafts: readonly Draft[], room: number): Draft[] {
+	const key = ({ text }: Draft) =>
+		text
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}]+/gu, " ")
+			.trim();
+	const unique = drafts.filter((one, at) => drafts.findIndex((other) => key(other) === key(one)) === at);
+	const against = unique.find(({ stance }) => stance === "adversarial");
+	const others = unique
+		.filter((one) => one !== against)
+		.toSorted((a, b) => Number(b.priority === "core") - Number(a.priority === "core"));
+	const kept = new Set([...others.slice(0, room - (against ? 1 : 0)), ...(against ? [against] : [])]);
+	return unique.filter((one) => kept.has(one));
+}
+
+function dimensionsOf(drafts: readonly Draft[]): Dimension[] {
+	const found = new Map<DimensionKind, string>();
+	for (const { dimension, text } of drafts) if (!found.has(dimension)) found.set(dimension, text);
+	return [...found].map(([kind, question]) => ({ kind, question }));
+}
+
+/** One query for a narrow sub-question: itself. A broad one is searched by its words too. Every query names the topic. */
+function threadsOf(text: string, topic: string, broad: boolean): string[] {
+	const stems = new Set(contentStems(text));
+	const own = contentStems(topic).every((one) => stems.has(one)) ? text : `${topic}: ${text}`;
+	const words = [...new Set([...keywords(topic), ...keywords(own)])].join(" ");
+	return !broad || words === "" || words === own.toLowerCase().replace(/[?.]$/u, "") ? [own] : [own, words];
+}
