@@ -100,7 +100,9 @@ export function allowedKinds(text: string): readonly AnswerKind[] {
 	}
 	if (/^(?:who|whom|whose|when|where)$/u.test(wh)) return ["value", "list", "definition", "comparison", "change"];
 	if (noun !== "") return ["value", "list", "comparison", "change", "explanation"];
-	return all.filter((kind) => kind !== "yes_no" && kind !== "steps");
+	// `What was X's turnover in 2033`: a thing is asked for, not what became of one.
+	const isThing = clause.verb === "" && /^(?:NOUN|PROPN|DET)$/u.test(tagsOf(clause.subject)[0]?.pos ?? "");
+	return all.filter((kind) => kind !== "yes_no" && kind !== "steps" && !(isThing && kind === "change"));
 }
 const all: readonly AnswerKind[] = [
 	"value",

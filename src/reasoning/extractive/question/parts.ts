@@ -121,7 +121,7 @@ function asksAnew(before: string, after: string, comma: boolean): boolean {
 	if (!clause) return false;
 	const inverted = clause.aux !== "" && clause.subject !== "";
 	if (clause.wh === "be") return pointer.test(after);
-	if (/^(?:why|how)$/u.test(clause.wh)) return inverted || clause.measure !== "";
+	if (/^(?:why|how)$/u.test(clause.wh)) return inverted;
 	const relative = new RegExp(`\\S\\s${clause.wh}\\b`, "iu").test(before);
 	if (clause.wh === "what") return inverted || !/^(?:they|it|he|she)$/iu.test(after.split(" ")[1] ?? "");
 	return !relative && (pointer.test(after) || (comma && inverted) || (/^(?:when|where)$/u.test(clause.wh) && inverted));

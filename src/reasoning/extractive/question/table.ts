@@ -28,7 +28,7 @@ export function tableOf(asks: readonly Ask[], sides: Compared | undefined): Tabl
 	if (asks.length === 1 && timed) return timed;
 	if (sides && !sides.choice) return undefined;
 	if (/^(?:list|table)$/u.test(first.kind) && first.request !== undefined && !first.clause)
-		return ofValues(asks) ?? ofList(first.request);
+		return (said.test(first.request) ? undefined : ofValues(asks)) ?? ofList(first.request);
 	if (asks.every(({ kind }) => kind === "value" || kind === "list" || kind === "table" || kind === "definition"))
 		return (
 			ofValues(asks) ??
@@ -126,11 +126,13 @@ function timesIn(request: string): Table | undefined {
 	const [, left = "", right = ""] = /^(.+?)\s+(?:of|in|for)\s+(.+)$/iu.exec(whole) ?? [];
 	if (left === "") return undefined;
 	const values = membersOf(left);
-	const rows = membersOf(right);
+	// `of X by department`: what a table's header calls so, each with its value.
+	const [, owner = right, group = ""] = /^(.+?)\s+by\s+(\p{Ll}+)$/u.exec(right) ?? [];
+	const rows = membersOf(owner);
 	const why = "it compares values of named times: a table";
 	const [one] = rows;
 	// Many times of one thing read as rows.
-	if (one !== undefined && rows.length === 1 && times.length > timesBeside)
+	if (one !== undefined && rows.length === 1 && group === "" && times.length > timesBeside)
 		return product(
 			times.map((time) => `${one} in ${time}`),
 			values,
@@ -138,12 +140,12 @@ function timesIn(request: string): Table | undefined {
 		);
 	const columns = values.flatMap((value) => times.map((time) => `${value} in ${time}`));
 	if (columns.length > columnsMax || rows.some((row) => row.split(" ").length > 6)) return undefined;
-	const many = rows.length === 1 && isPlural(right.split(/\s(?:of|in|at)\s/iu)[0] ?? "");
+	const many = rows.length === 1 && isPlural(owner.split(/\s(?:of|in|at)\s/iu)[0] ?? "");
 	const cells = values.flatMap((value) =>
 		times.flatMap((time) =>
 			rows.map((row) => ({
 				text: asQuestion(
-					`what ${isPlural(value) ? "are" : "is"} the ${value} of ${many ? `each of the ${row}` : row} in ${time}`,
+					`what ${isPlural(value) ? "are" : "is"} the ${value} of ${group === "" ? (many ? `each of the ${row}` : row) : `each ${group} of ${row}`} in ${time}`,
 				),
 				row,
 				column: `${value} in ${time}`,
@@ -184,12 +186,14 @@ function ofAsks(asks: readonly Ask[]): Table {
 	};
 }
 
+/** What a list is to say of each member: `and what they conflict with`, `with their dates`. */
+const said =
+	/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu;
+
 /** `List all X and what they conflict with`: the members of X, and for each what else is asked. */
 function ofList(request: string): Table {
 	const object = request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, "");
-	const at = object.search(
-		/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu,
-	);
+	const at = object.search(said);
 	const things = (at < 0 ? object : object.slice(0, at)).trim();
 	const extra =
 		at < 0 ? "" : object.slice(at).replace(/^,?\s*(?:and|with|along with|together with|including|as well as)\s+/iu, "");

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { depths } from "../../../evidence/plan.ts";
+import { analysisOf } from "./analysis.ts";
+import { plan } from "./plan.ts";
+import { route } from "./route.ts";
+
+const planned = (question: string) =>
+	plan({ question, route: route(question), readings: [], depth: depths.standard }).subQuestions;
+
+describe("a question is taken apart once", () => {
+	it("takes what it says of the form out of the search words", () => {
+		const found = analysisOf(
+			"Summarise the state of heat pumps for a board meeting, in three bullets, at most 200 words, in German.",
+		);
+		expect(found.form).toEqual({ words: 200, items: 3, as: "list", language: "de", audience: "a board meeting" });
+		expect(found.keyWords).toEqual(expect.arrayContaining(["heat", "pumps"]));
+		expect(found.keyWords.join(" ")).not.toMatch(/bullets|words|german|meeting|200/u);
+		expect(analysisOf("Which words in German have no plural?").form).toEqual({});
+		expect(analysisOf("How many words can a tweet hold?").form).toEqual({});
+	});
+
+	it("takes a title for what it is asked about, whatever marks and capitals it has", () => {
+		const title = "Do Falcons Dream? A Study of Sleep in Raptors: What We Know and What We Do Not";
+		const question = `What does related work say about ${title}?`;
+		expect(analysisOf(question).topic).toBe(title);
+		expect(route(question)).toMatchObject({ shape: "synthesis", subjects: [title] });
+		expect(planned(question).length).toBeGreaterThan(1);
+	});
+
+	it.each([
+		["is the flood wall dangerous", "judgement"],
+		["does exercise cause insomnia", "judgement"],
+		["Can I use hot_standby with two masters?", "yes_no"],
+		["How do I rotate the log file?", "steps"],
+		["Compare soft and hard links", "comparison"],
+		["What changed in Larkdb 4.2?", "change"],
+		["Which port does the Larkdb server use?", "value"],
+	])("%s: %s", (question, kind) => {
+		expect(analysisOf(question).kind).toBe(kind);
+	});
+
+	it("gives a table its rows and columns, and no noun for a name", () => {
+		expect(
+			route("What are the default port and the default user of the brokers Alder, Birch and Cedar?"),
+		).toMatchObject({
+			shape: "extraction",
+			subjects: ["Alder", "Birch", "Cedar"],
+			values: ["default port", "default user"],
+		});
+		expect(route("Who develops Larkdb and when was it first released?")).toMatchObject({
+			shape: "extraction",
+			subjects: ["Larkdb"],
+			values: [expect.stringContaining("developer"), expect.stringContaining("released")],
+		});
+	});
+});
+
+describe("a brief", () => {
+	const brief = `Dense retrieval encodes queries and passages into one vector space. Recent systems such as Colvert and Sparta rank passages by late interaction. However, these models are costly to serve, since every token of a passage is stored. Compression by product quantisation lowers the cost of storage. We study how far residual compression can go before ranking suffers, and whether hard negatives from a cross-encoder make up for what is lost. Experiments on four collections show that two bits a dimension are enough.`;
+
+	it("is a synthesis whose sub-questions come from all of it", () => {
+		expect(route(brief).shape).toBe("synthesis");
+		const subQuestions = planned(brief);
+		expect(subQuestions.length).toBeGreaterThan(3);
+		expect(subQuestions.some(({ stance }) => stance === "adversarial")).toBe(true);
+		const words = subQuestions
+			.flatMap(({ threads }) => threads)
+			.join(" ")
+			.toLowerCase();
+		for (const word of ["retrieval", "compression", "colvert", "sparta"]) expect(words).toContain(word);
+		for (const { threads, text } of subQuestions) {
+			expect(threads.every((thread) => thread.split(" ").length <= 20)).toBe(true);
+			expect(text.length).toBeLessThan(200);
+		}
+	});
+});
+
+describe("other languages", () => {
+	it.each([
+		["Wie richte ich unter Debian ein verschlüsseltes Dateisystem ein?", "de", "Dateisystem", "Probleme"],
+		["Comment configurer le réseau sans fil sous Debian ?", "fr", "réseau", "problèmes"],
+		["Как настроить сетевой интерфейс в Debian?", "ru", "сетевой", "проблемы"],
+		["¿Cómo se instala un paquete de software en Debian?", "es", "paquete", "problemas"],
+	])("%s is planned with both stances in its own language", (question, language, word, against) => {
+		expect(analysisOf(question)).toMatchObject({ language });
+		const subQuestions = planned(question);
+		expect(subQuestions.map(({ stance }) => stance)).toEqual(["supporting", "adversarial"]);
+		for (const { threads } of subQuestions) expect(threads.join(" ").toLowerCase()).toContain(word.toLowerCase());
+		expect(subQuestions[1]?.threads.join(" ")).toContain(against);
+	});
+});
