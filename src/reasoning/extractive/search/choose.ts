@@ -21,10 +21,8 @@ const worthOfBest = 0.45;
 const fitLeast = 0.2;
 /** One that shows only the name of what is asked about comes after all that show more. */
 const nameOnly = 0.1;
-/** A further page of one publisher counts so much of what it would; where dissent is looked for less, since few contradict themselves. */
+/** A further page of a publisher, and one of a publisher of whom a page was read where dissent is looked for, counts so much. */
 const samePublisher = 0.75;
-const readBefore = 0.9;
-const readBeforeAgainst = 0.6;
 
 /**
  * METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. Greedy by marginal relevance
@@ -32,17 +30,20 @@ const readBeforeAgainst = 0.6;
  */
 export function choosePages(input: ChooseInput): Choice[] {
 	const max = Math.min(input.max, atOnceOf(input));
+	const onWeb = input.hits.some(isWeb);
+	const against = input.purpose === "challenge" || input.subQuestion.stance === "adversarial";
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
 	const scored = candidates({ ...input, hits });
 	const best = Math.max(0, ...scored.map(({ score }) => score));
 	const chosen: Scored[] = [];
+	const known = (one: Scored) =>
+		[...chosen.map(({ hit }) => hit), ...(against ? input.read : [])].some((page) => isSamePublisher(page, one.hit));
 	let rest = scored;
 	while (chosen.length < max && rest.length > 0) {
-		const worth = new Map(rest.map((one) => [one, one.score * (isKnown(one, chosen) ? samePublisher : 1)]));
-		const worthOf = (one: Scored) => worth.get(one) ?? 0;
+		const worthOf = (one: Scored) => one.score * (known(one) ? samePublisher : 1);
 		const next = rest.reduce((top, one) => (worthOf(one) > worthOf(top) ? one : top));
-		if (chosen.length >= limits.choiceMin && (next.signals.nameOnly || worthOf(next) < worthOfBest * best)) break;
+		if (chosen.length >= limits.choiceMin && ((onWeb && !fits(next)) || worthOf(next) < worthOfBest * best)) break;
 		chosen.push(next);
 		rest = rest.filter((one) => one !== next && !isCopy(one, next));
 	}
@@ -56,32 +57,28 @@ function atOnceOf({ purpose, route }: ChooseInput): number {
 
 /** Results with their scores, best first; equal ones by their addresses. */
 function candidates(input: ChooseInput): Scored[] {
-	const { purpose, subQuestion, read } = input;
+	const { purpose, subQuestion } = input;
 	const onWeb = input.hits.some(isWeb);
-	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
 	const names = namesIn(subQuestion.text);
-	return (purpose === "hop" && !onWeb ? scoreHop : scoreCover)(input)
-		.flatMap((one): Scored[] => {
-			if (!onWeb) return [one];
-			const fits = one.fit >= fitLeast || one.about || (one.signals.relevance ?? 0) >= fitLeast;
-			const text = `${one.hit.title} ${one.hit.snippet}`;
-			// A snippet is a line of a page: what it does not show may stand there all the same.
-			if (!fits && unheldNames(names, [text]).length === names.length) return [];
-			const isKnownPublisher = one.signals.correction === 0 && read.some((page) => isSamePublisher(page, one.hit));
-			const known = isKnownPublisher ? (against ? readBeforeAgainst : readBefore) : 1;
-			const score = one.score * known * (fits ? 1 : nameOnly);
-			return [{ ...one, score, signals: { ...one.signals, nameOnly: fits ? 0 : 1 } }];
-		})
+	const scored = (purpose === "hop" && !onWeb ? scoreHop : scoreCover)(input);
+	return scored
+		.filter((one) => !onWeb || fits(one) || unheldNames(names, [textOf(one)]).length < names.length)
+		.map((one) => (!onWeb || fits(one) ? one : { ...one, score: one.score * nameOnly }))
 		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
+}
+
+/** A snippet is a line of a page: what it does not show may stand there all the same, where it shows what is asked about. */
+function fits({ fit, about, signals }: Scored): boolean {
+	return about || fit >= fitLeast || (signals.relevance ?? 0) >= fitLeast;
+}
+
+function textOf({ hit }: Scored): string {
+	return `${hit.title} ${hit.snippet}`;
 }
 
 function isCopy(a: Scored, b: Scored): boolean {
 	const like = jaccard(a.stems, b.stems);
 	return like === 1 || (like >= nearDuplicate && Math.min(a.stems.size, b.stems.size) >= stemsLeast);
-}
-
-function isKnown({ hit }: Scored, chosen: readonly Scored[]): boolean {
-	return chosen.some((one) => isSamePublisher(one.hit, hit));
 }
 
 function isSamePublisher(a: { url: string }, b: { url: string }): boolean {

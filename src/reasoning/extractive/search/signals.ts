@@ -6,8 +6,8 @@ import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "../match.ts";
 import { namesIn, withParts } from "../names.ts";
+import { stillOpen } from "./matter.ts";
 import { isOutdated, versionFit } from "./status.ts";
-import { stillOpen } from "./still-open.ts";
 
 /** A passage with less than this of its words in sentences is an index, a table of contents or a list of links. */
 const proseLeast = 0.25;
@@ -16,8 +16,9 @@ const listWords = 60;
 
 /** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
 export const coverWeights = {
-	/** Words and meaning as the index scores them; where a service gives no scores, the shares of the words that it shows. */
+	/** Words and meaning as the index scores them, and the share of the question's words that is shown: a lookup's page holds them all. */
 	relevance: 1.8,
+	words: 1,
 	/** The order of the fused searches. */
 	rank: 0.8,
 	/** It is the page about a named thing. */
@@ -83,9 +84,11 @@ export function scoreCover(input: ChooseInput): Scored[] {
 	return hits.map((hit, at) => {
 		const held = stems[at] ?? new Set<string>();
 		const fit = against ? Math.max(shareHeld(own, held), shareHeld(whole, held)) : shareHeld(own, held);
+		const share = (2 * fit + shareHeld(whole, held)) / 3;
 		const about = named.has(titleKey(hit.title));
 		const signals: Record<keyof typeof coverWeights, number> = {
-			relevance: fused[at] ?? (fit + 0.5 * shareHeld(whole, held) + 0.3 * shareHeld(own, stemsIn(hit.title))) / 1.8,
+			relevance: fused[at] ?? share,
+			words: route.shape === "lookup" ? share : 0,
 			rank: rankSignal(at),
 			about: about ? 1 : 0,
 			// A folder that the user named is taken for what it says.
