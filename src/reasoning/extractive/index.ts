@@ -8,7 +8,7 @@ import { plan } from "./plan.ts";
 import { draft } from "./report/draft.ts";
 import { route } from "./route.ts";
 import { choosePages } from "./search/choose.ts";
-import { findGaps } from "./search/gaps.ts";
+import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support.ts";
 
@@ -26,7 +26,7 @@ export function createExtractiveReasoner(): Reasoner {
 		choosePages: async (input) => choosePages(plain(input)),
 		extractClaims: async (input) => extractByMeaning(plain(input)),
 		compareClaims: async (input) => compareClaims(input),
-		findGaps: async (input) => ({ followUps: findGaps(plain(input)) }),
+		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
 		answer: async (input) => answer(plain(input)),
 		draft: async (input) => draft(plain(input)),
 		review: async () => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Page } from "../../../evidence/source.ts";
 import { route } from "../route.ts";
-import { findGaps } from "./gaps.ts";
+import { findGaps, missingNames } from "./gaps.ts";
 import { rewriteQuery } from "./queries.ts";
 
 function page(title: string, text: string): Page {
@@ -52,6 +52,21 @@ describe("findGaps", () => {
 		const asked = "Which lake is deeper, Lake Orrin or Lake Tarsk?";
 		const [first] = gaps(asked, [page("Lake Orrin", "Lake Orrin is 80 m deep.")]);
 		expect(first).toMatchObject({ origin: "gap", focus: ["Lake Tarsk"], priority: "core" });
+	});
+
+	it("tells the reader which names of the question no page holds", () => {
+		const asked = "How is Pellet set up with Orin Vale?";
+		const input = {
+			question: asked,
+			route: route(asked),
+			plan: { dimensions: [], subQuestions: [] },
+			claims: [],
+			tried: [],
+			max: 8,
+		};
+		const manual = page("Settings", "Pellet reads its settings at start.");
+		expect(missingNames({ ...input, pages: [manual] })).toEqual(["nothing that was read mentions Orin Vale"]);
+		expect(missingNames({ ...input, pages: [manual, page("Notes", "Orin Vale wrote them.")] })).toBeUndefined();
 	});
 
 	it("takes sentence openers, keywords and places of the document for no names", () => {

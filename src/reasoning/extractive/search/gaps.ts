@@ -3,7 +3,8 @@ import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { sentencesIn } from "../language/sentences.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
 import { namesIn, withParts } from "../names.ts";
-import { type Bridge, bridgesIn } from "./bridges.ts";
+import { analysisOf } from "../question/analysis.ts";
+import { bridgesIn } from "./bridges.ts";
 import { unheldNames } from "./unheld.ts";
 
 /** Names followed at once: each is searched for, and only the best of all their results are read. */
@@ -26,14 +27,20 @@ export function findGaps(input: GapsInput): FollowUp[] {
 		.slice(0, input.max);
 }
 
+/** For the reader: what the question names and no page read so far holds. Undefined when it holds all. */
+export function missingNames({ question, route, pages }: GapsInput): string[] | undefined {
+	const unheld = unheldNames(analysisOf(question, route).names, textsOf(pages));
+	return unheld.length > 0 ? unheld.map((name) => `nothing that was read mentions ${name}`) : undefined;
+}
+
+function textsOf(pages: readonly Page[]): string[] {
+	return pages.map(({ title, text }) => `${title}\n${text}`);
+}
+
 /** Things compared that no page read so far speaks of. */
 function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 	if (route.subjects.length < 2) return [];
-	const unheld = unheldNames(
-		route.subjects,
-		pages.map(({ title, text }) => `${title}\n${text}`),
-	);
-	return unheld.map((subject) => ({
+	return unheldNames(route.subjects, textsOf(pages)).map((subject) => ({
 		text: `What is known about ${subject}?`,
 		origin: "gap",
 		focus: [subject],
@@ -70,7 +77,7 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 				focus: bridges.map(({ name }) => name),
 				priority: "optional",
 				from: page.url,
-				reason: reasonOf(page, bridges),
+				reason: `“${page.title}” names ${bridges.length > 1 ? `${best.name} and ${bridges.length - 1} more` : best.name}`,
 				promise: Math.min(1, promise) / (needless ? 2 : 1),
 			},
 		];
@@ -102,9 +109,4 @@ function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlyMap
 		[...asked].some((name) => name.length > 3 && key.includes(name)) ||
 		[...followed.values()].some((name) => page.text.includes(name));
 	return otherPages + (speaks ? gains.speaks : 0);
-}
-
-function reasonOf(page: Page, bridges: readonly Bridge[]): string {
-	const others = bridges.length - 1;
-	return `“${page.title}” names ${bridges[0]?.name}${others > 0 ? ` and ${others} other${others > 1 ? "s" : ""} worth a look` : ""}`;
 }

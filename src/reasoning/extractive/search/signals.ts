@@ -16,13 +16,15 @@ const listWords = 60;
 
 /** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
 export const coverWeights = {
-	/** Words and meaning as the index scores them, and the share of the question's words that is shown: a lookup's page holds them all. */
-	relevance: 1.8,
-	words: 1,
+	/**
+	 * For a lookup, whose page holds all that is asked, the share of its words that a result shows; for an open question words and
+	 * meaning as the index scores them. Each does worse for the other.
+	 */
+	relevance: 1.6,
 	/** The order of the fused searches. */
-	rank: 0.8,
+	rank: 1,
 	/** It is the page about a named thing. */
-	about: 0.7,
+	about: 1,
 	authority: 0.8,
 	/** The newest of dated results over the oldest, where the question is about the current state. */
 	recency: 0.6,
@@ -87,8 +89,7 @@ export function scoreCover(input: ChooseInput): Scored[] {
 		const share = (2 * fit + shareHeld(whole, held)) / 3;
 		const about = named.has(titleKey(hit.title));
 		const signals: Record<keyof typeof coverWeights, number> = {
-			relevance: fused[at] ?? share,
-			words: route.shape === "lookup" ? share : 0,
+			relevance: route.shape === "lookup" ? share : (fused[at] ?? share),
 			rank: rankSignal(at),
 			about: about ? 1 : 0,
 			// A folder that the user named is taken for what it says.
