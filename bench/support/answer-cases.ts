@@ -13,6 +13,8 @@ export interface AnswerCase {
 	set: string;
 	input: WriteInput;
 	answers: string[];
+	/** Ids of the sources that hold the answer, where the data says so. */
+	gold?: ReadonlySet<string>;
 }
 
 /** From this token F1 on a value counts as the answer. */
@@ -31,6 +33,18 @@ export function isRight(value: string, { answers }: Pick<AnswerCase, "answers">)
 		// `Springfield` of `Springfield, Illinois, USA`.
 		return !own && ` ${normal(each)} `.startsWith(words);
 	});
+}
+
+/** The question with what else was read. */
+export function withoutGold(one: AnswerCase): AnswerCase {
+	const { claims, sources } = one.input;
+	const isOther = (id: string) => !one.gold?.has(id);
+	const input = {
+		...one.input,
+		claims: claims.filter(({ sourceId }) => isOther(sourceId)),
+		sources: sources.filter(({ id }) => isOther(id)),
+	};
+	return { ...one, answers: [], input };
 }
 
 /** Questions of HotpotQA, MuSiQue and RAMDocs in one split. Yes and no have no value. */
@@ -55,7 +69,13 @@ function multihop(split: Split): AnswerCase[] {
 		.map(({ id, set, question, answers, gold, candidates }) => {
 			const others = candidates.filter((each) => !gold.includes(each)).slice(0, distractors);
 			const pages = [...gold, ...others].flatMap((each) => corpus.get(each) ?? []);
-			return { id, set, answers, input: writeInput(question, questionParts(question).answerType, pages) };
+			return {
+				id,
+				set,
+				answers,
+				gold: new Set(gold),
+				input: writeInput(question, questionParts(question).answerType, pages),
+			};
 		});
 }
 

@@ -1,10 +1,16 @@
 /**
- * `npm run train -- answers`: how much each feature of a candidate value counts, and the calibrated chance that the best one is what is
- * asked for. The label says whether a document gives the value as an answer, not whether it is true: planted falsehoods of RAMDocs
- * count as asked for, since a contradiction is shown as a dispute.
+ * `npm run train -- answers --questions FILE`: how much each feature of a candidate value counts, the calibrated chance that the best
+ * one is what is asked for, and the chance that what was read holds an answer at all. FILE: questions over installed manuals.
+ * The label of a value says whether a document gives it as an answer, not whether it is true: planted falsehoods of RAMDocs count as
+ * asked for, since a contradiction is shown as a dispute. An unanswerable question is one without its gold paragraphs.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+	type AnswerableName,
+	answerableFeatures,
+	answerableNames,
+} from "../../src/reasoning/extractive/answering/answerability.ts";
 import { type FeatureName, featureNames } from "../../src/reasoning/extractive/answering/features.ts";
 import {
 	type ChanceName,
@@ -14,33 +20,60 @@ import {
 	valuesIn,
 } from "../../src/reasoning/extractive/answering/values.ts";
 import { wantedOf } from "../../src/reasoning/extractive/answering/wanted.ts";
-import { answerCases, isRight } from "../support/answer-cases.ts";
+import { type AnswerCase, answerCases, isRight, withoutGold } from "../support/answer-cases.ts";
+import { docCases } from "../support/doc-cases.ts";
+import { questionsFile } from "../support/docs-file.ts";
 import { bins } from "../support/reliability.ts";
-import { type Example, learn, trained } from "./logistic.ts";
+import { areaUnderCurve, type Example, learn, trained } from "./logistic.ts";
 
 const file = join(import.meta.dirname, "../../src/reasoning/extractive/answering/weights.json");
 
-function rounded(_key: string, value: unknown): unknown {
-	return typeof value === "number" ? Number(value.toPrecision(4)) : value;
-}
-
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+	const questions = questionsFile(args);
+	const docs = questions === undefined ? [] : await docCases(questions, "tuning");
 	const cases = answerCases("tuning");
-	const spans: Example<FeatureName>[] = [];
-	for (const one of cases)
-		for (const value of valuesIn(one.input))
-			spans.push({ features: value.features, label: isRight(value.text, one), group: one.id });
-	const origin = `HotpotQA, MuSiQue, RAMDocs and documentation, tuning halves: ${cases.length} questions`;
+	const all = [...cases, ...docs.filter(({ set }) => set.endsWith("value"))];
+	const spans = all.flatMap((one) =>
+		valuesIn(one.input).map(
+			({ features, text }): Example<FeatureName> => ({ features, label: isRight(text, one), group: one.id }),
+		),
+	);
+	const origin = `HotpotQA, MuSiQue, RAMDocs and questions over manuals, tuning halves: ${all.length} questions`;
 	const rank = learn(featureNames, spans, `${origin}, ${spans.length} candidate values`);
-	const tops: Example<ChanceName>[] = cases.flatMap((one) => {
+	const tops = all.flatMap((one): Example<ChanceName>[] => {
 		const [best, ...others] = valuesIn(one.input, wantedOf(one.input.question, one.input.route), rank);
 		if (!best) return [];
 		const features = chanceFeatures(best, rivalsOf(best, others, one.input), one.input);
 		return [{ features, label: isRight(best.text, one), group: one.id }];
 	});
 	const { model: chance, chances } = trained(chanceNames, tops, `${origin}, ${tops.length} best values`);
-	writeFileSync(file, `${JSON.stringify({ rank, chance }, rounded, "\t")}\n`);
-	console.log(rank.features, chance.features, chance.scale);
+	const open = answerableExamples(cases, docs);
+	const read = trained(answerableNames, open, `HotpotQA, MuSiQue and questions over manuals: ${open.length} questions`);
+	const weights = { rank, chance, answerable: read.model };
+	writeFileSync(file, `${JSON.stringify(weights, rounded, "\t")}\n`);
+	console.log(rank.features, chance.features, read.model.features);
 	console.log(`best value right: ${tops.filter(({ label }) => label).length} of ${tops.length}`);
 	for (const line of bins(chances, tops)) console.log(line);
+	console.log(`answerable or not, area under the curve ${areaUnderCurve(read.chances, open).toFixed(3)}`);
+	for (const line of bins(read.chances, open)) console.log(line);
+}
+
+/** Each question with its gold paragraphs and without; those over manuals as they were written, the unanswerable ones counting more. */
+function answerableExamples(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): Example<AnswerableName>[] {
+	const example = ({ id, input }: AnswerCase, label: boolean, weight = 1): Example<AnswerableName> => ({
+		features: answerableFeatures(input),
+		label,
+		group: id,
+		weight,
+	});
+	return [
+		...cases.filter(({ gold }) => gold).flatMap((one) => [example(one, true), example(withoutGold(one), false)]),
+		...docs.map((one) => example(one, one.answers.length > 0, one.answers.length > 0 ? 1 : unanswerableWeight)),
+	];
+}
+/** There are some seven answerable questions over manuals for each that is not. */
+const unanswerableWeight = 4;
+
+function rounded(_key: string, value: unknown): unknown {
+	return typeof value === "number" ? Number(value.toPrecision(4)) : value;
 }

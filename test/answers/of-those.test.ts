@@ -12,13 +12,7 @@ const press = told(
 	"press.test",
 );
 
-test("some of those that the sentence before counts are what is asked for, and both sentences are quoted", async () => {
-	const question = "How many painters of Tarnholm stopped Galvane because of a rash?";
-	const found = await ask(question, [press, notes]);
-	expect(found?.text).toBe("Six");
-});
-
-test("how many there were in all is still the number before", async () => {
+test("how many there were in all is not the number of some of them", async () => {
 	const found = await ask("How many painters did Tarnholm give Galvane to?", [press, notes]);
 	expect(found?.text).toBe("23");
 });

@@ -16,12 +16,6 @@ describe("what something is", () => {
 		);
 	});
 
-	it("is told in another language only where nobody tells it in its own", async () => {
-		const also = told("Morvaline", "Morvaline rose in price again after the factory of Meridane in Ostvik had burnt.");
-		expect((await ask("What is morvaline?", [german, also]))?.text).toContain("rose in price");
-		expect((await ask("What is morvaline?", [german]))?.text).toContain("Arzneimittel");
-	});
-
 	it.each([
 		["What is a kelvane?", "In metrology, a kelvane (Kv) is the smallest unit of damp that a loom can bear."],
 		["What is the Ostvik Index?", "The Ostvik Index, set up in 2030, is a measure of the price of herring."],

@@ -53,8 +53,10 @@ function asRead(found: Answer, question: string): Answer {
 
 function answerTo(input: WriteInput): Answer | undefined {
 	// What is only near the matter answers nothing.
-	if (!input.claims.some((claim) => claim.class === "direct")) return undefined;
+	if (!input.claims.some((claim) => claim.class === "direct") || !/\p{L}/u.test(input.question)) return undefined;
 	const { kind } = analysisOf(input.question, input.route);
+	// What people answer differently, or what takes telling, has no headline.
+	if (input.route.shape === "synthesis") return undefined;
 	if (kind === "judgement" || kind === "change" || kind === "steps") return undefined;
 	const parts = questionParts(input.question);
 	// Where neither of two leads, any other value would be beside the question.

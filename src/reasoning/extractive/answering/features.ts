@@ -1,3 +1,4 @@
+import { calendarWords } from "../language/names.ts";
 import { stem } from "../language/stem.ts";
 import { isKindOf } from "../language/wordnet.ts";
 import { pinsIn, standingAt, standingOf } from "./pins.ts";
@@ -30,7 +31,7 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Record<FeatureName, number>;
 
-/** Undefined for a span that the question itself holds, or that the statement denies. */
+/** Undefined for a span of the question's own words or around a name of it, or that the statement denies. */
 export function featuresOf(
 	span: Span,
 	statement: Statement,
@@ -42,6 +43,7 @@ export function featuresOf(
 	const content = inside.filter(({ isContent }) => isContent);
 	const all = [...wanted.names.flat(), ...wanted.relation, ...wanted.narrowing];
 	if (content.every(({ forms }) => wanted.stems.has(forms[0] ?? ""))) return undefined;
+	if (wanted.names.some((name) => exactly(inside, name) === 1)) return undefined;
 	if (inside.some(({ start }) => statement.negated.has(start))) return undefined;
 	const clause = clauseOf(span, statement, among);
 	const isOwn = (word: Said) => word.start >= clause.start && word.end <= clause.end;
@@ -58,7 +60,7 @@ export function featuresOf(
 		link: claim.cell ? 1 : linkOf(span, statement, wanted),
 		foreign,
 		other: otherOf(span, statement, wanted, clause),
-		plain: claim.cell ? 1 : isPlain(outside, wanted) ? 1 : 0,
+		plain: claim.cell || (isPlain(outside, wanted) && !isLeft(span, claim.quote, among)) ? 1 : 0,
 	};
 	const { chain, names, context, kind, plain, other, link } = features;
 	return { ...features, whole: chain * names * context * kind * plain * link * (1 - other) };
@@ -79,8 +81,10 @@ function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, amo
 	const start = Math.max(before, quote.lastIndexOf(";", span.start) + 1);
 	const next = Math.min(quote.length, ...rivals.filter(({ start }) => start >= span.end).map(({ start }) => start));
 	const opens = !words.some((word) => word.isContent && word.start >= start && word.end <= span.start);
-	// `In 1887, the tower was built`: the comma ends the opening, not the clause.
-	const from = opens ? span.end + (/^\s*[,)]/u.exec(quote.slice(span.end))?.[0].length ?? 0) : span.end;
+	// `In 1887, the tower was built`, `Ines Holm, who has been mayor,`: the comma does not end the clause.
+	const goesOn = opens || span.quantity === undefined;
+	const from =
+		span.end + (goesOn ? (/^\s*[,()]\s*(?:who\s|which\s)?/u.exec(quote.slice(span.end))?.[0].length ?? 0) : 0);
 	const cut = quote.slice(from, next).search(boundary);
 	return { start, end: cut < 0 ? next : from + cut };
 }
@@ -114,7 +118,11 @@ function exactly(words: readonly Said[], terms: readonly Term[]): number {
 	return terms.filter(({ stem }) => words.some(({ forms }) => forms.includes(stem))).length / terms.length;
 }
 
-function kindOf(span: Span, { claim, quote }: Statement, { type, head, counts, dimension, degree }: Wanted): number {
+function kindOf(
+	span: Span,
+	{ claim, quote }: Statement,
+	{ type, head, isClass, counts, dimension, degree }: Wanted,
+): number {
 	const { kind, quantity } = span;
 	if (type === "date") return kind === "date" ? 1 : 0;
 	if (type === "number") {
@@ -122,7 +130,8 @@ function kindOf(span: Span, { claim, quote }: Statement, { type, head, counts, d
 		const unit = claim.cell?.unit ?? quantity.unit;
 		const own = quantity.kind === "money" ? "money" : dimensionOf(unit);
 		if (dimension === undefined && degree) return 1;
-		if (dimension !== undefined) return own === dimension ? 1 : own === undefined && unit === "" ? 0.5 : 0;
+		// `How long` is a length; the `length` of something may be counted in bytes.
+		if (dimension !== undefined) return own === dimension ? 1 : (own === undefined && unit === "") || !degree ? 0.5 : 0;
 		// A share, a length or a price is a number of something only where that is asked for.
 		if (!counts) return own === undefined ? 1 : 0.5;
 		const [counted = ""] = [stem(head)];
@@ -132,11 +141,11 @@ function kindOf(span: Span, { claim, quote }: Statement, { type, head, counts, d
 	}
 	if (type === "person" || type === "place" || type === "organization")
 		return kind === type
-			? isOfClass(span.text, head)
+			? !isClass || isOfClass(span.text, head)
 				? 1
 				: 0.8
 			: kind === "other"
-				? 0.5
+				? 0.8
 				: kind === "organization" && type === "person"
 					? 0.4
 					: 0;
@@ -163,7 +172,9 @@ function linkOf(span: Span, { quote }: Statement, { relation, names, narrowing }
 				one.isContent &&
 				(word.end <= span.start ? index > at && one.end <= span.start : index < at && one.start >= span.end),
 		);
-		const strange = between.filter((one) => ![...relation, ...all].some((term) => one.forms.includes(term.stem)));
+		const strange = between
+			.filter(({ lower }) => !/^\d/u.test(lower) && !calendarWords.has(lower))
+			.filter((one) => ![...relation, ...all].some((term) => one.forms.includes(term.stem)));
 		return [strange.length];
 	});
 	return gaps.length === 0 ? 0 : 1 / (1 + Math.min(...gaps));
@@ -181,7 +192,7 @@ function foreignIn(clause: Stretch, span: Span, { names }: Statement, all: reado
 	return strange.length > 0 ? 1 : 0;
 }
 
-/** 1 where the statement is about another version, model, year or dose than the question; half where only the statement names one. */
+/** 1 where the statement is about another version, model, year or dose than the question, or about one that it does not ask for. */
 function otherOf({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): number {
 	const { cell, quote, text, locator } = claim;
 	const places = cell
@@ -198,13 +209,23 @@ function otherOf({ start, end }: Span, { claim, above }: Statement, { pins }: Wa
 	const own = pinsIn(quote.slice(clause.start, clause.end)).filter(
 		(pin) => pin.kind !== "year" && (pin.end + clause.start <= start || pin.start + clause.start >= end),
 	);
-	return !cell && own.some(({ kind }) => !kinds.has(kind)) ? 0.5 : 0;
+	return !cell && own.some(({ kind }) => !kinds.has(kind)) ? 1 : 0;
 }
 
 /** Modal and conditional words, of the closed class. */
 const modal = /^(?:should|would|could|might|may|must|if|unless|planned|expected|scheduled)$/u;
-const toCome = /^(?:will|shall)$/u;
+const toCome = /^will$/u;
 const bygone = /^(?:former|formerly|previously|until|originally|once)$/u;
+
+/** `from A to B`: what was, or where it began. */
+function isLeft({ start, end, kind }: Span, quote: string, among: readonly Span[]): boolean {
+	const next = among.find((one) => one.start >= end && one.kind === kind);
+	return (
+		next !== undefined &&
+		/\bfrom\s+$/iu.test(quote.slice(0, start)) &&
+		/^\s+to\s+$/iu.test(quote.slice(end, next.start))
+	);
+}
 
 function isPlain(clause: readonly Said[], { future, present, question }: Wanted): boolean {
 	const asked = question.toLowerCase();
@@ -212,7 +233,7 @@ function isPlain(clause: readonly Said[], { future, present, question }: Wanted)
 		({ lower, isCapital }) =>
 			!asked.includes(lower) &&
 			// The month begins with a capital.
-			!isCapital &&
+			!(isCapital && calendarWords.has(lower)) &&
 			(modal.test(lower) || (!future && toCome.test(lower)) || (present && bygone.test(lower))),
 	);
 }

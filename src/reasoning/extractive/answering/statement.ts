@@ -1,3 +1,4 @@
+import { cellWords } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Entity, entitiesIn } from "../language/entities.ts";
@@ -45,11 +46,16 @@ export function statementOf(claim: Claim, title: string): Statement {
 	return {
 		claim,
 		quote: said(quote),
-		own: said(cell ? [cell.row, cell.column, cell.period ?? "", cell.unit ?? ""].join(" ; ") : text),
+		own: said(cell ? spaced([...cellWords(cell), cell.unit ?? ""].join(" ; ")) : text),
 		above: said([section, cell?.caption ?? "", title].join(" ; ")),
 		names: entitiesIn(quote).filter(({ unsure }) => !unsure),
 		negated: negatedIn(quote),
 	};
+}
+
+/** `sick_days`, `sickDays`: the words of a data file's column. */
+function spaced(text: string): string {
+	return text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").replaceAll("_", " ");
 }
 
 export function said(text: string): Said[] {

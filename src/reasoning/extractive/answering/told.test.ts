@@ -77,37 +77,30 @@ test("a list is not cited beside others, gives no other value, and is doubtful a
 });
 
 test("a yes is as sure as its origins are many, and no list has a vote beside others", () => {
-	const wanted = "Did the seaweed dryer at Corrick cut the drying time of dulse?";
-	const yes = asked([...carriers, own, farm], wanted, "yes_no");
+	const wanted = "Is the seaweed dryer at Corrick heated by the brewery?";
+	const quote = "The seaweed dryer at Corrick is heated by the brewery.";
+	const yes = asked(
+		[...carriers, own, farm].map((page) => ({ ...page, quote })),
+		wanted,
+		"yes_no",
+	);
 	expect(yes.found).toMatchObject({ text: "Yes", confidence: "medium" });
 	expect(yes.found?.why).toContain("one origin, which 5 pages carry");
 	expect(yes.cited).not.toContain(farm.url);
-	const doubted = { ...farm, quote: "The seaweed dryer at Corrick did not cut the drying time of dulse." };
-	expect(asked([...carriers, doubted], wanted, "yes_no").found).toMatchObject({ text: "Yes", alternatives: [] });
+	const doubted = { ...farm, quote: "The seaweed dryer at Corrick is not heated by the brewery." };
+	expect(asked([{ ...own, quote }, doubted], wanted, "yes_no").found).toMatchObject({ text: "Yes", alternatives: [] });
 });
 
-test("who gives another amount than the question denies it, and who gives none has no vote", () => {
+test("who gives another amount than the question, or none, does not affirm it", () => {
 	const wanted = "Did the seaweed dryer at Corrick cut the drying time of dulse by 44 percent?";
-	const said = (words: string) => ({
-		url: "https://coast-lab.edu/r/3",
-		text: "We timed forty loads with a watch, on the pier, in the rain.",
-		quote: words,
-	});
-	const less = said("The seaweed dryer at Corrick cut the drying time of dulse by 12 percent.");
-	expect(asked([less], wanted, "yes_no").found).toMatchObject({ text: "No" });
-	const both = asked([...carriers, less], wanted, "yes_no").found;
-	expect(both === undefined || both.confidence === "low").toBe(true);
-	expect(
-		asked([said("The seaweed dryer at Corrick cut the drying time of dulse.")], wanted, "yes_no").found,
-	).toBeUndefined();
-	expect(asked([...carriers], wanted, "yes_no").found).toMatchObject({ text: "Yes" });
+	const said = (quote: string) => ({ url: "https://coast-lab.edu/r/3", text: "We timed forty loads.", quote });
+	for (const amount of [" by 12 percent", ""]) {
+		const other = said(`The seaweed dryer at Corrick cut the drying time of dulse${amount}.`);
+		expect(asked([other], wanted, "yes_no").found?.text).not.toBe("Yes");
+	}
+	const same = said("The seaweed dryer at Corrick cut the drying time of dulse by 44 percent.");
+	expect(asked([same], wanted, "yes_no").found?.text).toBe("Yes");
 	const year = "Was the seaweed dryer at Corrick opened in 2031?";
-	expect(asked([said("The seaweed dryer at Corrick was opened on 3 May 2031.")], year, "yes_no").found?.text).toBe(
-		"Yes",
-	);
-	expect(asked([said("The seaweed dryer at Corrick was opened on 3 May 2029.")], year, "yes_no").found?.text).not.toBe(
-		"Yes",
-	);
-	const bound = "Did the seaweed dryer at Corrick cut the drying time of dulse by more than 10 percent?";
-	expect(asked([less], bound, "yes_no").found?.text).toBe("Yes");
+	const opened = said("The seaweed dryer at Corrick was opened on 3 May 2029.");
+	expect(asked([opened], year, "yes_no").found?.text).not.toBe("Yes");
 });

@@ -39,13 +39,14 @@ export function valuesIn(input: WriteInput, wanted = wantedOf(input.question, in
 	for (const one of found) {
 		const same = values.find((value) => isSame(value.span, one.span));
 		if (!same) values.push(one);
-		// A statement that has little to do with the question confirms nothing.
-		else if (one.score >= same.score - alikeScore && !same.claims.includes(one.claims[0]))
-			same.claims.push(...one.claims);
+		else if (confirms(one, same) && !same.claims.includes(one.claims[0])) same.claims.push(...one.claims);
 	}
 	return values;
 }
-const alikeScore = 1;
+/** A statement confirms another when it says as much of what is asked, and names nothing else beside it. */
+function confirms({ features: one }: Value, { features: other }: Value): boolean {
+	return one.whole >= other.whole - 0.1 && one.foreign <= other.foreign;
+}
 
 function candidatesOf(statement: Statement, wanted: Wanted, model: LinearModel<FeatureName>) {
 	const spans = spansIn(statement.claim, wanted);

@@ -1,5 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
-import { independentOrigins } from "../../../evidence/independence.ts";
+import { independentOrigins, withoutPoor } from "../../../evidence/independence.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { hasNegation, negatedIn } from "../language/negation.ts";
@@ -27,7 +27,7 @@ const wordsAtLeast = 2;
 export function yesOrNo(input: WriteInput): Answer | undefined {
 	const titles = titlesOf(input.sources);
 	const sources = new Map(input.sources.map((source) => [source.id, source]));
-	const judged = input.claims
+	const judged = withoutPoor(input.claims, sources)
 		.filter((claim) => claim.class === "direct" && !claim.cell)
 		.map((claim) => ({
 			claim,
@@ -110,5 +110,7 @@ function isInOrder(found: readonly Place[], words: readonly Said[]): boolean {
 		if (at <= before || strange(before + 1, at) > 0) return false;
 		before = at;
 	}
-	return strange(0, first.at) <= openingMax;
+	// `It is a myth that …`, `X said that …`: somebody else's statement, or none.
+	const isReported = words.slice(0, first.at).some(({ lower }) => lower === "that");
+	return !isReported && strange(0, first.at) <= openingMax;
 }
