@@ -185,3 +185,12 @@ test("lists, shops and mirrors are no origin beside others, and one by themselve
 	expect(origins([farm(1), farm(2), office])).toBe(1);
 	expect(origins([farm(1), office, paper])).toBe(2);
 });
+
+test("chapters of one manual are one origin, files of different publishers or folders are not", () => {
+	const chapter = (url: string, origin = url): Read => ({ url, text: `text of ${url}`, more: { origin } });
+	expect(origins([chapter("file:///doc/db/wal.html"), chapter("file:///doc/db/backup.html")])).toBe(1);
+	expect(origins([chapter("file:///doc/db/wal.html"), chapter("file:///doc/web/wal.html")])).toBe(2);
+	expect(origins([chapter("file:///press/a.html", "The Times"), chapter("file:///press/b.html", "The Herald")])).toBe(
+		2,
+	);
+});
