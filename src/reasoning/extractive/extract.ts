@@ -15,10 +15,10 @@ import { isQuotable, spansOf, type Unit, unitsOf } from "./reading/units.ts";
 const closeLook = 6;
 const closeLookMore = 8;
 /** At or above this a unit may update the evidence; below the second it is dropped. */
-const directFrom = 0.3;
+const directFrom = 0.2;
 const adjacentFrom = 0.12;
 /** Of what the sub-question says, so much must stand in a direct unit or above it. */
-const coveredFrom = 0.4;
+const coveredFrom = 0.45;
 /** … and so much of one of its names. */
 const namedFrom = 0.5;
 
@@ -79,12 +79,24 @@ function lookedAt(input: ExtractInput): Look {
 			const chance = relevanceOf(signals) / one.unit.repeats;
 			const relevance = against ? raised(chance) : chance;
 			const defines = signals.ownPage > openingOnly;
-			const direct =
-				(defines && input.subQuestion.focus.length > 0) || (relevance >= directFrom && isOnTopic(one, seen, query));
+			const direct = defines || (relevance >= directFrom && isOnTopic(one, seen, query));
 			return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct, defines }));
 		})
 		.filter(({ relevance }) => relevance >= adjacentFrom);
-	return { units, judged: judged.toSorted(byRelevance) };
+	return { units, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
+}
+
+/** A span that takes its neighbour along is worth what its better half is, and stands for both. */
+function withInner(one: Judged, all: readonly Judged[]): Judged {
+	const end = one.span.start + one.span.quote.length;
+	const { unit } = one.span;
+	if (one.span.start >= unit.start && end <= unit.end) return one;
+	const inner = all.filter(({ span }) => span.start >= one.span.start && span.start + span.quote.length <= end);
+	return {
+		...one,
+		relevance: Math.max(...inner.map(({ relevance }) => relevance)),
+		direct: inner.some(({ direct }) => direct),
+	};
 }
 
 /** The first two units of a page. */
@@ -97,7 +109,7 @@ function raised(relevance: number): number {
 }
 
 function byRelevance(a: Judged, b: Judged): number {
-	return Number(b.direct) - Number(a.direct) || b.relevance - a.relevance || a.span.start - b.span.start;
+	return Number(b.direct) - Number(a.direct) || b.relevance - a.relevance || a.span.start - b.span.start || b.span.quote.length - a.span.quote.length;
 }
 
 /** The units that a first look ranks highest, and those that open the page. */
@@ -142,7 +154,9 @@ function claimsFrom({ units, judged }: Look, input: ExtractInput): ExtractedClai
 		page,
 	);
 	const claims = chosen.map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
-	return [...cells.slice(0, Math.max(1, max - Math.min(besideCells, claims.length))), ...claims].slice(0, max);
+	// An account is made of sentences, with figures beside them.
+	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, claims.length);
+	return [...cells.slice(0, Math.max(1, mostCells)), ...claims].slice(0, max);
 }
 
 /** Leaves out what says the same words again, or overlaps what is there. */

@@ -42,8 +42,8 @@ const cellsOfRow = 4;
  * most of the question.
  */
 export function cellClaims(input: ExtractInput): ExtractedClaim[] {
-	const { page, route, subQuestion } = input;
-	if (!page.tables || page.tables.length === 0 || route.shape === "synthesis") return [];
+	const { page, subQuestion } = input;
+	if (!page.tables || page.tables.length === 0) return [];
 	const asked = askedOf(input);
 	const found = page.tables.flatMap((table) => cellsIn(table, asked, page));
 	const best = found.reduce((most, { score }) => Math.max(most, score), 0);

@@ -2,18 +2,15 @@ import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { entitiesIn } from "../language/entities.ts";
 import { plainTitle } from "../language/resolve.ts";
-import { held, nameHeld, noStems, type Query, type Stems, shareOf, stemsIn } from "./query.ts";
+import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
 import { type FormSignal, formSignals } from "./sound.ts";
 import type { Unit } from "./units.ts";
 
 /** What a unit is weighed by; each 0–1. */
-export type Signal =
-	| ("own" | "rest" | "around" | "rarest" | "named" | "namedAbove" | "neighbour" | "opening" | "ownPage")
-	| ("passage" | "typed" | FormSignal);
+export type Signal = "own" | "rest" | "around" | "named" | "opening" | "ownPage" | "passage" | "typed" | FormSignal;
 export const signalNames: readonly Signal[] = [
-	...(["own", "rest", "around", "rarest", "named", "namedAbove", "neighbour", "opening", "ownPage"] as const),
-	...(["passage", "typed", "stopWords", "capitals", "digits", "short", "long", "unended", "asks", "reader"] as const),
-	...(["speaker", "points", "item", "row", "furniture"] as const),
+	...(["own", "rest", "around", "named", "opening", "ownPage", "passage", "typed"] as const),
+	...(["stopWords", "capitals", "short", "unended", "asks", "reader", "item", "row"] as const),
 ];
 export type Signals = Record<Signal, number>;
 
@@ -28,7 +25,6 @@ export interface Seen {
 	whole: number;
 	/** The same, each word counted alike: what of the question is said here, however common it is on the page. */
 	covered: number;
-	rarest: number;
 	/** The best share of a name that it holds itself, and that stands above it. */
 	named: number;
 	namedAbove: number;
@@ -49,7 +45,6 @@ export function seenIn(units: readonly Unit[], title: string, query: Query): See
 	});
 	const asked = weighed.filter(({ isOwn }) => isOwn);
 	const all = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
-	const rarest = asked.toSorted((a, b) => b.idf - a.idf)[0]?.term;
 	const contexts = new Map<string, Stems>();
 	const stemsOfContext = (text: string): Stems => {
 		const made = contexts.get(text) ?? stemsIn(text);
@@ -82,7 +77,6 @@ export function seenIn(units: readonly Unit[], title: string, query: Query): See
 			rest: Math.min(1, rest / mostOfRest),
 			whole: Math.min(1, around / most),
 			covered: covered / all,
-			rarest: rarest === undefined ? 0 : held(rarest, stems),
 			named: nameHeld(query.subjects, stems),
 			namedAbove: Math.max(0, ...above.map(([text]) => nameHeld(query.subjects, text))),
 		};
@@ -99,31 +93,33 @@ export function signalsOf(
 	at: number,
 	all: readonly Seen[],
 	query: Query,
-	{ page, passages = [] }: ExtractInput,
+	input: ExtractInput,
 ): Signals | undefined {
+	const { page, passages = [] } = input;
 	const seen = all[at];
 	if (!seen) return undefined;
-	const { unit, own, rest, whole, rarest, named, namedAbove } = seen;
-	const beside = [all[at - 1], all[at + 1]].filter((other) => other?.unit.path.at(-1) === unit.path.at(-1));
+	const { unit, own, rest, whole, named } = seen;
 	const hit = passages.find(({ start, end }) => unit.start >= start && unit.end <= end + 1);
-	const ofTitle = stemsIn(plainTitle(page.title));
 	return {
 		own,
 		rest,
 		around: whole - own,
-		rarest,
 		named,
-		namedAbove,
-		neighbour: Math.max(0, ...beside.map((other) => other?.own ?? 0)),
 		opening: 1 / (1 + unit.order / 2),
-		// The page is named as a name of the question is: its opening says what that is.
-		ownPage: query.names.some((name) => shareOf(name, ofTitle) === 1 && name.length >= ofTitle.count)
-			? 1 / (1 + unit.order)
-			: 0,
+		// The question names the page: its opening says what that is.
+		ownPage: isTitled(page.title, input) ? 1 / (1 + unit.order) : 0,
 		passage: hit?.score ?? 0,
 		typed: holdsType(unit.text, query) ? 1 : 0,
 		...formSignals(unit),
 	};
+}
+
+/** Whether a question or its focus writes a page's title, as a name is written: so, or of several words. */
+function isTitled(title: string, { subQuestion }: ExtractInput): boolean {
+	const own = plainTitle(title).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+	const asked = ` ${[subQuestion.text, ...subQuestion.focus].join(" ; ").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+	if (asked.includes(` ${own} `) && /\p{Lu}/u.test(own)) return true;
+	return /\S\s\S/.test(own) && asked.toLowerCase().includes(` ${own.toLowerCase()} `);
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */

@@ -30,25 +30,17 @@ export function formSignals({ text, kind }: Unit): Record<FormSignal, number> {
 	return {
 		stopWords: Math.min(1, 2 * share(isStopWord)),
 		capitals: share((_lower, word) => /^\p{Lu}/u.test(word)),
-		digits: share((lower) => /^\d/.test(lower)),
 		short: Math.max(0, 1 - count / 12),
-		long: Math.min(1, Math.max(0, count - 25) / 50),
 		unended: /[.!?:。！？]["”’»)\]]*$/u.test(text) ? 0 : 1,
 		asks: /[?？]["”’»)\]]*$/u.test(text) ? 1 : 0,
 		reader: Math.min(1, 10 * share((lower) => readers.has(lower))),
-		speaker: Math.min(1, 10 * share((lower) => speakers.has(lower))),
-		points: /^(?:it|this|that|these|those|he|she|they|his|her|its|their)\b/i.test(text) ? 1 : 0,
 		item: kind === "item" ? 1 : 0,
 		row: kind === "row" ? 1 : 0,
-		furniture: furniture.test(text) ? 1 : 0,
 	};
 }
-export type FormSignal =
-	| ("stopWords" | "capitals" | "digits" | "short" | "long" | "unended" | "asks" | "reader" | "speaker" | "points")
-	| ("item" | "row" | "furniture");
+export type FormSignal = "stopWords" | "capitals" | "short" | "unended" | "asks" | "reader" | "item" | "row";
 
 const readers: ReadonlySet<string> = new Set(["you", "your", "yours", "yourself"]);
-const speakers: ReadonlySet<string> = new Set(["i", "we", "me", "us", "my", "our", "ours"]);
 
 /** Whether a piece of a page says something: a sentence's length and form, in any language. */
 export function saysSomething(text: string, kind: Unit["kind"]): boolean {

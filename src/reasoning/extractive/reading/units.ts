@@ -68,17 +68,24 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 			return own ? unit : { ...unit, header: header.cells };
 		}
 		const section = headings.at(-1);
+		const below = before === term && kind === "prose" && isBareValue(text);
+		if (term && below) return { ...unit, kind: "pair", start: term.start, text: page.text.slice(term.start, end), term: term.text };
+		const dated = kind === "heading" ? datedHeading(text) : undefined;
+		if (dated) return { ...unit, kind: "pair", text: text.slice(0, dated.end), end: start + dated.end, term: dated.label };
 		if (isTerm(sentence, sentences[order + 1])) {
 			term = sentence;
 			alone = 0;
 		} else if (term && (section !== term.headings.at(-1) || ++alone > explanationSentences)) term = undefined;
 		if (isPair(text)) return { ...unit, kind: "pair" };
-		if (!term || term === sentence) return unit;
-		const below = before === term && kind === "prose" && isBareValue(text);
-		return below
-			? { ...unit, kind: "pair", start: term.start, text: page.text.slice(term.start, end), term: term.text }
-			: { ...unit, term: term.text };
+		return term && term !== sentence ? { ...unit, term: term.text } : unit;
 	});
+}
+
+/** `3.8.0 (12 October 2030)`: a heading that says when. */
+function datedHeading(text: string): { label: string; end: number } | undefined {
+	const date = quantitiesIn(text).find((one) => one.kind === "date" && one.text.length > 7);
+	const label = text.slice(0, date?.start).replace(/^#+\s+|[\s([–—:,-]+$/g, "");
+	return date && label !== "" ? { label, end: date.end } : undefined;
 }
 
 /** A date or an amount with hardly a word beside it. */
@@ -87,12 +94,10 @@ function isBareValue(text: string): boolean {
 	return first !== undefined && (text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2;
 }
 
-/** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program; a heading only with a date (a release). */
+/** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program, no heading. */
 export function isQuotable({ kind, text, header, order }: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
-	if (kind === "code" || isNoise(text)) return false;
+	if (kind === "code" || kind === "heading" || isNoise(text)) return false;
 	if (isAddressedToReader(text) || holdsMarks(text) || isOrder(text)) return false;
-	if (kind === "heading")
-		return /\d/.test(text) && quantitiesIn(text).some((one) => one.kind === "date" && one.text.length > 7);
 	if (kind === "row")
 		return header !== undefined || (tables.length === 0 && order > 0 && /\d/.test(text) && cellsOf(text).length === 2);
 	return saysSomething(text, kind);
