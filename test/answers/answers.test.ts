@@ -149,9 +149,9 @@ describe("a table that lists what is asked for", () => {
 		};
 		const leaflet: Told = {
 			title: "Leaflet",
-			body: "<p>The side effects of morvaline 10 mg include rash and cough.</p>",
+			body: "<p>The adverse reactions to morvaline 10 mg include rash and cough.</p>",
 		};
-		const drafted = await draftOf("List the side effects of morvaline 10 mg and how often each occurs", [
+		const drafted = await draftOf("List the adverse reactions to morvaline 10 mg and how often each occurs", [
 			leaflet,
 			page,
 		]);

@@ -163,7 +163,7 @@ describe("extractClaims", () => {
 	it("marks counter-evidence for an adversarial sub-question", () => {
 		const page = pageOf("Solar power is cheap. However, solar power fails at night.", "Solar power");
 		const claims = ask("What speaks against solar power?", page, { stance: "adversarial" });
-		expect(claims.find((claim) => claim.quote.startsWith("However"))?.stance).toBe("adversarial");
+		expect(claims.find((claim) => claim.quote.includes("However"))?.stance).toBe("adversarial");
 	});
 
 	it("says when a claim holds, and is unsure of what the page hedges", () => {

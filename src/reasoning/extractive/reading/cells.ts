@@ -80,7 +80,10 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		const inRow = contentStems(row.label);
 		const values = valueColumns(table, row);
 		// What the value is called names a column: the others are beside the question.
-		const holds = (x: number) => (columns[x] ?? []).filter((stem) => asked.attribute.has(stem)).length;
+		const holds = (x: number) => {
+			const held = columns[x] ?? [];
+			return 10 * held.filter((stem) => asked.attribute.has(stem)).length + held.filter((stem) => asked.stems.has(stem)).length;
+		};
 		const most = Math.max(0, ...values.map(holds));
 		return values.flatMap((x): Found[] => {
 			const text = row.cells[x]?.text ?? "";

@@ -68,8 +68,9 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 			return own ? unit : { ...unit, header: header.cells };
 		}
 		const section = headings.at(-1);
-		const below = before === term && kind === "prose" && isBareValue(text);
-		if (term && below) return { ...unit, kind: "pair", start: term.start, text: page.text.slice(term.start, end), term: term.text };
+		const label = before === term || before?.kind === "heading" ? before : undefined;
+		if (label && (kind === "prose" || kind === "heading") && isBareValue(text, kind === "heading"))
+			return { ...unit, kind: "pair", start: label.start, text: page.text.slice(label.start, end), term: label.text.replace(/^#+\s+/, "") };
 		const dated = kind === "heading" ? datedHeading(text) : undefined;
 		if (dated) return { ...unit, kind: "pair", text: text.slice(0, dated.end), end: start + dated.end, term: dated.label };
 		if (isTerm(sentence, sentences[order + 1])) {
@@ -88,10 +89,10 @@ function datedHeading(text: string): { label: string; end: number } | undefined 
 	return date && label !== "" ? { label, end: date.end } : undefined;
 }
 
-/** A date or an amount with hardly a word beside it. */
-function isBareValue(text: string): boolean {
+/** A date or an amount (or only a date) with hardly a word beside it. */
+function isBareValue(text: string, onlyDate: boolean): boolean {
 	const [first] = text.length <= valueLength && !text.includes("\n") ? quantitiesIn(text) : [];
-	return first !== undefined && (text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2;
+	return first !== undefined && (first.kind === "date" || !onlyDate) && (text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2;
 }
 
 /** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program, no heading. */
