@@ -316,9 +316,14 @@ describe("an explanation", () => {
 	});
 
 	it("is not cut before the sentence that turns it", () => {
-		const page = pageOf("Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.\n\nIt is blue.", "Kestrel paint");
+		const page = pageOf(
+			"Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.\n\nIt is blue.",
+			"Kestrel paint",
+		);
 		const input = { ...explain("Is Kestrel paint safe?"), page };
-		expect(extractClaims(input)[0]?.quote).toBe("Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.");
+		expect(extractClaims(input)[0]?.quote).toBe(
+			"Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.",
+		);
 	});
 
 	it("of what something is begins with its definition, and of its limits with what it cannot do", () => {

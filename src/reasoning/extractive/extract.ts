@@ -109,7 +109,12 @@ function raised(relevance: number): number {
 }
 
 function byRelevance(a: Judged, b: Judged): number {
-	return Number(b.direct) - Number(a.direct) || b.relevance - a.relevance || a.span.start - b.span.start || b.span.quote.length - a.span.quote.length;
+	return (
+		Number(b.direct) - Number(a.direct) ||
+		b.relevance - a.relevance ||
+		a.span.start - b.span.start ||
+		b.span.quote.length - a.span.quote.length
+	);
 }
 
 /** The units that a first look ranks highest, and those that open the page. */
@@ -155,7 +160,8 @@ function claimsFrom({ units, judged }: Look, input: ExtractInput): ExtractedClai
 	);
 	const claims = chosen.map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
 	// An account is made of sentences, with figures beside them.
-	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, claims.length);
+	const mostCells =
+		input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, claims.length);
 	return [...cells.slice(0, Math.max(1, mostCells)), ...claims].slice(0, max);
 }
 

@@ -82,7 +82,10 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		// What the value is called names a column: the others are beside the question.
 		const holds = (x: number) => {
 			const held = columns[x] ?? [];
-			return 10 * held.filter((stem) => asked.attribute.has(stem)).length + held.filter((stem) => asked.stems.has(stem)).length;
+			return (
+				10 * held.filter((stem) => asked.attribute.has(stem)).length +
+				held.filter((stem) => asked.stems.has(stem)).length
+			);
 		};
 		const most = Math.max(0, ...values.map(holds));
 		return values.flatMap((x): Found[] => {

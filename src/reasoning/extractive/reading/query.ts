@@ -37,19 +37,29 @@ export function queryOf({
 	const stemsOfAll = (all: readonly string[]) =>
 		all.map((name) => contentStems(name)).filter((stems) => stems.length > 0);
 	const names = stemsOfAll(called);
-	const subjects = names.length > 0 ? names : stemsOfAll(topics);
+	// Who asks for `work_mem` means that very word: neither its parts nor what begins like it.
+	const identifiers = [...new Set(wordsIn(subQuestion.text).map(({ lower }) => lower))].filter(isIdentifier);
+	const subjects =
+		identifiers.length > 0 ? identifiers.map((one) => [one]) : names.length > 0 ? names : stemsOfAll(topics);
+	const parts = new Set(identifiers.flatMap((one) => stemsOf(one).slice(1)));
 	const terms = new Map<string, { weight: number; own: boolean }>();
 	for (const stem of contentStems(question)) terms.set(stem, { weight: weights.around, own: false });
 	for (const stem of contentStems(subQuestion.text)) terms.set(stem, { weight: weights.word, own: true });
-	for (const stem of names.flat()) terms.set(stem, { weight: weights.name, own: true });
-	const parts = questionParts(subQuestion.text);
+	for (const stem of [...names, ...subjects.filter(([stem = ""]) => isIdentifier(stem))].flat())
+		terms.set(stem, { weight: weights.name, own: true });
+	for (const stem of parts) terms.set(stem, { weight: weights.around, own: false });
+	const form = questionParts(subQuestion.text);
 	return {
 		terms,
 		names,
 		subjects,
-		type: parts.wh === "none" ? route.answerType : parts.answerType,
+		type: form.wh === "none" ? route.answerType : form.answerType,
 		may: mayHold([...terms.keys()]),
 	};
+}
+
+function isIdentifier(word: string): boolean {
+	return /\p{L}_\p{L}|\p{N}_\p{L}/u.test(word);
 }
 
 /** The analysis of a text, where it holds words. */
@@ -91,7 +101,7 @@ const kin = 0.6;
 /** How much of a term a text holds, 0–1. */
 export function held(term: string, { all, beginnings }: Stems): number {
 	if (all.has(term)) return 1;
-	return term.length >= kinLetters && beginnings.has(term.slice(0, kinLetters)) ? kin : 0;
+	return term.length >= kinLetters && !isIdentifier(term) && beginnings.has(term.slice(0, kinLetters)) ? kin : 0;
 }
 
 /** The best share of one name's words that a text holds, 0–1. */

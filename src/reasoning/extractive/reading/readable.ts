@@ -47,7 +47,9 @@ function alone({ quote, partial, unit }: Span, known: Referents): string {
 	const plain = oneLine.replace(bullet, "");
 	if (unit.kind === "pair") {
 		const below = unit.term !== undefined && quote.includes(unit.term);
-		const text = below ? `${unit.term}: ${oneLine.slice(oneLine.indexOf(unit.term ?? "") + (unit.term?.length ?? 0)).replace(/^[\s([–—:,-]+/, "")}` : plain;
+		const text = below
+			? `${unit.term}: ${oneLine.slice(oneLine.indexOf(unit.term ?? "") + (unit.term?.length ?? 0)).replace(/^[\s([–—:,-]+/, "")}`
+			: plain;
 		return /[.!?]$/.test(text) ? text : `${text}.`;
 	}
 	if (partial) return oneLine;

@@ -89,12 +89,7 @@ function demandOf(idfs: readonly number[]): number {
 }
 
 /** All signals of one unit. */
-export function signalsOf(
-	at: number,
-	all: readonly Seen[],
-	query: Query,
-	input: ExtractInput,
-): Signals | undefined {
+export function signalsOf(at: number, all: readonly Seen[], query: Query, input: ExtractInput): Signals | undefined {
 	const { page, passages = [] } = input;
 	const seen = all[at];
 	if (!seen) return undefined;
@@ -116,7 +111,9 @@ export function signalsOf(
 
 /** Whether a question or its focus writes a page's title, as a name is written: so, or of several words. */
 function isTitled(title: string, { subQuestion }: ExtractInput): boolean {
-	const own = plainTitle(title).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+	const own = plainTitle(title)
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
 	const asked = ` ${[subQuestion.text, ...subQuestion.focus].join(" ; ").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
 	if (asked.includes(` ${own} `) && /\p{Lu}/u.test(own)) return true;
 	return /\S\s\S/.test(own) && asked.toLowerCase().includes(` ${own.toLowerCase()} `);

@@ -70,9 +70,16 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 		const section = headings.at(-1);
 		const label = before === term || before?.kind === "heading" ? before : undefined;
 		if (label && (kind === "prose" || kind === "heading") && isBareValue(text, kind === "heading"))
-			return { ...unit, kind: "pair", start: label.start, text: page.text.slice(label.start, end), term: label.text.replace(/^#+\s+/, "") };
+			return {
+				...unit,
+				kind: "pair",
+				start: label.start,
+				text: page.text.slice(label.start, end),
+				term: label.text.replace(/^#+\s+/, ""),
+			};
 		const dated = kind === "heading" ? datedHeading(text) : undefined;
-		if (dated) return { ...unit, kind: "pair", text: text.slice(0, dated.end), end: start + dated.end, term: dated.label };
+		if (dated)
+			return { ...unit, kind: "pair", text: text.slice(0, dated.end), end: start + dated.end, term: dated.label };
 		if (isTerm(sentence, sentences[order + 1])) {
 			term = sentence;
 			alone = 0;
@@ -92,7 +99,11 @@ function datedHeading(text: string): { label: string; end: number } | undefined 
 /** A date or an amount (or only a date) with hardly a word beside it. */
 function isBareValue(text: string, onlyDate: boolean): boolean {
 	const [first] = text.length <= valueLength && !text.includes("\n") ? quantitiesIn(text) : [];
-	return first !== undefined && (first.kind === "date" || !onlyDate) && (text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2;
+	return (
+		first !== undefined &&
+		(first.kind === "date" || !onlyDate) &&
+		(text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2
+	);
 }
 
 /** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program, no heading. */
