@@ -3,12 +3,15 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Passage, passagesIn } from "./find.ts";
-import { claimsWithin, windowsOf } from "./fit.ts";
+import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Mode, modeOf, type Scored, scored } from "./score.ts";
 import { countsOf, Statistics } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
 const longest: Record<Mode, number> = { place: 220, matter: 80 };
+
+/** Paragraphs under one heading that are shown as one passage are together no longer than this. Words. */
+const together = 150;
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
 export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Scored[] {
@@ -27,11 +30,24 @@ export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Sco
 		const worth = (text: string) => known.held(query, countsOf(text));
 		return passages
 			.filter(({ kind }) => kind !== "digest" || mode === "place")
+			.reduce<Passage[]>((before, one) => (mode === "place" ? withNeighbour(before, one) : [...before, one]), [])
 			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ claims: own }) => own.length > 0);
 	});
 	return scored(found, input, analysis);
+}
+
+/** Short paragraphs under one heading are read together: what one of them names, the next one tells. */
+function withNeighbour(before: Passage[], one: Passage): Passage[] {
+	const last = before.at(-1);
+	const isNext = last?.kind === "paragraph" && one.kind === "paragraph" && !one.opens && last.sourceId === one.sourceId;
+	if (!last || !isNext || lengthOf([...last.pieces, ...one.pieces]) > together) {
+		before.push(one);
+		return before;
+	}
+	before.splice(-1, 1, { ...last, pieces: [...last.pieces, ...one.pieces] });
+	return before;
 }
 
 /** Where the page's text is not at hand, a quotation is all that can be shown. */

@@ -8,6 +8,8 @@ export interface Room {
 	blocks: number;
 	/** Passages worth less than this share of the best one are not shown. */
 	share: number;
+	/** One passage may answer alone: the likeliest come first, whatever sources share and however long they are. */
+	alone?: true | undefined;
 }
 
 /** How much it is worth to say what sources say, and to let many sources speak, beside the worth of each passage. */
@@ -41,7 +43,7 @@ export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 				one.worth +
 				coverageWeight * covered * one.worth +
 				sourceWeight * (Math.sqrt(said + one.worth) - Math.sqrt(said));
-			const value = gain / cost ** costPower;
+			const value = room.alone ? one.worth : gain / cost ** costPower;
 			if (!best || value > best.value) best = { at, value };
 		}
 		if (!best) break;

@@ -68,7 +68,6 @@ const fitting: Partial<Record<AnswerKind, readonly Passage["kind"][]>> = {
 	table: ["table"],
 	comparison: ["table"],
 	change: ["list", "table"],
-	value: ["definition", "table"],
 };
 /** Passages longer than this gain nothing by length. Words. */
 const lengthMax = 200;

@@ -19,7 +19,7 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 const rooms: Record<Mode, Room> = {
-	place: { words: 450, blocks: 3, share: 0.4 },
+	place: { words: 600, blocks: 3, share: 0.3, alone: true },
 	matter: { words: 700, blocks: 30, share: 0.3 },
 };
 /** Other values, and passages that speak against it, at most. */
@@ -87,7 +87,7 @@ class Writer {
 	#answering(): Scored[] {
 		const ids = this.#input.answer?.claimIds ?? [];
 		const able = this.#holding(ids);
-		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: othersMax - 1, share: 0 });
+		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: othersMax - 1, share: 0, alone: true });
 		return this.#show(distinct);
 	}
 
