@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { pdfBytes, temporaryFolder } from "../../../test/support/corpus.ts";
@@ -10,11 +11,11 @@ import { openCorpus } from "./corpus.ts";
 type Folder = ReturnType<typeof temporaryFolder>;
 
 /** Opens the corpus in a process of its own, which prints its progress and at last its statistics. */
-function opening(folder: Folder, vectors: boolean): ChildProcess {
+function opening(folder: Folder, vectors: boolean, complete = true): ChildProcess {
 	const code = `
 		const { openCorpus } = await import(${JSON.stringify(new URL("./corpus.ts", import.meta.url).href)});
 		const corpus = await openCorpus({
-			folders: [${JSON.stringify(folder.path)}], indexFolder: ${JSON.stringify(folder.index)}, vectors: ${vectors}, complete: true,
+			folders: [${JSON.stringify(folder.path)}], indexFolder: ${JSON.stringify(folder.index)}, vectors: ${vectors}, complete: ${complete},
 			onProgress: (progress) => console.log(JSON.stringify(progress)),
 		});
 		console.log(JSON.stringify({ stats: corpus.stats, hits: await corpus.search("copper number 7", 5) }));
@@ -90,23 +91,47 @@ test("two processes index one folder at once: one works, the other waits, both a
 	expect(one.value.hits).toHaveLength(5);
 });
 
-test.skipIf(process.platform !== "linux")("the reader of a killed process does not live on", async () => {
-	const folder = temporaryFolder();
-	folder.write("slow.html", "<div>".repeat(60_000));
-	const child = opening(folder, false);
-	const readers = async () =>
-		readdirSync("/proc")
-			.filter((id) => /^\d+$/.test(id) && parentOf(id) === child.pid)
-			.map(Number);
-	let found: number[] = [];
-	while (found.length === 0) {
-		await wait(50);
-		found = await readers();
-	}
-	child.kill("SIGKILL");
-	await once(child, "close");
-	while (found.some((pid) => existsSync(`/proc/${pid}`) && !/\) Z /.test(statOf(pid)))) await wait(50);
+test.skipIf(process.platform !== "linux")("the children of a killed process do not live on", async () => {
+	const slow = temporaryFolder();
+	slow.write("slow.html", "<div>".repeat(60_000));
+	const large = temporaryFolder();
+	manyRecords(large, 3_000);
+	const afterKill = async (child: ChildProcess, count: number) => {
+		const children = () =>
+			readdirSync("/proc")
+				.filter((id) => /^\d+$/.test(id) && parentOf(id) === child.pid)
+				.map(Number);
+		let found: number[] = [];
+		while (found.length < count) {
+			await wait(50);
+			found = children();
+		}
+		child.kill("SIGKILL");
+		await once(child, "close");
+		while (found.some((pid) => existsSync(`/proc/${pid}`) && !/\) Z /.test(statOf(pid)))) await wait(50);
+	};
+	await afterKill(opening(slow, false), 1);
+	// Those that read what a search needs, and the one that reads the rest.
+	const searching = opening(large, true, false);
+	while (!indexHolds(large, 3_000)) await wait(50);
+	await afterKill(searching, 2);
 });
+
+/** Whether so many documents have been written. */
+function indexHolds(folder: Folder, count: number): boolean {
+	const name = existsSync(folder.index)
+		? readdirSync(folder.index).find((file) => file.endsWith(".sqlite"))
+		: undefined;
+	if (name === undefined) return false;
+	const db = new DatabaseSync(join(folder.index, name), { readOnly: true, timeout: 5_000 });
+	try {
+		return Number(db.prepare("select count(*) as n from documents").get()?.n) === count;
+	} catch {
+		return false;
+	} finally {
+		db.close();
+	}
+}
 
 function statOf(pid: number | string): string {
 	try {

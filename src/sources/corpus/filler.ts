@@ -16,7 +16,7 @@ const headStartMs = 2_000;
 
 const [path = ""] = process.argv.slice(2);
 process.on("disconnect", () => process.exit(0));
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await wait(headStartMs);
 const lock = tryLock(`${path}.fill`);
 if (lock) {

@@ -24,6 +24,15 @@ test("long words of other languages are found in their other forms", async () =>
 	expect(await found(french, "Quelle commande installe un paquet sans réseau ?")).toContain("a");
 });
 
+test("a small word that is rare in a manual does not outweigh what is asked for", async () => {
+	const files = {
+		a: "Vorwort. Ich danke allen, wie ich es mir vorgenommen habe, und ich grüße sie.",
+		b: "Der Druckserver wird mit wenigen Befehlen eingerichtet. Er nimmt Aufträge an und verteilt sie auf die Drucker im Haus.",
+		c: "Die Platte wird eingehängt.",
+	};
+	expect((await found(files, "Wie richte ich einen Druckserver ein?"))[0]).toBe("b");
+});
+
 test("English words are found by their stems alone", async () => {
 	const files = { a: "The partition is full.", b: "A participant spoke to the particles." };
 	expect(await found(files, "How do I add partitions to the table?")).toEqual(["a"]);

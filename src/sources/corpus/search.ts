@@ -69,11 +69,11 @@ export class Searcher {
 	}
 
 	/** The passages (ids) that are nearest to a query by words, in the order of the documents' urls where scores are equal. */
-	candidates(query: Query): number[] {
+	candidates(query: Query, count = candidatesMax): number[] {
 		const passages = this.#load();
 		const { words } = this.rank(query, undefined);
-		return this.#ordered(words, passages, candidatesMax)
-			.slice(0, candidatesMax)
+		return this.#ordered(words, passages, count)
+			.slice(0, count)
 			.map((index) => passages.ids[index] ?? 0);
 	}
 
@@ -82,7 +82,8 @@ export class Searcher {
 		const passages = this.#load();
 		const terms = queryTerms(this.#db, query.text, query.isEnglish);
 		const words = new Float64Array(passages.ids.length);
-		for (const term of terms) addTerm(words, this.#postings(term, passages), passages.lengths, passages.meanLength);
+		for (const term of terms)
+			addTerm(words, this.#postings(term, passages), passages.lengths, passages.meanLength, term.weight);
 		const vectors = vector && (among ? this.#vectorsOf(among, passages) : this.#allVectors(passages));
 		const cosines = vector && vectors?.cosines(vector, passages.ids.length);
 		return { documents: passages.documents, terms, words, cosines, fused: fuse(words, cosines) };

@@ -12,16 +12,22 @@ const prefixFrom = 6;
 const endingMax = 2;
 const beginningMin = 5;
 
-/** A word as the index has it; `isPrefix`: any word that begins so. */
+/** Small words of so many letters count for less: the commonest words of a language are short (Zipf, 1935). */
+const shortMax = 3;
+const shortWeight = 0.25;
+
+/** A word as the index has it; `isPrefix`: any word that begins so. `weight`: what it counts for, 0 to 1. */
 export interface QueryTerm {
 	text: string;
 	isPrefix: boolean;
+	weight: number;
 }
 
 /**
  * A query's distinct terms, as the index stems them; stop words only when there is nothing else. The index stems English alone. In
  * other languages long words are cut, which finds their other forms about as well as a stemmer would (McNamee and Mayfield,
- * Character n-gram tokenization for European language text retrieval, 2004).
+ * Character n-gram tokenization for European language text retrieval, 2004), and short words in small letters stand for the stop
+ * words, of which there is an English list only.
  */
 export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean): QueryTerm[] {
 	db.exec("delete from temp.query");
@@ -32,9 +38,23 @@ export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean):
 		.map((row) => String(row.term));
 	const telling = all.filter((term) => !stopTerms.has(term));
 	const terms = (telling.length > 0 ? telling : all).slice(0, queryTermsMax);
+	const words =
+		query
+			.slice(0, queryCharsMax)
+			.normalize("NFKD")
+			.replace(/\p{M}/gu, "")
+			.match(/\p{L}+/gu) ?? [];
+	// The first word has a capital letter whatever it is.
+	const isSmall = (word: string, at: number) =>
+		word.length <= shortMax && !/\p{Lu}/u.test(at === 0 ? word.slice(1) : word);
+	const small = new Set(words.filter(isSmall).map((word) => word.toLowerCase()));
 	const cut = terms.map((term) => {
 		const isPrefix = !isEnglish && term.length >= prefixFrom && /^\p{L}+$/u.test(term);
-		return { text: isPrefix ? term.slice(0, Math.max(beginningMin, term.length - endingMax)) : term, isPrefix };
+		return {
+			text: isPrefix ? term.slice(0, Math.max(beginningMin, term.length - endingMax)) : term,
+			isPrefix,
+			weight: !isEnglish && small.has(term) ? shortWeight : 1,
+		};
 	});
 	return cut.filter(({ text }, at) => cut.findIndex((other) => other.text === text) === at);
 }
