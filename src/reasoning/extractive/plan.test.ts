@@ -171,7 +171,7 @@ describe("wording", () => {
 			[
 				"How does autovacuum decide when to vacuum a table?",
 				"What are the limits of autovacuum?",
-				"What are the limits and drawbacks of autovacuum?",
+				"What is disputed about autovacuum?",
 				"What is autovacuum?",
 				"How does autovacuum work?",
 			],
@@ -255,7 +255,7 @@ describe("wording", () => {
 			[
 				'Who wrote "Why I Am Not a Christian"?',
 				'When was "Why I Am Not a Christian" published?',
-				"Do sources disagree about the writer and date published of Why I Am Not a Christian?",
+				'Do sources disagree about the writer and date published of "Why I Am Not a Christian"?',
 			],
 		],
 		[

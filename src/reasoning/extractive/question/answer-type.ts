@@ -48,8 +48,9 @@ export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
 function typeOfNoun(phrase: string): AnswerType | undefined {
 	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
 	const head = singularOf(own.split(" ").at(-1)?.toLowerCase() ?? "");
-	// A setting's value may be anything that its name measures.
-	if (/\b(?:default|initial|maximum|minimum|standard)\b/iu.test(own)) return undefined;
+	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";
+	// A setting's value may be anything that its name measures; what would be a place, such as a port, is a number there.
+	if (/\b(?:default|initial|standard)\b/iu.test(own)) return nounKinds(head)[0] === "location" ? "number" : undefined;
 	const [first, ...others] = nounKinds(head);
 	switch (first) {
 		case "person":

@@ -205,10 +205,12 @@ function ofList(request: string): Table {
 			text: asQuestion(
 				/^(?:are|is|was|were|can|should)\s/iu.test(predicate)
 					? `${wh} ${predicate.split(" ")[0]} the ${things} ${predicate.split(" ").slice(1).join(" ")}`
-					: `${wh} do the ${things} ${predicate}`,
+					: /^how\s/iu.test(wh)
+						? `${wh} does each of the ${things} ${predicate.replace(/s$/u, "")}`
+						: `${wh} do the ${things} ${predicate}`,
 			),
 			row: things,
-			column: `${wh.toLowerCase()} they ${predicate}`,
+			column: /^how\s/iu.test(wh) ? wh.toLowerCase() : `${wh.toLowerCase()} they ${predicate}`,
 		});
 	else
 		for (const name of membersOf(extra.replace(/\b(?:their|its)\s+/giu, "")))
