@@ -9,6 +9,7 @@ import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { beside } from "./at-once.ts";
+import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { type Decision, outOfReads, stopFor } from "./planner.ts";
 
 /** A follow-up this promising goes before what the plan still holds. */
@@ -21,9 +22,6 @@ const lastTier = 4;
 const turnsEach = 2;
 /** Challenges in a run, by what is to be defended. */
 const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthesis: 3 };
-/** So many of a run's most relevant claims are its best; a run is settled when so many pages in a row brought none of them. */
-const bestClaims = 5;
-const pagesWithoutGainMost = 6;
 /** Turns without anything new after which a backed question is done. */
 const quietTurns = 3;
 
@@ -307,17 +305,6 @@ function widen(state: ResearchState): Decision | undefined {
 	return {
 		action: { kind: "cover", subQuestionId: next.id, reason: `the results on ${next.id} still bear on the question` },
 	};
-}
-
-/** Pages read since something was gained: for a lookup one of the most relevant claims, else any direct claim. */
-function pagesWithoutGain(state: ResearchState): number {
-	const claims = state.claims.filter((claim) => claim.class === "direct");
-	const best =
-		routeOf(state).shape === "lookup"
-			? claims.toSorted((a, b) => b.relevance - a.relevance).slice(0, bestClaims)
-			: claims;
-	const gained = state.turns.findLastIndex((turn) => best.some(({ id }) => turn.claims.includes(id)));
-	return state.turns.slice(gained + 1).reduce((sum, turn) => sum + turn.read.length, 0);
 }
 
 function finish(state: ResearchState): Decision {
