@@ -11,7 +11,7 @@ import { countsOf, Statistics } from "./terms.ts";
 const longest: Record<Mode, number> = { place: 220, matter: 80 };
 
 /** Paragraphs under one heading that are shown as one passage are together no longer than this. Words. */
-const together = 150;
+const togetherMax = 150;
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
 export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Scored[] {
@@ -28,9 +28,8 @@ export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Sco
 		const passages = page && claims.length > 0 ? passagesIn(page, source.id) : claims.map(ofClaim);
 		const known = new Statistics(passages.map(({ pieces }) => countsOf(pieces.map(({ text }) => text).join(" "))));
 		const worth = (text: string) => known.held(query, countsOf(text));
-		return passages
-			.filter(({ kind }) => kind !== "digest" || mode === "place")
-			.reduce<Passage[]>((before, one) => (mode === "place" ? withNeighbour(before, one) : [...before, one]), [])
+		const able = mode === "place" ? together(passages) : passages.filter(({ kind }) => kind !== "digest");
+		return able
 			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ claims: own }) => own.length > 0);
@@ -39,15 +38,16 @@ export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Sco
 }
 
 /** Short paragraphs under one heading are read together: what one of them names, the next one tells. */
-function withNeighbour(before: Passage[], one: Passage): Passage[] {
-	const last = before.at(-1);
-	const isNext = last?.kind === "paragraph" && one.kind === "paragraph" && !one.opens && last.sourceId === one.sourceId;
-	if (!last || !isNext || lengthOf([...last.pieces, ...one.pieces]) > together) {
-		before.push(one);
-		return before;
+function together(passages: readonly Passage[]): Passage[] {
+	const out: Passage[] = [];
+	for (const one of passages) {
+		const last = out.at(-1);
+		const isNext = last?.kind === "paragraph" && one.kind === "paragraph" && !one.opens;
+		const pieces = [...(last?.pieces ?? []), ...one.pieces];
+		if (last && isNext && lengthOf(pieces) <= togetherMax) out.splice(-1, 1, { ...last, pieces });
+		else out.push(one);
 	}
-	before.splice(-1, 1, { ...last, pieces: [...last.pieces, ...one.pieces] });
-	return before;
+	return out;
 }
 
 /** Where the page's text is not at hand, a quotation is all that can be shown. */

@@ -1,23 +1,17 @@
 import { amountOf } from "../../../evidence/cells.ts";
-import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import type { SubQuestion } from "../../../evidence/plan.ts";
-import { quote, standsIn } from "../../../evidence/quotation.ts";
+import type { Claim } from "../../../evidence/claim.ts";
 import type { Cell, EvidenceTable } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { whereLooked } from "../../where-looked.ts";
-import { contentStems, wordsIn } from "../language/words.ts";
+import { contentStems } from "../language/words.ts";
 import { withoutTimes } from "../reading/cell-times.ts";
+import { fillCell } from "../reading/fill.ts";
 
 /** A claim that may fill a cell. */
 interface Candidate {
 	claim: Claim;
 	worth: number;
 }
-
-/** A claim suits a column when it shares this much of the column's words. */
-const fitting = 0.6;
-/** A cell without a typed value quotes its sentence, when that is no longer than this. Characters. */
-const cellMax = 160;
 
 /** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
 export function tableOf(input: WriteInput): EvidenceTable {
@@ -95,7 +89,7 @@ function memberCell(input: WriteInput, candidates: readonly Candidate[], label: 
 	// The one thing that is asked of each is what the best named column says.
 	const only = columnsBeside(input).length === 1 ? own.filter((one) => named(one) === most) : [];
 	const best =
-		[ofColumn, own.filter((one) => columnFit(input, one, column) >= fitting), only].find(({ length }) => length > 0) ??
+		[ofColumn, own.filter(({ claim }) => namesMeasure(claim.cell, column)), only].find(({ length }) => length > 0) ??
 		[];
 	return cellsOfTables(ofMeasure(input, best, column)) ?? { missing: whereLooked(input, undefined, column) };
 }
@@ -135,28 +129,19 @@ function cellOf(
 	subject: string | undefined,
 	column: string,
 ): Cell {
-	const fitting = candidates
-		.filter(({ claim }) => claim.class === "direct" && isOfTime(claim, `${column} ${subject ?? ""}`))
-		.filter((one) => belongs(input, one, subject))
-		.map((one) => ({ one, fit: one.worth + columnFit(input, one, column) }))
-		.filter(({ fit }) => fit > 0)
-		.toSorted((a, b) => b.fit - a.fit);
-	const suiting = fitting.filter(({ one }) => columnFit(input, one, column) > 0).map(({ one }) => one);
-	const cells = cellsOfTables(ofMeasure(input, suiting, column));
+	const { route, sources } = input;
+	const inTables = candidates.filter(
+		({ claim }) =>
+			claim.cell &&
+			isOfTime(claim, `${column} ${subject ?? ""}`) &&
+			namesMeasure(claim.cell, column) &&
+			belongs(input, claim, subject),
+	);
+	const cells = cellsOfTables(ofMeasure(input, inTables, column));
 	if (cells) return cells;
-	for (const { one } of fitting) {
-		if (columnFit(input, one, column) === 0) continue;
-		const value = valueFor(one.claim, column);
-		if (!value && one.claim.quote.length <= cellMax)
-			return { text: quote(one.claim.quote.replace(/\.$/, "")), claimIds: [one.claim.id] };
-		if (!value) continue;
-		const same = fitting.filter(({ one: other }) => valueFor(other.claim, column)?.normal === value.normal);
-		const firsts = [...Map.groupBy(same, ({ one: other }) => other.claim.sourceId).values()].flatMap(
-			([first]) => first ?? [],
-		);
-		return { text: value.text, claimIds: firsts.slice(0, backersMax).map(({ one: other }) => other.claim.id) };
-	}
-	return { missing: whereLooked(input, subject, column) };
+	const said = candidates.flatMap(({ claim }) => (claim.cell ? [] : [claim]));
+	const filled = fillCell(subject ?? route.subjects[0] ?? "", column, said, sources, route.subjects);
+	return filled ? { text: filled.text, claimIds: [filled.claim.id] } : { missing: whereLooked(input, subject, column) };
 }
 
 /** Sources named for one cell, at most. */
@@ -180,73 +165,9 @@ function cellsOfTables(fitting: readonly Candidate[]): Cell | undefined {
 	return { text: shown.map(([first]) => (first ? amountOf(first.cell) : "")).join("; "), claimIds };
 }
 
-/** Whether a claim speaks of the row's subject: its words or its row name it, or its page's title does and its words name no other. */
-function belongs({ route, sources }: WriteInput, { claim }: Candidate, subject: string | undefined): boolean {
-	if (subject === undefined || route.subjects.length === 1) return true;
-	const stems = contentStems(subject);
-	const naming = (text: string) => {
-		const words = new Set(contentStems(text));
-		return stems.every((stem) => words.has(stem));
-	};
-	const title = sources.find(({ id }) => id === claim.sourceId)?.title ?? "";
-	return (
-		naming(`${claim.text} ${claim.cell?.row ?? ""}`) || (naming(title) && !names(claim.text, route.subjects, subject))
-	);
-}
-
-function names(text: string, subjects: readonly string[], but: string): boolean {
-	const stems = new Set(contentStems(text));
-	return subjects.some((one) => one !== but && contentStems(one).every((stem) => stems.has(stem)));
-}
-
-/**
- * 0–1: how well a claim suits a column: it was asked for that value, it shares the value's words (`birth date`), or it holds a
- * value of a kind that sentences do not hold by chance (`born 7 June 1974`).
- */
-function columnFit({ plan, route }: WriteInput, { claim }: Candidate, column: string): number {
-	if (route.values.length === 0) return 1;
-	const asked: SubQuestion | undefined = plan.subQuestions.find(({ id }) => id === claim.subQuestionId);
-	const stems = new Set(contentStems(claim.text));
-	const wanted = contentStems(column);
-	const shared = wanted.length === 0 ? 0 : wanted.filter((stem) => stems.has(stem)).length / wanted.length;
-	const kind = kindOf(column);
-	const isRare = kind !== undefined && kind !== "number" && claim.values.some((value) => value.kind === kind);
-	return Math.max(asked?.value === column ? 0.5 : 0, isRare ? 0.3 : 0, shared);
-}
-
-/** What kind of value a column's name asks for. First match wins. */
-const kinds: readonly (readonly [RegExp, TypedValue["kind"]])[] = [
-	[/\b(?:year|date|when|birth|born|founded|released?|day|month|since)\b/i, "date"],
-	[/\b(?:author|founder|director|inventor|who|person|president|ceo|creator|writer)\b/i, "person"],
-	[/\b(?:place|city|country|where|location|capital|headquarters)\b/i, "place"],
-	[
-		/\b(?:number|count|size|port|limit|maximum|minimum|default|how many|how much|amount|capacity|seats?|elevation|speed|weight|duration|share|percentage|threshold|timeout|price|cost|length|height|weight|rate|population|version|age|range|bytes?)\b/i,
-		"number",
-	],
-];
-
-function kindOf(column: string): TypedValue["kind"] | undefined {
-	return kinds.find(([pattern]) => pattern.test(column))?.[1];
-}
-
-/** The claim's value that a column asks for: of the right kind, the one that stands nearest to the column's words. */
-function valueFor(claim: Claim, column: string): TypedValue | undefined {
-	const kind = kindOf(column);
-	const wanted = new Set(contentStems(column));
-	const named = wordsIn(claim.quote).filter(({ text }) => contentStems(text).some((stem) => wanted.has(stem)));
-	const distance = (text: string) => {
-		const at = claim.quote.indexOf(text);
-		return Math.min(
-			claim.quote.length,
-			...named.map(({ start, end }) => Math.min(Math.abs(at - end), Math.abs(start - at - text.length))),
-		);
-	};
-	return (
-		claim.values
-			.filter((value) => standsIn(value.text, claim.quote))
-			// A number of the question itself is no answer to it.
-			.filter((value) => !standsIn(value.text, column))
-			.filter((value) => (kind ? value.kind === kind : value.kind === "number" || value.kind === "date"))
-			.toSorted((a, b) => distance(a.text) - distance(b.text))[0]
-	);
+/** Whether a table's cell is of the row's subject: its row, its column, its caption or its page's title name it. */
+function belongs({ sources }: WriteInput, { cell, sourceId }: Claim, subject = ""): boolean {
+	const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
+	const stems = new Set(contentStems([cell?.row, cell?.column, cell?.caption, cell?.period, title].join(" ")));
+	return contentStems(subject).every((stem) => stems.has(stem));
 }
