@@ -186,11 +186,14 @@ test("lists, shops and mirrors are no origin beside others, and one by themselve
 	expect(origins([farm(1), office, paper])).toBe(2);
 });
 
-test("chapters of one manual are one origin, files of different publishers or folders are not", () => {
-	const chapter = (url: string, origin = url): Read => ({ url, text: `text of ${url}`, more: { origin } });
-	expect(origins([chapter("file:///doc/db/wal.html"), chapter("file:///doc/db/backup.html")])).toBe(1);
-	expect(origins([chapter("file:///doc/db/wal.html"), chapter("file:///doc/web/wal.html")])).toBe(2);
-	expect(origins([chapter("file:///press/a.html", "The Times"), chapter("file:///press/b.html", "The Herald")])).toBe(
-		2,
-	);
+test("the chapters of one manual are one origin, two files that name their publishers are two", () => {
+	const chapter = (name: string, more: Partial<Source> = {}) => {
+		const url = `file:///docs/manual/${name}`;
+		return { url, text: `${name} ${ownWork}`, more: { origin: url, ...more } };
+	};
+	expect(origins([chapter("backup.html"), chapter("replication.html"), chapter("archive.html")])).toBe(1);
+	expect(
+		origins([chapter("a.html", { origin: "Harbour Office" }), chapter("b.html", { origin: "Fish Council" })]),
+	).toBe(2);
+	expect(origins([chapter("survey.md", { kind: "markdown" }), chapter("report.md", { kind: "markdown" })])).toBe(2);
 });

@@ -23,7 +23,7 @@ export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMa
  * The claims of each origin. Claims are joined when their sources speak for the same publisher or are the same
  * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once. Pages of the web are
  * joined, too, when their texts were made from one another, and when they name one origin, or one of them is what another names.
- * HTML files of one folder that name no publisher are one work. Poor places are no origin beside others, and one by themselves.
+ * Poor places are no origin beside others, and one by themselves.
  */
 export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): Claim[][] {
 	const counted = withoutPoor(claims, sources);
@@ -63,7 +63,7 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	const [left, right] = [sources.get(a.sourceId), sources.get(b.sourceId)];
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
-	if (!isWeb(left) || !isWeb(right)) return folded(left.origin) === folded(right.origin) || areOneManual(left, right);
+	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right));
 	if (samePublisher(left, right) || sameNamed(a, left, b, right) || shareRun(a.quote, b.quote)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
@@ -73,15 +73,9 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	);
 }
 
-/**
- * Two HTML files of one folder that name neither publisher nor author, such as the chapters of an installed manual: nothing shows that
- * they are independent.
- */
-function areOneManual(a: Known, b: Known): boolean {
-	const [left, right] = [a, b].map(({ url, origin }) =>
-		origin === url && /^file:.*\.x?html?$/iu.test(url) ? url.slice(0, url.lastIndexOf("/")) : undefined,
-	);
-	return left !== undefined && left === right;
+/** Who speaks in a file: the publisher that it names; else, for pages of a saved site or manual, the folder that they lie in. */
+function workOf({ url, origin, kind }: Known): string {
+	return kind === "html" && origin === url ? new URL(".", url).href : origin;
 }
 
 function shareRun(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import { isBacked } from "./coverage.ts";
+import type { AnswerKind, Route } from "./question.ts";
 import type { StopReason } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -17,9 +18,20 @@ export function isLimited(reason: string | undefined): boolean {
 	return limited.has(reason as StopReason);
 }
 
+/** Kinds of answer that are one value; of all others, passages are the answer. */
+const valued: ReadonlySet<AnswerKind> = new Set(["value", "yes_no"]);
+
+/** Whether the question is only answered by a value (METHOD §1), and not by the passages that the report shows. */
+export function wantsValue({ shape, answerType, analysis }: Route): boolean {
+	if (shape !== "lookup" || answerType === "explanation" || answerType === "list") return false;
+	return analysis === undefined || valued.has(analysis.kind);
+}
+
 /** A lookup without its value, or a core sub-question of the plan without a direct claim. */
 function lacksNeeded(state: ResearchState): boolean {
 	const { route, report, plan } = state;
-	if (route?.shape === "lookup" && route.answerType !== "explanation" && !report?.answer) return true;
+	// Blocks hold the answer in its place, where no value is certain enough for a headline.
+	const isShown = report?.sections.some(({ blocks = [] }) => blocks.length > 0) ?? false;
+	if (route && wantsValue(route) && !report?.answer && !isShown) return true;
 	return plan.subQuestions.some(({ id, priority }) => priority === "core" && !isBacked(state, id));
 }

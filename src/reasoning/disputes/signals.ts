@@ -1,18 +1,17 @@
 import { shareSense } from "../extractive/language/wordnet.ts";
-import { type Aspect, apart, otherRanks, overlap, sameSubject, type Term, type Value } from "./aspect.ts";
+import { type Aspect, apart, otherRanks, overlap, type Term, type Value } from "./aspect.ts";
 import { agree, comparable } from "./values.ts";
 
-/** What says that two different values are of one subject and attribute. Shares and yes/no, 0–1; `others` and `names` are logarithms. */
+/** What says that two different values are of one subject and attribute. Shares and yes/no, 0–1 (`subject`: −1–1); `others` and `names` are logarithms. */
 export const signals = [
 	"subject",
-	"head",
-	"otherHead",
 	"statement",
+	"held",
+	"nearest",
 	"before",
 	"after",
 	"others",
 	"names",
-	"order",
 	"date",
 	"name",
 	"type",
@@ -32,7 +31,7 @@ const sharedLeast = 0.12;
 /** Content words on either side of a value that say what it is the value of; the nearest counts most. */
 const reach = { before: 4, after: 2 };
 
-/** Values of other years, versions or ranks are no alternatives, and pair with nothing. */
+/** Values of other years, places (each side names one that the other does not), versions or ranks are no alternatives, and pair with nothing. */
 export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	if (overlap(a.all, b.all) < sharedLeast || otherRanks(a, b)) return [];
 	const lone = (from: Aspect, { values }: Aspect) =>
@@ -40,10 +39,16 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	const sides = { a, b, left: lone(a, b), right: lone(b, a) };
 	// `183 in 2010, 190 in 2000`: the dates say when, and the numbers what.
 	const timed = apart(a.years, b.years);
-	const datesOnly = timed && ![sides.left, sides.right].every((values) => values.some(isAmount));
+	// From 2005 to 2008, from 2009 to 2017: two periods.
+	const both = [sides.left, sides.right];
+	const isWhen =
+		both.every((values) => values.some(isAmount)) || both.every((values) => values.filter(isDate).length > 1);
+	// 310 in Corrick, 280 in Ardmoor: the names say where.
+	if (both.every((values) => values.some(({ quantity }) => quantity) && values.some(({ quantity }) => !quantity)))
+		return [];
 	return sides.left.flatMap((mine) =>
 		sides.right
-			.filter((theirs) => comparable(mine, theirs) && (!timed || (datesOnly && isDate(mine))))
+			.filter((theirs) => comparable(mine, theirs) && (!timed || (isDate(mine) && !isWhen)))
 			.map((theirs) => ({ mine, theirs, signals: signalsOf(sides, mine, theirs) })),
 	);
 }
@@ -69,19 +74,17 @@ function signalsOf({ a, b, left, right }: Sides, mine: Value, theirs: Value): Si
 	const measured = (values: readonly Value[]) => values.filter(({ quantity }) => quantity !== undefined);
 	const named = (values: readonly Value[], but: Value) =>
 		values.filter((each) => !each.quantity && each !== but).length;
-	const [head, otherHead] = [a, b].map(({ values }) => values.find(({ quantity }) => !quantity));
-	const heads =
-		head && otherHead && head !== mine && otherHead !== theirs ? ([head.words, otherHead.words] as const) : undefined;
+	const [all, otherAll] = [new Set(ours.all), new Set(others.all)];
+	const smaller = Math.min(all.size, otherAll.size);
 	return {
-		subject: Number(sameSubject(a, b)),
-		head: Number(heads !== undefined && (heads[0].isSubsetOf(heads[1]) || heads[1].isSubsetOf(heads[0]))),
-		otherHead: Number(heads !== undefined && heads[0].isDisjointFrom(heads[1])),
-		statement: overlap(new Set(ours.all), new Set(others.all)),
+		subject: alike(a.subject, b.subject),
+		statement: overlap(all, otherAll),
+		held: smaller === 0 ? 0 : all.intersection(otherAll).size / smaller,
+		nearest: contextOf(ours.before.slice(0, 1), others.before.slice(0, 1)),
 		before: contextOf(ours.before, others.before),
 		after: contextOf(ours.after, others.after),
 		others: Math.log2(1 + Math.min(measured(left).length, measured(right).length)),
 		names: Math.log2(1 + Math.min(named(left, mine), named(right, theirs))),
-		order: overlap(pairsIn(ours.all), pairsIn(others.all)),
 		date: Number(isDate(mine)),
 		name: Number(!mine.quantity),
 		type: Number(!mine.quantity && mine.type === theirs.type),
@@ -89,8 +92,10 @@ function signalsOf({ a, b, left, right }: Sides, mine: Value, theirs: Value): Si
 	};
 }
 
-function pairsIn(stems: readonly string[]): Set<string> {
-	return new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
+/** Of two names: 1 when one holds the other, −1 when each has words of its own, 0 when one is missing. */
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+	if (a.size === 0 || b.size === 0) return 0;
+	return a.isSubsetOf(b) || b.isSubsetOf(a) ? 1 : -1;
 }
 
 /** The words of a statement without the value's own, and those next to it, the nearest first. */

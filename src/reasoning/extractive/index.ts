@@ -10,7 +10,7 @@ import { route } from "./route.ts";
 import { choosePages } from "./search/choose.ts";
 import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
-import { judgeSupport } from "./support.ts";
+import { judgeSupport } from "./support/judge.ts";
 
 /**
  * The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects.

@@ -1,7 +1,7 @@
 import { jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, Conflict } from "../../../evidence/claim.ts";
-import { compareClaims as byRules } from "../../disputes/compare.ts";
 import { aspectOf, overlap, sameSubject } from "../../disputes/aspect.ts";
+import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
 import { likenessOnWeb, otherCells } from "./pairs-web.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { judgeSupport } from "./support.ts";
+import { judgeSupport } from "./judge.ts";
 
 const quote = "Tower Bridge is a bascule bridge in London, built between 1886 and 1894 by Horace Jones.";
 
 it.each([
 	["supported", "Tower Bridge is a bascule bridge in London.", [quote]],
 	["supported", "Horace Jones built Tower Bridge in London between 1886 and 1894 [1].", [quote]],
-	["unsupported", "Tower Bridge is a bascule bridge in London, built in 1901.", [quote]],
+	["contradicted", "Tower Bridge is a bascule bridge in London, built in 1901.", [quote]],
 	["unsupported", "Bananas grow best in warm and humid regions of the tropics.", [quote]],
 	["contradicted", "SQLite does not support views.", ["SQLite supports views."]],
 	["contradicted", "The bridge opened in 1932.", ["The bridge was opened in 1933."]],

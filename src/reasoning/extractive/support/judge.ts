@@ -1,18 +1,19 @@
-import { folded } from "../../base/text.ts";
-import type { Support } from "../../evidence/report.ts";
-import { type Aspect, aspectOf } from "../disputes/aspect.ts";
-import { contradiction } from "../disputes/compare.ts";
-import { sentencesIn } from "./language/sentences.ts";
-import { subjectOf } from "./reading/subject.ts";
-import { asOfIn } from "./reading/values.ts";
-import { type Coverage, coverageOf } from "./supporting/coverage.ts";
+import { folded } from "../../../base/text.ts";
+import type { Support } from "../../../evidence/report.ts";
+import { type Aspect, aspectOf } from "../../disputes/aspect.ts";
+import { contradiction } from "../../disputes/compare.ts";
+import { sentencesIn } from "../language/sentences.ts";
+import { probabilityOf } from "../linear.ts";
+import { subjectOf } from "../reading/subject.ts";
+import { asOfIn } from "../reading/values.ts";
+import { coverageOf, signalsOf } from "./coverage.ts";
+import weights from "./weights.json" with { type: "json" };
 
-/** Logistic weights over how far the quotes cover a sentence, fitted on one half of AttributionBench's dev set and rounded. */
-const weight = { bias: -1.6, words: -1.2, pairs: 2.2, window: 1.8, names: 0.5, missing: -2.1 };
+/** Calibrated chances from which a sentence is held supported, or supported in part. */
 const supportedFrom = 0.5;
 const partialFrom = 0.35;
 /** The chance of a dispute from which a quote contradicts. */
-const contradictedFrom = 0.5;
+const contradictedFrom = 0.6;
 /** A quote longer than this is a page: only its beginning is searched for a contradiction. */
 const sentencesCompared = 40;
 
@@ -30,16 +31,12 @@ export function judgeSupport(input: { sentence: string; quotes: string[] }): Sup
 	const against = contradicted(sentence, quotes);
 	if (against) return { verdict: "contradicted", reason: against };
 	const coverage = coverageOf(sentence, quotes.join("\n"));
-	if (coverage.missing.length > 0) {
-		return {
-			verdict: "unsupported",
-			reason: `no quote holds ${coverage.missing.map((quantity) => quantity.text).join(", ")}`,
-		};
-	}
-	const score = scoreOf(coverage);
-	const share = `${Math.round(coverage.words * 100)} % of its words stand in the quotes`;
-	if (score >= supportedFrom) return { verdict: "supported", reason: share };
-	return { verdict: score >= partialFrom ? "partial" : "unsupported", reason: share };
+	if (coverage.missing.length > 0)
+		return { verdict: "unsupported", reason: `no quote holds ${coverage.missing.map(({ text }) => text).join(", ")}` };
+	const chance = probabilityOf(weights, signalsOf(coverage));
+	const reason = `${Math.round(coverage.words * 100)} % of its words stand in the quotes`;
+	if (chance >= supportedFrom) return { verdict: "supported", reason };
+	return { verdict: chance >= partialFrom ? "partial" : "unsupported", reason };
 }
 
 function verbatim(sentence: string, quote: string): boolean {
@@ -47,19 +44,8 @@ function verbatim(sentence: string, quote: string): boolean {
 	return folded(quote).includes(bare(sentence));
 }
 
-function scoreOf({ words, pairs, window, names, missing }: Coverage): number {
-	const sum =
-		weight.bias +
-		weight.words * words +
-		weight.pairs * pairs +
-		weight.window * window +
-		weight.names * names +
-		weight.missing * Math.min(1, missing.length / 2);
-	return 1 / (1 + Math.exp(-sum));
-}
-
 function statement(text: string): Aspect {
-	return aspectOf({ text, subject: subjectOf(text), asOf: asOfIn(text), cell: undefined });
+	return aspectOf({ text, subject: subjectOf(text), asOf: asOfIn(text) });
 }
 
 function contradicted(sentence: string, quotes: readonly string[]): string | undefined {
