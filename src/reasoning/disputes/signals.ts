@@ -37,12 +37,12 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	const lone = (from: Aspect, { values }: Aspect) =>
 		from.values.filter((mine) => !values.some((theirs) => comparable(mine, theirs) && agree(mine, theirs)));
 	const sides = { a, b, left: lone(a, b), right: lone(b, a) };
-	// `183 in 2010, 190 in 2000`: the dates say when, and the numbers what.
+	// `183 in 2010, 190 in 2000`: beside a number, the date says when.
 	const timed = apart(a.years, b.years);
 	// From 2005 to 2008, from 2009 to 2017: two periods.
 	const both = [sides.left, sides.right];
 	const isWhen =
-		both.every((values) => values.some(isAmount)) || both.every((values) => values.filter(isDate).length > 1);
+		both.some((values) => values.some(isAmount)) || both.every((values) => values.filter(isDate).length > 1);
 	// 310 in Corrick, 280 in Ardmoor: the names say where.
 	if (both.every((values) => values.some(({ quantity }) => quantity) && values.some(({ quantity }) => !quantity)))
 		return [];
