@@ -10,7 +10,7 @@ import { postingsOf, type QueryTerm, queryTerms } from "./terms.ts";
 const perDocument = 2;
 
 /** How many of a query's best passages by words are weighed by meaning, where not all texts have vectors. */
-const candidatesMax = 60;
+const candidatesMax = 30;
 
 /** What is kept in memory of every passage: some 60 bytes, and 392 more a window with vectors. */
 interface Passages {
