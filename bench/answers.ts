@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<void> {
 		const tops = cases.flatMap((one) => {
 			const [best, ...others] = valuesIn(one.input);
 			return best
-				? [{ label: isRight(best.text, one), chance: chanceOf(best, rivalsOf(best, others, one.input), one.input) }]
+				? [{ label: isRight(best.text, one), chance: chanceOf(best, rivalsOf(best, others, one.input)) }]
 				: [];
 		});
 		console.log(`Chance of the best value, ${split}:`);

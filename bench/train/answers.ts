@@ -30,8 +30,11 @@ const file = join(import.meta.dirname, "../../src/reasoning/extractive/answering
 
 export async function run(args: string[]): Promise<void> {
 	const questions = questionsFile(args);
-	const docs = questions === undefined ? [] : await docCases(questions, "tuning");
-	const cases = answerCases("tuning");
+	trainOn(answerCases("tuning"), questions === undefined ? [] : await docCases(questions, "tuning"));
+}
+
+/** Learns and writes the weights, and prints how the chances hold. */
+export function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): void {
 	const all = [...cases, ...docs.filter(({ set }) => set.endsWith("value"))];
 	const spans = all.flatMap((one) =>
 		valuesIn(one.input).map(
@@ -43,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
 	const tops = all.flatMap((one): Example<ChanceName>[] => {
 		const [best, ...others] = valuesIn(one.input, wantedOf(one.input.question, one.input.route), rank);
 		if (!best) return [];
-		const features = chanceFeatures(best, rivalsOf(best, others, one.input), one.input);
+		const features = chanceFeatures(best, rivalsOf(best, others, one.input));
 		return [{ features, label: isRight(best.text, one), group: one.id }];
 	});
 	const { model: chance, chances } = trained(chanceNames, tops, `${origin}, ${tops.length} best values`);

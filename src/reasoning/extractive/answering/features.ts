@@ -7,27 +7,14 @@ import { type Said, type Statement, saysTerm, shareSaid } from "./statement.ts";
 import { dimensionOf, type Term, type Wanted } from "./wanted.ts";
 
 /**
- * What speaks for a span being the value that is asked for, each 0–1.
- * `chain`: share of the relation's words in the span's own clause.
- * `names`: the things asked about are named by the statement, or by its headings. `bound`: they stand in the
- * span's own clause; 0 where they stand in the clause of another value of its kind, and half where in neither. `context`: share of all of the question's words in
+ * What speaks for a span being the value that is asked for, each 0–1. `chain`: share of the relation's words in the span's own clause.
+ * `names`: the things asked about are named by the statement, or by its headings. `bound`: they stand in the span's own clause; 0 where
+ * they stand in the clause of another value of its kind, and half where in neither. `context`: share of all of the question's words in
  * statement, headings and title. `kind`: the value is of the type, unit and class asked for. `link`: no other content word stands
- * between it and the nearest word of the relation. `foreign`: its clause names other things. `other`: it is said of another version,
- * model or year. `plain`: it is stated outright, neither planned nor former nor under a condition. `whole`: the
- * product of chain, names, context, kind, link, plain and not-other, which no sum of them tells: a statement that has them all.
+ * between it and the nearest word of the relation. `whole`: the product of all but `bound`, which no sum tells; 0 for what is said of
+ * another version, model or year, and for what is planned, former, or holds under a condition.
  */
-export const featureNames = [
-	"chain",
-	"names",
-	"bound",
-	"context",
-	"kind",
-	"link",
-	"foreign",
-	"other",
-	"plain",
-	"whole",
-] as const;
+export const featureNames = ["chain", "names", "bound", "context", "kind", "link", "whole"] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Record<FeatureName, number>;
 
@@ -50,20 +37,18 @@ export function featuresOf(
 	const own = claim.cell ? [...statement.own] : statement.quote.filter(isOwn);
 	const outside = own.filter((word) => claim.cell || !inside.includes(word));
 	const said = claim.cell ? statement.own : [...statement.quote, ...statement.own];
-	const foreign = claim.cell ? 0 : foreignIn(clause, span, statement, all);
+	const isOther = isOfAnother(span, statement, wanted, clause);
+	const isOutright = claim.cell !== undefined || (isPlain(outside, wanted) && !isLeft(span, claim.quote, among));
 	const features = {
 		chain: shareSaid(wanted.counts ? own : outside, wanted.relation),
 		names: namesShare(wanted.names, said, statement.above),
-		bound: claim.cell ? 1 : boundOf(wanted.names, own, statement, span, foreign),
+		bound: claim.cell ? 1 : boundOf(wanted.names, own, statement, span, clause, all),
 		context: shareSaid([...said, ...statement.above], all),
 		kind: kindOf(span, statement, wanted),
 		link: claim.cell ? 1 : linkOf(span, statement, wanted),
-		foreign,
-		other: otherOf(span, statement, wanted, clause),
-		plain: claim.cell || (isPlain(outside, wanted) && !isLeft(span, claim.quote, among)) ? 1 : 0,
 	};
-	const { chain, names, context, kind, plain, other, link } = features;
-	return { ...features, whole: chain * names * context * kind * plain * link * (1 - other) };
+	const { chain, names, context, kind, link } = features;
+	return { ...features, whole: isOther || !isOutright ? 0 : chain * names * context * kind * link };
 }
 
 interface Stretch {
@@ -102,15 +87,16 @@ function namesShare(names: readonly (readonly Term[])[], said: readonly Said[], 
 function boundOf(
 	names: readonly (readonly Term[])[],
 	own: readonly Said[],
-	{ quote }: Statement,
-	{ start }: Span,
-	foreign: number,
+	statement: Statement,
+	span: Span,
+	clause: Stretch,
+	all: readonly Term[],
 ): number {
 	const terms = names.flat();
 	if (terms.length === 0 || exactly(own, terms) === 1) return 1;
-	const before = quote.filter((word) => word.end <= start);
-	if (exactly([...own, ...before], terms) === 1) return 1 - foreign;
-	return exactly(quote, terms) === 1 ? 0 : 0.5;
+	const before = statement.quote.filter((word) => word.end <= span.start);
+	if (exactly([...own, ...before], terms) === 1) return namesOther(clause, span, statement, all) ? 0 : 1;
+	return exactly(statement.quote, terms) === 1 ? 0 : 0.5;
 }
 
 /** Names are meant to the letter. */
@@ -181,19 +167,18 @@ function linkOf(span: Span, { quote }: Statement, { relation, names, narrowing }
 }
 
 /** Whether the clause names something that the question does not. */
-function foreignIn(clause: Stretch, span: Span, { names }: Statement, all: readonly Term[]): number {
-	const strange = names.filter(
+function namesOther(clause: Stretch, span: Span, { names }: Statement, all: readonly Term[]): boolean {
+	return names.some(
 		({ start, end, text }) =>
 			start >= clause.start &&
 			end <= clause.end &&
 			(end <= span.start || start >= span.end) &&
 			!all.some(({ word }) => text.toLowerCase().includes(word)),
 	);
-	return strange.length > 0 ? 1 : 0;
 }
 
-/** 1 where the statement is about another version, model, year or dose than the question, or about one that it does not ask for. */
-function otherOf({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): number {
+/** Whether the statement is about another version, model, year or dose than the question, or about one that it does not ask for. */
+function isOfAnother({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): boolean {
 	const { cell, quote, text, locator } = claim;
 	const places = cell
 		? [cell.row, cell.column, cell.period ?? "", cell.caption ?? ""]
@@ -204,12 +189,12 @@ function otherOf({ start, end }: Span, { claim, above }: Statement, { pins }: Wa
 		const found = places.map((words) => standingOf(pin, words)).find((one) => one !== "open");
 		return found ?? standingOf(pin, above.map(({ lower }) => lower).join(" "));
 	});
-	if (standings.includes("other")) return 1;
+	if (standings.includes("other")) return true;
 	const kinds = new Set(pins.map(({ kind }) => kind));
 	const own = pinsIn(quote.slice(clause.start, clause.end)).filter(
 		(pin) => pin.kind !== "year" && (pin.end + clause.start <= start || pin.start + clause.start >= end),
 	);
-	return !cell && own.some(({ kind }) => !kinds.has(kind)) ? 1 : 0;
+	return !cell && own.some(({ kind }) => !kinds.has(kind));
 }
 
 /** Modal and conditional words, of the closed class. */

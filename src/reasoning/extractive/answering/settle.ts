@@ -32,9 +32,9 @@ export function settledValue(input: WriteInput, wanted: Wanted): Answer | undefi
 	const [first, ...others] = all.filter((value) => !past.includes(value));
 	if (!first) return undefined;
 	const rivals = rivalsOf(first, others, input);
-	const chance = chanceOf(first, rivals, input);
+	const chance = chanceOf(first, rivals);
 	if (chance < headlineFrom || first.features.whole < wholeFrom) return undefined;
-	const opposed = others.filter((value) => !rivals.includes(value) && chanceOf(value, rivals, input) >= headlineFrom);
+	const opposed = others.filter((value) => !rivals.includes(value) && chanceOf(value, rivals) >= headlineFrom);
 	const newest = ({ claims }: Pick<Value, "claims">) =>
 		claims
 			.map(({ sourceId, asOf }) => sources.get(sourceId)?.date ?? asOf ?? "")

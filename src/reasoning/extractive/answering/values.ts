@@ -1,6 +1,5 @@
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
-import { independentOrigins } from "../../../evidence/independence.ts";
 import { sameQuantity } from "../../../evidence/numbers.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type LinearModel, probabilityOf, scoreOf } from "../linear.ts";
@@ -20,7 +19,7 @@ export interface Value {
 }
 
 /** What the chance of the best value is worked out from. */
-export const chanceNames = ["score", "margin", "support", "whole", "kind"] as const;
+export const chanceNames = ["score", "margin", "kind"] as const;
 export type ChanceName = (typeof chanceNames)[number];
 
 const rank: LinearModel<FeatureName> = weights.rank;
@@ -43,9 +42,9 @@ export function valuesIn(input: WriteInput, wanted = wantedOf(input.question, in
 	}
 	return values;
 }
-/** A statement confirms another when it says as much of what is asked, and names nothing else beside it. */
+/** A statement confirms another when it says as much of what is asked. */
 function confirms({ features: one }: Value, { features: other }: Value): boolean {
-	return one.whole >= other.whole - 0.1 && one.foreign <= other.foreign;
+	return one.whole >= other.whole - 0.1;
 }
 
 function candidatesOf(statement: Statement, wanted: Wanted, model: LinearModel<FeatureName>) {
@@ -71,23 +70,19 @@ function nameOf({ text }: Span): string {
 }
 
 /** What speaks for the first of ranked values; `rivals`: those after it that are not in a recorded conflict with it. */
-export function chanceFeatures(best: Value, rivals: readonly Value[], input: WriteInput): Record<ChanceName, number> {
-	const sources = new Map(input.sources.map((source) => [source.id, source]));
-	const { whole, kind } = best.features;
+export function chanceFeatures(best: Value, rivals: readonly Value[]): Record<ChanceName, number> {
 	const next = rivals[0]?.score ?? best.score - marginMax;
 	return {
 		score: best.score,
 		margin: Math.min(marginMax, Math.max(0, best.score - next)) / marginMax,
-		support: Math.min(3, independentOrigins(best.claims, sources)) / 3,
-		whole,
-		kind,
+		kind: best.features.kind,
 	};
 }
 const marginMax = 4;
 
 /** The calibrated chance that the first value is what is asked for. */
-export function chanceOf(best: Value, rivals: readonly Value[], input: WriteInput): number {
-	return probabilityOf(chance, chanceFeatures(best, rivals, input));
+export function chanceOf(best: Value, rivals: readonly Value[]): number {
+	return probabilityOf(chance, chanceFeatures(best, rivals));
 }
 
 /** How much speaks for a candidate by its features alone. */
