@@ -213,7 +213,7 @@ test("a lookup without an answer says first that the question stays open; an exp
 		[[0, "The server listens on a port."]],
 	);
 	const open = finishedRun(library);
-	const words = "No answer could be settled on. What comes nearest:";
+	const words = "No single answer is given as certain. These passages bear on the question:";
 	expect(renderMarkdown(open)?.split("\n\n")[1]).toBe(`**${words}**`);
 	expect(renderHtml(open)).toContain(words);
 	const route = open.state.route && { ...open.state.route, answerType: "explanation" as const };

@@ -34,12 +34,31 @@ const pieceOf: Record<Exclude<Block["kind"], "heading">, Piece> = {
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code, and a digest. */
 export function passagesIn(page: Pick<Page, "text" | "kind">, sourceId: string): Passage[] {
-	const all = blocksIn(page.text, { lineEnds: page.kind === "html" });
+	const read = blocksIn(page.text, { lineEnds: page.kind === "html" });
+	const all = page.kind === "html" ? withCode(page.text, read) : read;
 	const finder = new Finder(page.text, all, sourceId);
 	const passages = finder.all();
 	const digest = digestOf(page.text, all, sourceId);
 	return digest ? [digest, ...passages] : passages;
 }
+
+/** Text of HTML is indented in preformatted code only: such lines are code, with the line right above and a short one right below. */
+function withCode(text: string, all: readonly Block[]): Block[] {
+	const isIndented = ({ kind, start }: Block) =>
+		kind !== "item" && kind !== "heading" && /^[ \t]{2}/.test(text.slice(start, start + 2));
+	const out: Block[] = [];
+	for (const block of all) {
+		const last = out.at(-1);
+		const isNext =
+			last !== undefined && last.kind !== "heading" && last.kind !== "item" && block.start - last.end === 1;
+		const closes = last?.kind === "code" && block.kind === "prose" && block.end - block.start <= closingMax;
+		if (last && isNext && (isIndented(block) || closes)) out.splice(-1, 1, { ...last, kind: "code", end: block.end });
+		else out.push(isIndented(block) ? { ...block, kind: "code" } : block);
+	}
+	return out;
+}
+/** Characters. */
+const closingMax = 40;
 
 class Finder {
 	readonly #text: string;

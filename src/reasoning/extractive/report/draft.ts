@@ -77,10 +77,19 @@ class Writer {
 		const first = this.#answering();
 		const room = this.#room(first);
 		const rest = this.#free(this.#stances(this.#able));
-		const found = room.blocks > 0 ? this.#show(chosen(rest, room)) : [];
+		const found = room.blocks > 0 ? this.#show(this.#withKind(chosen(rest, room), rest)) : [];
 		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
 		const own = first.length > 0 ? [this.#section("", first)] : [];
 		return [...own, ...clustersOf(found).map((members) => this.#section(this.#headings.of(members), members))];
+	}
+
+	/** Where a list or steps are asked for, the likeliest passage of that kind stands in for the last one, if none is there. */
+	#withKind(found: readonly Scored[], able: readonly Scored[]): readonly Scored[] {
+		const least = rooms.place.share * (found[0]?.worth ?? 0);
+		const isOfKind = ({ features, worth }: Scored) => features.kind > 0 && worth >= least;
+		const best = able.filter(isOfKind).toSorted((a, b) => b.worth - a.worth)[0];
+		if (this.#mode !== "place" || !best || found.some(isOfKind)) return found;
+		return [...found.slice(0, rooms.place.blocks - 1), best];
 	}
 
 	/** The passages that the answer stands in, best first. */
