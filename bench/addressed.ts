@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { holdsMarks, isAddressedToReader, isOrder } from "../src/evidence/addressed.ts";
-import { sentencesIn } from "../src/reasoning/extractive/language/sentences.ts";
+import { sentencesIn } from "../src/reasoning/text/sentences.ts";
 import { data } from "../test/support/data.ts";
 import { rowsOf } from "./support/rows.ts";
 import { splitOf, splits } from "./support/split.ts";

@@ -1,5 +1,5 @@
-import { contentStems } from "../../src/reasoning/extractive/language/words.ts";
 import { judgeSupport } from "../../src/reasoning/extractive/support/judge.ts";
+import { contentStems } from "../../src/reasoning/text/words.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

@@ -1,7 +1,7 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
-import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
+import { questionParts } from "../../src/reasoning/text/question.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

@@ -1,7 +1,7 @@
 import { quantitiesIn, sameQuantity } from "../../src/evidence/numbers.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
-import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { questionParts } from "../../src/reasoning/text/question.ts";
 import { normal, tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
 import { rowsOf } from "./rows.ts";

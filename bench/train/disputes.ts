@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { aspectOf } from "../../src/reasoning/disputes/aspect.ts";
 import { type Signals, signals, type ValuePair, valuePairs } from "../../src/reasoning/disputes/signals.ts";
-import { questionParts } from "../../src/reasoning/extractive/language/question.ts";
+import { questionParts } from "../../src/reasoning/text/question.ts";
 import { tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
 import { rowsOf } from "../support/rows.ts";

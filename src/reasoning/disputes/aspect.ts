@@ -1,9 +1,9 @@
 import { quantityOf } from "../../evidence/cells.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
-import { entitiesIn } from "../extractive/language/entities.ts";
-import { negatedIn } from "../extractive/language/negation.ts";
-import { contentStems, isStopWord, stemsOf, wordsIn } from "../extractive/language/words.ts";
+import { entitiesIn } from "../text/entities.ts";
+import { negatedIn } from "../text/negation.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 
 /** A content word with its place, and whether a negation covers it. */
 export interface Term {

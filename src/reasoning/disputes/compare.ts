@@ -1,5 +1,5 @@
 import type { Claim, Conflict } from "../../evidence/claim.ts";
-import { probabilityOf } from "../extractive/linear.ts";
+import { probabilityOf } from "../linear.ts";
 import type { CompareInput } from "../reasoner.ts";
 import { type Aspect, aspectOf, sameSubject } from "./aspect.ts";
 import { sameCell } from "./cells.ts";

@@ -1,4 +1,4 @@
-import { shareSense } from "../extractive/language/wordnet.ts";
+import { shareSense } from "../text/wordnet.ts";
 import { type Aspect, apart, otherRanks, overlap, type Term, type Value } from "./aspect.ts";
 import { agree, comparable } from "./values.ts";
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Claim, Conflict } from "../../evidence/claim.ts";
 import type { AnswerType, Shape } from "../../evidence/question.ts";
 import type { WriteInput } from "../reasoner.ts";
+import { questionParts } from "../text/question.ts";
 import { answer } from "./answer.ts";
 import { extractClaims } from "./extract.ts";
-import { questionParts } from "./language/question.ts";
 
 /** Pages given as title → text, read as a run would read them. */
 function evidence(

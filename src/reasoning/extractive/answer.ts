@@ -1,12 +1,12 @@
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
+import { questionParts } from "../text/question.ts";
 import { choiceOf } from "./answering/choice.ts";
 import { definitionIn } from "./answering/definition.ts";
 import { listedIn } from "./answering/lists.ts";
 import { settledValue } from "./answering/settle.ts";
 import { wantedOf } from "./answering/wanted.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
-import { questionParts } from "./language/question.ts";
 import { namesIn } from "./names.ts";
 import { analysisOf } from "./question/analysis.ts";
 

@@ -1,8 +1,8 @@
 import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
-import { plainTitle } from "./language/resolve.ts";
-import { sentencesIn } from "./language/sentences.ts";
+import { plainTitle } from "../text/resolve.ts";
+import { sentencesIn } from "../text/sentences.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf } from "./reading/query.ts";

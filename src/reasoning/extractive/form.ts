@@ -1,4 +1,4 @@
-import { languageOf } from "./text/language-of.ts";
+import { languageOf } from "../text/language-of.ts";
 
 /** Whether a text is English. */
 export function isEnglish(text: string): boolean {

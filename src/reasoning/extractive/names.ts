@@ -1,4 +1,4 @@
-import { isStopWord } from "./text/words.ts";
+import { isStopWord } from "../text/words.ts";
 
 /** Lower-case words that may stand inside a name. */
 const inside =

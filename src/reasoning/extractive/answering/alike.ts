@@ -1,4 +1,4 @@
-import { isVerbForm, shareSense } from "../language/wordnet.ts";
+import { isVerbForm, shareSense } from "../../text/wordnet.ts";
 
 const prefixLetters = 5;
 

@@ -1,5 +1,5 @@
+import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { type LinearModel, probabilityOf } from "../linear.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { saysTerm, shareSaid, statementOf, titlesOf } from "./statement.ts";
 import { termsOf } from "./wanted.ts";

@@ -1,8 +1,8 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { QuestionParts } from "../language/question.ts";
-import { contentStems } from "../language/words.ts";
+import type { QuestionParts } from "../../text/question.ts";
+import { contentStems } from "../../text/words.ts";
 import { featuresOf } from "./features.ts";
 import { spansIn } from "./spans.ts";
 import { shareSaid, statementOf, titlesOf } from "./statement.ts";

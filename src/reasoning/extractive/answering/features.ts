@@ -1,6 +1,6 @@
-import { calendarWords } from "../language/names.ts";
-import { stem } from "../language/stem.ts";
-import { isKindOf } from "../language/wordnet.ts";
+import { calendarWords } from "../../text/names.ts";
+import { stem } from "../../text/stem.ts";
+import { isKindOf } from "../../text/wordnet.ts";
 import { pinsIn, standingAt, standingOf } from "./pins.ts";
 import type { Span } from "./spans.ts";
 import { type Said, type Statement, saysTerm, shareSaid } from "./statement.ts";

@@ -2,8 +2,8 @@ import { quantityOf } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
-import { type EntityType, entitiesIn } from "../language/entities.ts";
-import { isStopWord, type Word, wordsIn } from "../language/words.ts";
+import { type EntityType, entitiesIn } from "../../text/entities.ts";
+import { isStopWord, type Word, wordsIn } from "../../text/words.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** A span of a claim's quote that may be the value: `quote.slice(start, end) === text`. */

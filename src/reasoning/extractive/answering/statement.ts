@@ -1,11 +1,11 @@
 import { cellWords } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { type Entity, entitiesIn } from "../language/entities.ts";
-import { negatedIn } from "../language/negation.ts";
-import { placeWords } from "../language/place.ts";
-import { plainTitle } from "../language/resolve.ts";
-import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { type Entity, entitiesIn } from "../../text/entities.ts";
+import { negatedIn } from "../../text/negation.ts";
+import { placeWords } from "../../text/place.ts";
+import { plainTitle } from "../../text/resolve.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { isAlike, meansAlike } from "./alike.ts";
 import type { Term } from "./wanted.ts";
 

@@ -1,8 +1,8 @@
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { sameQuantity } from "../../../evidence/numbers.ts";
+import { type LinearModel, probabilityOf, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { type LinearModel, probabilityOf, scoreOf } from "../linear.ts";
 import { type FeatureName, type Features, featuresOf } from "./features.ts";
 import { type Span, spansIn } from "./spans.ts";
 import { type Statement, statementOf, titlesOf } from "./statement.ts";

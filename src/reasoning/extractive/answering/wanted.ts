@@ -1,8 +1,8 @@
 import type { AnswerType, Route } from "../../../evidence/question.ts";
 import { inBase, unitOf } from "../../../evidence/units.ts";
-import { questionParts } from "../language/question.ts";
-import { isWeak } from "../language/weak.ts";
-import { contentStems, isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { questionParts } from "../../text/question.ts";
+import { isWeak } from "../../text/weak.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { type PinnedKind, pinnedBy } from "./pins.ts";
 

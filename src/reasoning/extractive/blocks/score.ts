@@ -1,9 +1,9 @@
 import { weightOf } from "../../../evidence/authority.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
+import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
-import { type LinearModel, probabilityOf } from "../linear.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import type { Passage } from "./find.ts";
 import { type Counts, countsOf, dot, Statistics } from "./terms.ts";
 import place from "./weights.json" with { type: "json" };

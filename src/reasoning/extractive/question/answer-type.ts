@@ -1,5 +1,5 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
-import { isKindOf, nounKinds } from "../text/wordnet.ts";
+import { isKindOf, nounKinds } from "../../text/wordnet.ts";
 import type { Ask } from "./asks.ts";
 import { membersOf } from "./compared.ts";
 import { singularOf } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
-import { tagsOf } from "../text/tags.ts";
-import { verbFiles } from "../text/wordnet.ts";
+import { tagsOf } from "../../text/tags.ts";
+import { verbFiles } from "../../text/wordnet.ts";
 import { type Clause, clauseOf, plain } from "./clause.ts";
 import { kindOf } from "./kind.ts";
 import { bare, topicOfClause, withoutRequest } from "./parts.ts";

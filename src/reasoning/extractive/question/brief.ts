@@ -1,6 +1,6 @@
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import { contentStems } from "../text/words.ts";
+import { contentStems } from "../../text/words.ts";
 import { keyWordsOf, phrasesOf } from "./key-terms.ts";
 import { questionSentences } from "./parts.ts";
 

@@ -1,5 +1,5 @@
-import { type Tag, tagsOf } from "../text/tags.ts";
-import { agentOf, attributeOf, isBaseVerb, isVerbForm } from "../text/wordnet.ts";
+import { type Tag, tagsOf } from "../../text/tags.ts";
+import { agentOf, attributeOf, isBaseVerb, isVerbForm } from "../../text/wordnet.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
 export interface Clause {

@@ -1,4 +1,4 @@
-import { tagsOf } from "../text/tags.ts";
+import { tagsOf } from "../../text/tags.ts";
 import { type Clause, plain } from "./clause.ts";
 import { isQuoted } from "./words.ts";
 

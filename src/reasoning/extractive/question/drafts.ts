@@ -1,7 +1,7 @@
 import type { DimensionKind, SubQuestion } from "../../../evidence/plan.ts";
 import type { AnswerKind, Route } from "../../../evidence/question.ts";
-import { nounKind } from "../text/wordnet.ts";
-import { keywords } from "../text/words.ts";
+import { nounKind } from "../../text/wordnet.ts";
+import { keywords } from "../../text/words.ts";
 import type { Asked } from "./asked.ts";
 import type { Ask } from "./asks.ts";
 import { nominalOf, plain } from "./clause.ts";

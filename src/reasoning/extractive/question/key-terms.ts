@@ -1,5 +1,5 @@
-import { sensesOf } from "../text/wordnet.ts";
-import { isStopWord, keywords, wordsIn } from "../text/words.ts";
+import { sensesOf } from "../../text/wordnet.ts";
+import { isStopWord, keywords, wordsIn } from "../../text/words.ts";
 
 /** A phrase of a text's content words, as it stands there, and how telling it is. */
 export interface Phrase {

@@ -1,6 +1,6 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
-import { type Tag, tagsOf } from "../text/tags.ts";
-import { nounKind } from "../text/wordnet.ts";
+import { type Tag, tagsOf } from "../../text/tags.ts";
+import { nounKind } from "../../text/wordnet.ts";
 import { clauseOf } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 

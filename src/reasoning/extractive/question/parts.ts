@@ -1,7 +1,7 @@
-import { sentencesIn } from "../text/sentences.ts";
-import { tagsOf } from "../text/tags.ts";
-import { isBaseVerb, isKnownWord, sensesOf } from "../text/wordnet.ts";
-import { contentStems, isStopWord } from "../text/words.ts";
+import { sentencesIn } from "../../text/sentences.ts";
+import { tagsOf } from "../../text/tags.ts";
+import { isBaseVerb, isKnownWord, sensesOf } from "../../text/wordnet.ts";
+import { contentStems, isStopWord } from "../../text/words.ts";
 import { clauseOf, plain, whWord } from "./clause.ts";
 import { comparedIn } from "./compared.ts";
 import { isQuoted, joined } from "./words.ts";

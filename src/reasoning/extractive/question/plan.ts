@@ -1,6 +1,6 @@
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
-import { contentStems, keywords } from "../text/words.ts";
+import { contentStems, keywords } from "../../text/words.ts";
 import { analysisOf, isBrief } from "./analysis.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import { briefDrafts } from "./brief.ts";

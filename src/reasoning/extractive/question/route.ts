@@ -1,5 +1,5 @@
 import type { AnswerType, QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
-import { attributeOf } from "../text/wordnet.ts";
+import { attributeOf } from "../../text/wordnet.ts";
 import { analysisOf, isBrief } from "./analysis.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Asked, askedOf } from "./asked.ts";

@@ -1,5 +1,5 @@
-import { tagsOf } from "../text/tags.ts";
-import { isKnownWord } from "../text/wordnet.ts";
+import { tagsOf } from "../../text/tags.ts";
+import { isKnownWord } from "../../text/wordnet.ts";
 
 /** Whether a noun phrase names several things: its head, the last word before a preposition or clause, is a plural. */
 export function isPlural(phrase: string): boolean {

@@ -1,8 +1,8 @@
 import { partsOf } from "../../../evidence/cells.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { isWeak } from "../language/weak.ts";
-import { contentStems } from "../language/words.ts";
+import { isWeak } from "../../text/weak.ts";
+import { contentStems } from "../../text/words.ts";
 import { spaced } from "./called.ts";
 import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-times.ts";
 

@@ -5,9 +5,9 @@ import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.t
 import { isNoAmount } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { placeWords } from "../language/place.ts";
-import { isWeak } from "../language/weak.ts";
-import { contentStems } from "../language/words.ts";
+import { placeWords } from "../../text/place.ts";
+import { isWeak } from "../../text/weak.ts";
+import { contentStems } from "../../text/words.ts";
 import { spaced } from "./called.ts";
 import { type Asked, askedOf, isAsked, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";

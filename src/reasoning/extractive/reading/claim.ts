@@ -1,7 +1,7 @@
 import { folded } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { plainTitle } from "../language/resolve.ts";
+import { plainTitle } from "../../text/resolve.ts";
 import { subjectOf } from "./subject.ts";
 import { cellsOf, type Span } from "./units.ts";
 import { asOfIn, valuesIn } from "./values.ts";

@@ -1,7 +1,7 @@
 import { amountOf } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
-import { contentStems, isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { withoutTimes } from "./cell-times.ts";
 import { held, type Stems, shareOf, stemsIn } from "./query.ts";
 

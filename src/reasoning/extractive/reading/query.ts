@@ -1,7 +1,7 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { questionParts } from "../language/question.ts";
-import { contentStems, isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { questionParts } from "../../text/question.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 
 /** What is looked for in a page. */

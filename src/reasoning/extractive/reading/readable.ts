@@ -6,8 +6,8 @@ import {
 	plainTitle,
 	type Referents,
 	readableAlone,
-} from "../language/resolve.ts";
-import { stopWords } from "../language/words.ts";
+} from "../../text/resolve.ts";
+import { stopWords } from "../../text/words.ts";
 import { cellsOf, type Span, type Unit } from "./units.ts";
 
 /** Units before a chosen one that can hold what its pronoun stands for. */

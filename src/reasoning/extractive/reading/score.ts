@@ -1,4 +1,4 @@
-import { type LinearModel, probabilityOf } from "../linear.ts";
+import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { Signal, Signals } from "./signals.ts";
 import learned from "./weights.json" with { type: "json" };
 

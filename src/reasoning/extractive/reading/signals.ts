@@ -1,7 +1,7 @@
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { entitiesIn } from "../language/entities.ts";
-import { plainTitle } from "../language/resolve.ts";
+import { entitiesIn } from "../../text/entities.ts";
+import { plainTitle } from "../../text/resolve.ts";
 import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
 import { type FormSignal, formSignals } from "./sound.ts";
 import type { Unit } from "./units.ts";

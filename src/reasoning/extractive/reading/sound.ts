@@ -1,4 +1,4 @@
-import { isStopWord, wordsIn } from "../language/words.ts";
+import { isStopWord, wordsIn } from "../../text/words.ts";
 import type { Unit } from "./units.ts";
 
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */

@@ -1,8 +1,8 @@
 import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { isOfThose } from "../language/partitive.ts";
-import type { Sentence } from "../language/sentences.ts";
+import { isOfThose } from "../../text/partitive.ts";
+import type { Sentence } from "../../text/sentences.ts";
 import { isNoise, saysSomething } from "./sound.ts";
 
 /** The smallest part of a page that may become a claim: a sentence, an item, a row, a labelled value; with what stands around it. */

@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { contentStems } from "../language/words.ts";
+import { contentStems } from "../../text/words.ts";
 import { frame } from "./pages.ts";
 
 /** What the reader is told before the passages: names that no page holds, and what was asked of the form and cannot be done. */

@@ -1,6 +1,6 @@
 import type { Page } from "../../../evidence/source.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
-import { sentencesIn } from "../language/sentences.ts";
+import { sentencesIn } from "../../text/sentences.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
 import { namesIn, withParts } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";

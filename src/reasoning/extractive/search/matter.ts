@@ -1,5 +1,5 @@
 import type { RewriteInput } from "../../reasoner.ts";
-import { keywords } from "../language/words.ts";
+import { keywords } from "../../text/words.ts";
 import { stemsIn } from "../match.ts";
 import { namesIn } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";

@@ -1,5 +1,5 @@
 import type { Queries, RewriteInput } from "../../reasoner.ts";
-import { keywords } from "../language/words.ts";
+import { keywords } from "../../text/words.ts";
 import { namesIn, withParts } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./matter.ts";

@@ -1,6 +1,6 @@
 import { type Quantity, quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
-import { entitiesIn } from "../language/entities.ts";
-import { isStopWord, stemsOf, wordsIn } from "../language/words.ts";
+import { entitiesIn } from "../../text/entities.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /** How far a text covers what a sentence says. All shares 0–1. */
 export interface Coverage {

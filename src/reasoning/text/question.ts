@@ -1,4 +1,4 @@
-import type { AnswerType } from "../../../evidence/question.ts";
+import type { AnswerType } from "../../evidence/question.ts";
 import { pairIn } from "./compared.ts";
 import { type Entity, entitiesIn } from "./entities.ts";
 import { nounKinds } from "./wordnet.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "../../../evidence/source.ts";
+import type { Page } from "../../evidence/source.ts";
 
 /** What a page of the web says of its place: its site's name and the words of its host. Empty for a file. */
 export function placeWords({ url, site = "" }: Pick<Page, "url" | "site">): string {
