@@ -51,7 +51,10 @@ function withCode(text: string, all: readonly Block[]): Block[] {
 		const last = out.at(-1);
 		const isNext =
 			last !== undefined && last.kind !== "heading" && last.kind !== "item" && block.start - last.end === 1;
-		const closes = last?.kind === "code" && block.kind === "prose" && block.end - block.start <= closingMax;
+		const closes =
+			last?.kind === "code" &&
+			block.kind === "prose" &&
+			(block.end - block.start <= closingMax || /^[)}\]]/.test(text.slice(block.start, block.start + 1)));
 		if (last && isNext && (isIndented(block) || closes)) out.splice(-1, 1, { ...last, kind: "code", end: block.end });
 		else out.push(isIndented(block) ? { ...block, kind: "code" } : block);
 	}
