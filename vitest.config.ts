@@ -11,7 +11,7 @@ if (existsSync(memory) && freeBytes(memory) > roomBytes) process.env.TMPDIR ??= 
 const report = process.env.ASSAY_TEST_REPORT;
 
 // They keep nothing of their own in the process: to share one saves its start and its imports, half of their time.
-const plain = ["src/base", "src/evidence", "src/reasoning/extractive", "test/answers", "test/authority"].map(
+const plain = ["src/base", "src/evidence", "src/reasoning/disputes", "src/reasoning/extractive", "src/reasoning/text", "test/answers", "test/authority"].map(
 	(folder) => `${folder}/**/*.test.ts`,
 );
 
