@@ -16,19 +16,25 @@ import { argsOfRecording, corpusOf, recordingOf } from "./recorded.ts";
 /** How long a reader may take for one answer. s */
 const patience = 3000;
 
-const { positionals, values } = parseArgs({
-	allowPositionals: true,
-	options: { upstream: { type: "string" }, out: { type: "string" } },
-});
-const [name] = positionals;
-if (!name || !values.upstream || !values.out) throw new Error("say: record.ts NAME --upstream URL --out FILE");
-await record(name, values.upstream, values.out);
+if (import.meta.main) {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: { upstream: { type: "string" }, out: { type: "string" } },
+	});
+	const [name] = positionals;
+	if (!name || !values.upstream || !values.out) throw new Error("say: record.ts NAME --upstream URL --out FILE");
+	const recorder = await startRecorder(name, values.upstream, values.out);
+	process.exitCode = await ask(name, recorder.baseUrl);
+	recorder.close();
+}
 
-async function record(recording: string, upstream: string, out: string): Promise<void> {
+/** A server on loopback that answers what a recording holds, asks `upstream` for the rest, and writes both to `out`. */
+export async function startRecorder(
+	recording: string,
+	upstream: string,
+	out: string,
+): Promise<{ baseUrl: string; close: () => void }> {
 	const { head, exchanges } = recordingOf(recording);
-	const folder = mkdtempSync(join(tmpdir(), "record-"));
-	const corpus = corpusOf(head, join(folder, "corpus"));
-	if ("missing" in corpus) throw new Error(corpus.missing);
 	writeFileSync(out, `${JSON.stringify(head)}\n`);
 	const known = new Map(exchanges.map(({ key, answer }) => [key, answer]));
 	const written = new Set<string>();
@@ -42,22 +48,32 @@ async function record(recording: string, upstream: string, out: string): Promise
 			const key = keyOf(asked);
 			const answer = known.get(key) ?? (await answerFrom(upstream, raw));
 			known.set(key, answer);
-			if (!written.has(key))
-				appendFileSync(out, `${JSON.stringify({ role: roleOf(asked), key, asked: askedOf(asked), answer })}\n`);
+			const line = JSON.stringify({ role: roleOf(asked), key, asked: askedOf(asked), answer });
+			if (!written.has(key)) appendFileSync(out, `${line}\n`);
 			written.add(key);
 			response.end(streamed(answer, raw.length));
 		})();
 	});
 	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		close: () => server.close(),
+	};
+}
+
+/** The recording's command line, in a process of its own. Gives its exit code. */
+async function ask(recording: string, baseUrl: string): Promise<number> {
+	const { head } = recordingOf(recording);
+	const folder = mkdtempSync(join(tmpdir(), "record-"));
+	const corpus = corpusOf(head, join(folder, "corpus"));
+	if ("missing" in corpus) throw new Error(corpus.missing);
 	const main = join(import.meta.dirname, "../../bin/assay.js");
 	const args = [...argsOfRecording(head, corpus.folder), "--base-url", baseUrl, "--model-timeout", String(patience)];
 	const child = spawn(process.execPath, [main, ...args, "--deadline", "20000"], {
 		env: { ...process.env, ASSAY_HOME: join(folder, "home") },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
-	process.exitCode = await new Promise<number>((done) => child.on("close", (code) => done(code ?? 1)));
-	server.close();
+	return new Promise((done) => child.on("close", (code) => done(code ?? 1)));
 }
 
 /** The words of an answer, or its tool calls in the form of a recording. */
