@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { UsageError } from "../../src/base/errors.ts";
+import type { Page } from "../../src/evidence/source.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 
 /** A question over a manual that this machine holds, with the page and the words that answer it. */
@@ -63,6 +65,11 @@ export class Manuals {
 		const opened = openCorpus({ folders: [manuals[manual]], indexFolder, vectors: this.#vectors });
 		this.#open.set(manual, opened);
 		return opened;
+	}
+
+	/** A page by its path below the manual's folder. */
+	async page(manual: DocumentationQuestion["manual"], name: string): Promise<Page> {
+		return (await this.corpus(manual)).read(pathToFileURL(join(manuals[manual], name)).href);
 	}
 
 	async close(): Promise<void> {
