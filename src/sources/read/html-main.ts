@@ -5,9 +5,9 @@ import { TreeElement } from "./tree.ts";
  * (github.com/mozilla/readability), read as whole words of `class`, `id` and `role`.
  */
 const framed =
-	/^(?:nav\w*|\w+nav|menu\w*|\w*menu|breadcrumbs?|\w*sidebar|\w*footer|masthead|banner|pager|pagination|search|contentinfo|cookies?|skip|skiplinks?)$/;
+	/^(?:nav\w*|\w+nav|menu\w*|\w*menu|breadcrumbs?|\w*footer|masthead|banner|pager|pagination|search|contentinfo|cookies?|skip|skiplinks?)$/;
 /** Names of things that belong to a page's content as often: they frame it where most of their text leads away from the page. */
-const framedIfLinks = /^(?:related|share|social|header|links?|prev|next|tags?)$/;
+const framedIfLinks = /^(?:related|share|social|header|links?|prev|next|tags?|\w*sidebar)$/;
 /** A list of the page's own sections, or of the pages below it: it says nothing that they do not. */
 const outline = /^(?:toc|tableofcontents|contents)$/;
 const framing = new Set(["nav", "header", "footer", "aside", "form", "dialog"]);

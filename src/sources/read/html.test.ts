@@ -56,6 +56,13 @@ test("menus, outlines, trails and permalinks are no text of a page; links in its
 	expect(text).toMatch(/^Counting\n\nCount with the tool or by hand\.\n\nWords enough/);
 });
 
+test("a box of text beside the text is text, a box of links is not", () => {
+	const box = (content: string) =>
+		`<div class="section"><p>Belts drive it.</p><div class="sidebar">${content}</div></div>`;
+	expect(body(box("<p><b>Spare belts</b></p><p>A spare belt lies below the lid.</p>"))).toContain("A spare belt lies");
+	expect(body(box('<p><a href="a.html">All belts</a></p>'))).not.toContain("All belts");
+});
+
 test("a page that is all links, or whose outline is all it holds, keeps them", () => {
 	const chapter = '<div class="navheader"><p>Part five</p></div>';
 	expect(readHtml(`<body>${chapter}<div class="toc"><p>Contents</p><a href="a.html">Pumps</a></div>`).text).toBe(
