@@ -17,9 +17,9 @@ const closeLookMore = 8;
 /** At or above this a unit may update the evidence; below the second it is dropped. */
 const directFrom = 0.2;
 const adjacentFrom = 0.12;
-/** Of what the sub-question says, so much must stand in a direct unit or above it. */
-const coveredFrom = 0.45;
-/** … and so much of one of its names. */
+/** Of what the sub-question says, so much must stand in a direct unit or above it; a name that stands there makes up for some. */
+const onTopicFrom = 0.6;
+const namedWorth = 0.3;
 const namedFrom = 0.5;
 
 /**
@@ -133,14 +133,15 @@ function closest(seen: readonly Seen[], { page, passages = [] }: ExtractInput, m
 	return out;
 }
 
-/** Direct evidence names its subject, itself, above itself or in its paragraph, and says enough of the rest. */
+/** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */
 function isOnTopic({ unit, covered, named, namedAbove }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
 	const inParagraph = () =>
 		[1, 2, 3].some((back) => {
 			const before = seen[unit.order - back];
 			return before?.unit.block === unit.block && before.named === 1;
 		});
-	return covered >= coveredFrom && (subjects.length === 0 || Math.max(named, namedAbove) >= namedFrom || inParagraph());
+	const isNamed = subjects.length === 0 || inParagraph() ? 1 : Math.max(named, namedAbove);
+	return isNamed >= namedFrom && covered + namedWorth * isNamed >= onTopicFrom;
 }
 
 /** Of a page's claims, so many are kept for what it says outside of its tables. */

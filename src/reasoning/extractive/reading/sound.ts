@@ -5,13 +5,13 @@ import type { Unit } from "./units.ts";
 const plainShare = 0.7;
 
 /** Whether a text is too odd to be quoted: almost no words, mostly signs, a line of a program. */
-export function isNoise(text: string): boolean {
+export function isNoise({ text, kind }: Pick<Unit, "text" | "kind">): boolean {
 	const plain = text.match(/[\p{L}\p{M}\p{N}\s"'“”‘’«»„,.()|:]/gu)?.length ?? 0;
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	return (
 		letters < 3 ||
 		plain / text.length < plainShare ||
-		/[;{}]\s*$|^\s*(?:\$|>>>|#!|\\\w)\s?/.test(text) ||
+		(kind === "item" ? /[{}]\s*$/ : /[;{}]\s*$|^\s*(?:\$|>>>|#!|\\\w)\s?/).test(text) ||
 		/\S{120,}/.test(text) ||
 		text.includes("\u0000")
 	);

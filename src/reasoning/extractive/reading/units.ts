@@ -107,8 +107,9 @@ function isBareValue(text: string, onlyDate: boolean): boolean {
 }
 
 /** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program, no heading. */
-export function isQuotable({ kind, text, header, order }: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
-	if (kind === "code" || kind === "heading" || isNoise(text)) return false;
+export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
+	const { kind, text, header, order } = unit;
+	if (kind === "code" || kind === "heading" || isNoise(unit)) return false;
 	if (isAddressedToReader(text) || holdsMarks(text) || isOrder(text)) return false;
 	if (kind === "row")
 		return header !== undefined || (tables.length === 0 && order > 0 && /\d/.test(text) && cellsOf(text).length === 2);
