@@ -197,42 +197,37 @@ export const sensesOf = remembered((lower: string): number =>
 	),
 );
 
-/** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
-export const antonyms = remembered((word: string): ReadonlySet<string> => {
-	const out = new Set<string>();
-	for (const base of bases(word))
-		for (const part of ["verb", "adj", "adv", "noun"] as const)
-			for (const offset of synsets(part, base)) {
-				const { words, pointers } = synset(part, offset);
-				for (const pointer of pointers) {
-					if (pointer.symbol !== "!" || words[pointer.source - 1] !== base) continue;
-					const opposite = synset(pointer.part, pointer.offset).words[pointer.target - 1];
-					if (opposite) out.add(opposite);
-				}
-			}
-	return out;
-});
-
-/** Nouns that WordNet ties to the word by one kind of pointer: `=` an adjective's attribute, `+` words of one derivation. */
-function tiedNouns(part: PartOfSpeech, word: string, symbol: string, nounFile?: string): string[] {
+/** What WordNet ties to a word by one kind of pointer: `!` opposites, `=` an adjective's attribute, `+` words of one derivation. */
+function tiedTo(part: PartOfSpeech, word: string, symbol: string): { word: string; of: Synset }[] {
 	return bases(word).flatMap((base) =>
-		synsets(part, base).flatMap((offset) =>
-			synset(part, offset).pointers.flatMap((pointer) => {
-				if (pointer.symbol !== symbol || pointer.part !== "noun") return [];
-				if (pointer.source > 0 && synset(part, offset).words[pointer.source - 1] !== base) return [];
-				const { words, nounFile: file } = synset("noun", pointer.offset);
-				const noun = words[Math.max(0, pointer.target - 1)];
-				return noun && (nounFile === undefined || file === nounFile) ? [noun.replaceAll("_", " ")] : [];
-			}),
-		),
+		synsets(part, base).flatMap((offset) => {
+			const { words, pointers } = synset(part, offset);
+			return pointers.flatMap((pointer) => {
+				if (pointer.symbol !== symbol || (pointer.source > 0 && words[pointer.source - 1] !== base)) return [];
+				const of = synset(pointer.part, pointer.offset);
+				const tied = of.words[Math.max(0, pointer.target - 1)];
+				return tied ? [{ word: tied.replaceAll("_", " "), of }] : [];
+			});
+		}),
 	);
 }
 
+function tiedOverall(word: string, symbol: string): string[] {
+	return Object.values(parts).flatMap((part) => tiedTo(part, word, symbol).map((tied) => tied.word));
+}
+
+/** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
+export const antonyms = remembered((word: string): ReadonlySet<string> => new Set(tiedOverall(word, "!")));
+
 /** Who does what a verb says: `directed` → `director`; undefined where no noun is derived from it. */
-export const agentOf = remembered((verb: string): string | undefined => tiedNouns("verb", verb, "+", "person")[0]);
+export const agentOf = remembered(
+	(verb: string): string | undefined => tiedTo("verb", verb, "+").find(({ of }) => of.nounFile === "person")?.word,
+);
 
 /** What an adjective or adverb measures: `old` → `age`, `tall` → `height`; undefined where WordNet names nothing. */
-export const attributeOf = remembered((adjective: string): string | undefined => tiedNouns("adj", adjective, "=")[0]);
+export const attributeOf = remembered(
+	(adjective: string): string | undefined => tiedTo("adj", adjective, "=")[0]?.word,
+);
 
 /** Whether two words have a sense in common, as spellings of one word have. */
 export function shareSense(a: string, b: string): boolean {
@@ -241,4 +236,15 @@ export function shareSense(a: string, b: string): boolean {
 		const senses = new Set(bases(a).flatMap((base) => synsets(part, base)));
 		return bases(b).some((base) => synsets(part, base).some((one) => senses.has(one)));
 	});
+}
+
+/** A word's base forms, the words that WordNet derives from them, and what they measure: `founder`, `found`; `tall`, `height`. */
+const family = remembered(
+	(word: string): ReadonlySet<string> =>
+		new Set([...bases(word), ...tiedOverall(word, "+"), ...tiedOverall(word, "=")]),
+);
+
+/** Whether two words are of one family or have a sense in common: `founder` and `founded`, `tall` and `height`, `birth` and `born`. */
+export function isKin(a: string, b: string): boolean {
+	return !family(a).isDisjointFrom(family(b)) || shareSense(a, b);
 }

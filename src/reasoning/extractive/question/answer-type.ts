@@ -45,7 +45,7 @@ export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
 }
 
 /** The head of a noun phrase, before its first preposition; `number of columns` counts. */
-function typeOfNoun(phrase: string): AnswerType | undefined {
+export function typeOfNoun(phrase: string): AnswerType | undefined {
 	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
 	const head = singularOf(own.split(" ").at(-1)?.toLowerCase() ?? "");
 	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";

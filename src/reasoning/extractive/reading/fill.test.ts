@@ -49,9 +49,11 @@ test("the release of a version is not the first release of the thing", () => {
 	expect(fillCell("Tarn", "first released", two, [{ id: "history", title: "History" }])?.text).toBe("July 1996");
 });
 
-test("a row of a table fills the cell of the thing that it names", () => {
-	const cell = { table: 1, row: "Birch", column: "Port", text: "6200" };
-	const one = [claimOf("Birch, Port: 6200.", { quote: "Birch | 6200", cell })];
-	expect(fillCell("Birch", "default port", one, sources, brokers)?.text).toBe("6200");
-	expect(fillCell("Cedar", "default port", one, sources, brokers)).toBeUndefined();
+test("a value is found by words of the attribute's family, and is of its type", () => {
+	const quotes = [said("Orla Brandt (born 5 December 1956) won 19 doubles titles in 1983 with Tarn Racquets.", "orla")];
+	const page = [{ id: "orla", title: "Orla Brandt" }];
+	expect(fillCell("Orla Brandt", "birth date", quotes, page)?.text).toBe("5 December 1956");
+	expect(fillCell("Orla Brandt", "number of doubles titles", quotes, page)?.text).toBe("19");
+	expect(fillCell("Orla Brandt", "height", quotes, page)).toBeUndefined();
+	expect(fillCell("Orla Brandt", "date of death", quotes, page)).toBeUndefined();
 });
