@@ -89,3 +89,12 @@ describe("other languages", () => {
 		expect(subQuestions[1]?.threads.join(" ")).toContain(against);
 	});
 });
+
+it("a long text of many commas is read in no time", () => {
+	const list = Array.from({ length: 40 }, (_one, at) => `tester number ${at}`).join(", ");
+	const began = performance.now();
+	expect(analysisOf(`We test databases with histories or logs, ${list}, by every measure of ours.`).language).toBe(
+		"en",
+	);
+	expect(performance.now() - began).toBeLessThan(5000);
+});

@@ -64,7 +64,7 @@ function sidesOf(ask: string, clause: Clause | undefined): Compared | undefined 
 	const than = clause?.wh === "be" ? /^(.*?)\bthan\s+(.+)$/iu.exec(clause.rest) : undefined;
 	if (clause && than && clause.subject !== "") return { ...parted(`${clause.subject} and ${than[2]}`), ...none };
 	const or =
-		/(?:,|:|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,\s*)*[^,:]+?\s+or\s+[^,]+)$/iu.exec(ask)?.[1] ??
+		/(?:,|:|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\s+or\s+[^,]+)$/iu.exec(ask)?.[1] ??
 		(clause ? undefined : /^([^,]+?\s+or\s+[^,]+?)(?:,|$)/iu.exec(ask)?.[1]);
 	if (or) return { ...parted(or), aspects: [], choice: true };
 	const both = /\b(?:both|same|also|each)\b/iu.test(ask) && clause?.wh === "be" ? clause.subject : "";
