@@ -23,6 +23,8 @@ export interface Value {
 	/** Of a name: its kind and its words, lower-case. */
 	type?: string;
 	words: ReadonlySet<string>;
+	/** It stands in brackets. */
+	inBrackets?: boolean;
 }
 
 /** What comparison needs of a claim; a sentence of a report has as much. */
@@ -73,7 +75,10 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 		stems: new Set(own.map(({ stem }) => stem)),
 		functionWords: new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? lower : []))),
 		values: [
-			...stated.map((quantity) => ({ ...quantity, quantity, words: new Set<string>() })),
+			...stated.map((quantity) => ({
+				...{ ...quantity, quantity, words: new Set<string>() },
+				inBrackets: /\([^()]*$/u.test(text.slice(0, quantity.start)),
+			})),
 			...names.map((name) => ({ ...name, words: new Set(contentOf(name.text).map(({ lower }) => lower)) })),
 		],
 		years: new Set(

@@ -1,4 +1,4 @@
-import { shareSense } from "../text/wordnet.ts";
+import { attributeOf, shareSense } from "../text/wordnet.ts";
 import { type Aspect, apart, otherRanks, overlap, type Term, type Value } from "./aspect.ts";
 import { agree, comparable } from "./values.ts";
 
@@ -31,34 +31,52 @@ const sharedLeast = 0.12;
 /** Content words on either side of a value that say what it is the value of; the nearest counts most. */
 const reach = { before: 4, after: 2 };
 
-/** Values of other years, places (each side names one that the other does not), versions or ranks are no alternatives, and pair with nothing. */
+/**
+ * Values of other places (each side names one that the other does not), versions or ranks are no alternatives, nor are amounts of
+ * other years. Dates are, where both are of what happens once: only a functional relation has one value (Ritter, Downey, Soderland &
+ * Etzioni 2008); a cup is won, a mayor elected and a version released again.
+ */
 export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	if (overlap(a.all, b.all) < sharedLeast || otherRanks(a, b)) return [];
 	const lone = (from: Aspect, { values }: Aspect) =>
 		from.values.filter((mine) => !values.some((theirs) => comparable(mine, theirs) && agree(mine, theirs)));
 	const sides = { a, b, left: lone(a, b), right: lone(b, a) };
-	// `183 in 2010, 190 in 2000`: beside a number, the date says when.
 	const timed = apart(a.years, b.years);
-	// From 2005 to 2008, from 2009 to 2017: two periods.
-	const both = [sides.left, sides.right];
-	const isWhen =
-		both.some((values) => values.some(isAmount)) || both.every((values) => values.filter(isDate).length > 1);
 	// 310 in Corrick, 280 in Ardmoor: the names say where.
-	if (both.every((values) => values.some(({ quantity }) => quantity) && values.some(({ quantity }) => !quantity)))
-		return [];
+	if ([sides.left, sides.right].every((values) => new Set(values.map(({ quantity }) => !quantity)).size > 1)) return [];
 	return sides.left.flatMap((mine) =>
 		sides.right
-			.filter((theirs) => comparable(mine, theirs) && (!timed || (isDate(mine) && !isWhen)))
+			.filter((theirs) => comparable(mine, theirs) && (isDate(mine) ? isOnce(a, mine) && isOnce(b, theirs) : !timed))
 			.map((theirs) => ({ mine, theirs, signals: signalsOf(sides, mine, theirs) })),
+	);
+}
+
+/** Beginnings and ends, of which WordNet knows the synonyms: `found` of `establish`. */
+const onceOnly = ["bear", "die", "found", "build", "create", "open", "close", "begin", "end"];
+
+/** The beginning or end that a word names. */
+function onceNamed(lower: string): string | undefined {
+	return lower === "born" ? "bear" : onceOnly.find((once) => shareSense(lower, once));
+}
+
+/** Whether a date is of what happens to a thing once: its beginning or end, its first or last, or the dates in brackets behind its name. */
+function isOnce(aspect: Aspect, date: Value): boolean {
+	const { before, after } = around(aspect, date);
+	// `made 3 million in 2010`: of two values the nearer one is the verb's.
+	const isCut = ({ start, end }: Term) =>
+		aspect.values.some(
+			(each) =>
+				each.quantity && (end <= each.start ? each.end <= date.start : each.start >= date.end && each.end <= start),
+		);
+	return (
+		date.inBrackets === true ||
+		["first", "last"].some((word) => aspect.functionWords.has(word)) ||
+		[...before, ...after].some((term) => !isCut(term) && onceNamed(term.lower) !== undefined)
 	);
 }
 
 function isDate({ quantity }: Value): boolean {
 	return quantity?.kind === "date";
-}
-
-function isAmount({ quantity }: Value): boolean {
-	return quantity !== undefined && quantity.kind !== "date";
 }
 
 interface Sides {
@@ -103,7 +121,8 @@ function around({ terms }: Aspect, { start, end }: Value) {
 	const before = terms.filter((term) => term.end <= start);
 	const after = terms.filter((term) => term.start >= end);
 	return {
-		all: [...before, ...after].map(({ stem }) => stem),
+		// `high` is of the height, `established` of the founding.
+		all: [...before, ...after].map(({ lower, stem }) => onceNamed(lower) ?? attributeOf(lower) ?? stem),
 		before: before.slice(-reach.before).toReversed(),
 		after: after.slice(0, reach.after),
 	};
