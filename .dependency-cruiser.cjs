@@ -52,6 +52,21 @@ module.exports = {
 			to: { path: `^node_modules/${name}/` },
 		})),
 		{
+			name: "rules-by-their-index",
+			comment:
+				"The models' roles use the rules by their index alone; what both need lies in src/reasoning/ and src/reasoning/text/.",
+			severity: "error",
+			from: { path: "^src/reasoning/model/" },
+			to: { path: "^src/reasoning/extractive/", pathNot: "/extractive/index[.]ts$" },
+		},
+		{
+			name: "no-rules-below",
+			comment: "What both ways of reasoning share knows neither.",
+			severity: "error",
+			from: { path: "^src/reasoning/(text|disputes)/", pathNot: "[.]test[.]ts$" },
+			to: { path: "^src/reasoning/(extractive|model)/" },
+		},
+		{
 			name: "only-net-connects",
 			comment: "The way out is src/net/; the models' wire has its own. Own-machine only reads addresses.",
 			severity: "error",

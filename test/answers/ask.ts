@@ -4,9 +4,9 @@ import type { Answer, Draft } from "../../src/evidence/report.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { plan } from "../../src/reasoning/extractive/plan.ts";
+import { plan } from "../../src/reasoning/extractive/question/plan.ts";
+import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
-import { route } from "../../src/reasoning/extractive/route.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { readWebHtml } from "../../src/sources/read/web/page.ts";
 

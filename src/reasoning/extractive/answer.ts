@@ -1,5 +1,6 @@
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
+import { namesIn } from "../text/names.ts";
 import { questionParts } from "../text/question.ts";
 import { choiceOf } from "./answering/choice.ts";
 import { definitionIn } from "./answering/definition.ts";
@@ -7,7 +8,6 @@ import { listedIn } from "./answering/lists.ts";
 import { settledValue } from "./answering/settle.ts";
 import { wantedOf } from "./answering/wanted.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
-import { namesIn } from "./names.ts";
 import { analysisOf } from "./question/analysis.ts";
 
 /**

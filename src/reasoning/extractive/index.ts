@@ -3,14 +3,18 @@ import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
 import { extractByMeaning } from "./extract.ts";
-import { plan } from "./question/plan.ts";
 import { interpret } from "./question/interpret.ts";
-import { draft } from "./report/draft.ts";
+import { plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
+import { draft } from "./report/draft.ts";
 import { choosePages } from "./search/choose.ts";
 import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support/judge.ts";
+
+export { extractClaims } from "./extract.ts";
+export { plan } from "./question/plan.ts";
+export { rewriteQuery } from "./search/queries.ts";
 
 /**
  * The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects.

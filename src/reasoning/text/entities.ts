@@ -6,7 +6,7 @@ import {
 	placeWords,
 	titlesOfPersons,
 	workWords,
-} from "./names.ts";
+} from "./name-words.ts";
 import { isKnownWord, nounKinds } from "./wordnet.ts";
 import { isStopWord, type Word, wordsIn } from "./words.ts";
 

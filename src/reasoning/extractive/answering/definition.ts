@@ -1,6 +1,6 @@
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { isEnglish } from "../form.ts";
+import { languageOf } from "../../text/language-of.ts";
 import { countedFor, isDoubtful } from "./told.ts";
 
 /** What `What is X?` and `What are Xs?` ask about; undefined for other questions. */
@@ -27,7 +27,10 @@ export function definitionIn(input: WriteInput): Answer | undefined {
 	const sources = new Map(input.sources.map((source) => [source.id, source]));
 	const able = input.claims.filter(
 		({ class: rank, cell, quote }) =>
-			rank === "direct" && !cell && defines.test(quote.trim()) && (isEnglish(quote) || !isEnglish(input.question)),
+			rank === "direct" &&
+			!cell &&
+			defines.test(quote.trim()) &&
+			(languageOf(quote) === "en" || languageOf(input.question) !== "en"),
 	);
 	const [best] = countedFor(able, sources);
 	if (!best) return undefined;

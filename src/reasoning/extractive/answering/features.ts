@@ -1,4 +1,4 @@
-import { calendarWords } from "../../text/names.ts";
+import { calendarWords } from "../../text/name-words.ts";
 import { stem } from "../../text/stem.ts";
 import { isKindOf } from "../../text/wordnet.ts";
 import { pinsIn, standingAt, standingOf } from "./pins.ts";

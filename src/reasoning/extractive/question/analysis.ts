@@ -1,10 +1,10 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { languageOf } from "../../text/language-of.ts";
+import { namesIn } from "../../text/names.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
 import { isKnownWord } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
-import { namesIn } from "../names.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import { reportedOn } from "./asks.ts";
 import { type Clause, clauseOf } from "./clause.ts";

@@ -1,5 +1,5 @@
+import { namesIn } from "../../text/names.ts";
 import { nounKind } from "../../text/wordnet.ts";
-import { namesIn } from "../names.ts";
 
 const relative = /\b(?:(?:in|at|of|from|by|on|to|for|with) (?:which|whom)|who|whom|which|that|whose|where|when)\b/giu;
 /** A noun phrase that ends a text: a determiner and up to five words without a verb's auxiliary. */

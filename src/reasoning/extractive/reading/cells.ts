@@ -6,12 +6,12 @@ import { isNoAmount } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { placeWords } from "../../text/place.ts";
+import { valuesIn } from "../../text/values.ts";
 import { isWeak } from "../../text/weak.ts";
 import { contentStems } from "../../text/words.ts";
 import { spaced } from "./called.ts";
 import { type Asked, askedOf, isAsked, namedAmong } from "./cell-asked.ts";
 import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
-import { valuesIn } from "./values.ts";
 
 interface Found {
 	cell: Cell;

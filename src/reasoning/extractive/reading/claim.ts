@@ -2,9 +2,9 @@ import { folded } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { plainTitle } from "../../text/resolve.ts";
-import { subjectOf } from "./subject.ts";
+import { subjectOf } from "../../text/subject.ts";
+import { asOfIn, valuesIn } from "../../text/values.ts";
 import { cellsOf, type Span } from "./units.ts";
-import { asOfIn, valuesIn } from "./values.ts";
 
 /** Words of doubt, and of saying what is not vouched for. */
 const hedge =

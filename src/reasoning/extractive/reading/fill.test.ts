@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../../../test/support/evidence.ts";
+import { valuesIn } from "../../text/values.ts";
 import { fillCell } from "./fill.ts";
-import { valuesIn } from "./values.ts";
 
 const brokers = ["Alder", "Birch", "Cedar"];
 const sources = brokers.map((title) => ({ id: title.toLowerCase(), title }));

@@ -1,5 +1,4 @@
 import { isStopWord, wordsIn } from "../../text/words.ts";
-import type { Unit } from "./units.ts";
 
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */
 const plainShare = 0.7;
@@ -22,7 +21,7 @@ const furniture =
 	/\b(?:all rights reserved|privacy policy|terms of (?:use|service)|cookies?|newsletters?|subscribe|unsubscribe|(?:sign|log) (?:in|up)|click here|read more|skip to content|table of contents|copyright|©|advertisements?|javascript)\b/i;
 
 /** Signals of a text's form, 0–1, by which prose is told from what stands around it (after jusText, Pomikálek 2011, and Boilerpipe, Kohlschütter 2010). */
-export function formSignals({ text, kind }: Unit): Record<FormSignal, number> {
+export function formSignals({ text, kind }: { text: string; kind: string }): Record<FormSignal, number> {
 	const words = wordsIn(text);
 	const count = Math.max(1, words.length);
 	const share = (test: (lower: string, text: string) => boolean) =>
@@ -43,7 +42,7 @@ export type FormSignal = "stopWords" | "capitals" | "short" | "unended" | "asks"
 const readers: ReadonlySet<string> = new Set(["you", "your", "yours", "yourself"]);
 
 /** Whether a piece of a page says something: a sentence's length and form, in any language. */
-export function saysSomething(text: string, kind: Unit["kind"]): boolean {
+export function saysSomething(text: string, kind: string): boolean {
 	const words = text.split(/\s+/).length;
 	if (kind === "pair") return words >= 2 && !/https?:/i.test(text);
 	// A line of consent, a licence, an invitation.

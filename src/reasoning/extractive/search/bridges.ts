@@ -1,7 +1,7 @@
 import type { Page } from "../../../evidence/source.ts";
 import { entitiesIn } from "../../text/entities.ts";
 import { sentencesIn } from "../../text/sentences.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted } from "../match.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted } from "./match.ts";
 
 /** Of a long page, only the sentences nearest to the question are searched for names. */
 const sentencesEach = 40;

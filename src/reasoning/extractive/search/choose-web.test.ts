@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
-import { route } from "../route.ts";
+import { route } from "../question/route.ts";
 import { choosePages } from "./choose.ts";
 
 const question = "How many tonnes of herring were landed at Corrick harbour in 2031?";

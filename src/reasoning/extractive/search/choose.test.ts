@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
-import { route } from "../route.ts";
+import { route } from "../question/route.ts";
 import { choosePages } from "./choose.ts";
 
 function hit(title: string, snippet: string, score = 0.03): Hit {

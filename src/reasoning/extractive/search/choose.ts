@@ -3,7 +3,7 @@ import { jaccard } from "../../../base/text.ts";
 import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
-import { namesIn } from "../names.ts";
+import { namesIn } from "../../text/names.ts";
 import { isIndex, type Scored, scoreCover, scoreHop } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { route } from "../route.ts";
+import { route } from "../question/route.ts";
 import { findGaps, missingNames } from "./gaps.ts";
 import { rewriteQuery } from "./queries.ts";
 

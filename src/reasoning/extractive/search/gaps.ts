@@ -1,10 +1,10 @@
 import type { Page } from "../../../evidence/source.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
+import { namesIn, withParts } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "../match.ts";
-import { namesIn, withParts } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { bridgesIn } from "./bridges.ts";
+import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
 
 /** Names followed at once: each is searched for, and only the best of all their results are read. */

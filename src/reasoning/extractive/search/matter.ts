@@ -1,8 +1,8 @@
 import type { RewriteInput } from "../../reasoner.ts";
+import { namesIn } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
-import { stemsIn } from "../match.ts";
-import { namesIn } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";
+import { stemsIn } from "./match.ts";
 
 /** What every search must speak of: the sub-question's subject, else the question's, else a name or the topic in it. */
 export function topicOf({ question, subQuestion, route }: RewriteInput): string {

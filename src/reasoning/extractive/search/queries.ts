@@ -1,6 +1,6 @@
 import type { Queries, RewriteInput } from "../../reasoner.ts";
+import { namesIn, withParts } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
-import { namesIn, withParts } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./matter.ts";
 import { forWeb } from "./web-queries.ts";

@@ -4,8 +4,8 @@ import { correctionOf } from "../../../evidence/correction.ts";
 import { dissentIn } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
-import { shareHeld, stemsIn, titleKey, wantedIn } from "../match.ts";
-import { namesIn, withParts } from "../names.ts";
+import { namesIn, withParts } from "../../text/names.ts";
+import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
 import { stillOpen } from "./matter.ts";
 import { isOutdated, versionFit } from "./status.ts";
 

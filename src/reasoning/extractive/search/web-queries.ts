@@ -2,8 +2,8 @@ import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
 import { domainOf } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { RewriteInput } from "../../reasoner.ts";
+import { namesIn } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
-import { namesIn } from "../names.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./matter.ts";
 

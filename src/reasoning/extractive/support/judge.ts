@@ -4,8 +4,8 @@ import { type Aspect, aspectOf } from "../../disputes/aspect.ts";
 import { contradiction } from "../../disputes/compare.ts";
 import { probabilityOf } from "../../linear.ts";
 import { sentencesIn } from "../../text/sentences.ts";
-import { subjectOf } from "../reading/subject.ts";
-import { asOfIn } from "../reading/values.ts";
+import { subjectOf } from "../../text/subject.ts";
+import { asOfIn } from "../../text/values.ts";
 import { coverageOf, signalsOf } from "./coverage.ts";
 import weights from "./weights.json" with { type: "json" };
 

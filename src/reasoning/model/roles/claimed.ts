@@ -2,10 +2,10 @@ import { folded } from "../../../base/text.ts";
 import type { ExtractedClaim } from "../../../evidence/claim.ts";
 import { quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { subjectOf } from "../../extractive/reading/subject.ts";
-import { asOfIn, valuesIn } from "../../extractive/reading/values.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { plainTitle } from "../../text/resolve.ts";
+import { subjectOf } from "../../text/subject.ts";
+import { asOfIn, valuesIn } from "../../text/values.ts";
 import type { FoundQuote } from "../quote.ts";
 import { graded, oneLine } from "./parts.ts";
 

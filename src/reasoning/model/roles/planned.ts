@@ -1,7 +1,7 @@
 import { folded } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, SubQuestion } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
-import { plan as byRules } from "../../extractive/plan.ts";
+import { plan as byRules } from "../../extractive/index.ts";
 import { lines } from "./parts.ts";
 
 /** A sub-question before it has its number. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
-import { rewriteQuery as byRules } from "../../extractive/search/queries.ts";
+import { rewriteQuery as byRules } from "../../extractive/index.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import {

@@ -1,4 +1,4 @@
-import { extractClaims } from "../../extractive/extract.ts";
+import { extractClaims } from "../../extractive/index.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 
 /** What is shown of a long page besides its hits: how it begins, and this much around each hit. Characters. */

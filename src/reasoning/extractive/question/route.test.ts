@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../../evidence/question.ts";
+import type { Shape } from "../../../evidence/question.ts";
 import { route } from "./route.ts";
 
 describe("route", () => {

@@ -1,4 +1,4 @@
-import { wordsIn } from "../../text/words.ts";
+import { wordsIn } from "./words.ts";
 
 const lead =
 	/^(?:(?:in|on|at|after|before|during|since|from|by|until|following|according to|as of|for|with|under|although|while|when|however|also|later|then|today|originally)\b[^,;:]{0,80},\s*)/i;

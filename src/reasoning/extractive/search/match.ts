@@ -1,4 +1,4 @@
-import { contentStems } from "../text/words.ts";
+import { contentStems } from "../../text/words.ts";
 
 /** Content stems that a question's wording must find in a text, each with its weight. */
 export type Wanted = ReadonlyMap<string, number>;

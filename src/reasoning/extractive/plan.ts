@@ -1,1 +1,0 @@
-export * from "./question/plan.ts";
