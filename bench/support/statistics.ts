@@ -5,7 +5,7 @@ const resamples = 2_000;
 const seed = 20_260_101;
 export const intervals = `95 % intervals: bootstrap over questions (${resamples} resamples, seed ${seed}); Wilson's for shares a/b`;
 
-function mean(values: readonly number[]): number {
+export function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -34,7 +34,21 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Learns and writes the weights, and prints how the chances hold. */
-export function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): void {
+function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): void {
+	const { rank, tops, open, origin } = answerExamples(cases, docs);
+	const { model: chance, chances } = trained(chanceNames, tops, `${origin}, ${tops.length} best values`);
+	const read = trained(answerableNames, open, `HotpotQA, MuSiQue and questions over manuals: ${open.length} questions`);
+	const weights = { rank, chance, answerable: read.model };
+	writeFileSync(file, `${JSON.stringify(weights, rounded, "\t")}\n`);
+	console.log(rank.features, chance.features, read.model.features);
+	console.log(`best value right: ${tops.filter(({ label }) => label).length} of ${tops.length}`);
+	for (const line of bins(chances, tops)) console.log(line);
+	console.log(`answerable or not, area under the curve ${areaUnderCurve(read.chances, open).toFixed(3)}`);
+	for (const line of bins(read.chances, open)) console.log(line);
+}
+
+/** The candidate values, the best one of each question, and the questions with and without what answers them. */
+export function answerExamples(cases: readonly AnswerCase[], docs: readonly AnswerCase[]) {
 	const all = [...cases, ...docs.filter(({ set }) => set.endsWith("value"))];
 	const spans = all.flatMap((one) =>
 		valuesIn(one.input).map(
@@ -49,16 +63,7 @@ export function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[
 		const features = chanceFeatures(best, rivalsOf(best, others, one.input));
 		return [{ features, label: isRight(best.text, one), group: one.id }];
 	});
-	const { model: chance, chances } = trained(chanceNames, tops, `${origin}, ${tops.length} best values`);
-	const open = answerableExamples(cases, docs);
-	const read = trained(answerableNames, open, `HotpotQA, MuSiQue and questions over manuals: ${open.length} questions`);
-	const weights = { rank, chance, answerable: read.model };
-	writeFileSync(file, `${JSON.stringify(weights, rounded, "\t")}\n`);
-	console.log(rank.features, chance.features, read.model.features);
-	console.log(`best value right: ${tops.filter(({ label }) => label).length} of ${tops.length}`);
-	for (const line of bins(chances, tops)) console.log(line);
-	console.log(`answerable or not, area under the curve ${areaUnderCurve(read.chances, open).toFixed(3)}`);
-	for (const line of bins(read.chances, open)) console.log(line);
+	return { spans, rank, tops, open: answerableExamples(cases, docs), origin };
 }
 
 /** Each question with its gold paragraphs and without; those over manuals as they were written, the unanswerable ones counting more. */

@@ -20,7 +20,7 @@ import { areaUnderCurve, crossValidated, type Example, learn, writeModel } from 
 const folder = join(import.meta.dirname, "../../src/reasoning/extractive/blocks");
 const cache = join(import.meta.dirname, "../../node_modules/.cache/assay-bench/keypoints");
 /** Strength of the penalty: some signals say much the same. */
-const l2 = 3;
+export const l2 = 3;
 /** Positive and negative examples of a question weigh so much together. */
 const questionWeight = 10;
 
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
 	write("weights-matter.json", matters, `key points, open ids, ${count(matters)}`);
 }
 
-async function fromDocumentation(file: string | undefined): Promise<Example<Signal>[]> {
+export async function fromDocumentation(file: string | undefined): Promise<Example<Signal>[]> {
 	const manuals = new Manuals(false);
 	const out: Example<Signal>[] = [];
 	for (const { id, manual, question, required, kind } of documentationQuestions(file)) {
@@ -52,7 +52,7 @@ async function fromDocumentation(file: string | undefined): Promise<Example<Sign
 	return out;
 }
 
-async function fromKeyPoints(data: string): Promise<Example<Signal>[]> {
+export async function fromKeyPoints(data: string): Promise<Example<Signal>[]> {
 	const out: Example<Signal>[] = [];
 	for (const { id, text, pages } of keyPointQuestions(data, [], false)) {
 		const open = async () => {

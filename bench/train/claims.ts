@@ -12,7 +12,6 @@ import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { queryOf } from "../../src/reasoning/extractive/reading/query.ts";
 import { type Signal, seenIn, signalNames, signalsOf } from "../../src/reasoning/extractive/reading/signals.ts";
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
-import { scoreOf } from "../../src/reasoning/linear.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
 import { questionParts } from "../../src/reasoning/text/question.ts";
 import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
@@ -23,8 +22,9 @@ import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
 import { keyPointQuestions, keyPointsOf } from "../support/key-points.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf } from "../support/split.ts";
+import { mean } from "../support/statistics.ts";
 import { contentWords } from "../support/words.ts";
-import { areaUnderCurve, type Example, trained, writeModel } from "./logistic.ts";
+import { areaUnderCurve, type Example, firstsOf, trained, writeModel } from "./logistic.ts";
 
 const file = join(import.meta.dirname, "../../src/reasoning/extractive/reading/weights.json");
 /** Units of a page that a first look would reach, at most. */
@@ -32,28 +32,12 @@ const closest = 40;
 /** A page without anything to mark counts so much beside one with. */
 const distractorWeight = 0.5;
 
-type Set = { name: string; examples: Example<Signal>[] };
+export type ClaimSet = { name: string; examples: Example<Signal>[] };
 type Mark = (text: string) => boolean;
 
 export async function run(args: string[]): Promise<void> {
-	const { values } = parseArgs({
-		args,
-		options: {
-			keypoints: { type: "string" },
-			questions: { type: "string" },
-			docs: { type: "string", default: "" },
-			check: { type: "boolean", default: false },
-			sample: { type: "string", default: "1000" },
-		},
-	});
-	most = Number(values.sample);
-	const sets: Set[] = [
-		{ name: "WiCE", examples: await wice() },
-		{ name: "HotpotQA, MuSiQue", examples: await multihop() },
-		...(values.keypoints ? [{ name: "key points", examples: await keyPoints(values.keypoints) }] : []),
-		...(values.questions ? [{ name: "manuals", examples: await manuals(values.questions, values.docs) }] : []),
-	];
-	const examples = sets.flatMap(({ examples }) => examples);
+	const sets = await claimSets(args);
+	const examples = sets.flatMap((set) => set.examples);
 	const counts = sets.map(
 		(set) =>
 			`${set.name} ${set.examples.length} units of ${new Set(set.examples.map(({ group }) => group)).size} questions`,
@@ -65,32 +49,33 @@ export async function run(args: string[]): Promise<void> {
 		const own = chances.slice(from, from + set.examples.length);
 		from += set.examples.length;
 		console.log(
-			`${set.name}: AUC ${areaUnderCurve(own, set.examples).toFixed(3)}, first of its page marked ${firsts(own, set.examples).toFixed(3)}`,
+			`${set.name}: AUC ${areaUnderCurve(own, set.examples).toFixed(3)}, first of its page marked ${mean(firstsOf(own, set.examples)).toFixed(3)}`,
 		);
 	}
 	for (const name of signalNames) console.log(`  ${name.padEnd(12)} ${model.features[name].toFixed(2)}`);
-	if (!values.check) writeModel(file, model);
-	const full = examples.map(({ features }) => scoreOf(model, features));
-	const [area, first] = [areaUnderCurve(full, examples), firsts(full, examples)];
-	console.log(`each signal set to its mean (AUC ${area.toFixed(4)}, first marked ${first.toFixed(4)} with all):`);
-	for (const name of signalNames) {
-		const shift = (value: number) => model.features[name] * ((model.means?.[name] ?? 0) - value);
-		const without = full.map((score, at) => score + shift(examples[at]?.features[name] ?? 0));
-		const lost = [area - areaUnderCurve(without, examples), first - firsts(without, examples)];
-		console.log(`  ${name.padEnd(12)} AUC ${(lost[0] ?? 0).toFixed(4)}, first marked ${(lost[1] ?? 0).toFixed(4)}`);
-	}
+	if (!args.includes("--check")) writeModel(file, model);
 }
 
-/** Share of questions with something marked whose highest unit is. */
-function firsts(scores: readonly number[], examples: readonly Example<Signal>[]): number {
-	const best = new Map<string, { score: number; label: boolean; any: boolean }>();
-	for (const [at, { group, label }] of examples.entries()) {
-		const known = best.get(group) ?? { score: -Infinity, label: false, any: false };
-		const score = scores[at] ?? 0;
-		best.set(group, { ...(score > known.score ? { score, label } : known), any: known.any || label });
-	}
-	const marked = [...best.values()].filter(({ any }) => any);
-	return marked.filter(({ label }) => label).length / Math.max(1, marked.length);
+/** The examples of each data set that the arguments name. */
+export async function claimSets(args: string[]): Promise<ClaimSet[]> {
+	const { values } = parseArgs({
+		args,
+		strict: false,
+		options: {
+			keypoints: { type: "string" },
+			questions: { type: "string" },
+			docs: { type: "string" },
+			sample: { type: "string" },
+		},
+	});
+	const { keypoints, questions, docs = "", sample = "1000" } = values;
+	most = Number(sample);
+	return [
+		{ name: "WiCE", examples: await wice() },
+		{ name: "HotpotQA, MuSiQue", examples: await multihop() },
+		...(typeof keypoints === "string" ? [{ name: "key points", examples: await keyPoints(keypoints) }] : []),
+		...(typeof questions === "string" ? [{ name: "manuals", examples: await manuals(questions, String(docs)) }] : []),
+	];
 }
 
 /** The units of a page as examples; none where nothing is marked, unless the page is known to hold nothing. */

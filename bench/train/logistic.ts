@@ -56,13 +56,22 @@ export function learn<Name extends string>(
 	};
 }
 
-/** The score of each example by a model that was learned without its group's fold. Groups go into folds in turn, in sorted order. */
+/** The score of each example by a model that was learned without its group's fold. */
 export function crossValidated<Name extends string>(
 	names: readonly Name[],
 	examples: readonly Example<Name>[],
 	settings: Settings = {},
 ): number[] {
-	const folds = settings.folds ?? 5;
+	const modelOf = foldModels(names, examples, settings);
+	return examples.map(({ features, group }) => scoreOf(modelOf(group), features));
+}
+
+/** For each group the model that was learned without its fold. Groups go into folds in turn, in sorted order. */
+export function foldModels<Name extends string>(
+	names: readonly Name[],
+	examples: readonly Example<Name>[],
+	{ folds = 5, ...settings }: Settings,
+): (group: string) => LinearModel<Name> {
 	const foldOf = new Map(
 		[...new Set(examples.map(({ group }) => group))].toSorted().map((each, at) => [each, at % folds]),
 	);
@@ -74,10 +83,11 @@ export function crossValidated<Name extends string>(
 			settings,
 		),
 	);
-	return examples.map(({ features, group }) => {
+	return (group) => {
 		const model = models[foldOf.get(group) ?? 0];
-		return model ? scoreOf(model, features) : 0;
-	});
+		if (!model) throw new Error(`no model was learned for ${group}`);
+		return model;
+	};
 }
 
 /** A model of all examples, calibrated on the scores of cross-validation, and the calibrated chance of each example so held out. */
@@ -115,6 +125,19 @@ export function platt(
 export function writeModel(file: string, model: LinearModel): void {
 	const round = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
 	writeFileSync(file, `${JSON.stringify(model, round, "\t")}\n`);
+}
+
+/** Of each group with examples of both labels, whether its highest has the label: 1 or 0. */
+export function firstsOf(scores: readonly number[], examples: readonly { label: boolean; group: string }[]): number[] {
+	const groups = Map.groupBy(
+		examples.map(({ label, group }, at) => ({ label, group, score: scores[at] ?? 0 })),
+		({ group }) => group,
+	);
+	return [...groups.values()].flatMap((some) =>
+		new Set(some.map(({ label }) => label)).size < 2
+			? []
+			: [some.reduce((a, b) => (b.score > a.score ? b : a)).label ? 1 : 0],
+	);
 }
 
 /** Area under the ROC curve: the chance that an example with the label scores above one without. */

@@ -1,17 +1,18 @@
 /**
- * `npm run train -- questions [--documentation FILE] [--ablation]`: the kind of a question, by multinomial logistic regression with an L2 penalty.
+ * `npm run train -- questions [--documentation FILE]`: the kind of a question, by multinomial logistic regression with an L2 penalty.
  * Learned from `questions.txt` (written for this, by hand), the tuning halves of the multi-hop questions (`yes_no` where the
  * answer is yes or no, else `value`; the label of a two-sided choice is left out), and the tuning documentation questions of FILE.
- * Prints cross-validated accuracy beside the commonest kind and a rule of first words, and what each signal brings.
+ * Prints cross-validated accuracy beside the commonest kind and a rule of first words.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { kindFeatures, signals } from "../../src/reasoning/extractive/question/kind.ts";
+import { kindFeatures } from "../../src/reasoning/extractive/question/kind.ts";
 import { data } from "../../test/support/data.ts";
 import { splitOf } from "../support/split.ts";
+import { mean } from "../support/statistics.ts";
 
-interface Example {
+export interface QuestionExample {
 	kind: string;
 	features: string[];
 	text: string;
@@ -27,9 +28,9 @@ const seen = 2;
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
 		args,
-		options: { documentation: { type: "string" }, ablation: { type: "boolean", default: false } },
+		options: { documentation: { type: "string" } },
 	});
-	const examples = [...written(), ...multihop(), ...(values.documentation ? documentation(values.documentation) : [])];
+	const examples = questionExamples(values.documentation);
 	const kinds = [...new Set(examples.map(({ kind }) => kind))].toSorted();
 	const count = Map.groupBy(examples, ({ kind }) => kind);
 	console.log(kinds.map((kind) => `${kind} ${count.get(kind)?.length ?? 0}`).join(", "));
@@ -37,25 +38,17 @@ export async function run(args: string[]): Promise<void> {
 	for (const from of ["written", "multihop", "documentation"]) {
 		const some = examples.filter((one) => one.from === from);
 		if (some.length === 0) continue;
-		const share = (right: (one: Example) => boolean) => (some.filter(right).length / some.length).toFixed(3);
+		const share = (right: (one: QuestionExample) => boolean) => (some.filter(right).length / some.length).toFixed(3);
 		console.log(
 			`${from} (${some.length}): commonest ${share(({ kind }) => kind === commonest)}, first words ${share(({ kind, text }) => kind === byFirstWords(text))}`,
 		);
 	}
-	for (const without of [undefined, ...(values.ablation ? Object.keys(signals) : [])]) {
-		const all = examples.map((one) => ({
-			...one,
-			features: one.features.filter((feature) => !without || !feature.startsWith(`${without}:`)),
-		}));
-		const right = crossValidated(all, kinds);
-		const share = (from: string) => {
-			const some = all.flatMap((one, at) => (one.from === from ? [right[at] ? 1 : 0] : []));
-			return some.length === 0 ? "-" : (some.reduce<number>((a, b) => a + b, 0) / some.length).toFixed(3);
-		};
-		console.log(
-			`${without ? `without ${without}` : "all signals"}: written ${share("written")}, multihop ${share("multihop")}, documentation ${share("documentation")}`,
-		);
-	}
+	const right = rightKinds(examples);
+	for (const [from, some] of Map.groupBy(
+		examples.map((one, at) => ({ from: one.from, right: right[at] ?? 0 })),
+		(one) => one.from,
+	))
+		console.log(`${from}: right ${mean(some.map((one) => one.right)).toFixed(3)}`);
 	const model = learn(examples, kinds);
 	const rounded = Object.fromEntries(
 		Object.entries(model.features).flatMap(([name, row]) =>
@@ -69,11 +62,25 @@ export async function run(args: string[]): Promise<void> {
 	);
 }
 
-function example(kind: string, text: string, from: string): Example {
+export function questionExamples(file: string | undefined): QuestionExample[] {
+	return [...written(), ...multihop(), ...(file ? documentation(file) : [])];
+}
+
+/** Whether each question's kind is told by a model that was learned without its fold, and without one signal: 1 or 0. */
+export function rightKinds(examples: readonly QuestionExample[], without?: string): number[] {
+	const all = examples.map((one) => ({
+		...one,
+		features: one.features.filter((feature) => without === undefined || !feature.startsWith(`${without}:`)),
+	}));
+	const kinds = [...new Set(examples.map(({ kind }) => kind))].toSorted();
+	return crossValidated(all, kinds).map(Number);
+}
+
+function example(kind: string, text: string, from: string): QuestionExample {
 	return { kind, text, from, features: kindFeatures(text.replace(/[\s?.!]+$/u, "")) };
 }
 
-function written(): Example[] {
+function written(): QuestionExample[] {
 	return readFileSync(join(import.meta.dirname, "questions.txt"), "utf8")
 		.split("\n")
 		.flatMap((line) => {
@@ -83,7 +90,7 @@ function written(): Example[] {
 }
 
 /** As many of them as there are written ones: they are of one make. */
-function multihop(): Example[] {
+function multihop(): QuestionExample[] {
 	const rows: { id: string; question: string; answers: string[] }[] = readFileSync(
 		join(data, "multihop/questions.jsonl"),
 		"utf8",
@@ -99,7 +106,7 @@ function multihop(): Example[] {
 		.slice(0, 40);
 }
 
-function documentation(file: string): Example[] {
+function documentation(file: string): QuestionExample[] {
 	const rows: { kind: string; question: string }[] = readFileSync(file, "utf8")
 		.trim()
 		.split("\n")
@@ -119,7 +126,7 @@ function byFirstWords(text: string): string {
 	return /^(?:why|how (?!many|much))\b/iu.test(text) ? "explanation" : "value";
 }
 
-function crossValidated(examples: readonly Example[], kinds: readonly string[]): boolean[] {
+function crossValidated(examples: readonly QuestionExample[], kinds: readonly string[]): boolean[] {
 	const out: boolean[] = [];
 	for (let fold = 0; fold < folds; fold++) {
 		const model = learn(
@@ -147,7 +154,7 @@ function best(model: Model, own: readonly string[]): number {
 }
 
 /** Gradient descent with Adagrad steps over all examples at once; the penalty draws weights to 0. */
-function learn(examples: readonly Example[], kinds: readonly string[]): Model {
+function learn(examples: readonly QuestionExample[], kinds: readonly string[]): Model {
 	const times = new Map<string, number>();
 	for (const { features } of examples) for (const name of features) times.set(name, (times.get(name) ?? 0) + 1);
 	const names = [...times].flatMap(([name, count]) => (count >= seen ? [name] : []));

@@ -1,0 +1,127 @@
+/**
+ * `npm run bench -- rules [--model NAME] [--questions FILE] [--data FOLDER] [--sample N]`: what each learned signal brings, on tuning data. The models
+ * are learned and measured by the trainers' cross-validation; then one feature after the other is set to its mean. Of the kinds of question
+ * the model is learned anew without the signal. `first`: share of questions whose highest candidate is right; `Brier`: 1 less the mean
+ * squared error of the calibrated chance. FILE: questions over manuals; FOLDER: key points; N: rows of each set that claims are taken from.
+ */
+import { parseArgs } from "node:util";
+import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts";
+import { answerableNames } from "../src/reasoning/extractive/answering/answerability.ts";
+import { featureNames } from "../src/reasoning/extractive/answering/features.ts";
+import { chanceNames } from "../src/reasoning/extractive/answering/values.ts";
+import { signals as blockSignals } from "../src/reasoning/extractive/blocks/score.ts";
+import { signals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
+import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/signals.ts";
+import { signals as supportSignals } from "../src/reasoning/extractive/support/coverage.ts";
+import { logistic, scoreOf } from "../src/reasoning/linear.ts";
+import { answerCases } from "./support/answer-cases.ts";
+import { docCases } from "./support/doc-cases.ts";
+import { bootstrapped, intervals, mean } from "./support/statistics.ts";
+import { answerExamples } from "./train/answers.ts";
+import { fromDocumentation, fromKeyPoints, l2 } from "./train/blocks.ts";
+import { claimSets } from "./train/claims.ts";
+import { disputeExamples } from "./train/disputes.ts";
+import { type Example, firstsOf, foldModels, platt, type Settings } from "./train/logistic.ts";
+import { questionExamples, rightKinds } from "./train/questions.ts";
+import { supportExamples } from "./train/support.ts";
+
+type Figure = "first" | "Brier";
+interface Options {
+	questions?: string | undefined;
+	data?: string | undefined;
+	sample: string;
+}
+
+const models: Record<string, (options: Options) => Promise<void> | void> = {
+	disputes: () => shown("disputes", disputeSignals, disputeExamples(), "Brier"),
+	support: () => shown("support", supportSignals, supportExamples(), "Brier"),
+	questions: ({ questions }) => {
+		const examples = questionExamples(questions);
+		print(
+			"questions: right kind",
+			`${examples.length} questions`,
+			rightKinds(examples),
+			Object.keys(kindSignals),
+			(name) => rightKinds(examples, name),
+		);
+	},
+	claims: async ({ sample }) => {
+		for (const { name, examples } of await claimSets(["--sample", sample]))
+			shown(`claims, ${name}`, claimSignals, examples, "first");
+	},
+	answers: async ({ questions }) => {
+		const docs = questions === undefined ? [] : await docCases(questions, "tuning");
+		const { spans, tops, open } = answerExamples(answerCases("tuning"), docs);
+		shown("answers: which value", featureNames, spans, "first");
+		shown("answers: chance of the best value", chanceNames, tops, "Brier");
+		shown("answers: answerable", answerableNames, open, "Brier");
+	},
+	blocks: async ({ questions, data }) => {
+		shown("blocks, one place answers", blockSignals, await fromDocumentation(questions), "first", { l2 });
+		if (data) shown("blocks, many sources", blockSignals, await fromKeyPoints(data), "Brier", { l2 });
+	},
+};
+
+export async function run(args: string[]): Promise<void> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			model: { type: "string" },
+			questions: { type: "string" },
+			data: { type: "string" },
+			sample: { type: "string", default: "200" },
+		},
+	});
+	for (const [name, measure] of Object.entries(models))
+		if (values.model === undefined || values.model === name) await measure(values);
+	console.log(`\n${intervals}; 5 folds by question, no randomness in learning`);
+}
+
+function shown<Name extends string>(
+	title: string,
+	names: readonly Name[],
+	examples: readonly Example<Name>[],
+	figure: Figure,
+	settings: Settings = {},
+): void {
+	const modelOf = foldModels(names, examples, settings);
+	const scores = (without?: Name) =>
+		examples.map(({ features, group }) => {
+			const model = modelOf(group);
+			return scoreOf(model, without ? { ...features, [without]: model.means?.[without] ?? 0 } : features);
+		});
+	const full = scores();
+	const scale = platt(full, examples);
+	const of = (some: readonly number[]) =>
+		figure === "first"
+			? firstsOf(some, examples)
+			: some.map((score, at) => {
+					const chance = logistic(scale.slope * score + scale.offset);
+					return 1 - (chance - (examples[at]?.label ? 1 : 0)) ** 2;
+				});
+	const right = examples.filter(({ label }) => label).length;
+	const groups = new Set(examples.map(({ group }) => group)).size;
+	print(
+		`${title}: ${figure}`,
+		`${right} of ${examples.length} examples, ${groups} questions`,
+		of(full),
+		names,
+		(name) => of(scores(name)),
+	);
+}
+
+/** The figure with all, and what is lost without each: the paired difference of single examples or questions. */
+function print<Name extends string>(
+	title: string,
+	counts: string,
+	all: readonly number[],
+	names: readonly Name[],
+	without: (name: Name) => readonly number[],
+): void {
+	console.log(`\n${title} ${bootstrapped(all)} (${counts})`);
+	for (const name of names) {
+		const left = without(name);
+		const lost = all.map((value, at) => value - (left[at] ?? 0));
+		console.log(`  without ${name.padEnd(14)} ${mean(left).toFixed(3)}  it brings ${bootstrapped(lost)}`);
+	}
+}
