@@ -11,9 +11,15 @@ if (existsSync(memory) && freeBytes(memory) > roomBytes) process.env.TMPDIR ??= 
 const report = process.env.ASSAY_TEST_REPORT;
 
 // They keep nothing of their own in the process: to share one saves its start and its imports, half of their time.
-const plain = ["src/base", "src/evidence", "src/reasoning/disputes", "src/reasoning/extractive", "src/reasoning/text", "test/answers", "test/authority"].map(
-	(folder) => `${folder}/**/*.test.ts`,
-);
+const plain = [
+	"src/base",
+	"src/evidence",
+	"src/reasoning/disputes",
+	"src/reasoning/extractive",
+	"src/reasoning/text",
+	"test/answers",
+	"test/authority",
+].map((folder) => `${folder}/**/*.test.ts`);
 
 export default defineConfig({
 	resolve: { alias: [{ find: /^fast-check$/, replacement: `${import.meta.dirname}/test/support/seeded.ts` }] },

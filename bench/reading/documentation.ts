@@ -1,7 +1,7 @@
 import type { ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { route } from "../../src/reasoning/extractive/route.ts";
+import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { weighedPart } from "../../src/research/weighed.ts";
 import { rankPassages } from "../../src/sources/web/passages.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";

@@ -4,7 +4,7 @@ import { isStopWord, wordsIn } from "../../text/words.ts";
 const plainShare = 0.7;
 
 /** Whether a text is too odd to be quoted: almost no words, mostly signs, a line of a program. */
-export function isNoise({ text, kind }: Pick<Unit, "text" | "kind">): boolean {
+export function isNoise({ text, kind }: { text: string; kind: string }): boolean {
 	const plain = text.match(/[\p{L}\p{M}\p{N}\s"'“”‘’«»„,.()|:]/gu)?.length ?? 0;
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	return (
