@@ -22,7 +22,7 @@ export function isLimited(reason: string | undefined): boolean {
 const valued: ReadonlySet<AnswerKind> = new Set(["value", "yes_no"]);
 
 /** Whether the question is only answered by a value (METHOD §1), and not by the passages that the report shows. */
-export function wantsValue({ shape, answerType, analysis }: Route): boolean {
+function wantsValue({ shape, answerType, analysis }: Route): boolean {
 	if (shape !== "lookup" || answerType === "explanation" || answerType === "list") return false;
 	return analysis === undefined || valued.has(analysis.kind);
 }

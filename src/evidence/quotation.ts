@@ -20,14 +20,6 @@ export function quote(words: string): string {
 	return /[.!?…][’'")\]]*$/.test(inside) ? `“${inside}”` : `“${inside}”.`;
 }
 
-/** A title, or a part of one, as it is named in a sentence. */
-export function asTitle(title: string): string {
-	return `‹${title
-		.replace(/[‹›“”]/g, "'")
-		.replace(/\s+/g, " ")
-		.trim()}›`;
-}
-
 /** A sentence's parts in order: its writer's own words, quotations and titles, each without its marks. */
 export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"; text: string }[] {
 	return sentence
@@ -75,11 +67,6 @@ const turning =
 /** What an editor may have put a name for. */
 const replaceable =
 	/^(?:(?:however|therefore|thus|moreover|furthermore|also|then|so|and|but|in addition|additionally|for example|for instance|in fact|indeed|similarly|consequently|instead|finally|again|still|hence|besides|meanwhile|otherwise|accordingly|nevertheless|nonetheless),? )?(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|hers|such|one|the (?:former|latter)|here|there|we|our|you|your|i|my|both|(?:this|that|these|those|such) [\p{L}-]+)$/iu;
-
-/** Whether words are only a pronoun, or a determiner with its noun, with or without the connective before it. */
-export function replacesPronoun(words: string): boolean {
-	return words.length <= replacedMax && replaceable.test(words.trim());
-}
 
 /**
  * Whether a quotation is faithful to what it quotes. `known` says whether an editor's word is vouched for.

@@ -30,7 +30,7 @@ export function agree({ quantity: a, words }: Value, { quantity: b, words: other
 	return amountsAgree(a, b);
 }
 
-export function amountsAgree(a: Quantity, b: Quantity): boolean {
+function amountsAgree(a: Quantity, b: Quantity): boolean {
 	const tolerance = a.approximate || b.approximate ? rough : a.unit === b.unit ? 1e-9 : converted;
 	return closeQuantity(a, b, tolerance) || isRounding(a.value, b.value) || inRange(a, b) || inRange(b, a);
 }

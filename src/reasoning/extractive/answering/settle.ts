@@ -11,8 +11,8 @@ import { chanceOf, rivalsOf, type Value, valuesIn } from "./values.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** From this chance on a value is a headline, and from the other on a sure one. */
-export const headlineFrom = 0.8;
-export const sureFrom = 0.9;
+const headlineFrom = 0.8;
+const sureFrom = 0.9;
 
 /** A headline's statement holds all of what is asked: none of its features may be far from 1 (see `features.ts`). */
 const wholeFrom = 0.6;

@@ -48,7 +48,7 @@ export function yesOrNo(input: WriteInput): Answer | undefined {
 }
 
 /** Undefined where the statement does not hold all of the proposition's words. */
-export function verdictOf(statement: Statement, question: string): Verdict | undefined {
+function verdictOf(statement: Statement, question: string): Verdict | undefined {
 	const { claim, quote, above } = statement;
 	const terms = termsOf(question);
 	if (terms.length < wordsAtLeast) return undefined;

@@ -19,7 +19,7 @@ const redundancy = 0.5;
  * The matters of a long text: first its most telling words over all of it, then the sentences that say most of them and least of what
  * the ones before said. `most` of them at most.
  */
-export function mattersOf({ core, background, names, keyWords }: QuestionAnalysis, most: number): Matter[] {
+function mattersOf({ core, background, names, keyWords }: QuestionAnalysis, most: number): Matter[] {
 	const text = `${background} ${core}`.trim();
 	const weight = new Map(
 		keyWords.flatMap((word, at) => contentStems(word).map((stem): [string, number] => [stem, 1 / (1 + at / 8)])),

@@ -14,7 +14,7 @@ const phraseWords = 4;
  * How telling a word is, before any corpus is at hand: words of many senses are common words (Zipf 1945, the meaning–frequency law),
  * names and terms that no dictionary has are rare ones.
  */
-export function rarityOf(lower: string): number {
+function rarityOf(lower: string): number {
 	return 1 / (1 + Math.log1p(sensesOf(lower)));
 }
 

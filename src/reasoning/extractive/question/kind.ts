@@ -82,7 +82,7 @@ const kinds = weights.kinds as AnswerKind[];
 const learned: Readonly<Record<string, number[]>> = weights.features;
 
 /** The kinds that a question's build allows: a clause with `who` asks for no steps, and only an auxiliary opens a yes or no. */
-export function allowedKinds(text: string): readonly AnswerKind[] {
+function allowedKinds(text: string): readonly AnswerKind[] {
 	const clause = clauseOf(text);
 	if (!clause) return all.filter((kind) => kind !== "yes_no");
 	const { wh, measure, noun } = clause;

@@ -47,7 +47,7 @@ export function partsOf(text: string, english: boolean): Parts {
 }
 
 /** Whether a sentence is worded as a question or a request. */
-export function opensRequest(sentence: string): boolean {
+function opensRequest(sentence: string): boolean {
 	const [first, second] = tagsOf(sentence.replace(politeness, ""));
 	if (!first) return false;
 	return (

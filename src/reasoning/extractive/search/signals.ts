@@ -15,7 +15,7 @@ const proseLeast = 0.25;
 const listWords = 60;
 
 /** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
-export const coverWeights = {
+const coverWeights = {
 	/**
 	 * For a lookup, whose page holds all that is asked, the share of its words that a result shows; for an open question words and
 	 * meaning as the index scores them. Each does worse for the other.
@@ -42,7 +42,7 @@ export const coverWeights = {
  * The same for a hop, which wants a page that speaks of a bridging name and holds what the name itself does not answer. `cosine` is
  * -1 to 1, `words` BM25, `names` a logarithm. Learned by pairwise logistic regression, rounded.
  */
-export const hopWeights = {
+const hopWeights = {
 	cosine: 7,
 	words: 0.1,
 	rank: 1.7,
