@@ -3,13 +3,10 @@ import { isPeriod } from "../../../evidence/header-words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { isWeak } from "../../text/weak.ts";
 import { contentStems } from "../../text/words.ts";
-import { spaced } from "./called.ts";
-import { type AskedTimes, partsOfYear, timesIn, withoutTimes } from "./cell-times.ts";
+import { type AskedTimes, askedTimes, withoutTimes } from "./cell-times.ts";
 
 /** What is asked of tables: the stems of a question without its times, and its times. */
 export interface Asked extends AskedTimes {
-	/** The sub-question, in lower case. */
-	text: string;
 	stems: ReadonlySet<string>;
 	/** Of the row of the evidence table, where the sub-question is asked of one. */
 	subject: readonly string[];
@@ -25,58 +22,48 @@ export interface Asked extends AskedTimes {
 export function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
 	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
-	const own = timesIn(subQuestion.text);
 	const strong = (text: string) => contentStems(withoutTimes(text)).filter((stem) => !isWeak(stem));
 	const stems = new Set(strong(subQuestion.text));
 	return {
-		text: subQuestion.text.toLowerCase(),
+		...askedTimes(subQuestion.text, question),
 		stems,
-		subject: contentStems(withoutTimes(subject ?? "")),
+		subject: labelStems(subject ?? ""),
 		value: strong(value ?? ""),
 		attribute: value === undefined ? stems : new Set(strong(value)),
-		times: own.length > 0 ? own : timesIn(question),
-		parts: partsOfYear(partsOfYear(subQuestion.text).length > 0 ? subQuestion.text : question),
 		every: /\b(?:each|every|all|by|per|list|which|what are)\b/i.test(`${subQuestion.text} ${question}`),
 	};
 }
 
-/** Whether a question names a row or a column: all that it is called, or all of the subject in it. */
-function isNamed(label: string, { stems, subject }: Asked): boolean {
-	const parts = partsOf(label)
-		.filter((part) => !isPeriod(part))
-		.map((part) => contentStems(withoutTimes(spaced(part))))
-		.filter((part) => part.length > 0);
-	const all = parts.flat();
-	if (subject.length > 0 && all.length > 0 && subject.every((stem) => all.includes(stem))) return true;
-	return parts.some(
-		(part) => part.every((stem) => stems.has(stem) || subject.includes(stem)) && part.some((stem) => !isWeak(stem)),
-	);
+/** The stems of a label without its times; `sick_days_per_post` and `sickDaysPerPost` are four words. */
+export function labelStems(label: string): string[] {
+	const words = label
+		.replace(/(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])/gu, " ")
+		.replace(/(?<=\b\p{Ll}[\p{L}\p{N}]*\p{Ll})(?=\p{Lu}\p{Ll})/gu, " ");
+	return contentStems(withoutTimes(words));
 }
 
 /**
- * Which labels a question names. Where some are named by all that they are called, others that hold the subject and more are not
- * meant; nor is `Norrholm` where only `Norrholm East` is asked for.
+ * Which labels a question names: a part of one by all its words, or one that holds the subject. Of those that are named whole, the
+ * longest is meant: `Norrholm` is not where `Norrholm East` is asked for, nor the other way round.
  */
-export function namedAmong(labels: readonly string[], asked: Asked): boolean[] {
-	const named = labels.map((label) => isNamed(label, asked));
-	const called = (label: string) =>
-		contentStems(withoutTimes(spaced(label))).every((stem) => asked.stems.has(stem) || asked.subject.includes(stem));
-	const whole = labels.filter((label, at) => named[at] && called(label));
-	if (whole.length === 0 || whole.length > apartMax) return named;
-	const bare = (label: string) => (partsOf(label).find((part) => !isPeriod(part)) ?? label).toLowerCase();
-	return labels.map((label, at) => {
-		if (!named[at] || !called(label)) return false;
-		const longer = whole.filter((other) => bare(other) !== bare(label) && bare(other).includes(bare(label)));
-		const rest = longer.reduce((text, other) => text.replaceAll(bare(other), " "), asked.text);
-		return longer.length === 0 || rest.includes(bare(label));
+export function namedAmong(labels: readonly string[], { stems, subject }: Asked): boolean[] {
+	const asked = (stem: string) => stems.has(stem) || subject.includes(stem);
+	const parts = labels.map((label) =>
+		partsOf(label).flatMap((part) => {
+			const own = isPeriod(part) ? [] : labelStems(part);
+			return own.length > 0 ? [own] : [];
+		}),
+	);
+	const named = parts.map(
+		(own) =>
+			own.some((part) => part.every(asked) && !part.every(isWeak)) ||
+			(own.length > 0 && subject.length > 0 && subject.every((stem) => own.flat().includes(stem))),
+	);
+	const whole = parts.filter((own, at) => named[at] && own.flat().every(asked)).map((own) => own.flat());
+	if (whole.length === 0) return named;
+	return parts.map((own, at) => {
+		const said = new Set(own.flat());
+		const isLess = (other: readonly string[]) => other.length > said.size && said.isSubsetOf(new Set(other));
+		return named[at] === true && [...said].every(asked) && !whole.some(isLess);
 	});
-}
-
-/** More labels than this that a question names whole are named by a word that all have: they are not told apart. */
-const apartMax = 100;
-
-/** Whether a row is of a time that is asked for, or shares a word with the question. */
-export function isAsked(label: string, { stems, times }: Asked): boolean {
-	const ofTime = times.length > 0 && timesIn(label).length > 0;
-	return ofTime || contentStems(withoutTimes(label)).some((stem) => stems.has(stem));
 }

@@ -15,6 +15,15 @@ export function timesIn(text: string): Quantity[] {
 	return quantitiesIn(plain).filter(({ kind }) => kind === "date");
 }
 
+/** The times that a sub-question names; where it names none, those of the question. */
+export function askedTimes(text: string, question: string): AskedTimes {
+	const [times, parts] = [timesIn(text), partsOfYear(text)];
+	return {
+		times: times.length > 0 ? times : timesIn(question),
+		parts: parts.length > 0 ? parts : partsOfYear(question),
+	};
+}
+
 /** The text with blanks where its dates and years stood. */
 export function withoutTimes(text: string): string {
 	return timesIn(text)
@@ -22,24 +31,15 @@ export function withoutTimes(text: string): string {
 		.reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
 
-function within(inner: Quantity, outer: Quantity): boolean {
-	return (
-		inner.span !== undefined &&
-		outer.span !== undefined &&
-		inner.span.from >= outer.span.from &&
-		inner.span.to <= outer.span.to
-	);
+function within({ span: inner }: Quantity, { span: outer }: Quantity): boolean {
+	return inner !== undefined && outer !== undefined && inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** 1 for a cell of the time that is asked for, less for one that states none; undefined for one of another time. */
 export function timeFit(cell: Cell, { times, parts }: AskedTimes, { columns, rows }: Table): number | undefined {
 	const label = `${cell.row} ${cell.column} ${cell.period ?? ""}`;
 	// A week of 2031 is not 2031, and the second quarter not the third.
-	if (
-		partsOfYear(label).some((part) => !parts.includes(part)) ||
-		parts.some((part) => !partsOfYear(label).includes(part))
-	)
-		return undefined;
+	if (new Set(parts).symmetricDifference(new Set(partsOfYear(label))).size > 0) return undefined;
 	if (times.length === 0) return 0.5;
 	const own = timesIn(cell.period ?? "");
 	if (own.length === 0) {
@@ -51,7 +51,7 @@ export function timeFit(cell: Cell, { times, parts }: AskedTimes, { columns, row
 }
 
 /** The parts of a year that words name, in one spelling: `week 4`, `q2`, `h1`, `may`. */
-export function partsOfYear(text: string): string[] {
+function partsOfYear(text: string): string[] {
 	const found = text.toLowerCase().matchAll(partOfYear);
 	return [...found].map(([words]) => {
 		const nth = ["first", "second", "third", "fourth"].findIndex((word) => words.startsWith(word)) + 1;

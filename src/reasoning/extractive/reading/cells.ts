@@ -7,11 +7,9 @@ import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { placeWords } from "../../text/place.ts";
 import { valuesIn } from "../../text/values.ts";
-import { isWeak } from "../../text/weak.ts";
 import { contentStems } from "../../text/words.ts";
-import { spaced } from "./called.ts";
-import { type Asked, askedOf, isAsked, namedAmong } from "./cell-asked.ts";
-import { timeFit, timesIn, withoutTimes } from "./cell-times.ts";
+import { type Asked, askedOf, labelStems, namedAmong } from "./cell-asked.ts";
+import { timeFit, timesIn } from "./cell-times.ts";
 
 interface Found {
 	cell: Cell;
@@ -22,11 +20,10 @@ interface Found {
 	until: number;
 }
 
-/** Of what is asked, and of the value's words, so much must be said by a cell's row, column, caption and page. */
+/** Of what is asked, so much must be said by a cell's row, column, caption and page. */
 const saidShare = 0.6;
-const valueShare = 0.5;
 /** What only the caption says counts less than what row and column say, and what only the page's title says still less. */
-const worths = { own: 1, caption: 0.8, title: 0.4 };
+const worths = { caption: 0.8, title: 0.4 };
 /** What row and column say that nobody asked: `Norrholm East` is not `Norrholm`. */
 const unaskedCost = 0.2;
 /** Cells that answer this much less well than the best one of the page are another matter. */
@@ -56,64 +53,69 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 			perRow.set(row, taken + 1);
 			return taken < cellsOfRow;
 		})
-		.flatMap(({ cell, row, score }) => claimOf(cell, row, score, page, subQuestion.stance) ?? []);
+		.flatMap((one) => claimOf(one, page, subQuestion.stance) ?? []);
 }
 
 function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
-	const labels = table.rows.map(({ label }) => label);
-	const named = namedAmong(labels, asked);
-	const anyRow = named.includes(true);
-	const columns = table.columns.map((column) => contentStems(withoutTimes(spaced(column))));
+	const { rows } = table;
+	const named = namedAmong(
+		rows.map(({ label }) => label),
+		asked,
+	);
 	const columnNamed = namedAmong(table.columns, asked);
-	// `the landings of each port`: every row of ports is asked for.
-	const every = !anyRow && asked.every && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
-	const picked = table.rows.map(({ label }, at) => named[at] === true || every || (!anyRow && isAsked(label, asked)));
-	if (picked.filter(Boolean).length > rowsMax) return [];
+	const columns = table.columns.map(labelStems);
 	const caption = new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""}`));
 	const title = new Set(contentStems(`${page.title} ${placeWords(page)}`));
+	const anyRow = named.includes(true);
+	// `the landings of each port`: every row of ports is asked for.
+	const every = !anyRow && asked.every && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
+	const isPicked = ({ label }: TableRow, at: number) =>
+		named[at] === true ||
+		every ||
+		(!anyRow && (timesIn(label).length > 0 || labelStems(label).some((stem) => asked.stems.has(stem))));
+	const picked = rows.map((row, at) => isPicked(row, at) && !speaks(row.label));
+	if (picked.filter(Boolean).length > rowsMax) return [];
 	// Of several things that are asked about, a cell speaks of one.
-	const others = new Set(
-		labels.filter((_label, at) => named[at]).flatMap((label) => contentStems(withoutTimes(label))),
-	);
-	return table.rows.flatMap((row, at) => {
-		if (!picked[at] || speaks(row.label)) return [];
-		const inRow = contentStems(row.label);
-		const values = valueColumns(table, row);
-		// What the value is called names a column: the others are beside the question.
-		const holds = (x: number) => {
-			const held = columns[x] ?? [];
-			return (
-				10 * held.filter((stem) => asked.attribute.has(stem)).length +
-				held.filter((stem) => asked.stems.has(stem)).length
-			);
-		};
-		const most = Math.max(0, ...values.map(holds));
+	const others = new Set(rows.filter((_row, at) => named[at]).flatMap(({ label }) => labelStems(label)));
+	// What the value is called names a column: the others are beside the question.
+	const attributeHeld = (x: number) =>
+		(columns[x] ?? []).reduce(
+			(sum, stem) => sum + (asked.attribute.has(stem) ? 10 : 0) + (asked.stems.has(stem) ? 1 : 0),
+			0,
+		);
+	return rows.flatMap((row, at) => {
+		const values = picked[at] ? valueColumns(table, row) : [];
+		const most = Math.max(0, ...values.map(attributeHeld));
 		return values.flatMap((x): Found[] => {
 			const text = row.cells[x]?.text ?? "";
-			if (text === "" || isNoAmount(text) || speaks(text) || holds(x) < most) return [];
+			if (text === "" || isNoAmount(text) || speaks(text) || attributeHeld(x) < most) return [];
 			// The other way round: a column is what is asked about, and the row says what of it.
 			if (!named[at] && !every && !columnNamed[x]) return [];
 			const cell = cellOf(table, row, x);
 			const fit = timeFit(cell, asked, table);
-			if (fit === undefined) return [];
-			const own = new Set([...inRow, ...(columns[x] ?? []), ...(every ? (columns[0] ?? []) : [])]);
-			const worth = (stem: string) =>
-				own.has(stem) ? worths.own : caption.has(stem) ? worths.caption : title.has(stem) ? worths.title : 0;
-			const wanted = [...asked.stems].filter((stem) => own.has(stem) || !others.has(stem));
-			const said = wanted.filter((stem) => worth(stem) > 0).length / Math.max(1, wanted.length);
-			const stated = asked.value.filter((stem) => worth(stem) > 0).length;
-			if (said < saidShare || stated < asked.value.length * valueShare) return [];
-			const share = wanted.reduce((sum, stem) => sum + worth(stem), 0) / Math.max(1, wanted.length);
-			const names = contentStems(withoutTimes(spaced([cell.row, cell.column].join(" ")))).filter(
-				(stem) => !caption.has(stem) && !title.has(stem),
-			);
-			const unasked = names.filter(
-				(stem) => !asked.stems.has(stem) && !asked.subject.includes(stem) && !isWeak(stem),
-			).length;
-			const score = Math.min(1, 0.55 + 0.35 * share + 0.1 * fit) - unaskedCost * (unasked / Math.max(1, names.length));
+			const own = [...labelStems(row.label), ...(columns[x] ?? [])];
+			const around = { own: new Set(every ? [...own, ...(columns[0] ?? [])] : own), caption, title, others };
+			const said = fit === undefined ? undefined : saidBy(around, asked);
+			if (fit === undefined || said === undefined) return [];
+			const unasked = own.filter((stem) => !caption.has(stem) && !title.has(stem));
+			const beside = unasked.filter((stem) => !asked.stems.has(stem) && !asked.subject.includes(stem)).length;
+			const score = Math.min(1, 0.55 + 0.35 * said + 0.1 * fit) - unaskedCost * (beside / Math.max(1, unasked.length));
 			return [{ cell, row, score, until: Math.max(0, ...timesIn(cell.period ?? "").map(({ span }) => span?.to ?? 0)) }];
 		});
 	});
+}
+
+/** How much of what is asked a cell says, 0–1; undefined where it says too little of it, or of what the value is called. */
+function saidBy(
+	{ own, caption, title, others }: Record<"own" | "caption" | "title" | "others", ReadonlySet<string>>,
+	{ stems, value }: Asked,
+): number | undefined {
+	const worth = (stem: string) =>
+		own.has(stem) ? 1 : caption.has(stem) ? worths.caption : title.has(stem) ? worths.title : 0;
+	const wanted = [...stems].filter((stem) => own.has(stem) || !others.has(stem));
+	const stated = (of: readonly string[]) => of.filter((stem) => worth(stem) > 0).length;
+	if (stated(wanted) < saidShare * wanted.length || stated(value) < value.length / 2) return undefined;
+	return wanted.reduce((sum, stem) => sum + worth(stem), 0) / Math.max(1, wanted.length);
 }
 
 /** A label or a cell that is a sentence, an address or speaks to a program says nothing of a table. */
@@ -121,17 +123,10 @@ function speaks(text: string): boolean {
 	return isAddressedToReader(text) || /https?:|[.!?]\s+\p{Lu}\p{Ll}*\s/u.test(text);
 }
 
-function claimOf(
-	cell: Cell,
-	row: TableRow,
-	score: number,
-	page: Page,
-	stance: ExtractedClaim["stance"],
-): ExtractedClaim | undefined {
+function claimOf({ cell, row, score }: Found, page: Page, stance: ExtractedClaim["stance"]): ExtractedClaim[] {
 	const quote = page.text.slice(row.start, row.end).trim();
-	if (quote === "") return undefined;
 	const asOf = timesIn(cell.period ?? "")[0]?.normal ?? page.date;
-	return {
+	const claim: ExtractedClaim = {
 		text: `${cellSentence(cell)}.`,
 		quote,
 		start: page.text.indexOf(quote, row.start),
@@ -144,6 +139,7 @@ function claimOf(
 		...(asOf === undefined ? {} : { asOf }),
 		cell,
 	};
+	return quote === "" ? [] : [claim];
 }
 
 /** The value of a cell alone: what else stands in its row is not what it says. */
