@@ -23,11 +23,18 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 		return asked.filter((stem) => stems.has(stem)).length > speaksFrom * asked.length;
 	};
 	const unheard = new Set(sources.filter(isUnheard).map(({ id }) => id));
-	return conflicts.filter(({ a, b }) => {
+	const shown = conflicts.filter(({ a, b }) => {
 		const sides = [byId.get(a), byId.get(b)].filter((side) => side !== undefined);
 		if (sides.some(({ sourceId }) => unheard.has(sourceId))) return false;
 		return sides.some((side) => cited.has(placeOf(side))) || (sides.length === 2 && sides.every(speaks));
 	});
+	// Two sub-questions may each have a claim of one place that says the same.
+	const sideOf = (id: string) => {
+		const side = byId.get(id);
+		return side ? `${placeOf(side)}:${side.text}` : id;
+	};
+	const byPlaces = Map.groupBy(shown, ({ a, b }) => [sideOf(a), sideOf(b)].toSorted().join("\n"));
+	return [...byPlaces.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Who speaks to programs, or writes for search engines, is no party to a dispute; nor is a shop or a log-in page. */
