@@ -7,8 +7,7 @@ import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf } from "./reading/query.ts";
 import { readableTexts } from "./reading/readable.ts";
-import { relevanceOf } from "./reading/score.ts";
-import { type Seen, seenIn, signalsOf } from "./reading/signals.ts";
+import { relevanceOf, type Seen, seenIn, signalsOf } from "./reading/signals.ts";
 import { isQuotable, spansOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Units that are looked at closely, for each claim wanted: the closer look costs, and what ranks below never wins. */

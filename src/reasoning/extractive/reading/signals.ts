@@ -1,16 +1,18 @@
 import { quantitiesIn } from "../../../evidence/numbers.ts";
+import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { entitiesIn } from "../../text/entities.ts";
 import { plainTitle } from "../../text/resolve.ts";
 import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
 import { type FormSignal, formSignals } from "./sound.ts";
 import type { Unit } from "./units.ts";
+import learned from "./weights.json" with { type: "json" };
 
 /** What a unit is weighed by; each 0–1. */
 export type Signal = "own" | "rest" | "around" | "named" | "opening" | "ownPage" | "passage" | "typed" | FormSignal;
 export const signalNames: readonly Signal[] = [
 	...(["own", "rest", "around", "named", "opening", "ownPage", "passage", "typed"] as const),
-	...(["stopWords", "capitals", "short", "unended", "asks", "reader", "item", "row"] as const),
+	...(["stopWords", "capitals", "short", "unended", "asks", "item", "row"] as const),
 ];
 export type Signals = Record<Signal, number>;
 
@@ -130,4 +132,11 @@ export function holdsType(text: string, { type, names }: Pick<Query, "type" | "n
 			(type === "entity" || entity.type === type || (entity.type === "other" && !entity.unsure)) &&
 			![...stemsIn(entity.text).all].every((stem) => known.has(stem)),
 	);
+}
+
+const model: LinearModel<Signal> = learned;
+
+/** The chance, 0–1, that a unit is one of those that a reader would mark, learned by `npm run train -- claims` (`weights.json`). */
+export function relevanceOf(signals: Signals): number {
+	return probabilityOf(model, signals);
 }

@@ -32,14 +32,11 @@ export function formSignals({ text, kind }: { text: string; kind: string }): Rec
 		short: Math.max(0, 1 - count / 12),
 		unended: /[.!?:。！？]["”’»)\]]*$/u.test(text) ? 0 : 1,
 		asks: /[?？]["”’»)\]]*$/u.test(text) ? 1 : 0,
-		reader: Math.min(1, 10 * share((lower) => readers.has(lower))),
 		item: kind === "item" ? 1 : 0,
 		row: kind === "row" ? 1 : 0,
 	};
 }
-export type FormSignal = "stopWords" | "capitals" | "short" | "unended" | "asks" | "reader" | "item" | "row";
-
-const readers: ReadonlySet<string> = new Set(["you", "your", "yours", "yourself"]);
+export type FormSignal = "stopWords" | "capitals" | "short" | "unended" | "asks" | "item" | "row";
 
 /** Whether a piece of a page says something: a sentence's length and form, in any language. */
 export function saysSomething(text: string, kind: string): boolean {
