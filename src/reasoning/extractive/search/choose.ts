@@ -89,14 +89,15 @@ function isSamePublisher(a: { url: string }, b: { url: string }): boolean {
 
 /** In one line, for the log and the report. */
 function reasonOf({ hit, fit, about, signals }: Scored, at: number): string {
+	const said: Record<string, string> = {
+		dissent: "its title disagrees",
+		correction: "it says that it corrects something",
+		outdated: "it says that it is outdated",
+	};
 	const signs = [
 		about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`,
 		...(isWeb(hit) && hit.authority && hit.authority !== "general" ? [`kind of source: ${hit.authority}`] : []),
-		...(signals.dissent === 1 ? ["its title disagrees"] : []),
-		...(signals.correction ? ["it says that it corrects something"] : []),
-		...(signals.recency && hit.date !== undefined ? [`of ${hit.date}`] : []),
-		...(signals.outdated ? ["it says that it is outdated"] : []),
-		...(signals.version === -1 ? ["it is about another version"] : []),
+		...Object.keys(said).flatMap((name) => (signals[name] ? [said[name]] : [])),
 	];
 	return `${signs.join(", ")} (result ${at + 1})`;
 }

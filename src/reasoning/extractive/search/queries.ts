@@ -1,11 +1,13 @@
+import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
+import { domainOf } from "../../../evidence/hosts.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { Queries, RewriteInput } from "../../reasoner.ts";
 import { namesIn, withParts } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./matter.ts";
-import { forWeb } from "./web-queries.ts";
 
-/** Searches of one turn, at most; a hop searches each of its names once. */
+/** Searches of one turn, at most; a hop in folders searches each of its names once. */
 const queriesMax = 3;
 const hopQueriesMax = 9;
 /** Names looked up by title in one turn, at most. */
@@ -14,13 +16,23 @@ const titlesMax = 24;
 const longFrom = 320;
 /** Pages whose titles are searched beside a brief. */
 const feedbackPages = 3;
+/** A search engine of the web asks for every word or weighs each: what is longer finds little. Words. */
+const wordsMost = 9;
+const fewWords = 5;
+/** Domains that a search names, at most. */
+const domainsMost = 2;
 
 /** METHOD §4.1: a sub-question in other wordings, new ones where it was searched before, and the names to look up by title. */
 export function rewriteQuery(input: RewriteInput): Queries {
 	const { subQuestion, purpose, tried, web } = input;
 	const brief = !web && isBrief(input);
-	const wordings = web ? forWeb(input) : brief ? forBrief(input) : wordingsOf[purpose](input);
-	const unique = [...new Set(wordings.map((one) => one.replace(/\s+/gu, " ").trim()))].filter((one) => one !== "");
+	const dates = web ? dateFilter(input.question) : "";
+	const wordings = brief ? forBrief(input) : wordingsOf[purpose](input);
+	const unique = [
+		...new Set(
+			wordings.filter((one) => one.trim() !== "").map((one) => `${one} ${dates}`.replace(/\s+/gu, " ").trim()),
+		),
+	];
 	const fresh = unique.filter((one) => !tried.includes(one));
 	const names = [...subQuestion.focus, ...(purpose === "hop" ? [] : namesIn(subQuestion.text))];
 	return {
@@ -43,46 +55,112 @@ function forBrief({ question, read }: RewriteInput): string[] {
 	return [question, ...read.slice(0, feedbackPages).map(({ title }) => title)];
 }
 
-/** For folders: their index weighs every word by how rare it is, so a query may be long. */
+/** The index of a folder weighs every word by how rare it is, so a query may be long; services of the web get few words. */
 const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => string[]> = {
 	/** As it stands; of an open question, whose parts are often worded less well, also the whole. */
 	cover: (input) => {
-		const { question, subQuestion, route, tried } = input;
+		const { question, subQuestion, route, tried, web } = input;
+		// Who disagrees seldom uses the words of the claim: the topic alone is searched, beside words of dissent.
+		if (web && subQuestion.stance === "adversarial") return against(input, question);
+		if (web)
+			return [
+				...[subQuestion.text, ...subQuestion.threads].map((text) => wordsFor(text, wordsMost)),
+				aboutTopic(input),
+				...(tried.length > 0 ? [wordsFor(subQuestion.text, fewWords), `${aboutTopic(input)} report`] : []),
+			];
 		const again = route.shape !== "lookup" || tried.includes(subQuestion.text);
 		const whole = route.shape === "lookup" ? [] : [question];
-		return again ? [subQuestion.text, ...whole, aboutTopic(input, keywords(subQuestion.text))] : [subQuestion.text];
+		return [subQuestion.text, ...(again ? [...whole, aboutTopic(input)] : [])];
 	},
 	/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
 	hop: (input) => {
-		const { subQuestion, question, route } = input;
-		const lookup = route.shape === "lookup";
-		const beside = lookup ? stillOpen(input).join(" ") : topicOf(input);
-		return [lookup ? question : subQuestion.text, ...subQuestion.focus.map((name) => `${name} ${beside}`)];
+		const { subQuestion, question, route, web } = input;
+		const lookup = web || route.shape === "lookup";
+		const beside = lookup
+			? stillOpen(input)
+					.slice(0, web ? fewWords : undefined)
+					.join(" ")
+			: topicOf(input);
+		const named = subQuestion.focus.map((name) => `${web ? phrase(name) : name} ${beside}`);
+		return web ? [...named, wordsFor(question, wordsMost)] : [lookup ? question : subQuestion.text, ...named];
 	},
-	/** A finding's own words with those that dissent and exceptions are written in, in English. */
-	challenge: (input) => {
-		const finding = aboutTopic(input, keywords(input.challenge?.text ?? input.subQuestion.text).slice(0, 12));
-		if (analysisOf(input.question, input.route).language !== "en") return [finding];
-		const asked = aboutTopic(input, keywords(input.subQuestion.text));
-		return [`${finding} however contrary incorrect disputed`, `${asked} except unless exception does not`];
-	},
+	/** A finding's own words with those that dissent and exceptions are written in. */
+	challenge: (input) => against(input, input.challenge?.text ?? input.subQuestion.text),
 	/** METHOD §7's tiers: simpler keywords, comparator wording, paper-oriented terms, a named source. Each keeps the topic. */
 	recover: (input) => {
-		const words = keywords(input.subQuestion.text);
-		const telling = words.filter((word) => word.length > 3);
-		const all = aboutTopic(input, words);
+		const telling = keywords(input.subQuestion.text).filter((word) => word.length > 3);
+		const all = aboutTopic(input);
 		const tiers = [
 			[aboutTopic(input, telling.slice(-3)), aboutTopic(input, telling.slice(0, 3))],
 			[`${all} compared with difference`],
 			[`${all} study results evidence`, `${all} definition reference`],
 		];
-		const named = input.read.slice(0, 2).map(({ title }) => aboutTopic(input, [title, ...telling.slice(0, 3)]));
-		return tiers[input.tier - 1] ?? [...namesIn(input.subQuestion.text), ...named];
+		return tiers[input.tier - 1] ?? namedSources(input, telling.slice(0, 3));
 	},
 };
 
-function aboutTopic(input: RewriteInput, words: readonly string[]): string {
-	const held = words.join(" ").toLowerCase();
+/** In English, as what dissent is written in; a notice that withdraws something is titled so, and shares the words of what it withdraws. */
+function against(input: RewriteInput, finding: string): string[] {
+	const { question, route, subQuestion, web } = input;
+	const words = web ? wordsFor(finding, fewWords) : aboutTopic(input, keywords(finding).slice(0, 12));
+	const topic = aboutTopic(input);
+	if (analysisOf(question, route).language !== "en") return [words, topic];
+	return web
+		? [
+				`${words} correction OR erratum OR retracted`,
+				`${topic} not confirmed OR disputed OR refuted`,
+				`${topic} limitations`,
+			]
+		: [
+				`${words} however contrary incorrect disputed`,
+				`${aboutTopic(input, keywords(subQuestion.text))} except unless exception does not`,
+			];
+}
+
+/** Where pages that were read and are at first hand came from: their publisher may hold more. In folders, pages by their titles. */
+function namedSources(input: RewriteInput, words: readonly string[]): string[] {
+	const { read, subQuestion, web } = input;
+	if (!web)
+		return [...namesIn(subQuestion.text), ...read.slice(0, 2).map(({ title }) => aboutTopic(input, [title, ...words]))];
+	const pages = read.filter((page) => isWeb(page) && URL.canParse(page.url) && isFirstHand(authorityOf(page)));
+	const domains = [...new Set(pages.map(({ url }) => domainOf(new URL(url).host)))].slice(0, domainsMost);
+	return [...domains, "wikipedia.org"].map((one) => `${aboutTopic(input)} site:${one}`);
+}
+
+/** Words beside the topic, those of the sub-question unless given; on the web so few that a service finds something. */
+function aboutTopic(input: RewriteInput, words: readonly string[] = keywords(input.subQuestion.text)): string {
 	const topic = topicOf(input);
-	return [...(keywords(topic).every((word) => held.includes(word)) ? [] : [topic]), ...words].join(" ");
+	const own = keywords(topic);
+	if (!input.web) {
+		const held = words.join(" ").toLowerCase();
+		return [...(own.every((word) => held.includes(word)) ? [] : [topic]), ...words].join(" ");
+	}
+	const known = namesIn(topic).includes(topic) ? phrase(topic) : wordsFor(topic, fewWords);
+	const more = words.filter((word) => !own.includes(word));
+	return [known, ...more.slice(0, Math.max(0, 3 - own.length))].join(" ").trim();
+}
+
+/** A text's names and figures first, then its other words, at most so many, in the text's order. */
+function wordsFor(text: string, most: number): string {
+	const plain = text.replace(/https?:\/\/\S+/giu, " ");
+	const all = keywords(plain);
+	const named = new Set(namesIn(plain).flatMap((name) => keywords(name)));
+	const telling = all.filter((word) => named.has(word) || /\d/u.test(word));
+	const kept = new Set([...telling, ...all].slice(0, most));
+	return all.filter((word) => kept.has(word)).join(" ");
+}
+
+/** A name of several words is one thing; services that know no phrases read the words. */
+function phrase(name: string): string {
+	const words = name.replaceAll('"', "").split(" ");
+	return words.length > 1 && words.length <= 4 ? `"${words.join(" ")}"` : words.join(" ");
+}
+
+const published =
+	/\b(?:published|reported|written|released|news|articles?|papers?|studies|reports?|sources?|reviews?)\b[^.?!]{0,30}?\b(?:(since|after|from)|before|until|up to) (?:(?:\d{1,2} )?\p{L}{3,9} )?((?:19|20)\d{2})\b/giu;
+
+/** When what is wanted was published, where the question says so: `after:2029-01-01`. When something happened is no such date. */
+function dateFilter(question: string): string {
+	const found = [...question.matchAll(published)];
+	return found.map(([, since, year]) => `${since === undefined ? "before" : "after"}:${year}-01-01`).join(" ");
 }

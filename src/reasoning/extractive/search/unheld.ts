@@ -11,7 +11,11 @@ const endingLetters = 2;
  * in any order; case, accents, function words and short inflected endings do not count.
  */
 export function unheldNames(names: readonly string[], texts: Iterable<string>): string[] {
-	let open = [...new Set(names)].map((name) => ({ name, words: wordsOfName(name) }));
+	let open = [...new Set(names)].map((name) => {
+		const words = wordsOf(name);
+		const telling = words.filter((word) => !isStopWord(word));
+		return { name, words: telling.length > 0 ? telling : words };
+	});
 	open = open.filter(({ words }) => words.length > 0);
 	for (const text of texts) {
 		if (open.length === 0) break;
@@ -26,27 +30,17 @@ function wordsOf(text: string): string[] {
 	return plain.match(/\p{N}+(?:\.\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function wordsOfName(name: string): string[] {
-	const words = wordsOf(name);
-	const telling = words.filter((word) => !isStopWord(word));
-	return telling.length > 0 ? telling : words;
-}
-
 function isHeld(name: readonly string[], text: readonly string[]): boolean {
+	const places = name.map((wanted) => text.flatMap((word, at) => (isForm(wanted, word) ? [at] : [])));
 	const reach = name.length + wordsBetween;
-	return text.some(
-		(word, at) =>
-			name.some((wanted) => isForm(wanted, word)) &&
-			(name.length === 1 || name.every((wanted) => text.slice(at, at + reach).some((other) => isForm(wanted, other)))),
-	);
+	return (places[0] ?? []).some((first) => places.every((own) => own.some((at) => Math.abs(at - first) < reach)));
 }
 
 /** Whether a word of a text is a form of a name's word. Numbers are compared whole; scripts without spaces by what they contain. */
 function isForm(wanted: string, word: string): boolean {
-	if (wanted === word) return true;
 	if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(wanted))
 		return word.includes(wanted);
-	if (wanted.length < stemLetters || /\p{N}/u.test(wanted)) return false;
+	if (wanted.length < stemLetters || /\p{N}/u.test(wanted)) return wanted === word;
 	const stem = wanted.slice(0, Math.max(stemLetters, wanted.length - endingLetters));
 	return word.startsWith(stem) && word.length <= wanted.length + endingLetters;
 }
