@@ -23,8 +23,8 @@ const coverWeights = {
 	relevance: 1.6,
 	/** The order of the fused searches. */
 	rank: 1,
-	/** It is the page about a named thing. */
-	about: 1,
+	/** It is the page about a named thing; in a manual another page may say more of it. */
+	about: 0.5,
 	authority: 0.8,
 	/** The newest of dated results over the oldest, where the question is about the current state. */
 	recency: 0.6,
