@@ -3,6 +3,7 @@ import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
+import { blockText } from "../../src/evidence/block.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
 import { injections, type Planted, plantedInstructions, plantingOf } from "../support/planting.ts";
 import { type ProviderAnswer, startProvider } from "../support/provider.ts";
@@ -155,13 +156,17 @@ function queriesOf({ state }: RunResult): string[] {
 }
 
 /**
- * What the report says, quotations included: nothing of what was planted bears on the question. The name that a page gives itself
+ * What the report says, quotations and passages with their headings included: nothing of what was planted bears on the question. The name that a page gives itself
  * is shown as its name, whatever it says.
  */
 function sentencesOf({ state }: RunResult): string[] {
 	const { answer, sections = [] } = state.report ?? {};
-	const sentences = sections.flatMap(({ heading, sentences }) => [heading ?? "", ...sentences.map(({ text }) => text)]);
-	return [answer?.text ?? "", ...sentences].map((text) => text.replace(/‹[^›]*›/g, ""));
+	const said = sections.flatMap(({ heading, sentences, blocks = [] }) => [
+		heading ?? "",
+		...sentences.map(({ text }) => text),
+		...blocks.map((block) => [...block.path, blockText(block)].join("\n")),
+	]);
+	return [answer?.text ?? "", ...said].map((text) => text.replace(/‹[^›]*›/g, ""));
 }
 
 /** Whether it holds five words in a row of something planted. */

@@ -1,18 +1,21 @@
+import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
 import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
 import { breakable, citable, escaped, escapedLines } from "./html-text.ts";
 import type { View } from "./input.ts";
 import { visible } from "./markdown-text.ts";
 
-/** A block as HTML: where it stands, then the passage as a quote, what answers in it marked. `markers`: the source's number. */
+/** A block as HTML: where it stands, who says it and when, then the passage as a quote, what answers in it marked. `markers`: the source's number. */
 export function blockHtml(view: View, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
 	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escaped(heading)}`);
 	const cite = citable(source?.url ?? "") ? ` cite="${escaped(source?.url ?? "")}"` : "";
 	const title = `<cite>${escaped(source?.title || source?.label || "")}</cite>`;
+	const byline = source ? bylineOf(source) : "";
+	const said = byline === "" ? "" : `<span class="by"> — ${escaped(byline)}</span>`;
 	const parts = layoutOf({ path, ...block }).map(partHtml);
 	return (
-		`<figure class="block"><figcaption>${title}${breakable(headings.join(""))}${markers}</figcaption>` +
+		`<figure class="block"><figcaption>${title}${breakable(headings.join(""))}${markers}${said}</figcaption>` +
 		`<blockquote${cite}>${parts.join("")}</blockquote></figure>`
 	);
 }

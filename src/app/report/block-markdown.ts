@@ -1,9 +1,10 @@
+import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
 import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
 import type { View } from "./input.ts";
 import { emphasised, visible, within } from "./markdown-text.ts";
 
-/** A block as Markdown: where it stands, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
+/** A block as Markdown: where it stands, who says it and when, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
 export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
 	const title = within(source?.title ?? "") || within(source?.label ?? "");
@@ -13,7 +14,9 @@ export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, marke
 		.join("\n\n")
 		.split("\n")
 		.map((line) => (line === "" ? ">" : `> ${line}`));
-	return `*${title}*${headings.join("")}${markers}\n\n${quoted.join("\n")}`;
+	const byline = source ? within(bylineOf(source)) : "";
+	const said = byline === "" ? "" : ` — ${byline}`;
+	return `*${title}*${headings.join("")}${markers}${said}\n\n${quoted.join("\n")}`;
 }
 
 function partMarkdown(part: Part): string {
