@@ -2,7 +2,7 @@ import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
 import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
 import { isBacked } from "./coverage.ts";
-import type { Gap } from "./report.ts";
+import { type Draft, type Gap, nearestPassages } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 /** What is missing from the answer as a whole, so many lines are told. */
@@ -14,11 +14,12 @@ const missedEach = 3;
  * What was asked and not found, with where it was looked for; pages that could not be read are gaps too, by what stood in the way,
  * and so are search services that were left out. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
- * needless to search. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
+ * needless to search, nor the question itself where passages of the draft bear on it. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
  * search for what speaks against a finding that was made and found nothing is worth telling.
  */
-export function gapsOf(state: ResearchState): Gap[] {
+export function gapsOf(state: ResearchState, draft: Pick<Draft, "sections"> = { sections: [] }): Gap[] {
 	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
+	const bears = draft.sections.some(({ heading, blocks }) => blocks && heading !== nearestPassages);
 	const open = planned.filter(
 		({ id, priority, stance }) =>
 			!isBacked(state, id) &&
@@ -39,7 +40,7 @@ export function gapsOf(state: ResearchState): Gap[] {
 			),
 		],
 		({ text }) => folded(text),
-	);
+	).filter(({ text }) => !bears || folded(text) !== folded(state.question));
 }
 
 /** A lookup is done when its answer is there: whatever else was found, the question itself is then what is missing. */

@@ -26,6 +26,9 @@ export interface Section {
 	blocks?: QuotedBlock[] | undefined;
 }
 
+/** The heading of passages that are shown although no page that was read is likely to state what is asked. */
+export const nearestPassages = "Nearest passages";
+
 /** A passage of one page, shown whole: a paragraph, a list with its lead-in, rows of a table under its header, a definition, steps with their code. */
 export interface QuotedBlock {
 	sourceId: string;

@@ -73,7 +73,7 @@ function assembled(
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
-		gaps: gapsOf(state),
+		gaps: gapsOf(state, left),
 		sourceIds: numbered(state, { ...left, disputes }),
 		...checked,
 		...(support ? { support } : {}),

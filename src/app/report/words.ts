@@ -2,7 +2,7 @@ import { distinctBy } from "../../base/distinct.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
-import type { CheckCount, Gap, StopReason } from "../../evidence/report.ts";
+import { type CheckCount, type Gap, nearestPassages, type StopReason } from "../../evidence/report.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { count } from "./count.ts";
@@ -60,6 +60,7 @@ export const openWords = "No single answer is given as certain. These passages b
 
 /** Whether a question that one value would answer stays open. */
 export function isOpen({ report, state }: View): boolean {
+	if (report.sections[0]?.heading === nearestPassages) return false;
 	return report.shape === "lookup" && report.answer === undefined && state.route?.answerType !== "explanation";
 }
 

@@ -1,5 +1,5 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import type { Answer, Draft, Section, Sentence } from "../../../evidence/report.ts";
+import { type Answer, type Draft, nearestPassages, type Section, type Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { candidatesOf, ofClaim } from "../blocks/candidates.ts";
 import { chosen, type Room } from "../blocks/choose.ts";
@@ -9,7 +9,7 @@ import { countsOf } from "../blocks/terms.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { isAboutNothing, notesOn } from "./notes.ts";
+import { isAboutNothing, isUnstated, notesOn } from "./notes.ts";
 import { frame, otherPages, Pages } from "./pages.ts";
 import { quotedBlock } from "./quoted.ts";
 import { tableOf } from "./table.ts";
@@ -25,6 +25,8 @@ const rooms: Record<Mode, Room> = {
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
+/** Passages of a report that says that no page states what is asked, at most. */
+const nearestMax = 2;
 
 /**
  * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
@@ -40,6 +42,10 @@ class Writer {
 	readonly #input: DraftInput;
 	readonly #analysis: QuestionAnalysis;
 	readonly #mode: Mode;
+	/** Values are asked of things. What is asked of nothing else is a list, and its passage answers, not a table of one cell. */
+	readonly #isGrid: boolean;
+	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
+	readonly #isRefused: boolean;
 	readonly #pages: Pages;
 	readonly #all: Scored[];
 	readonly #able: Scored[];
@@ -50,15 +56,19 @@ class Writer {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#mode = modeOf(analysis, input.route.shape);
+		const { shape, subjects, values } = input.route;
+		this.#isGrid =
+			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 		this.#pages = new Pages(input);
 		this.#all = candidatesOf(input, analysis);
 		this.#able = this.#pages.standing(this.#all);
+		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, analysis);
 		this.#headings = new Headings(input.sources);
 	}
 
 	draft(): Draft {
 		const { answer } = this.#input;
-		const table = this.#input.route.shape === "extraction" ? tableOf(this.#input) : undefined;
+		const table = this.#isGrid ? tableOf(this.#input) : undefined;
 		const sections = [...this.#body(), this.#others(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
@@ -72,7 +82,7 @@ class Writer {
 
 	#body(): Section[] {
 		const { sides } = this.#analysis;
-		if (this.#input.route.shape === "extraction") return this.#bySide(this.#input.route.subjects);
+		if (this.#isGrid) return this.#bySide(this.#input.route.subjects);
 		if (sides.length > 1) return this.#bySide(sides);
 		const first = this.#answering();
 		const room = this.#room(first);
@@ -123,7 +133,7 @@ class Writer {
 	#room(first: readonly Scored[]): Room {
 		const { form } = this.#analysis;
 		const room = rooms[this.#mode];
-		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
+		const blocks = Math.min(form.items ?? room.blocks, this.#isRefused ? nearestMax : room.blocks);
 		return {
 			...room,
 			words: form.words ?? room.words,
@@ -207,12 +217,14 @@ class Writer {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const notes: Sentence[] = notesOn(this.#input, this.#analysis);
+		const unstated = frame("None of the pages that were read states this.");
+		const notes: Sentence[] = [...(this.#isRefused ? [unstated] : []), ...notesOn(this.#input, this.#analysis)];
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
 		if (!first || notes.length === 0) return sections;
-		return [{ ...first, sentences: [...notes, ...first.sentences] }, ...more];
+		const heading = this.#isRefused ? nearestPassages : first.heading;
+		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
 	}
 
 	/** An answer rests on better pages than lists and shops; one that no others give is doubtful, and says so. */

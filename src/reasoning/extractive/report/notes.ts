@@ -1,13 +1,14 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { contentStems } from "../../text/words.ts";
+import { answerability } from "../answering/answerability.ts";
+import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
 
 /** What the reader is told before the passages: names that no page holds, and what was asked of the form and cannot be done. */
 export function notesOn(input: WriteInput, analysis: QuestionAnalysis): Sentence[] {
 	const { form, language } = analysis;
-	const unheld = unheldNames(input, analysis).filter((name) => !/\d/.test(name));
+	const unheld = missing(input, analysis);
 	const out: Sentence[] = [];
 	if (unheld.length > 0) out.push(frame(`No page that was read names ${unheld.join(" or ")}.`));
 	const needs = [
@@ -22,21 +23,20 @@ export function notesOn(input: WriteInput, analysis: QuestionAnalysis): Sentence
 /** Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on what was asked. */
 export function isAboutNothing(input: WriteInput, analysis: QuestionAnalysis): boolean {
 	const literal = new Set(input.plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
-	const unheld = unheldNames(input, analysis);
+	const unheld = missing(input, analysis);
 	return literal && unheld.length > 0 && unheld.length * 2 >= analysis.names.length;
 }
 
+/** Below this chance that what was read holds an answer, the report says that no page states it. */
+const answerableFrom = 0.2;
+
+/** Whether what was read is not likely to state what is asked: a name stands in no page, or too little of the question does. */
+export function isUnstated(input: WriteInput, analysis: QuestionAnalysis): boolean {
+	return missing(input, analysis).length > 0 || answerability(input) < answerableFrom;
+}
+
 /** The names of the question that stand in no title and no text of a page. Empty where pages are not at hand. */
-function unheldNames({ pages, sources }: WriteInput, { names }: QuestionAnalysis): string[] {
-	if (!pages || pages.length === 0) return [];
-	const held = new Set(
-		contentStems([...sources.map(({ title }) => title), ...pages.map(({ text }) => text)].join("\n")),
-	);
-	return names.filter((name) => {
-		const words = contentStems(name);
-		// Of an identifier the first form is the whole, the others are its parts.
-		return (
-			words.length > 0 && (name.includes("_") ? !held.has(words[0] ?? "") : words.every((stem) => !held.has(stem)))
-		);
-	});
+function missing({ pages = [], sources }: WriteInput, { names }: QuestionAnalysis): string[] {
+	if (pages.length === 0) return [];
+	return unheldNames(names, [...sources.map(({ title }) => title), ...pages.map(({ text }) => text)]);
 }
