@@ -70,7 +70,8 @@ function isOnce(aspect: Aspect, date: Value): boolean {
 		);
 	return (
 		date.inBrackets === true ||
-		["first", "last"].some((word) => aspect.functionWords.has(word)) ||
+		aspect.all.has("first") ||
+		aspect.all.has("last") ||
 		[...before, ...after].some((term) => !isCut(term) && onceNamed(term.lower) !== undefined)
 	);
 }
@@ -128,8 +129,13 @@ function around({ terms }: Aspect, { start, end }: Value) {
 	};
 }
 
-/** The share of a value's context that the other's holds; near words weigh more, and a synonym of the nearest word counts. */
+/** The share of one value's context that the other's holds, whichever is larger. */
 function contextOf(a: readonly Term[], b: readonly Term[]): number {
+	return Math.max(heldOf(a, b), heldOf(b, a));
+}
+
+/** Near words weigh more, and a synonym of the nearest word counts. */
+function heldOf(a: readonly Term[], b: readonly Term[]): number {
 	if (a.length === 0) return Number(b.length === 0);
 	const isSynonym = (term: Term) => term === a[0] && b[0] !== undefined && shareSense(term.lower, b[0].lower);
 	const worth = a.map((term, at) => ({
