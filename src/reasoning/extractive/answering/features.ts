@@ -147,9 +147,8 @@ function isOfClass(text: string, head: string): boolean {
 }
 
 /** Content words between a value and the nearest word of the relation count against it. */
-function linkOf(span: Span, { quote }: Statement, { relation, names, narrowing }: Wanted): number {
+function linkOf(span: Span, { quote }: Statement, { relation, stems }: Wanted): number {
 	if (relation.length === 0) return 1;
-	const all = [...names.flat(), ...narrowing];
 	const gaps = quote.flatMap((word, at) => {
 		if (word.start < span.end && word.end > span.start) return [];
 		if (!word.isContent || !relation.some((term) => saysTerm([word], term) > 0)) return [];
@@ -160,7 +159,7 @@ function linkOf(span: Span, { quote }: Statement, { relation, names, narrowing }
 		);
 		const strange = between
 			.filter(({ lower }) => !/^\d/u.test(lower) && !calendarWords.has(lower))
-			.filter((one) => ![...relation, ...all].some((term) => one.forms.includes(term.stem)));
+			.filter((one) => !one.forms.some((form) => stems.has(form)));
 		return [strange.length];
 	});
 	return gaps.length === 0 ? 0 : 1 / (1 + Math.min(...gaps));
