@@ -2,6 +2,7 @@ import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { namesIn } from "../text/names.ts";
 import { questionParts } from "../text/question.ts";
+import { bridgedValue } from "./answering/bridge.ts";
 import { choiceOf } from "./answering/choice.ts";
 import { definitionIn } from "./answering/definition.ts";
 import { listedIn } from "./answering/lists.ts";
@@ -68,5 +69,6 @@ function answerTo(input: WriteInput): Answer | undefined {
 	// One member of a list is not the list.
 	const several =
 		wanted.type === "list" || kind === "list" || (parts.plural && wanted.isClass && wanted.type === "entity");
-	return several ? listedIn(input, wanted) : settledValue(input, wanted);
+	if (several) return listedIn(input, wanted);
+	return settledValue(input, wanted) ?? bridgedValue(input, wanted);
 }

@@ -125,6 +125,7 @@ function kindOf(
 		if (stem(unit) === counted || saysTerm(near, { word: head, stem: counted }) >= 0.9) return 1;
 		return own === undefined ? 0.5 : 0;
 	}
+	if (isClass && isCalled(span, quote, head)) return 1;
 	if (type === "person" || type === "place" || type === "organization")
 		return kind === type
 			? !isClass || isOfClass(span.text, head)
@@ -144,6 +145,12 @@ function kindOf(
 function isOfClass(text: string, head: string): boolean {
 	const last = /[\p{L}\p{N}-]+$/u.exec(text.toLowerCase())?.[0] ?? "";
 	return head === "" || stem(last) === stem(head) || isKindOf(last, head);
+}
+
+/** The class stands right before the name: `the town of Kestrelford` (an apposition, Hearst 1992). */
+function isCalled({ start }: Span, quote: readonly Said[], head: string): boolean {
+	const before = quote.filter((word) => word.end <= start).slice(-2);
+	return before.some(({ forms }) => forms.includes(stem(head)));
 }
 
 /** Content words between a value and the nearest word of the relation count against it. */
