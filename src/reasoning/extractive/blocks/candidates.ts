@@ -11,7 +11,7 @@ import { countsOf, Statistics } from "./terms.ts";
 const longest: Record<Mode, number> = { place: 220, matter: 80 };
 
 /** Paragraphs under one heading that are shown as one passage are together no longer than this. Words. */
-const togetherMax = 150;
+const togetherMax = 220;
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
 export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Scored[] {
