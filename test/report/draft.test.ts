@@ -235,6 +235,17 @@ test("a lookup without an answer shows the passages that bear on it, the best fi
 	expect(blocksIn(written)[0]?.pieces[0]?.text).toContain("wakes up every 60 seconds");
 });
 
+test("what is asked of nothing else is a list: passages answer, no table of one cell", () => {
+	const one = { subjects: ["limits of autovacuum"], values: ["limits of autovacuum"] };
+	const written = draft(
+		inputOf(library.claims.slice(0, 5), routeOf("extraction", { ...one, answerType: "list" }), {
+			question: "What are the limits of autovacuum?",
+		}),
+	);
+	expect(written.table).toBeUndefined();
+	expect(blocksIn(written).length).toBeGreaterThan(0);
+});
+
 test("a value is marked in the passage that states it", () => {
 	const claim = claimWith("every 60 seconds");
 	const answer = { text: "60", claimIds: [claim.id], confidence: "medium" as const, alternatives: [], why: "" };
