@@ -225,6 +225,17 @@ test("a lookup stops when pages in a row bring nothing better than its best pass
 	expect(next(...events, turn(3, "q1", 9, claims(10, 0.95), [lead])).action).toMatchObject({ kind: "hop" });
 });
 
+test("what a lead brought is no gain for what was asked", () => {
+	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { origin: "hop", priority: "optional" })]);
+	const claims = (from: number, id: string, relevance: number) =>
+		[0, 1, 2].map((at) => ({ ...direct(`Statement ${from + at} on the matter.`, `s${from + at}`, id), relevance }));
+	const aside = [turn(2, "q2", 9, claims(4, "q2", 0.9), [lead]), turn(3, "q2", 9, claims(7, "q2", 0.9), [lead])];
+	expect(next(plan, turn(1, "q1", 9, claims(1, "q1", 0.5), [lead]), ...aside).action).toMatchObject({
+		kind: "stop",
+		stopReason: "DIMINISHING_RETURNS",
+	});
+});
+
 test("an open question is read on down its results while they bear on it", () => {
 	const plan = begun("synthesis", [subQuestion("q1")]);
 	const claims = [

@@ -158,8 +158,10 @@ function recover(state: ResearchState): Decision | undefined {
 	if (!turn || id === undefined || !coverage || coverage.directClaims > 0) return undefined;
 	if (turn.signal !== "DEAD_END" && turn.signal !== "NO_RETRIEVAL_RESULTS") return undefined;
 	const asked = state.subQuestions.find((one) => one.id === id);
+	// A lead that led nowhere was a guess.
+	if (asked?.origin === "hop") return undefined;
 	const tier = coverage.tier + 1;
-	// What was asked gets every wording. What is optional, and a lead, get one more, and so does counter-evidence: there may be none.
+	// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
 	const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
 	if (tier > (isAsked ? lastTier : 1)) return undefined;
 	return {

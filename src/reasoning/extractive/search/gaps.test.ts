@@ -48,6 +48,12 @@ describe("findGaps", () => {
 		expect(gaps(direct, [elsewhere])[0]?.promise).toBeGreaterThan(0.5);
 	});
 
+	it("follows no name that stands beside the matter, and none for a yes or no on what the question names", () => {
+		const stray = page("Backups", "Copies are made at night. Orin Vale tested them on Windows.");
+		expect(gaps("What is the default cache timeout of Pellet?", [stray])).toEqual([]);
+		expect(gaps("Does Pellet cache replies?", [page("Pellet", "Pellet is a cache by Orin Vale.")])).toEqual([]);
+	});
+
 	it("asks for a compared thing that no page speaks of", () => {
 		const asked = "Which lake is deeper, Lake Orrin or Lake Tarsk?";
 		const [first] = gaps(asked, [page("Lake Orrin", "Lake Orrin is 80 m deep.")]);

@@ -3,6 +3,7 @@ import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { namesIn, withParts } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
+import { innerQuestions } from "../question/inner.ts";
 import { bridgesIn } from "./bridges.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
@@ -11,6 +12,8 @@ import { unheldNames } from "./unheld.ts";
 const namesAtOnce = 8;
 /** Neighbouring sentences that hold all names and this much of a lookup's words most likely hold its answer: no lead is needed. */
 const answeredFrom = 0.65;
+/** A name on a page about something else needs a sentence that holds a third of the question. */
+const reasonLeast = 0.75;
 /** What a lead from any page that was read is worth, and what it gains by how its page came to be read. */
 const otherPages = 0.45;
 const gains = { asked: 0.4, followed: 0.3, speaks: 0.2 };
@@ -50,8 +53,11 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 	}));
 }
 
-/** From each page, the things that it names: those of the page about a thing that the question names come first. */
-function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
+/**
+ * From each page, the things that it names: those of the page about a thing that the question names come first. A lead has a reason: the
+ * question describes a thing in place of naming it, the page is about one that it names or that led there, or the name stands with its words.
+ */
+function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(namesIn(question).flatMap(withParts).map(titleKey));
 	const followed = new Map(
 		plan.subQuestions
@@ -63,13 +69,19 @@ function hops({ question, pages, plan, tried }: GapsInput): FollowUp[] {
 	const wanted = wantedIn(question, stems);
 	const names = namesOf(question, stems);
 	const needless = names.size > 0 && pages.some((page) => holdsAnswer(page, wanted, names));
+	const analysis = analysisOf(question, route);
+	const words = stemsIn(analysis.core).size;
+	const relational = innerQuestions(analysis.core).some((inner) => stemsIn(inner).size < words);
+	if (!relational && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
 	return pages.flatMap((page, at): FollowUp[] => {
 		const bridges = bridgesIn(page, wanted, known)
 			.filter(({ name }) => !tried.some((query) => query.startsWith(`${name} `)))
 			.slice(0, namesAtOnce);
 		const [best] = bridges;
 		if (!best) return [];
-		const promise = promiseOf(page, asked, followed) + 0.3 * shareHeld(wanted, stems[at] ?? new Set());
+		const own = promiseOf(page, asked, followed);
+		if (!relational && own === otherPages && best.score < reasonLeast) return [];
+		const promise = own + 0.3 * shareHeld(wanted, stems[at] ?? new Set());
 		return [
 			{
 				text: `What is known about ${best.name} that bears on this: ${question}`,
