@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../../src/base/errors.ts";
@@ -69,7 +69,7 @@ export class Manuals {
 
 	/** A page by its path below the manual's folder. */
 	async page(manual: DocumentationQuestion["manual"], name: string): Promise<Page> {
-		return (await this.corpus(manual)).read(pathToFileURL(join(manuals[manual], name)).href);
+		return (await this.corpus(manual)).read(pathToFileURL(join(realpathSync(manuals[manual]), name)).href);
 	}
 
 	async close(): Promise<void> {
