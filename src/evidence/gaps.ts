@@ -38,16 +38,36 @@ export function gapsOf(state: ResearchState, draft: Pick<Draft, "sections"> = { 
 			...state.skipped.map(
 				({ service, reason }): Gap => ({ text: `not searched: ${service} (${reason})`, lookedIn: [] }),
 			),
+			...unsearched(state),
 		],
 		({ text }) => folded(text),
 	).filter(({ text }) => !bears || folded(text) !== folded(state.question));
+}
+
+/** Queries that nobody answered: what they would have found is not known. */
+function unsearched({ turns }: ResearchState): Gap[] {
+	const failed = Map.groupBy(
+		turns.flatMap((turn) => turn.failed),
+		({ reason }) => reason,
+	);
+	return [...failed].map(([reason, queries]) => {
+		const words = [...new Set(queries.map(({ query }) => `“${query}”`))].join(", ");
+		return { text: `not searched: ${words} (${reason})`, lookedIn: [] };
+	});
+}
+
+/** Those that were answered, if only by "nothing". */
+function answered({ turns }: ResearchState, queries: readonly string[]): string[] {
+	const failed = new Set(turns.flatMap((turn) => turn.failed.map(({ query }) => query)));
+	return [...new Set(queries)].filter((query) => !failed.has(query));
 }
 
 /** A lookup is done when its answer is there: whatever else was found, the question itself is then what is missing. */
 function unanswered(state: ResearchState): Gap[] {
 	const { route, answer, question, turns, sources, stop } = state;
 	if (route?.shape !== "lookup" || answer || turns.length === 0 || stop?.reason === "ANSWER_CAPTURED") return [];
-	const searches = [...new Set(turns.flatMap(({ queries }) => queries))].map((query) => `search: ${query}`);
+	const sent = turns.flatMap(({ queries }) => queries);
+	const searches = answered(state, sent).map((query) => `search: ${query}`);
 	return [{ text: question, lookedIn: [...searches, ...sources.map(({ title }) => title)] }];
 }
 
@@ -82,5 +102,5 @@ function lookedIn(state: ResearchState, id: string): string[] {
 	// What several investigators read in one turn is told apart by their findings.
 	const turns = state.turns.filter((turn) => turn.subQuestionId === id && turn.investigated.length === 0);
 	const pages = [...turns.flatMap((turn) => turn.read), ...investigated].flatMap((one) => titles.get(one) ?? []);
-	return [...new Set([...sent.map((query) => `search: ${query}`), ...pages])];
+	return [...new Set([...answered(state, sent).map((query) => `search: ${query}`), ...pages])];
 }

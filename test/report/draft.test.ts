@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { blockText } from "../../src/evidence/block.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { regroup } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
@@ -232,7 +233,8 @@ test("a lookup without an answer shows the passages that bear on it, the best fi
 		inputOf(library.claims.slice(0, 3), routeOf("lookup"), { question: "How often does autovacuum wake up?" }),
 	);
 	expect(written.answer).toBeUndefined();
-	expect(blocksIn(written)[0]?.pieces[0]?.text).toContain("wakes up every 60 seconds");
+	const [first] = blocksIn(written);
+	expect(first && blockText(first)).toContain("wakes up every 60 seconds");
 });
 
 test("what is asked of nothing else is a list: passages answer, no table of one cell", () => {

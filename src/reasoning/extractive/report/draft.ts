@@ -183,7 +183,11 @@ class Writer {
 		if (!judges && !this.#hasStances()) return this.#section("", []);
 		const opposing = this.#free(this.#able.filter((one) => this.#pages.opposes(one)));
 		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
-		return this.#section("What speaks against it", this.#show(chosen(opposing, room)));
+		// Who disagrees as a whole goes before a reserve in passing.
+		const arguing = opposing.filter((one) => this.#pages.argues(one));
+		const first = this.#show(chosen(arguing, { ...room, blocks: 1 }));
+		const more = this.#show(chosen(this.#free(opposing), { ...room, blocks: againstMax - first.length }));
+		return this.#section("What speaks against it", [...first, ...more]);
 	}
 
 	#free(candidates: readonly Scored[]): Scored[] {

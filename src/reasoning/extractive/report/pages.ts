@@ -50,16 +50,21 @@ export class Pages {
 		return source && isWeb(source) ? correctionIn(source.title) : undefined;
 	}
 
-	/** Whether a passage speaks against what was found, or says what limits it: a page that disagrees by its title argues so in all that it says. */
-	opposes({ passage, claims }: Scored): boolean {
-		const title = this.#sources.get(passage.sourceId)?.title ?? "";
+	/** Whether a passage's page disagrees by its title, and so argues in all that it says. */
+	argues({ passage: { sourceId } }: Scored): boolean {
+		return !this.noticeOf(sourceId) && disagreesByTitle(this.#sources.get(sourceId)?.title ?? "");
+	}
+
+	/** Whether a passage speaks against what was found, or says what limits it. */
+	opposes(one: Scored): boolean {
+		const { passage, claims } = one;
 		if (this.noticeOf(passage.sourceId)) return false;
 		const asked = claims.some(
 			({ subQuestionId, class: kind }) => kind === "direct" && this.#adversarial.has(subQuestionId),
 		);
 		return (
 			claims.some(({ quote }) => disagrees(quote)) ||
-			disagreesByTitle(title) ||
+			this.argues(one) ||
 			(asked && claims.every(({ subQuestionId }) => this.#adversarial.has(subQuestionId)))
 		);
 	}
