@@ -1,3 +1,4 @@
+import { holdsMarks, isAddressedToReader } from "../../../evidence/addressed.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
@@ -30,11 +31,34 @@ export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Sco
 		const worth = (text: string) => known.held(query, countsOf(text));
 		const able = mode === "place" ? together(passages) : passages.filter(({ kind }) => kind !== "digest");
 		return able
+			.map(withoutOrders)
 			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ claims: own }) => own.length > 0);
 	});
 	return scored(found, input, analysis);
+}
+
+/** Without pieces that speak to a program that reads the page; the gap is told. */
+function withoutOrders(passage: Passage): Passage {
+	const pieces: BlockPiece[] = [];
+	let isCut = false;
+	for (const piece of passage.pieces) {
+		if (speaksToPrograms(piece)) isCut = true;
+		else {
+			pieces.push(isCut ? { ...piece, cut: true } : piece);
+			isCut = false;
+		}
+	}
+	return pieces.length === passage.pieces.length
+		? passage
+		: { ...passage, pieces, ...(isCut ? { cut: true as const } : {}) };
+}
+
+/** A table's cell that goes on in sentences and names an address is no value: it wants something done. */
+function speaksToPrograms({ kind, text }: BlockPiece): boolean {
+	const wants = kind === "row" && /https?:/u.test(text) && /[.!?]\s+\p{Lu}/u.test(text);
+	return wants || isAddressedToReader(text) || holdsMarks(text);
 }
 
 /** Short paragraphs under one heading are read together: what one of them names, the next one tells. */
