@@ -20,7 +20,7 @@ export interface Query {
 /** Weight of a stem of a name, of another word, and of a word that only the whole question holds. */
 const weights = { name: 1.5, word: 1, around: 0.3 };
 /** Words that begin alike (`director`, `directed`; a case or a plural of another language) are taken for kin. Letters. */
-export const kinLetters = 5;
+const kinLetters = 5;
 
 export function queryOf({
 	question,
@@ -109,6 +109,6 @@ export function nameHeld(names: readonly (readonly string[])[], stems: Stems): n
 	return names.reduce((best, name) => Math.max(best, shareOf(name, stems)), 0);
 }
 
-export function shareOf(words: readonly string[], stems: Stems): number {
+function shareOf(words: readonly string[], stems: Stems): number {
 	return words.reduce((sum, word) => sum + held(word, stems), 0) / Math.max(1, words.length);
 }

@@ -122,7 +122,7 @@ function isTitled(title: string, { subQuestion }: ExtractInput): boolean {
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */
-export function holdsType(text: string, { type, names }: Pick<Query, "type" | "names">): boolean {
+function holdsType(text: string, { type, names }: Pick<Query, "type" | "names">): boolean {
 	if (type === "number") return quantitiesIn(text).some(({ kind }) => kind !== "date" && kind !== "ordinal");
 	if (type === "date") return quantitiesIn(text).some(({ kind }) => kind === "date");
 	if (type === "yes_no" || type === "list" || type === "explanation") return false;

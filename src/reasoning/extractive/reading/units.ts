@@ -117,7 +117,7 @@ export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): b
 }
 
 /** A quotation longer than this is cut at a border: nobody checks a quote as long as a page. Characters. */
-export const longestQuote = 400;
+const longestQuote = 400;
 /** With a sentence that turns its meaning it may be so long. */
 const longestTurned = 700;
 /** A piece shorter than this says too little alone. */
