@@ -39,8 +39,22 @@ function indexOf(part: PartOfSpeech): Buffer {
 	return read;
 }
 
-/** The index line of a word: the files are sorted by byte, so that a binary search over lines finds it. */
+const lines = new Map<string, string | undefined>();
+/** Lines that are remembered; a page asks for few words, many times. */
+const linesMax = 50_000;
+
+/** The index line of a word. */
 export function indexLine(part: PartOfSpeech, lemma: string): string | undefined {
+	const key = `${part} ${lemma}`;
+	if (lines.has(key)) return lines.get(key);
+	if (lines.size >= linesMax) lines.clear();
+	const found = searchedLine(part, lemma);
+	lines.set(key, found);
+	return found;
+}
+
+/** The files are sorted by byte, so that a binary search over lines finds a word. */
+function searchedLine(part: PartOfSpeech, lemma: string): string | undefined {
 	if (!/^[\w'./-]+$/.test(lemma)) return undefined;
 	const index = indexOf(part);
 	const key = Buffer.from(`${lemma} `, "latin1");

@@ -25,6 +25,8 @@ const rooms: Record<Mode, Room> = {
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
+/** What only touches the matter speaks against nothing. Share of the best passage's worth. */
+const againstShare = 0.5;
 /** Passages of a report that says that no page states what is asked, at most. */
 const nearestMax = 2;
 
@@ -181,7 +183,9 @@ class Writer {
 	#against(): Section {
 		const judges = /^(?:yes|no)$/i.test(this.#input.answer?.text ?? "");
 		if (!judges && !this.#hasStances()) return this.#section("", []);
-		const opposing = this.#free(this.#able.filter((one) => this.#pages.opposes(one)));
+		const least = againstShare * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
+		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
 		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
 		// Who disagrees as a whole goes before a reserve in passing.
 		const arguing = opposing.filter((one) => this.#pages.argues(one));

@@ -13,12 +13,10 @@ import type { Scored } from "../blocks/score.ts";
 export class Pages {
 	readonly #sources: ReadonlyMap<string, WriteInput["sources"][number]>;
 	readonly #superseded: ReadonlyMap<string, Superseded>;
-	readonly #adversarial: ReadonlySet<string>;
 
-	constructor({ claims, sources, plan }: WriteInput) {
+	constructor({ claims, sources }: WriteInput) {
 		this.#sources = new Map(sources.map((source) => [source.id, source]));
 		this.#superseded = new Map(supersededIn(claims, sources).map((one) => [one.claimId, one]));
-		this.#adversarial = new Set(plan.subQuestions.flatMap(({ id, stance }) => (stance === "adversarial" ? [id] : [])));
 	}
 
 	/**
@@ -57,16 +55,8 @@ export class Pages {
 
 	/** Whether a passage speaks against what was found, or says what limits it. */
 	opposes(one: Scored): boolean {
-		const { passage, claims } = one;
-		if (this.noticeOf(passage.sourceId)) return false;
-		const asked = claims.some(
-			({ subQuestionId, class: kind }) => kind === "direct" && this.#adversarial.has(subQuestionId),
-		);
-		return (
-			claims.some(({ quote }) => disagrees(quote)) ||
-			this.argues(one) ||
-			(asked && claims.every(({ subQuestionId }) => this.#adversarial.has(subQuestionId)))
-		);
+		if (this.noticeOf(one.passage.sourceId)) return false;
+		return this.argues(one) || one.claims.some(({ quote }) => disagrees(quote));
 	}
 
 	/** Claims of other pages that these claims took the place of. */
