@@ -2,8 +2,8 @@ import type { Claim } from "../../src/evidence/claim.ts";
 import type { AnswerType } from "../../src/evidence/question.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
+import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import { questionParts } from "../../src/reasoning/text/question.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";
@@ -87,7 +87,7 @@ export function multihop(verbose: boolean): void {
 			let otherDirect = 0;
 			let otherPages = 0;
 			for (const row of part) {
-				const type = questionParts(row.question).answerType;
+				const type = analysisOf(row.question).answerType;
 				const yesNo = row.answers.some((each) => /^(?:yes|no)$/i.test(each));
 				const holds = (texts: readonly string[]) =>
 					yesNo || row.answers.some((each) => normal(texts.join(" ")).includes(normal(each)));

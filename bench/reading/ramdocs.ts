@@ -1,7 +1,7 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
-import { questionParts } from "../../src/reasoning/text/question.ts";
+import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";
@@ -46,7 +46,7 @@ export function ramdocs(): void {
 			agreeingDisputed: 0,
 		};
 		for (const row of part) {
-			const type = questionParts(row.question).answerType;
+			const type = analysisOf(row.question).answerType;
 			const pages = row.documents.map(({ text }, at) => ({ id: `s${at}`, title: "", text }));
 			const input = writeInput(row.question, type, pages);
 			const conflicts = compareClaims({ fresh: input.claims, known: [] });

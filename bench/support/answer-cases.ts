@@ -1,7 +1,7 @@
 import { quantitiesIn, sameQuantity } from "../../src/evidence/numbers.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
+import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import { questionParts } from "../../src/reasoning/text/question.ts";
 import { normal, tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
 import { rowsOf } from "./rows.ts";
@@ -74,7 +74,7 @@ function multihop(split: Split): AnswerCase[] {
 				set,
 				answers,
 				gold: new Set(gold),
-				input: writeInput(question, questionParts(question).answerType, pages),
+				input: writeInput(question, analysisOf(question).answerType, pages),
 			};
 		});
 }
@@ -91,7 +91,7 @@ function ramdocs(split: Split): AnswerCase[] {
 		.filter(({ question }) => splitOf(question) === split)
 		.map(({ question, documents, gold_answers: gold, wrong_answers: wrong }) => {
 			const pages = documents.map(({ text }, at) => ({ id: `s${at}`, title: "", text }));
-			const input = writeInput(question, questionParts(question).answerType, pages);
+			const input = writeInput(question, analysisOf(question).answerType, pages);
 			const conflicts = compareClaims({ fresh: input.claims, known: [] });
 			return { id: question, set: "ramdocs", answers: [...gold, ...wrong], input: { ...input, conflicts } };
 		});

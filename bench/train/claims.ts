@@ -8,12 +8,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "../../src/evidence/source.ts";
+import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { queryOf } from "../../src/reasoning/extractive/reading/query.ts";
 import { type Signal, seenIn, signalNames, signalsOf } from "../../src/reasoning/extractive/reading/signals.ts";
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
-import { questionParts } from "../../src/reasoning/text/question.ts";
 import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
 import { pageOf as corpusPage } from "../../src/sources/corpus/page.ts";
 import { readHtml } from "../../src/sources/read/html.ts";
@@ -139,7 +139,7 @@ async function multihop(): Promise<Example<Signal>[]> {
 		({ id, set }) => /^(?:hotpotqa_500|musique_train_100)$/.test(set) && splitOf(id) === "tuning",
 	);
 	return gathered(tuning, async ({ question, answers, gold, candidates }) => {
-		const routed = routeOf(questionParts(question).answerType);
+		const routed = routeOf(analysisOf(question).answerType);
 		const titles = gold.flatMap((id) => corpus.get(id)?.title ?? []);
 		const paragraphs = [...gold, ...candidates.filter((id) => !gold.includes(id)).slice(0, 2)];
 		return gathered(paragraphs, (id) => {

@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { aspectOf } from "../../src/reasoning/disputes/aspect.ts";
 import { type Signals, signals, type ValuePair, valuePairs } from "../../src/reasoning/disputes/signals.ts";
-import { questionParts } from "../../src/reasoning/text/question.ts";
+import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
 import { rowsOf } from "../support/rows.ts";
@@ -48,7 +48,7 @@ export function disputeExamples(): Example<keyof Signals>[] {
 }
 
 function pairsOf(question: string, pages: readonly Paragraph[]): { pair: ValuePair; sources: [string, string] }[] {
-	const { claims } = writeInput(question, questionParts(question).answerType, pages);
+	const { claims } = writeInput(question, analysisOf(question).answerType, pages);
 	const known = claims.map((claim) => ({ claim, aspect: aspectOf(claim) }));
 	return known.flatMap((a, at) =>
 		known

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Claim, Conflict } from "../../evidence/claim.ts";
 import type { AnswerType, Shape } from "../../evidence/question.ts";
 import type { WriteInput } from "../reasoner.ts";
-import { questionParts } from "../text/question.ts";
 import { answer } from "./answer.ts";
 import { extractClaims } from "./extract.ts";
+import { analysisOf } from "./question/analysis.ts";
 
 /** Pages given as title → text, read as a run would read them. */
 function evidence(
@@ -13,7 +13,11 @@ function evidence(
 	pages: Record<string, string>,
 	options: { answerType?: AnswerType; shape?: Shape; conflicts?: (claims: Claim[]) => Conflict[] } = {},
 ): WriteInput {
-	const { answerType = questionParts(question).answerType, shape = "lookup", conflicts = () => [] } = options;
+	const {
+		answerType = /\p{L}/u.test(question) ? analysisOf(question).answerType : "entity",
+		shape = "lookup",
+		conflicts = () => [],
+	} = options;
 	const route = {
 		shape,
 		answerType,

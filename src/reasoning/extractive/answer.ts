@@ -1,7 +1,6 @@
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
 import { namesIn } from "../text/names.ts";
-import { questionParts } from "../text/question.ts";
 import { bridgedValue } from "./answering/bridge.ts";
 import { choiceOf } from "./answering/choice.ts";
 import { definitionIn } from "./answering/definition.ts";
@@ -10,6 +9,7 @@ import { settledValue } from "./answering/settle.ts";
 import { wantedOf } from "./answering/wanted.ts";
 import { yesOrNo } from "./answering/yes-no.ts";
 import { analysisOf } from "./question/analysis.ts";
+import { isPlural } from "./question/words.ts";
 
 /**
  * What the claims settle as the answer: a value, `Yes`/`No`, one of two sides, a list or a definition. Undefined where it is not
@@ -55,20 +55,20 @@ function asRead(found: Answer, question: string): Answer {
 function answerTo(input: WriteInput): Answer | undefined {
 	// What is only near the matter answers nothing.
 	if (!input.claims.some((claim) => claim.class === "direct") || !/\p{L}/u.test(input.question)) return undefined;
-	const { kind } = analysisOf(input.question, input.route);
+	const analysis = analysisOf(input.question, input.route);
+	const { kind } = analysis;
 	// What people answer differently, or what takes telling, has no headline.
 	if (input.route.shape === "synthesis") return undefined;
 	if (kind === "judgement" || kind === "change" || kind === "steps") return undefined;
-	const parts = questionParts(input.question);
 	// Where neither of two leads, any other value would be beside the question.
-	if (parts.choice && parts.compared.length === 2) return choiceOf(input, parts);
+	if (analysis.choice && analysis.sides.length === 2) return choiceOf(input, analysis.sides);
 	const wanted = wantedOf(input.question, input.route);
 	if (wanted.type === "yes_no") return yesOrNo(input);
 	const defined = input.route.shape === "lookup" ? definitionIn(input) : undefined;
 	if (defined || wanted.type === "explanation") return defined;
 	// One member of a list is not the list.
 	const several =
-		wanted.type === "list" || kind === "list" || (parts.plural && wanted.isClass && wanted.type === "entity");
+		wanted.type === "list" || kind === "list" || (isPlural(wanted.head) && wanted.isClass && wanted.type === "entity");
 	if (several) return listedIn(input, wanted);
 	return settledValue(input, wanted) ?? bridgedValue(input, wanted);
 }

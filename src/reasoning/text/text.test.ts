@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { entitiesIn } from "./entities.ts";
 import { hasNegation, negatedIn } from "./negation.ts";
-import { questionParts } from "./question.ts";
 import { kindsIn, plainTitle, readableAlone } from "./resolve.ts";
 import { sentencesIn } from "./sentences.ts";
 import { stem } from "./stem.ts";
@@ -160,35 +159,6 @@ describe("entitiesIn", () => {
 				for (const { text: name, start, end } of entitiesIn(text)) expect(text.slice(start, end)).toBe(name);
 			}),
 		);
-	});
-});
-
-describe("questionParts", () => {
-	it.each([
-		["Who wrote The Hobbit?", "who", "person", ""],
-		["What city is the company based in?", "what", "place", "city"],
-		["In what year was the band formed?", "what", "date", "year"],
-		["What is the population of Broken Bow?", "what", "number", "population"],
-		["How many countries are there?", "how many", "number", "countries"],
-		["The Memphis Hustle are based in a city with a population of what?", "what", "number", "population"],
-		["What government position was held by the woman who portrayed her?", "what", "entity", "position"],
-		["Does SQLite support RIGHT JOIN?", "is", "yes_no", ""],
-		["Why did the empire fall?", "why", "explanation", ""],
-	])("%s", (question, wh, answerType, head) => {
-		expect(questionParts(question)).toMatchObject({ wh, answerType, head });
-	});
-
-	it("finds what is compared, and whether one of the two is asked for", () => {
-		expect(questionParts("Who is older, Annie Morton or Terry Richardson?")).toMatchObject({
-			compared: ["Annie Morton", "Terry Richardson"],
-			choice: true,
-			comparison: { kind: "greatest", by: "older" },
-		});
-		expect(questionParts("Are Local H and For Against both from the United States?")).toMatchObject({
-			compared: ["Local H", "For Against"],
-			choice: false,
-		});
-		expect(questionParts("What is the default port of PostgreSQL?").compared).toEqual([]);
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { QuestionParts } from "../../text/question.ts";
+import { tagsOf } from "../../text/tags.ts";
 import { contentStems } from "../../text/words.ts";
 import { featuresOf } from "./features.ts";
 import { spansIn } from "./spans.ts";
@@ -9,7 +9,9 @@ import { shareSaid, statementOf, titlesOf } from "./statement.ts";
 import { rankScore } from "./values.ts";
 import { termsOf, type Wanted, wantedOf } from "./wanted.ts";
 
-/** Comparatives of time, of the closed class; all others compare amounts. */
+/** Forms that compare; those that ask for the smaller value; those of time, of the closed class. All others compare amounts. */
+const comparative = /(?:.er|est)$|^(?:more|most|less|first|last|before)$/u;
+const ofLess = /^(?:young|less|least|few|small|low|short|late|new|last|after|clos)/u;
 const ofTime = /^(?:old|eld|young|earl|late|new|first|last|before|after)/u;
 
 interface Measured {
@@ -20,11 +22,13 @@ interface Measured {
 }
 
 /** `Which is older, A or B?`: worked out from the date or amount that sources state for each. Undefined where one is missing. */
-export function choiceOf(input: WriteInput, { compared, comparison }: QuestionParts): Answer | undefined {
-	const [a = "", b = ""] = compared;
-	if (!comparison || !/^(?:greatest|least)$/u.test(comparison.kind)) return undefined;
-	const isTime = ofTime.test(comparison.by);
-	const sides = new Set([...contentStems(a), ...contentStems(b), ...contentStems(comparison.by)]);
+export function choiceOf(input: WriteInput, [a = "", b = ""]: readonly string[]): Answer | undefined {
+	const by = tagsOf(input.question).find(
+		({ pos, lower }) => /^(?:ADJ|ADV)$/u.test(pos) && comparative.test(lower),
+	)?.lower;
+	if (by === undefined) return undefined;
+	const isTime = ofTime.test(by);
+	const sides = new Set([...contentStems(a), ...contentStems(b), ...contentStems(by)]);
 	const asked = wantedOf(input.question, input.route);
 	const of = (name: string): Measured | undefined => {
 		const relation = asked.relation.filter(({ stem }) => !sides.has(stem));
@@ -41,7 +45,7 @@ export function choiceOf(input: WriteInput, { compared, comparison }: QuestionPa
 	const [left, right] = [of(a), of(b)];
 	if (!left || !right || left.value === right.value) return undefined;
 	// The older and the first have the smaller date.
-	const first = left.value < right.value === (isTime === (comparison.kind === "greatest"));
+	const first = left.value < right.value === (isTime === !ofLess.test(by));
 	return {
 		text: first ? a : b,
 		claimIds: [...new Set([left.claim.id, right.claim.id])],

@@ -1,9 +1,9 @@
-import type { AnswerType, Route } from "../../../evidence/question.ts";
+import type { AnswerType, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { inBase, unitOf } from "../../../evidence/units.ts";
-import { questionParts } from "../../text/question.ts";
 import { isWeak } from "../../text/weak.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
+import { headOf } from "../question/words.ts";
 import { type PinnedKind, pinnedBy } from "./pins.ts";
 
 /** A content word of the question. */
@@ -66,15 +66,15 @@ function followsName(word: string, names: readonly string[], question: string): 
 /** Reads a question as a request for a value. */
 export function wantedOf(question: string, route: Route): Wanted {
 	const analysis = analysisOf(question, route);
-	const parts = questionParts(question);
-	const head = parts.head.toLowerCase();
-	const isClass =
-		head !== "" && new RegExp(`\\b(?:what|which)\\s+${RegExp.escape(parts.headPhrase)}`, "iu").test(question);
-	const classStems = new Set(isClass ? contentStems(parts.headPhrase) : []);
+	const { noun, wh, measure } = analysis;
+	const head = noun === "" ? "" : headOf(noun);
+	const isClass = noun !== "" && new RegExp(`\\b(?:what|which)\\s+${RegExp.escape(noun)}`, "iu").test(question);
+	const classStems = new Set(isClass ? contentStems(noun) : []);
 	const named = analysis.names.map((name) => termsOf(name)).filter((terms) => terms.length > 0);
 	const inName = new Set(named.flat().map(({ stem }) => stem));
 	const words = wordsIn(question).map(({ lower }) => lower);
 	const isDegree = (word: string) => degreeWords.test(word) && words[words.indexOf(word) - 1] === "how";
+	const counts = wh === "how" && measure === "many";
 	const pins = pinnedBy(question);
 	const pinned = new Set(pins.flatMap(({ names }) => [...names]));
 	const others = termsOf(question).filter(
@@ -88,15 +88,15 @@ export function wantedOf(question: string, route: Route): Wanted {
 	const relation = telling.filter((term) => !narrowing.includes(term));
 	const measured =
 		words.find((word) => isDegree(word) && dimensions.has(word)) ?? words.find((word) => dimensions.has(word));
-	const type = typeOf(route, parts, analysis.kind);
+	const type = typeOf(route, analysis, head);
 	return {
 		question,
 		type,
 		head,
 		isClass,
 		degree: words.some(isDegree),
-		counts: parts.wh === "how many",
-		dimension: type === "number" && parts.wh !== "how many" && measured ? dimensions.get(measured) : undefined,
+		counts,
+		dimension: type === "number" && !counts && measured ? dimensions.get(measured) : undefined,
 		names: named,
 		narrowing,
 		relation,
@@ -108,12 +108,10 @@ export function wantedOf(question: string, route: Route): Wanted {
 }
 
 /** The route's type, unless the question's own wording is more specific. */
-function typeOf(route: Route, parts: ReturnType<typeof questionParts>, kind: string): AnswerType {
-	const routed = route.answerType;
+function typeOf({ answerType: routed }: Route, { answerType, kind }: QuestionAnalysis, head: string): AnswerType {
 	// A setting's value may be a word as well as a number.
-	if (routed === "number" && isWeak(parts.head.replace(/s$/u, ""))) return "entity";
-	if (routed === "explanation" && kind === "value" && parts.head !== "") return parts.answerType;
-	return routed === "entity" && parts.wh !== "none" ? parts.answerType : routed;
+	if (routed === "number" && isWeak(head.replace(/s$/u, ""))) return "entity";
+	return routed === "entity" || (routed === "explanation" && kind === "value" && head !== "") ? answerType : routed;
 }
 
 /** The content words of a text, each once. */

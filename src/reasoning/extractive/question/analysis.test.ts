@@ -98,3 +98,32 @@ it("a long text of many commas is read in no time", () => {
 	);
 	expect(performance.now() - began).toBeLessThan(5000);
 });
+
+describe("what a question asks for", () => {
+	it.each([
+		["Who wrote The Hobbit?", "who", "person", ""],
+		["What city is the company based in?", "what", "place", "city"],
+		["In what year was the band formed?", "what", "date", "year"],
+		["What is the population of Broken Bow?", "what", "number", "population of Broken Bow"],
+		["How many countries are there?", "how", "number", "countries"],
+		["The Memphis Hustle are based in a city with a population of what?", "what", "number", "population"],
+		["The film was shot by somebody who was born in what year?", "what", "date", "year"],
+		["Does SQLite support RIGHT JOIN?", "be", "yes_no", ""],
+		["Why did the empire fall?", "why", "explanation", ""],
+	])("%s", (question, wh, answerType, noun) => {
+		expect(analysisOf(question)).toMatchObject({ wh, answerType, noun });
+	});
+
+	it.each(["Who is older, Annie Morton or Terry Richardson?", "Who was born first Annie Morton or Terry Richardson ?"])(
+		"one of two names: %s",
+		(question) => {
+			expect(analysisOf(question)).toMatchObject({ sides: ["Annie Morton", "Terry Richardson"], choice: true });
+		},
+	);
+
+	it("compares both without asking for one", () => {
+		const both = analysisOf("Are Local H and For Against both from the United States?");
+		expect(both).toMatchObject({ sides: ["Local H", "For Against"], choice: false });
+		expect(analysisOf("What is the default port of PostgreSQL?").sides).toEqual([]);
+	});
+});

@@ -5,9 +5,10 @@ import { namesIn } from "../../text/names.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
 import { isKnownWord } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
+import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Asked, askedOf } from "./asked.ts";
-import { reportedOn } from "./asks.ts";
-import { type Clause, clauseOf } from "./clause.ts";
+import { type Ask, reportedOn } from "./asks.ts";
+import { type Clause, clauseOf, plain } from "./clause.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
 import { bare, mended, type Parts, partsOf, questionSentences, topicOfClause, withoutRequest } from "./parts.ts";
@@ -65,6 +66,9 @@ function analyse(question: string): QuestionAnalysis {
 			? askedOf({ asks: parts.asks, marked })
 			: undefined;
 	const sides = asked?.sides?.names ?? [];
+	const first = asked?.asks[0];
+	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(parts.core);
+	const choice = asked?.sides?.choice === true && type !== "yes_no";
 	const base: QuestionAnalysis = {
 		language,
 		kind: "explanation",
@@ -85,6 +89,11 @@ function analyse(question: string): QuestionAnalysis {
 		),
 		attribute: clause ? attributeOf(clause, names) : [],
 		sides,
+		choice,
+		wh: first?.clause?.wh ?? first?.hole?.wh ?? "",
+		noun: wantedNoun(first),
+		measure: first?.clause?.measure ?? first?.hole?.measure ?? "",
+		answerType: choice ? "entity" : type,
 		form,
 	};
 	return { ...base, kind: title === undefined ? kindFor(base, asked) : "explanation" };
@@ -116,6 +125,13 @@ function isLinked(sentence: string, tags: readonly Tag[], end: number): boolean 
 	if (/^(?:PROPN|NUM)$/u.test(next.pos))
 		return /^\s$/u.test(sentence.slice(own.end, next.start)) && !(next.pos === "NUM" && next.text.length > 3);
 	return next.lower === "of" && (after?.pos === "PROPN" || (after?.lower === "the" && last?.pos === "PROPN"));
+}
+
+/** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
+function wantedNoun(ask: Ask | undefined): string {
+	if (!ask?.clause) return ask?.hole?.noun ?? "";
+	const { noun, subject, verb, wh } = ask.clause;
+	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
 }
 
 /** The kind of the first thing asked. A brief, and a question in another language, is answered by what bears on it. */

@@ -2,7 +2,7 @@ import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import { isKindOf, nounKinds } from "../../text/wordnet.ts";
 import type { Ask } from "./asks.ts";
 import { membersOf } from "./compared.ts";
-import { singularOf } from "./words.ts";
+import { headOf, singularOf } from "./words.ts";
 
 /** First words in other languages, enough to tell what is asked for. */
 const foreign: readonly (readonly [RegExp, AnswerType])[] = [
@@ -17,7 +17,7 @@ export function foreignAnswerType(text: string): AnswerType {
 }
 
 /** What the answer is made of: by the question word, else by what kind of thing the noun names that it asks for (WordNet). */
-export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
+export function answerTypeOf({ kind, clause, request, hole }: Ask): AnswerType {
 	const open: Partial<Record<AnswerKind, AnswerType>> = {
 		list: "list",
 		table: "list",
@@ -27,6 +27,14 @@ export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
 		judgement: "explanation",
 		definition: "explanation",
 	};
+	if (hole)
+		return hole.measure !== ""
+			? "number"
+			: hole.wh === "when"
+				? "date"
+				: hole.wh === "where"
+					? "place"
+					: (typeOfNoun(hole.noun) ?? "entity");
 	if (!clause)
 		return (
 			open[kind] ??
@@ -34,7 +42,10 @@ export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
 		);
 	const { wh, noun, measure, subject, verb, rest } = clause;
 	if (wh === "be")
-		return membersOf(rest).length > 1 && /\sor\s/iu.test(rest) && !/\bor not$/iu.test(rest) ? "entity" : "yes_no";
+		return [subject, rest].some((part) => membersOf(part).length > 1 && /\sor\s/iu.test(part)) &&
+			!/\bor not$/iu.test(rest)
+			? "entity"
+			: "yes_no";
 	if (open[kind]) return open[kind] ?? "entity";
 	if (measure !== "") return "number";
 	if (wh === "when") return "date";
@@ -47,7 +58,7 @@ export function answerTypeOf({ kind, clause, request }: Ask): AnswerType {
 /** The head of a noun phrase, before its first preposition; `number of columns` counts. */
 export function typeOfNoun(phrase: string): AnswerType | undefined {
 	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
-	const head = singularOf(own.split(" ").at(-1)?.toLowerCase() ?? "");
+	const head = singularOf(headOf(phrase));
 	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";
 	// A setting's value may be anything that its name measures; what would be a place, such as a port, is a number there.
 	if (/\b(?:default|initial|standard)\b/iu.test(own)) return nounKinds(head)[0] === "location" ? "number" : undefined;
@@ -65,7 +76,8 @@ export function typeOfNoun(phrase: string): AnswerType | undefined {
 		case "time":
 			return head === "date" || isKindOf(head, "time period") || isKindOf(head, "time unit") ? "date" : "number";
 		case "attribute":
-			return isKindOf(head, "magnitude") ? "number" : undefined;
+			// A `price` is an attribute of a thing and a sum.
+			return isKindOf(head, "magnitude") || others[0] === "possession" ? "number" : undefined;
 		case "group":
 			return isKindOf(head, "number") ? "number" : "organization";
 		default:

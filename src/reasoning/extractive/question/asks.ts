@@ -1,7 +1,7 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { verbFiles } from "../../text/wordnet.ts";
-import { type Clause, clauseOf, plain } from "./clause.ts";
+import { type Clause, clauseOf, holeIn, plain } from "./clause.ts";
 import { kindOf } from "./kind.ts";
 import { bare, topicOfClause, withoutRequest } from "./parts.ts";
 import { asQuestion, capitalised } from "./words.ts";
@@ -12,6 +12,8 @@ export interface Ask {
 	text: string;
 	kind: AnswerKind;
 	clause?: Clause | undefined;
+	/** What a statement with a hole asks for. */
+	hole?: Pick<Clause, "wh" | "noun" | "measure"> | undefined;
 	/** What an imperative asks for, or the whole of a phrase without a verb. */
 	request?: string | undefined;
 	topic?: string | undefined;
@@ -24,9 +26,14 @@ export function askOf(raw: string, marked: boolean): Ask {
 	const title = reportedOn(raw);
 	if (title !== undefined) return { text: asQuestion(raw), kind: "explanation", topic: title, isPhrase: true };
 	// `In PostgreSQL, how does X work`: the question behind its lead-in.
-	const led = raw.search(
+	const found = raw.search(
 		/[,.!]\s+(?:(?:in|at|of|on|for|from|by|with|to)\s+)?(?:what|which|who|whom|whose|when|where|why|how|is|are|do|does|did|can)\s[^,.]*$/iu,
 	);
+	// `A series, is written by someone born in what year`: a statement goes on behind its comma.
+	const goesOn =
+		/^[,.!]\s+(?:is|are|do|does|did|can)\s/iu.test(raw.slice(found)) &&
+		/^(?:DET|PROPN|PRON|NOUN)$/u.test(tagsOf(raw)[0]?.pos ?? "");
+	const led = goesOn ? -1 : found;
 	const own = led < 0 ? raw : raw.slice(led + 1).trim();
 	const clause = clauseOf(raw) ?? (led < 0 ? undefined : clauseOf(own));
 	const kind = /^(?:compare|contrast)\s/iu.test(raw) ? "comparison" : kindOf(clauseOf(raw) ? raw : own);
@@ -51,7 +58,7 @@ export function askOf(raw: string, marked: boolean): Ask {
 	);
 	if (request === raw) {
 		const states = statesSomething(raw);
-		if (states && marked) return { text: asQuestion(raw), kind: "value", isPhrase: false };
+		if (states && marked) return { text: asQuestion(raw), kind: "value", hole: holeIn(raw), isPhrase: false };
 		return { text: asQuestion(`what is known about ${raw}`), kind, request: raw, topic: plain(raw), isPhrase: true };
 	}
 	// `Explain how X works`: the question behind the request.

@@ -62,6 +62,23 @@ export function clauseOf(ask: string): Clause | undefined {
 	return { ...base, aux: aux.lower, subject: text(end + 1, cut), ...predicate(tags, cut, aux.lower, text) };
 }
 
+/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`, `a city with a population of what`. */
+export function holeIn(text: string): Pick<Clause, "wh" | "noun" | "measure"> | undefined {
+	const tags = tagsOf(text).filter(({ pos }) => pos !== "PUNCT");
+	// Behind a noun `who`, `which` and `where` open a relative clause.
+	const at = tags.findLastIndex(
+		({ lower }, place) =>
+			whWord.test(lower) &&
+			(/^(?:what|how|when)$/u.test(lower) || !/^(?:NOUN|PROPN)$/u.test(tags[place - 1]?.pos ?? "NOUN")),
+	);
+	const wh = tags[at]?.lower;
+	if (wh === undefined) return undefined;
+	const { end, noun, measure } = askingPhrase(tags, at);
+	const counted = tags[at - 1]?.lower === "of" ? (tags[at - 2]?.lower ?? "") : "";
+	const [first, last] = [tags[noun], tags[end - 1]];
+	return { wh, measure, noun: end > noun && first && last ? text.slice(first.start, last.end) : counted };
+}
+
 function askingPhrase(tags: readonly Tag[], at: number): { end: number; noun: number; measure: string } {
 	const wh = tags[at]?.lower ?? "";
 	let from = tags[at + 1]?.lower === "else" ? at + 2 : at + 1;

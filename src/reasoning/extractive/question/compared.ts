@@ -67,8 +67,27 @@ function sidesOf(ask: string, clause: Clause | undefined): Compared | undefined 
 		/(?:,|:|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\s+or\s+[^,]+)$/iu.exec(ask)?.[1] ??
 		(clause ? undefined : /^([^,]+?\s+or\s+[^,]+?)(?:,|$)/iu.exec(ask)?.[1]);
 	if (or) return { ...parted(or), aspects: [], choice: true };
+	const named = namedChoice(ask);
+	if (named) return { names: named, context: "", aspects: [], choice: true };
 	const both = /\b(?:both|same|also|each)\b/iu.test(ask) && clause?.wh === "be" ? clause.subject : "";
 	return both === "" ? undefined : { ...parted(both), aspects: [], choice: true };
+}
+
+/** Two names at an `or`: `Who was born first A or B`. */
+function namedChoice(ask: string): string[] | undefined {
+	const tags = tagsOf(ask);
+	const isName = (at: number) =>
+		/^(?:PROPN|NUM)$/u.test(tags[at]?.pos ?? "") ||
+		(/^(?:of|the)$/u.test(tags[at]?.lower ?? "") &&
+			/^(?:PROPN|DET)$/u.test(tags[at + 1]?.pos ?? "") &&
+			tags[at - 1]?.pos !== "AUX");
+	const or = tags.findIndex(({ lower }) => lower === "or");
+	let [from, to] = [or, or];
+	while (from > 0 && isName(from - 1)) from--;
+	while (to + 1 < tags.length && isName(to + 1)) to++;
+	const [first, before, after, last] = [tags[from], tags[or - 1], tags[or + 1], tags[to]];
+	if (or < 1 || from === or || to === or || !first || !before || !after || !last) return undefined;
+	return [ask.slice(first.start, before.end), ask.slice(after.start, last.end)].map(plain);
 }
 
 /** The members, with what the last one carries for all of them set apart, and with the noun that stands once for all. */

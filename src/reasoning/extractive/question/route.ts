@@ -1,7 +1,6 @@
 import type { AnswerType, QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
 import { attributeOf } from "../../text/wordnet.ts";
 import { analysisOf, isBrief } from "./analysis.ts";
-import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import { nominalOf, plain } from "./clause.ts";
 
@@ -14,11 +13,9 @@ const most = 6;
 /** METHOD §1, from the analysis of the question. Throws a `UsageError` with code `QUESTION_EMPTY` when there is no word in it. */
 export function route(question: string): Route {
 	const analysis = analysisOf(question);
-	const { core, language } = analysis;
+	const { answerType, language } = analysis;
 	const open = language !== "en" || isBrief(analysis);
 	const asked = open ? undefined : askedOf(analysis);
-	const answerType =
-		language === "en" ? (asked?.asks[0] ? answerTypeOf(asked.asks[0]) : "explanation") : foreignAnswerType(core);
 	const { shape, why } = shapeOf(analysis, asked, answerType);
 	const subjects = subjectsOf(analysis, asked, shape);
 	return {

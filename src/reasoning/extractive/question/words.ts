@@ -1,16 +1,33 @@
-import { tagsOf } from "../../text/tags.ts";
+import { type Tag, tagsOf } from "../../text/tags.ts";
 import { isKnownWord } from "../../text/wordnet.ts";
 
 /** Whether a noun phrase names several things: its head, the last word before a preposition or clause, is a plural. */
 export function isPlural(phrase: string): boolean {
-	const tags = tagsOf(`the ${phrase}`).slice(1);
+	const own = ownWords(phrase);
+	const head = own.at(-1)?.lower ?? "";
+	if (own.some(({ lower }, at) => lower === "and" && at > 0)) return true;
+	return /[^s'’iu]s$/u.test(head) && isKnownWord(singularOf(head)) && !/(?:ics|sis)$/u.test(head);
+}
+
+/** The words of a noun phrase before a preposition or clause that goes with it. */
+function ownWords(phrase: string): Tag[] {
+	const tags = tagsOf(`the ${phrase.replace(/^(?:the|an?)\s+/iu, "")}`).slice(1);
 	const cut = tags.findIndex(
 		({ pos, lower }, at) =>
-			at > 0 && (/^(?:ADP|VERB|AUX|SCONJ)$/u.test(pos) || lower === "that" || lower === "who" || lower === "which"),
+			at > 0 &&
+			(/^(?:ADP|VERB|AUX|SCONJ|PUNCT)$/u.test(pos) || lower === "that" || lower === "who" || lower === "which"),
 	);
-	const head = (cut < 0 ? tags.at(-1) : tags[cut - 1])?.lower ?? "";
-	if (tags.some(({ lower }, at) => lower === "and" && at > 0 && (cut < 0 || at < cut))) return true;
-	return /[^s'’iu]s$/u.test(head) && isKnownWord(singularOf(head)) && !/(?:ics|sis)$/u.test(head);
+	return cut < 0 ? tags : tags.slice(0, cut);
+}
+
+/** The head of a noun phrase, lower-case: `population` of `the population of X`; `music` of `type of music`. Empty without one. */
+export function headOf(phrase: string): string {
+	const own = ownWords(phrase);
+	const head = own.at(-1)?.lower ?? "";
+	const inner = /^(?:type|kind|sort|name|form)s?$/u.test(head)
+		? /\sof\s+(?:an?\s+|the\s+)?(\p{Ll}.*)$/u.exec(phrase)?.[1]
+		: undefined;
+	return inner === undefined ? head : headOf(inner);
 }
 
 /** `populations` → `population`, `countries` → `country`; other words stay. */

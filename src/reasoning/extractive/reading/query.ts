@@ -1,6 +1,5 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { questionParts } from "../../text/question.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 
@@ -48,12 +47,11 @@ export function queryOf({
 	for (const stem of [...names, ...subjects.filter(([stem = ""]) => isIdentifier(stem))].flat())
 		terms.set(stem, { weight: weights.name, own: true });
 	for (const stem of parts) terms.set(stem, { weight: weights.around, own: false });
-	const form = questionParts(subQuestion.text);
 	return {
 		terms,
 		names,
 		subjects,
-		type: form.wh === "none" ? route.answerType : form.answerType,
+		type: own === undefined || own.wh === "" ? route.answerType : own.answerType,
 		may: mayHold([...terms.keys()]),
 	};
 }
