@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- rules [--model NAME] [--questions FILE] [--data FOLDER] [--sample N]`: what each learned signal brings, on tuning data. The models
+ * `npm run bench -- rules [--model NAME] [--questions FILE] [--sample N]`: what each learned signal brings, on tuning data. The models
  * are learned and measured by the trainers' cross-validation; then one feature after the other is set to its mean. Of the kinds of question
  * the model is learned anew without the signal. `first`: share of questions whose highest candidate is right; `Brier`: 1 less the mean
- * squared error of the calibrated chance. FILE: questions over manuals; FOLDER: key points; N: rows of each set that claims are taken from.
+ * squared error of the calibrated chance. FILE: questions over manuals; N: rows of each set that claims are taken from.
  */
 import { parseArgs } from "node:util";
 import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts";
@@ -18,7 +18,7 @@ import { answerCases } from "./support/answer-cases.ts";
 import { docCases } from "./support/doc-cases.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";
 import { answerExamples } from "./train/answers.ts";
-import { fromDocumentation, fromKeyPoints, l2 } from "./train/blocks.ts";
+import { fromDocumentation, settings as ranked } from "./train/blocks.ts";
 import { claimSets } from "./train/claims.ts";
 import { disputeExamples } from "./train/disputes.ts";
 import { type Example, firstsOf, foldModels, platt, type Settings } from "./train/logistic.ts";
@@ -28,7 +28,6 @@ import { supportExamples } from "./train/support.ts";
 type Figure = "first" | "Brier";
 interface Options {
 	questions?: string | undefined;
-	data?: string | undefined;
 	sample: string;
 }
 
@@ -56,10 +55,8 @@ const models: Record<string, (options: Options) => Promise<void> | void> = {
 		shown("answers: chance of the best value", chanceNames, tops, "Brier");
 		shown("answers: answerable", answerableNames, open, "Brier");
 	},
-	blocks: async ({ questions, data }) => {
-		shown("blocks, one place answers", blockSignals, await fromDocumentation(questions), "first", { l2 });
-		if (data) shown("blocks, many sources", blockSignals, await fromKeyPoints(data), "Brier", { l2 });
-	},
+	blocks: async ({ questions }) =>
+		shown("blocks", blockSignals, await fromDocumentation(questions, true), "first", ranked),
 };
 
 export async function run(args: string[]): Promise<void> {
@@ -68,7 +65,6 @@ export async function run(args: string[]): Promise<void> {
 		options: {
 			model: { type: "string" },
 			questions: { type: "string" },
-			data: { type: "string" },
 			sample: { type: "string", default: "200" },
 		},
 	});

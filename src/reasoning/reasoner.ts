@@ -63,8 +63,6 @@ export interface ExtractInput {
 	page: Page;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
-	/** How near texts' meaning is to a query's, as cosines; each text costs some 5 ms. Absent, or undefined, where it cannot be read. */
-	similarity?: ((query: string, texts: readonly string[]) => Promise<number[] | undefined>) | undefined;
 	/** At most this many claims. */
 	max: number;
 }
@@ -120,6 +118,8 @@ export interface WriteInput {
 	gaps: Gap[];
 	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; no request to a model holds them. */
 	pages?: Page[] | undefined;
+	/** How near texts' meaning is to a query's, as cosines; each text costs some 5 ms. Absent, or undefined, where it cannot be read. */
+	similarity?: ((query: string, texts: readonly string[]) => Promise<number[] | undefined>) | undefined;
 }
 
 /** A draft as an isolated reader sees it: no evidence, no history of how it came about. */

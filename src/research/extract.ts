@@ -36,7 +36,6 @@ export async function extract(journal: Journal, tools: Tools, turn: number, page
 					subQuestion,
 					page: part.page,
 					passages: part.inParts(passages),
-					similarity: (query, texts) => meaning(tools, query, texts, role.signal),
 					max: claimsPerPage,
 				};
 				const extracted = await tools.reasoner.extractClaims(wanted, role);
@@ -64,13 +63,4 @@ async function passagesIn(
 ): Promise<PooledHit["passages"]> {
 	if (!isWeb(page)) return hit;
 	return (await source.passages?.(page, query, signal)) ?? [];
-}
-
-async function meaning(
-	{ source }: Tools,
-	query: string,
-	texts: readonly string[],
-	signal: AbortSignal,
-): Promise<number[] | undefined> {
-	return source.similarity?.(query, texts, signal);
 }

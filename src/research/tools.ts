@@ -2,7 +2,7 @@ import type { FoldersRead, ResearchEvent } from "../evidence/event.ts";
 import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { Reasoner } from "../reasoning/reasoner.ts";
+import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageFault, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
 
@@ -28,6 +28,11 @@ export interface Tools {
 	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
 	/** What is being done right now, in a few words; must not throw. */
 	onActivity?: ((text: string) => void) | undefined;
+}
+
+/** How near texts' meaning is to a query's, where the source can tell. */
+export function similarityOf({ source }: Tools, signal: AbortSignal): NonNullable<WriteInput["similarity"]> {
+	return async (query, texts) => source.similarity?.(query, texts, signal);
 }
 
 /** What a run's log knows of a page beside its text. */

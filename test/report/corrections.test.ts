@@ -28,12 +28,12 @@ const library = libraryOf(
 );
 
 /** A synthesis from these claims; its text. */
-function drafted(
+async function drafted(
 	claims: Claim[],
 	url?: string,
 	question = "How many birds were grounded in the harbours?",
 	conflicts: Conflict[] = [],
-): string {
+): Promise<string> {
 	const sources = library.sources.map((source) =>
 		url ? { ...source, url: source.url.replace("http:", url) } : source,
 	);
@@ -41,7 +41,7 @@ function drafted(
 		new Map(claims.map((claim) => [claim.id, claim])),
 		new Map(sources.map((one) => [one.id, one])),
 	] as const;
-	const drafted = draft({
+	const drafted = await draft({
 		question,
 		route: {
 			shape: "synthesis",
@@ -81,31 +81,31 @@ function drafted(
 		.join("\n");
 }
 
-test("a correction of the web is shown, however weak it is beside what it corrects, and once", () => {
-	const text = drafted(library.claims);
+test("a correction of the web is shown, however weak it is beside what it corrects, and once", async () => {
+	const text = await drafted(library.claims);
 	expect(text).toContain(right);
 	expect(text).toContain("1,284");
 	expect(text.split(right)).toHaveLength(2);
-	const alone = drafted(library.claims.filter(({ quote }) => quote === right));
+	const alone = await drafted(library.claims.filter(({ quote }) => quote === right));
 	expect(alone).toContain(right);
 	expect(alone).not.toContain("What has been corrected");
 });
 
-test("a correction of something else is not shown", () => {
-	expect(drafted(library.claims, undefined, "How long were the harbours dark?")).not.toContain(
+test("a correction of something else is not shown", async () => {
+	expect(await drafted(library.claims, undefined, "How long were the harbours dark?")).not.toContain(
 		"What has been corrected",
 	);
 });
 
-test("documents of a folder are drafted as ever, whatever their titles say", () => {
-	expect(drafted(library.claims, "file:")).not.toContain("What has been corrected");
+test("documents of a folder are drafted as ever, whatever their titles say", async () => {
+	expect(await drafted(library.claims, "file:")).not.toContain("What has been corrected");
 });
 
-test("two sentences of a section that contradict each other are each said once", () => {
+test("two sentences of a section that contradict each other are each said once", async () => {
 	const [survey, correction] = library.claims;
 	if (!survey || !correction) throw new Error("the library holds three claims");
 	const claims = [survey, { ...correction, relevance: 0.9 }];
 	const conflicts = [{ kind: "number" as const, a: survey.id, b: correction.id, why: "1,284 against 920" }];
-	const text = drafted(claims, undefined, undefined, conflicts);
+	const text = await drafted(claims, undefined, undefined, conflicts);
 	for (const quote of [first, right]) expect(text.split(quote)).toHaveLength(2);
 });

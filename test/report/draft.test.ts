@@ -132,7 +132,7 @@ function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}):
 	};
 }
 
-test("whatever is drafted from whichever claims passes every check", () => {
+test("whatever is drafted from whichever claims passes every check", async () => {
 	const routes = [
 		routeOf("lookup"),
 		routeOf("synthesis"),
@@ -143,13 +143,13 @@ test("whatever is drafted from whichever claims passes every check", () => {
 		routeOf("extraction", { values: ["delay"] }),
 		routeOf("extraction"),
 	];
-	fc.assert(
-		fc.property(
+	await fc.assert(
+		fc.asyncProperty(
 			fc.subarray(library.claims),
 			fc.constantFrom(...routes),
 			fc.boolean(),
 			fc.boolean(),
-			(claims, route, answered, paged) => {
+			async (claims, route, answered, paged) => {
 				const [first, second] = claims;
 				const answer = {
 					text: first?.quote.split(" ").slice(0, 2).join(" ") ?? "",
@@ -163,20 +163,20 @@ test("whatever is drafted from whichever claims passes every check", () => {
 					...inputOf(claims, route, { conflicts, ...(paged ? { pages: pagesOf(library) } : {}) }),
 					answer: answered && first ? answer : undefined,
 				};
-				const written = draft(input);
+				const written = await draft(input);
 				const { removed, draft: kept } = verify(written, evidenceOf(library));
 				expect(removed).toEqual([]);
 				expect(kept).toEqual(written);
-				expect(draft(input)).toEqual(written);
+				expect(await draft(input)).toEqual(written);
 			},
 		),
 		{ numRuns: 300 },
 	);
 });
 
-describe("a synthesis", () => {
+describe("a synthesis", async () => {
 	const route = routeOf("synthesis", { subjects: ["autovacuum"] });
-	const written = draft(inputOf(library.claims.slice(0, 8), route, { pages: pagesOf(library) }));
+	const written = await draft(inputOf(library.claims.slice(0, 8), route, { pages: pagesOf(library) }));
 	const shown = shownIn(written)
 		.map(({ text }) => text)
 		.join("\n");
@@ -198,7 +198,7 @@ describe("a synthesis", () => {
 	});
 });
 
-describe("an extraction", () => {
+describe("an extraction", async () => {
 	const route = routeOf("extraction", {
 		subjects: ["Ferdi Taygan", "Mahesh Bhupathi"],
 		values: ["birth date", "number of doubles titles", "height"],
@@ -214,7 +214,7 @@ describe("an extraction", () => {
 	};
 	const gaps = [{ text: height.text, subQuestionId: "q9", lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"] }];
 	const plan = { dimensions: [], subQuestions: [...asked, height] };
-	const { table, answer } = draft(inputOf(library.claims.slice(8), route, { gaps, plan }));
+	const { table, answer } = await draft(inputOf(library.claims.slice(8), route, { gaps, plan }));
 
 	test("fills each cell from a claim about its row, and says where an empty one was looked for", () => {
 		expect(answer).toBeUndefined();
@@ -228,8 +228,8 @@ describe("an extraction", () => {
 	});
 });
 
-test("a lookup without an answer shows the passages that bear on it, the best first", () => {
-	const written = draft(
+test("a lookup without an answer shows the passages that bear on it, the best first", async () => {
+	const written = await draft(
 		inputOf(library.claims.slice(0, 3), routeOf("lookup"), { question: "How often does autovacuum wake up?" }),
 	);
 	expect(written.answer).toBeUndefined();
@@ -237,9 +237,9 @@ test("a lookup without an answer shows the passages that bear on it, the best fi
 	expect(first && blockText(first)).toContain("wakes up every 60 seconds");
 });
 
-test("what is asked of nothing else is a list: passages answer, no table of one cell", () => {
+test("what is asked of nothing else is a list: passages answer, no table of one cell", async () => {
 	const one = { subjects: ["limits of autovacuum"], values: ["limits of autovacuum"] };
-	const written = draft(
+	const written = await draft(
 		inputOf(library.claims.slice(0, 5), routeOf("extraction", { ...one, answerType: "list" }), {
 			question: "What are the limits of autovacuum?",
 		}),
@@ -248,25 +248,38 @@ test("what is asked of nothing else is a list: passages answer, no table of one 
 	expect(blocksIn(written).length).toBeGreaterThan(0);
 });
 
-test("a value is marked in the passage that states it", () => {
+test("a value is marked in the passage that states it", async () => {
 	const claim = claimWith("every 60 seconds");
 	const answer = { text: "60", claimIds: [claim.id], confidence: "medium" as const, alternatives: [], why: "" };
 	const [first] = blocksIn(
-		draft({ ...inputOf(library.claims.slice(0, 5), routeOf("lookup"), { pages: pagesOf(library) }), answer }),
+		await draft({ ...inputOf(library.claims.slice(0, 5), routeOf("lookup"), { pages: pagesOf(library) }), answer }),
 	);
 	const [mark] = first?.marked ?? [];
 	expect(library.texts.get("s1")?.slice(mark?.start, mark?.end)).toBe("60");
 });
 
-test("a name that no page holds is told first; where nothing else was asked of, nothing is written", () => {
+test("passages are ordered by their meaning where it can be read, and by words where it cannot", async () => {
+	const input = inputOf(library.claims.slice(0, 8), routeOf("lookup"), { pages: pagesOf(library) });
+	const firstBy = async (similarity: WriteInput["similarity"]) => {
+		const [first] = blocksIn(await draft({ ...input, similarity }));
+		return first?.pieces.map(({ text }) => text).join("\n") ?? "";
+	};
+	for (const wanted of ["dead rows", "60 seconds"])
+		expect(await firstBy(async (_query, texts) => texts.map((text) => (text.includes(wanted) ? 0.9 : 0)))).toContain(
+			wanted,
+		);
+	expect(await firstBy(async () => undefined)).toBe(await firstBy(undefined));
+});
+
+test("a name that no page holds is told first; where nothing else was asked of, nothing is written", async () => {
 	const pages = pagesOf(library);
 	const about = (question: string) =>
 		draft(inputOf(library.claims.slice(0, 8), routeOf("lookup"), { question, pages, sources: library.sources }));
-	expect(about("How is Zweibrucken configured?").sections).toEqual([]);
+	expect((await about("How is Zweibrucken configured?")).sections).toEqual([]);
 });
 
-test("no claims, no text", () => {
+test("no claims, no text", async () => {
 	const empty: Library = { ...library, claims: [] };
 	for (const shape of ["lookup", "synthesis"] as const)
-		expect(draft(inputOf(empty.claims, routeOf(shape))).sections).toEqual([]);
+		expect((await draft(inputOf(empty.claims, routeOf(shape)))).sections).toEqual([]);
 });

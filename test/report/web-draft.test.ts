@@ -79,10 +79,10 @@ const asked = (id: string, text: string, stance: SubQuestion["stance"]): SubQues
 });
 
 /** The sections of a synthesis, or with an answer of a lookup, that passed the checks, by heading. */
-function sectionsOf(library: Library, answer?: Answer): Map<string, string> {
+async function sectionsOf(library: Library, answer?: Answer): Promise<Map<string, string>> {
 	const { claims, sources } = library;
 	const known = new Map(sources.map((one) => [one.id, one]));
-	const written = draft({
+	const written = await draft({
 		question,
 		route: {
 			shape: answer ? "lookup" : "synthesis",
@@ -114,32 +114,32 @@ function sectionsOf(library: Library, answer?: Answer): Map<string, string> {
 }
 
 describe("a draft from pages of the web", () => {
-	test("begins with the corrected figure, then says what it corrects", () => {
-		const text = [...sectionsOf(webLibrary())].flat().join("\n");
+	test("begins with the corrected figure, then says what it corrects", async () => {
+		const text = [...(await sectionsOf(webLibrary()))].flat().join("\n");
 		expect(text.indexOf("47 percent.")).toBeGreaterThan(0);
 		expect(text.indexOf("47 percent.")).toBeLessThan(text.indexOf("What was stated before"));
 		expect(text.indexOf("What was stated before")).toBeLessThan(text.indexOf("62 percent"));
 		expect(text).toContain("One other page that was read states the earlier figure, too.");
 	});
 
-	test("gives what speaks against it a place of its own, limits that a finding's own authors state among it", () => {
-		const against = sectionsOf(webLibrary()).get("What speaks against it");
+	test("gives what speaks against it a place of its own, limits that a finding's own authors state among it", async () => {
+		const against = (await sectionsOf(webLibrary())).get("What speaks against it");
 		expect(against).toContain(doubt);
 		expect(against).toContain(limit);
 	});
 
-	test("counts pages that carry one text once, and says so", () => {
-		const [first = ""] = sectionsOf(webLibrary([0, 1, 4])).values();
+	test("counts pages that carry one text once, and says so", async () => {
+		const [first = ""] = (await sectionsOf(webLibrary([0, 1, 4]))).values();
 		expect(first).toContain("One other page that was read carries the same text, and counts with it as one origin.");
 		expect(first.split(stated)).toHaveLength(2);
 	});
 
-	test("cites a list only where nothing better says anything, and says so", () => {
-		expect([...sectionsOf(webLibrary()).values()].join(" ")).not.toContain("300 percent");
-		expect([...sectionsOf(webLibrary([5])).values()].join(" ")).toContain("weakly backed");
+	test("cites a list only where nothing better says anything, and says so", async () => {
+		expect([...(await sectionsOf(webLibrary())).values()].join(" ")).not.toContain("300 percent");
+		expect([...(await sectionsOf(webLibrary([5]))).values()].join(" ")).toContain("weakly backed");
 	});
 
-	test("shows once what several pages say in one sentence", () => {
+	test("shows once what several pages say in one sentence", async () => {
 		const found = webLibrary([1, 0]);
 		const library = {
 			...found,
@@ -147,7 +147,7 @@ describe("a draft from pages of the web", () => {
 		};
 		const claimIds = library.claims.map(({ id }) => id).toReversed();
 		const answer = { text: "62 percent", claimIds, confidence: "medium", alternatives: [], why: "" } as const;
-		const [told = ""] = sectionsOf(library, { ...answer, alternatives: [] }).values();
+		const [told = ""] = (await sectionsOf(library, { ...answer, alternatives: [] })).values();
 		expect(told.split(stated)).toHaveLength(2);
 	});
 });

@@ -4,7 +4,7 @@ import type { SubQuestion } from "../../evidence/plan.ts";
 import type { AnswerType, Route } from "../../evidence/question.ts";
 import type { Page, PageKind } from "../../evidence/source.ts";
 import type { ExtractInput } from "../reasoner.ts";
-import { extractByMeaning, extractClaims } from "./extract.ts";
+import { extractClaims } from "./extract.ts";
 
 function pageOf(text: string, title = "Tower Bridge", kind: PageKind = "text"): Page {
 	return {
@@ -329,22 +329,5 @@ describe("an explanation", () => {
 	it("of what something is begins with its definition, and of its limits with what it cannot do", () => {
 		expect(extractClaims(explain("What is autovacuum?"))[0]?.quote).toContain("is an optional process");
 		expect(extractClaims(explain("What are the limits of autovacuum?", "adversarial"))[0]?.quote).toContain("cannot");
-	});
-
-	it("follows the meaning where it can be read, asks for few texts, and does without it", async () => {
-		const input = explain("How does autovacuum decide when to vacuum a table?");
-		let texts = 0;
-		let nearest = true;
-		const similarity = async (_query: string, of: readonly string[]) => {
-			texts += of.length;
-			return of.map((text) => (text.includes("Temporary") === nearest ? 0.9 : 0));
-		};
-		const place = (claims: { quote: string }[]) => claims.findIndex(({ quote }) => quote.includes("Temporary"));
-		const near = place(await extractByMeaning({ ...input, max: 6, similarity }));
-		nearest = false;
-		expect(near).toBeLessThan(place(await extractByMeaning({ ...input, max: 6, similarity })));
-		expect(texts).toBeLessThanOrEqual(2 * 12);
-		expect(await extractByMeaning({ ...input, similarity: async () => undefined })).toEqual(extractClaims(input));
-		expect(await extractByMeaning(input)).toEqual(extractClaims(input));
 	});
 });

@@ -1,7 +1,6 @@
 import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
-import { plainTitle } from "../text/resolve.ts";
 import { sentencesIn } from "../text/sentences.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
@@ -30,34 +29,6 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	return claimsFrom(lookedAt(input), input);
 }
 
-/** Units of a page whose meaning is read: each takes some milliseconds. */
-const readByMeaning = 10;
-/** A cosine between a question and a sentence that says nothing either way, and what one more tenth is worth in log odds. */
-const meaningNeutral = 0.45;
-const meaningTenth = 0.5;
-
-/** The same with a reading by meaning of the units that come closest, where the input can give one and an account is asked for. */
-export async function extractByMeaning(input: ExtractInput): Promise<ExtractedClaim[]> {
-	const look = lookedAt(input);
-	if (!input.similarity || input.route.answerType !== "explanation") return claimsFrom(look, input);
-	const near = look.judged.slice(0, readByMeaning);
-	const title = plainTitle(input.page.title);
-	const cosines = await input.similarity(
-		input.subQuestion.text,
-		near.map(({ span: { unit, quote } }) =>
-			`${[unit.path.at(-1) ?? title, ...(unit.term ? [unit.term] : [])].join(": ")}: ${quote}`.replace(/\s+/g, " "),
-		),
-	);
-	if (!cosines) return claimsFrom(look, input);
-	const moved = look.judged.map((one, at) => {
-		const cosine = cosines[at];
-		if (cosine === undefined) return one;
-		const odds = (one.relevance / (1 - one.relevance)) * Math.exp((meaningTenth * (cosine - meaningNeutral)) / 0.1);
-		return { ...one, relevance: odds / (1 + odds) };
-	});
-	return claimsFrom({ ...look, judged: moved }, input);
-}
-
 /** What a look at a page gives: its units, and the spans that may become claims, best first. */
 interface Look {
 	units: readonly Unit[];
@@ -69,20 +40,25 @@ function lookedAt(input: ExtractInput): Look {
 	const query = queryOf(input);
 	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
 	const seen = seenIn(units, page.title, query);
-	const judged = closest(seen, input, max * closeLook + closeLookMore)
-		.flatMap((one) => {
-			const signals = signalsOf(one.unit.order, seen, query, input);
-			if (!signals) return [];
-			const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
-			// What a page says several times shares its chance among its copies.
-			const chance = relevanceOf(signals) / one.unit.repeats;
-			const relevance = against ? raised(chance) : chance;
-			const defines = signals.ownPage > openingOnly;
-			const direct = defines || (relevance >= directFrom && isOnTopic(one, seen, query));
-			return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct, defines }));
-		})
-		.filter(({ relevance }) => relevance >= adjacentFrom);
+	const judged = closest(seen, input, max * closeLook + closeLookMore).flatMap((one) => {
+		const signals = signalsOf(one.unit.order, seen, query, input);
+		if (!signals) return [];
+		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
+		// What a page says several times shares its chance among its copies.
+		const chance = relevanceOf(signals) / one.unit.repeats;
+		const relevance = against ? raised(chance) : chance;
+		const defines = signals.ownPage > openingOnly;
+		const direct = defines || (relevance >= directFrom && isOnTopic(one, seen, query));
+		return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct, defines }));
+	});
 	return { units, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
+}
+
+/** Of each place where the searches hit, the best span (`judged` is in order): a search ranks places better than a sentence tells. */
+function bestOfHits(judged: readonly Judged[], { passages = [] }: ExtractInput): Set<Judged> {
+	const within = (place: { start: number; end: number }) => (one: Judged) =>
+		one.span.unit.start >= place.start && one.span.unit.end <= place.end + 1;
+	return new Set(passages.flatMap((place) => judged.find(within(place)) ?? []));
 }
 
 /** A span that takes its neighbour along is worth what its better half is, and stands for both. */
@@ -150,9 +126,16 @@ function claimsFrom({ units, judged }: Look, input: ExtractInput): ExtractedClai
 	const { page, max } = input;
 	const cells = cellClaims(input);
 	const inTable = (start: number) => page.tables?.some((table) => table.start <= start && start < table.end) ?? false;
-	const chosen = distinct(
-		judged.toSorted(byRelevance).filter(({ span }) => cells.length === 0 || !inTable(span.start)),
-	).slice(0, max);
+	const ordered = judged.toSorted(byRelevance);
+	const found = bestOfHits(ordered, input);
+	const able = distinct(
+		ordered.filter(
+			(one) => (one.relevance >= adjacentFrom || found.has(one)) && (cells.length === 0 || !inTable(one.span.start)),
+		),
+	);
+	const chosen = [...able.filter((one) => found.has(one)), ...able.filter((one) => !found.has(one))]
+		.slice(0, max)
+		.toSorted(byRelevance);
 	const texts = readableTexts(
 		units,
 		chosen.map(({ span }) => span),

@@ -2,7 +2,7 @@ import { withoutAddresses } from "../../evidence/named-pages.ts";
 import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
-import { extractByMeaning } from "./extract.ts";
+import { extractClaims } from "./extract.ts";
 import { interpret } from "./question/interpret.ts";
 import { plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
@@ -28,11 +28,11 @@ export function createExtractiveReasoner(): Reasoner {
 		plan: async (input) => plan(plain(input)),
 		rewriteQuery: async (input) => rewriteQuery(plain(input)),
 		choosePages: async (input) => choosePages(plain(input)),
-		extractClaims: async (input) => extractByMeaning(plain(input)),
+		extractClaims: async (input) => extractClaims(plain(input)),
 		compareClaims: async (input) => compareClaims(input),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
 		answer: async (input) => answer(plain(input)),
-		draft: async (input) => draft(plain(input)),
+		draft: (input) => draft(plain(input)),
 		review: async () => undefined,
 		revise: async (input) => input.draft,
 		judgeSupport: async (items) => items.map(judgeSupport),

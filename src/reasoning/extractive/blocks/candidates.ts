@@ -5,17 +5,19 @@ import type { BlockPiece } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
-import { type Mode, modeOf, type Scored, scored } from "./score.ts";
+import { type Found, type Mode, modeOf, type Scored, textOf, weighed } from "./score.ts";
 import { countsOf, Statistics } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
-const longest: Record<Mode, number> = { place: 220, matter: 80 };
-
-/** Paragraphs under one heading that are shown as one passage are together no longer than this. Words. */
-const togetherMax = 220;
+const longest: Record<Mode, number> = { place: 200, matter: 90 };
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
-export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Scored[] {
+export async function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Promise<Scored[]> {
+	return weighed(passagesOf(input, analysis), input, analysis);
+}
+
+/** The passages of all pages that claims were taken from, each with its claims, in the order of the pages. */
+export function passagesOf(input: WriteInput, analysis: QuestionAnalysis): Found[] {
 	const mode = modeOf(analysis, input.route.shape);
 	const pages = new Map((input.pages ?? []).map((page) => [page.url, page]));
 	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
@@ -23,20 +25,20 @@ export function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Sco
 		input.claims.filter((claim) => claim.class !== "irrelevant"),
 		({ sourceId }) => sourceId,
 	);
-	const found = input.sources.flatMap((source) => {
+	return input.sources.flatMap((source) => {
 		const claims = bySource.get(source.id) ?? [];
 		const page = pages.get(source.url);
-		const passages = page && claims.length > 0 ? passagesIn(page, source.id) : claims.map(ofClaim);
+		const isWhole = page !== undefined && claims.length > 0;
+		const passages = isWhole
+			? together(passagesIn(page, source.id).map(withoutOrders), longest[mode])
+			: claims.map(ofClaim);
 		const known = new Statistics(passages.map(({ pieces }) => countsOf(pieces.map(({ text }) => text).join(" "))));
 		const worth = (text: string) => known.held(query, countsOf(text));
-		const able = mode === "place" ? together(passages) : passages.filter(({ kind }) => kind !== "digest");
-		return able
-			.map(withoutOrders)
+		return passages
 			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
-			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
+			.map((passage) => ({ passage, claims: claimsWithin(passage, claims), counts: countsOf(textOf(passage)) }))
 			.filter(({ claims: own }) => own.length > 0);
 	});
-	return scored(found, input, analysis);
 }
 
 /** Without pieces that speak to a program that reads the page; the gap is told. */
@@ -61,15 +63,16 @@ function speaksToPrograms({ kind, text }: BlockPiece): boolean {
 	return wants || isAddressedToReader(text) || holdsMarks(text);
 }
 
-/** Short paragraphs under one heading are read together: what one of them names, the next one tells. */
-function together(passages: readonly Passage[]): Passage[] {
+/** Neighbours under one heading are read together, up to so many words: what one of them names, the next one tells. */
+function together(passages: readonly Passage[], max: number): Passage[] {
 	const out: Passage[] = [];
 	for (const one of passages) {
 		const last = out.at(-1);
-		const isNext = last?.kind === "paragraph" && one.kind === "paragraph" && !one.opens;
+		const isNext = last && !one.opens && last.kind !== "digest" && !last.cut;
 		const pieces = [...(last?.pieces ?? []), ...one.pieces];
-		if (last && isNext && lengthOf(pieces) <= togetherMax) out.splice(-1, 1, { ...last, pieces });
-		else out.push(one);
+		if (!isNext || lengthOf(pieces) > max) out.push(one);
+		else
+			out.splice(-1, 1, { ...one, kind: last.kind === one.kind ? one.kind : "paragraph", pieces, opens: last.opens });
 	}
 	return out;
 }

@@ -64,6 +64,12 @@ export class Statistics {
 	}
 }
 
+export function sumOf(all: readonly Counts[]): Counts {
+	const out = new Map<string, number>();
+	for (const counts of all) for (const [word, count] of counts) out.set(word, (out.get(word) ?? 0) + count);
+	return out;
+}
+
 function lengthOf(counts: Counts): number {
 	let sum = 0;
 	for (const count of counts.values()) sum += count;

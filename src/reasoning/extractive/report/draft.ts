@@ -4,7 +4,7 @@ import type { WriteInput } from "../../reasoner.ts";
 import { candidatesOf, ofClaim } from "../blocks/candidates.ts";
 import { chosen, type Room } from "../blocks/choose.ts";
 import { claimsWithin } from "../blocks/fit.ts";
-import { type Mode, modeOf, noSignals, type Scored } from "../blocks/score.ts";
+import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
@@ -19,14 +19,14 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 const rooms: Record<Mode, Room> = {
-	place: { words: 600, blocks: 3, share: 0.3, alone: true },
-	matter: { words: 700, blocks: 30, share: 0.3 },
+	place: { words: 600, blocks: 3, share: 0.02, alone: true },
+	matter: { words: 700, blocks: 30, share: 0.02 },
 };
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
 /** What only touches the matter speaks against nothing. Share of the best passage's worth. */
-const againstShare = 0.5;
+const againstShare = 0.1;
 /** Passages of a report that says that no page states what is asked, at most. */
 const nearestMax = 2;
 
@@ -34,10 +34,10 @@ const nearestMax = 2;
  * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
  * the report's own words are frames. Deterministic. Empty where what is asked about stands in no page.
  */
-export function draft(input: DraftInput): Draft {
+export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
 	if (!input.answer && input.route.shape !== "extraction" && isAboutNothing(input, analysis)) return { sections: [] };
-	return new Writer(input, analysis).draft();
+	return new Writer(input, analysis, await candidatesOf(input, analysis)).draft();
 }
 
 class Writer {
@@ -54,7 +54,7 @@ class Writer {
 	readonly #headings: Headings;
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, analysis: QuestionAnalysis) {
+	constructor(input: DraftInput, analysis: QuestionAnalysis, all: Scored[]) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#mode = modeOf(analysis, input.route.shape);
@@ -62,7 +62,7 @@ class Writer {
 		this.#isGrid =
 			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 		this.#pages = new Pages(input);
-		this.#all = candidatesOf(input, analysis);
+		this.#all = all;
 		this.#able = this.#pages.standing(this.#all);
 		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, analysis);
 		this.#headings = new Headings(input.sources);
@@ -89,19 +89,10 @@ class Writer {
 		const first = this.#answering();
 		const room = this.#room(first);
 		const rest = this.#free(this.#stances(this.#able));
-		const found = room.blocks > 0 ? this.#show(this.#withKind(chosen(rest, room), rest)) : [];
+		const found = room.blocks > 0 ? this.#show(chosen(rest, room)) : [];
 		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
 		const own = first.length > 0 ? [this.#section("", first)] : [];
 		return [...own, ...clustersOf(found).map((members) => this.#section(this.#headings.of(members), members))];
-	}
-
-	/** Where a list or steps are asked for, the likeliest passage of that kind stands in for the last one, if none is there. */
-	#withKind(found: readonly Scored[], able: readonly Scored[]): readonly Scored[] {
-		const least = rooms.place.share * (found[0]?.worth ?? 0);
-		const isOfKind = ({ features, worth }: Scored) => features.kind > 0 && worth >= least;
-		const best = able.filter(isOfKind).toSorted((a, b) => b.worth - a.worth)[0];
-		if (this.#mode !== "place" || !best || found.some(isOfKind)) return found;
-		return [...found.slice(0, rooms.place.blocks - 1), best];
 	}
 
 	/** The passages that the answer stands in, best first. */
@@ -122,7 +113,7 @@ class Writer {
 			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
 			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
 			const passage = ofClaim(claim);
-			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0, features: noSignals }];
+			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0 }];
 		});
 		const fit = found.filter(
 			({ passage, claims: [first] }) =>

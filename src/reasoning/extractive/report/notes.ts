@@ -35,8 +35,9 @@ export function isUnstated(input: WriteInput, analysis: QuestionAnalysis): boole
 	return missing(input, analysis).length > 0 || answerability(input) < answerableFrom;
 }
 
-/** The names of the question that stand in no title and no text of a page. Empty where pages are not at hand. */
-function missing({ pages = [], sources }: WriteInput, { names }: QuestionAnalysis): string[] {
+/** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
+function missing({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {
 	if (pages.length === 0) return [];
-	return unheldNames(names, [...sources.map(({ title }) => title), ...pages.map(({ text }) => text)]);
+	const asked = names.filter((name) => core.includes(name));
+	return unheldNames(asked, [...sources.map(({ title }) => title), ...pages.map(({ text }) => text)]);
 }
