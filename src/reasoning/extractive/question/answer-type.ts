@@ -1,5 +1,5 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
-import { isKindOf, nounKinds } from "../../text/wordnet.ts";
+import { isKindOf, isVerbForm, nounKinds } from "../../text/wordnet.ts";
 import type { Ask } from "./asks.ts";
 import { membersOf } from "./compared.ts";
 import { headOf, singularOf } from "./words.ts";
@@ -60,6 +60,9 @@ export function typeOfNoun(phrase: string): AnswerType | undefined {
 	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
 	const head = singularOf(headOf(phrase));
 	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";
+	// `first released`: an event without a noun is asked for its time.
+	const last = own.trim().split(/\s+/u).at(-1)?.toLowerCase() ?? "";
+	if (/\p{L}{2}[^e]ed$/u.test(last) && isVerbForm(last)) return "date";
 	// A setting's value may be anything that its name measures; what would be a place, such as a port, is a number there.
 	if (/\b(?:default|initial|standard)\b/iu.test(own)) return nounKinds(head)[0] === "location" ? "number" : undefined;
 	const [first, ...others] = nounKinds(head);
