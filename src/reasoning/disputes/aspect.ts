@@ -3,12 +3,17 @@ import type { Claim } from "../../evidence/claim.ts";
 import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
 import { entitiesIn } from "../text/entities.ts";
 import { negatedIn } from "../text/negation.ts";
+import { attributeOf, remembered, shareSense } from "../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 
 /** A content word with its place, and whether a negation covers it. */
 export interface Term {
 	lower: string;
 	stem: string;
+	/** The beginning or end that it names (`found` of `established`). */
+	once: string | undefined;
+	/** What it speaks of: `found` of `established`, `height` of `high`, else its stem. */
+	matter: string;
 	start: number;
 	end: number;
 	negated: boolean;
@@ -92,9 +97,19 @@ function contentOf(text: string): Omit<Term, "negated">[] {
 	return wordsIn(text).flatMap(({ lower, start, end }) => {
 		const bare = lower.replaceAll("’", "'");
 		if (isStopWord(lower) || negators.test(bare) || /^\d/.test(lower)) return [];
-		return [{ lower: bare.replace(/'s?$/, ""), stem: stemsOf(lower)[0] ?? lower, start, end }];
+		const own = bare.replace(/'s?$/, "");
+		const [stem = lower] = stemsOf(lower);
+		const once = onceNamed(own);
+		return [{ lower: own, stem, once, matter: once ?? attributeNamed(own) ?? stem, start, end }];
 	});
 }
+
+/** Beginnings and ends, of which WordNet knows the synonyms: `found` of `establish`. */
+const onceOnly = ["bear", "die", "found", "build", "create", "open", "close", "begin", "end"];
+const onceNamed = remembered((lower: string): string | undefined =>
+	lower === "born" ? "bear" : onceOnly.find((once) => shareSense(lower, once)),
+);
+const attributeNamed = remembered((lower: string): string | undefined => contentStems(attributeOf(lower) ?? "")[0]);
 
 /** Two claims speak of one subject: the same content words name it, or one name holds the other and adds one word. */
 export function sameSubject(a: Aspect, b: Aspect): boolean {

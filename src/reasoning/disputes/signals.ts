@@ -1,4 +1,4 @@
-import { attributeOf, shareSense } from "../text/wordnet.ts";
+import { shareSense } from "../text/wordnet.ts";
 import { type Aspect, apart, otherRanks, overlap, type Term, type Value } from "./aspect.ts";
 import { agree, comparable } from "./values.ts";
 
@@ -51,14 +51,6 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	);
 }
 
-/** Beginnings and ends, of which WordNet knows the synonyms: `found` of `establish`. */
-const onceOnly = ["bear", "die", "found", "build", "create", "open", "close", "begin", "end"];
-
-/** The beginning or end that a word names. */
-function onceNamed(lower: string): string | undefined {
-	return lower === "born" ? "bear" : onceOnly.find((once) => shareSense(lower, once));
-}
-
 /** Whether a date is of what happens to a thing once: its beginning or end, its first or last, or the dates in brackets behind its name. */
 function isOnce(aspect: Aspect, date: Value): boolean {
 	const { before, after } = around(aspect, date);
@@ -72,7 +64,7 @@ function isOnce(aspect: Aspect, date: Value): boolean {
 		date.inBrackets === true ||
 		aspect.all.has("first") ||
 		aspect.all.has("last") ||
-		[...before, ...after].some((term) => !isCut(term) && onceNamed(term.lower) !== undefined)
+		[...before, ...after].some((term) => !isCut(term) && term.once !== undefined)
 	);
 }
 
@@ -122,8 +114,7 @@ function around({ terms }: Aspect, { start, end }: Value) {
 	const before = terms.filter((term) => term.end <= start);
 	const after = terms.filter((term) => term.start >= end);
 	return {
-		// `high` is of the height, `established` of the founding.
-		all: [...before, ...after].map(({ lower, stem }) => onceNamed(lower) ?? attributeOf(lower) ?? stem),
+		all: [...before, ...after].map(({ matter }) => matter),
 		before: before.slice(-reach.before).toReversed(),
 		after: after.slice(0, reach.after),
 	};

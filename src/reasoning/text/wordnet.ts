@@ -32,7 +32,7 @@ const nounFiles: Record<number, string> = {
 const verbFileNames: Record<number, string> = { 31: "cognition", 32: "communication" };
 
 /** Remembers what a look-up gave; emptied when it grows large, since a run asks for few different words. */
-function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
+export function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, Value>();
 	return (key) => {
 		const before = known.get(key);
