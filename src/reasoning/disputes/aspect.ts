@@ -19,17 +19,19 @@ export interface Term {
 	negated: boolean;
 }
 
-/** A number with its unit or a date (`quantity`), or a name, with its place. */
+/** A number with its unit or a date (`quantity`), or a name. */
 export interface Value {
 	text: string;
-	start: number;
-	end: number;
 	quantity?: Quantity;
-	/** Of a name: its kind and its words, lower-case. */
-	type?: string;
+	/** Of a name: its words, lower-case. */
 	words: ReadonlySet<string>;
-	/** It stands in brackets. */
-	inBrackets?: boolean;
+	/** What the other words of its statement speak of, and those right behind it. */
+	context: ReadonlySet<string>;
+	after: ReadonlySet<string>;
+	/** What happens to a thing once and is said near it: its beginning or end; `any` of its first or last, or in brackets behind its name. */
+	once: ReadonlySet<string>;
+	/** An amount that is the most or the least, and not what is. */
+	limit: "most" | "least" | undefined;
 }
 
 /** What comparison needs of a claim; a sentence of a report has as much. */
@@ -48,6 +50,9 @@ export interface Aspect {
 	values: readonly Value[];
 	/** The years that it speaks of. */
 	years: ReadonlySet<string>;
+	/** Words written as names are: with a capital inside the sentence, in code's way, or with a digit; and all its words. Lower-case. */
+	named: ReadonlySet<string>;
+	words: ReadonlySet<string>;
 	/** Versions and ordinals: one of several that it is about. */
 	ranks: ReadonlySet<string>;
 	/** The whole statement stands under a negation. */
@@ -63,7 +68,9 @@ const conditions =
 export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): Aspect {
 	const text = raw.replace(/\s+/g, " ");
 	const subject = new Set(contentStems(named));
-	const quantities = quantitiesIn(text);
+	const pieces = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_+-]*/gu)];
+	// `UTF-16` is a name.
+	const quantities = quantitiesIn(text).filter(({ start }) => !/\p{L}-$/u.test(text.slice(0, start)));
 	const covered = (start: number, end: number) => quantities.some((each) => each.start < end && each.end > start);
 	const negated = negatedIn(text);
 	const terms = contentOf(text)
@@ -72,19 +79,33 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 	const own = terms.filter(({ stem }) => !subject.has(stem));
 	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
 	const amount = cell && quantityOf(cell);
-	const names = cell ? [] : entitiesIn(text).filter(({ start, end }) => !covered(start, end));
-	const stated = cell ? (amount ? [amount] : []) : ofKind("number", "percent", "money", "date");
+	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
+	// `This release`, `another format`: which one, the statement alone does not say.
+	const stated = pointing.test(text)
+		? []
+		: cell
+			? amount
+				? [amount]
+				: []
+			: ofKind("number", "percent", "money", "date");
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
 		all: new Set(terms.map(({ stem }) => stem)),
 		stems: new Set(own.map(({ stem }) => stem)),
+		named: new Set(cell ? [] : pieces.filter((each) => name.test(each[0]) && !opens(text, each.index)).map(lowered)),
+		words: new Set(pieces.map(lowered)),
 		functionWords: new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? lower : []))),
 		values: [
 			...stated.map((quantity) => ({
-				...{ ...quantity, quantity, words: new Set<string>() },
-				inBrackets: /\([^()]*$/u.test(text.slice(0, quantity.start)),
+				...{ text: quantity.text, quantity, words: new Set<string>(), limit: limitOf(text, quantity) },
+				...contextOf(text, quantity, terms, quantities),
 			})),
-			...names.map((name) => ({ ...name, words: new Set(contentOf(name.text).map(({ lower }) => lower)) })),
+			...names
+				.map((name) => ({
+					...{ text: name.text, words: new Set(contentOf(name.text).map(({ lower }) => lower)), limit: undefined },
+					...contextOf(text, name, terms, quantities),
+				}))
+				.filter(({ text: own, words }) => words.size > 0 && !code.test(own)),
 		],
 		years: new Set(
 			[...ofKind("date").map(({ normal }) => normal), asOf ?? ""].flatMap((date) => date.slice(0, 4) || []),
@@ -92,6 +113,69 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 		ranks: new Set(ofKind("version", "ordinal").map(({ kind, normal }) => `${kind} ${normal}`)),
 	};
 }
+
+/** Determiners that point at something outside the statement (a closed class). */
+const pointing = /^(?:this|these|that|those|another|other)\b/iu;
+
+/** A capital or a digit with a letter, or an underscore. */
+const name = /^\p{Lu}|\p{L}.*[\d_]|\d.*\p{Lu}|\p{Ll}\p{Lu}/u;
+
+/** Whether a sentence begins at a place: its capital says nothing. */
+function opens(text: string, at: number): boolean {
+	return /(?:^|[.:;!?]\s+)["“(]?$/u.test(text.slice(0, at));
+}
+
+function lowered([text]: RegExpExecArray): string {
+	return text.toLowerCase();
+}
+
+interface Place {
+	start: number;
+	end: number;
+}
+
+/** Words that say what a date is of stand at most so many content words before it, or behind it. */
+const reach = { before: 4, after: 2 };
+
+/** What stands around a value. Of two values the nearer one is a verb's: `made 3 million in 2010`. */
+function contextOf(text: string, { start, end }: Place, terms: readonly Term[], quantities: readonly Place[]) {
+	const before = terms.filter((term) => term.end <= start);
+	const after = terms.filter((term) => term.start >= end).slice(0, reach.after);
+	const isCut = (term: Term) =>
+		quantities.some((each) =>
+			term.end <= each.start ? each.end <= start : each.start >= end && each.end <= term.start,
+		);
+	const context = new Set(terms.filter((term) => term.end <= start || term.start >= end).map(({ matter }) => matter));
+	return {
+		context,
+		after: new Set(after.map(({ matter }) => matter)),
+		once: new Set([
+			...(/\([^()]*$/u.test(text.slice(0, start)) || terms.some(({ stem }) => stem === "first" || stem === "last")
+				? ["any"]
+				: []),
+			...[...before.slice(-reach.before), ...after].flatMap((term) => (isCut(term) ? [] : (term.once ?? []))),
+		]),
+	};
+}
+
+/** Whether the words before an amount in its clause, or right behind it, make it a limit (a closed class of English). */
+function limitOf(text: string, { start, end }: Place): Value["limit"] {
+	const before = /[^.;,]*$/u.exec(text.slice(0, start))?.[0] ?? "";
+	const after = text.slice(end, end + 10);
+	if (
+		/\b(?:at most|up to|(?:no|not) (?:more|larger|longer|greater|higher) than|maximum|max|limit(?:ed)?|less than|fewer than)\b/iu.test(
+			before,
+		) ||
+		/^ or (?:less|fewer)/iu.test(after)
+	)
+		return "most";
+	return /\b(?:at least|(?:no|not) less than|minimum|min|more than)\b/iu.test(before) || /^ or more/iu.test(after)
+		? "least"
+		: undefined;
+}
+
+/** What is written in code is no name of a thing. */
+const code = /[_/\\=<>{}|`]/u;
 
 function contentOf(text: string): Omit<Term, "negated">[] {
 	return wordsIn(text).flatMap(({ lower, start, end }) => {

@@ -14,6 +14,8 @@ const circaYears = 10;
 export function comparable({ quantity: a }: Value, { quantity: b }: Value): boolean {
 	if (!a || !b) return a === b;
 	if (a.kind === "date" || b.kind === "date") return a.kind === b.kind;
+	// `increased to 4096` after `1024 bytes`: the same number without a unit is the same amount.
+	if (a.value === b.value && (a.unit === "" || b.unit === "")) return true;
 	const [left, right] = [inBase(1, a.unit), inBase(1, b.unit)];
 	return left || right
 		? left?.dimension === right?.dimension
@@ -21,13 +23,22 @@ export function comparable({ quantity: a }: Value, { quantity: b }: Value): bool
 }
 
 /** Whether two comparable values may both be right: one is the other, rounded, converted, coarser, or a part of its name. */
-export function agree({ quantity: a, words }: Value, { quantity: b, words: others }: Value): boolean {
+export function agree(
+	{ quantity: a, words, limit }: Value,
+	{ quantity: b, words: others, limit: other }: Value,
+): boolean {
 	if (!a || !b) return !words.isDisjointFrom(others);
+	// What is lies within its limits, and the most says nothing of the least.
+	if (limit !== other) return limit && other ? true : limit ? within(b, limit, a) : within(a, other, b);
 	if (a.span && b.span) {
 		const together = a.span.from <= b.span.to && b.span.from <= a.span.to;
 		return together || ((a.approximate || b.approximate) && Math.abs(a.value - b.value) <= circaYears);
 	}
 	return amountsAgree(a, b);
+}
+
+function within({ value }: Quantity, limit: Value["limit"], { value: end }: Quantity): boolean {
+	return limit === "most" ? value <= end : value >= end;
 }
 
 function amountsAgree(a: Quantity, b: Quantity): boolean {
