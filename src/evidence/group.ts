@@ -34,12 +34,21 @@ const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 /** Whether two claims assert the same. Claims with different values never do, however alike their wording is. */
 function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
-	const alike = jaccard(trigrams(a.text), trigrams(b.text));
+	const alike = jaccard(gramsOf(a), gramsOf(b));
 	if (atTwoPlaces(a, b)) return alike >= samePageDuplicate;
 	if (alike >= nearDuplicate) return true;
 	if (alike < sameValueWording || a.subject === "" || a.subject !== b.subject) return false;
 	const shared = sharedKinds(a, b);
 	return shared.some(isMeasured) || (shared.length > 0 && alike >= sameNameWording);
+}
+
+const grams = new WeakMap<Claim, Set<string>>();
+
+/** The trigrams of a claim's text, made once: each claim is compared with all others. */
+function gramsOf(claim: Claim): Set<string> {
+	const made = grams.get(claim) ?? trigrams(claim.text);
+	grams.set(claim, made);
+	return made;
 }
 
 /** Whether both stand on one page, in quotes that share no word of it. */
