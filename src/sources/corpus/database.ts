@@ -7,7 +7,7 @@ import { AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 
 /** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
-const version = "5";
+const version = "6";
 /** How words are told apart and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */

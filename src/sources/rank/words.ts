@@ -1,9 +1,17 @@
 /** Scripts written without spaces: each character is a word of its own, in the index and in queries. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** A text as the word index takes it. */
+/** The number of a version: `15.2` is none of the many texts that hold 15 and 2. */
+const version = /\p{N}+(?:\.\p{N}+)+/gu;
+/** A letter to the index, which no text holds. */
+const joint = "\u01c0";
+
+/** A text as the word index takes it: a version stands there in its parts and as one word. */
 export function searchable(text: string): string {
-	return text.replaceAll("\u0000", " ").replace(spaceless, " $& ");
+	return text
+		.replaceAll("\u0000", " ")
+		.replace(version, (number) => `${number} ${number.replaceAll(".", joint)}`)
+		.replace(spaceless, " $& ");
 }
 
 /** How long a text is for BM25. */
