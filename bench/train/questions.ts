@@ -7,7 +7,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { kindFeatures } from "../../src/reasoning/extractive/question/kind.ts";
+import type { AnswerKind } from "../../src/evidence/question.ts";
+import { formOf } from "../../src/reasoning/extractive/question/asks.ts";
+import { allowedKinds, kindFeatures } from "../../src/reasoning/extractive/question/kind.ts";
+import { partsOf } from "../../src/reasoning/extractive/question/parts.ts";
 import { data } from "../../test/support/data.ts";
 import { splitOf } from "../support/split.ts";
 import { mean } from "../support/statistics.ts";
@@ -15,6 +18,8 @@ import { mean } from "../support/statistics.ts";
 export interface QuestionExample {
 	kind: string;
 	features: string[];
+	/** The kinds that its build allows. */
+	allowed: readonly AnswerKind[];
 	text: string;
 	from: string;
 }
@@ -77,7 +82,8 @@ export function rightKinds(examples: readonly QuestionExample[], without?: strin
 }
 
 function example(kind: string, text: string, from: string): QuestionExample {
-	return { kind, text, from, features: kindFeatures(text.replace(/[\s?.!]+$/u, "")) };
+	const ask = formOf(partsOf(text, true).asks[0] ?? text, /[?]$/u.test(text));
+	return { kind, text, from, features: kindFeatures(ask), allowed: allowedKinds(ask) };
 }
 
 function written(): QuestionExample[] {
@@ -133,8 +139,7 @@ function crossValidated(examples: readonly QuestionExample[], kinds: readonly st
 			examples.filter((_one, at) => at % folds !== fold),
 			kinds,
 		);
-		for (const [at, one] of examples.entries())
-			if (at % folds === fold) out[at] = kinds[best(model, one.features)] === one.kind;
+		for (const [at, one] of examples.entries()) if (at % folds === fold) out[at] = best(model, kinds, one) === one.kind;
 	}
 	return out;
 }
@@ -148,9 +153,10 @@ function scores({ bias, features }: Model, own: readonly string[]): number[] {
 	return bias.map((start, at) => own.reduce((sum, name) => sum + (features[name]?.[at] ?? 0), start));
 }
 
-function best(model: Model, own: readonly string[]): number {
-	const all = scores(model, own);
-	return all.indexOf(Math.max(...all));
+/** The likeliest of the kinds that its build allows. */
+function best(model: Model, kinds: readonly string[], { features, allowed }: QuestionExample): string | undefined {
+	const all = scores(model, features);
+	return allowed.toSorted((a, b) => (all[kinds.indexOf(b)] ?? 0) - (all[kinds.indexOf(a)] ?? 0))[0];
 }
 
 /** Gradient descent with Adagrad steps over all examples at once; the penalty draws weights to 0. */

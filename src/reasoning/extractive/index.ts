@@ -3,8 +3,7 @@ import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answer } from "./answer.ts";
 import { extractClaims } from "./extract.ts";
-import { interpret } from "./question/interpret.ts";
-import { plan } from "./question/plan.ts";
+import { interpret, plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
 import { draft } from "./report/draft.ts";
 import { choosePages } from "./search/choose.ts";
@@ -32,7 +31,7 @@ export function createExtractiveReasoner(): Reasoner {
 		compareClaims: async (input) => compareClaims(input),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
 		answer: async (input) => answer(plain(input)),
-		draft: (input) => draft(plain(input)),
+		draft: async (input) => draft(plain(input)),
 		review: async () => undefined,
 		revise: async (input) => input.draft,
 		judgeSupport: async (items) => items.map(judgeSupport),

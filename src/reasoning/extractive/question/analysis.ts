@@ -6,12 +6,25 @@ import { type Tag, tagsOf } from "../../text/tags.ts";
 import { isKnownWord } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
-import { type Asked, askedOf } from "./asked.ts";
-import { type Ask, reportedOn } from "./asks.ts";
-import { type Clause, clauseOf, plain } from "./clause.ts";
+import { type Ask, askOf, reportedOn } from "./asks.ts";
+import { type Clause, qualityOf } from "./clause.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
-import { bare, mended, type Parts, partsOf, questionSentences, topicOfClause, withoutRequest } from "./parts.ts";
+import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
+import { type Sides, sidesOf } from "./sides.ts";
+import { type Table, tableOf } from "./table.ts";
+import { joined, plain, typeOfNoun } from "./words.ts";
+
+/** What an English question asks for, as the route and the plan need it. */
+export interface Asked {
+	asks: Ask[];
+	/** The things compared; undefined when nothing is. */
+	sides: Sides | undefined;
+	/** The table asked for; undefined when none is. */
+	table: Table | undefined;
+	/** A noun phrase; undefined when the wording gives none. */
+	topic: string | undefined;
+}
 
 const kept = new Map<string, QuestionAnalysis>();
 const keptMax = 8;
@@ -30,19 +43,22 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	return made;
 }
 
-/** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
-const contentLetters = 4;
-
-/** Capitals throughout say nothing: `WHAT IS THE DEFAULT PORT` → `what is the default port`. */
-function quietened(text: string): string {
-	return / /u.test(text) && text === text.toUpperCase() && /\p{Lu}.*\s(?:IS|ARE|THE|OF|DO|DOES|AND)\s/u.test(text)
-		? text.toLowerCase()
-		: text;
-}
-
-/** Whether a question is a text of many sentences, such as an abstract or a paragraph of background with a request. */
-export function isBrief({ core, background }: QuestionAnalysis): boolean {
-	return core.length + background.length > briefMin;
+/** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
+export function askedOf({ language, core, background, asks: texts, marked }: QuestionAnalysis): Asked | undefined {
+	if (language !== "en" || core.length + background.length > briefMin) return undefined;
+	const asks = texts.map((text) => askOf(text, marked));
+	const sides = asks
+		.map(({ own, lead, clause, kind }) =>
+			lead !== "" && kind === "comparison" ? sidesOf(`compare ${lead}`, undefined) : sidesOf(own, clause),
+		)
+		.find((one) => one !== undefined);
+	const table = tableOf(asks, sides);
+	const named = sides
+		? [joined(sides.names), sides.context].filter(Boolean).join(" ")
+		: table && table.rows[0] !== table.columns[0]
+			? joined(table.rows)
+			: undefined;
+	return { asks, sides, table, topic: named ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
 }
 
 function analyse(question: string): QuestionAnalysis {
@@ -53,50 +69,87 @@ function analyse(question: string): QuestionAnalysis {
 		});
 	const language = languageOf(whole);
 	const english = language === "en";
-	const { text, form } = english ? formedOf(mended(quietened(whole)), questionSentences) : { text: whole, form: {} };
+	const { text, form } = english ? formedOf(whole, questionSentences) : { text: whole, form: {} };
 	const title = english ? reportedOn(text) : undefined;
-	const parts: Parts =
-		title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] };
-	const marked = /[?？]["”»]?$/u.test(text);
-	const clause = english ? clauseOf(parts.asks[0] ?? parts.core) : undefined;
-	const names =
-		title === undefined ? (english ? namesOf(text) : namesIn(text.replace(/^\P{L}*\p{L}+\s/u, ""))) : titleNames(title);
-	const asked =
-		title === undefined && english && parts.core.length + parts.background.length <= briefMin
-			? askedOf({ asks: parts.asks, marked })
-			: undefined;
-	const sides = asked?.sides?.names ?? [];
-	const first = asked?.asks[0];
-	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(parts.core);
-	const choice = asked?.sides?.choice === true && type !== "yes_no";
-	const base: QuestionAnalysis = {
+	const base = {
 		language,
-		kind: "explanation",
-		...parts,
-		names,
-		topic: title ?? asked?.topic ?? (clause ? topicOfClause(clause) : undefined),
-		marked,
-		keyWords: keyWordsOf(
-			title ?? (english ? questionSentences(text).map(withoutRequest).join(" ") : text),
-			names,
-			keyWordsMax,
-		).filter(
-			(word) =>
-				english ||
-				word.length >= contentLetters ||
-				!/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ||
-				names.some((name) => keywords(name).includes(word)),
-		),
-		attribute: clause ? attributeOf(clause, names) : [],
-		sides,
-		choice,
-		wh: first?.clause?.wh ?? first?.hole?.wh ?? "",
-		noun: wantedNoun(first),
-		measure: first?.clause?.measure ?? first?.hole?.measure ?? "",
-		answerType: choice ? "entity" : type,
+		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
+		marked: /[?？]["”»]?$/u.test(text),
+		names:
+			title !== undefined ? titleNames(title) : english ? namesOf(text) : namesIn(text.replace(/^\P{L}*\p{L}+\s/u, "")),
 		form,
 	};
-	return { ...base, kind: title === undefined ? kindFor(base, asked) : "explanation" };
+	const asked = askedOf({ ...base, ...nothingAsked });
+	const [first] = asked?.asks ?? [];
+	const clause = first?.clause ?? first?.hole;
+	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(base.core);
+	const kind = kindFor(asked);
+	const sides = asked?.sides;
+	return {
+		...base,
+		kind,
+		topic: title ?? asked?.topic,
+		keyWords: keyWordsOf(
+			title ??
+				(english
+					? questionSentences(text)
+							.map((one) => requestIn(one) ?? bare(one))
+							.join(" ")
+					: text),
+			base.names,
+			keyWordsMax,
+		).filter((word) => english || tells(word, base.names)),
+		attribute: first ? attributeOf(first, base.names) : [],
+		sides: sides?.names ?? [],
+		choice: sides?.choice === true && type !== "yes_no",
+		wh: clause?.wh ?? "",
+		noun: nounOf(first),
+		measure: clause?.measure ?? "",
+		answerType: sides?.choice && type !== "yes_no" ? "entity" : type,
+	};
+}
+
+const nothingAsked = {
+	kind: "explanation",
+	keyWords: [],
+	attribute: [],
+	sides: [],
+	choice: false,
+	wh: "",
+	noun: "",
+	measure: "",
+	answerType: "explanation",
+} as const satisfies Partial<QuestionAnalysis>;
+
+/** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
+const contentLetters = 4;
+
+function tells(word: string, names: readonly string[]): boolean {
+	return (
+		word.length >= contentLetters ||
+		!/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ||
+		names.some((name) => keywords(name).includes(word))
+	);
+}
+
+/** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
+function nounOf(ask: Ask | undefined): string {
+	if (!ask?.clause) return ask?.hole?.noun ?? (ask?.kind === "value" ? plain(ask.request ?? "") : "");
+	const { noun, subject, verb, wh } = ask.clause;
+	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
+}
+
+/** The kind of the first thing asked. Of a choice, one by a quality that is measured (`older`) has a value; others are comparisons. */
+function kindFor(asked: Asked | undefined): AnswerKind {
+	const { asks: [first] = [], table, sides } = asked ?? { asks: [] };
+	if (!first) return "explanation";
+	if (first.kind === "judgement") return "judgement";
+	if (table && (table.columns.length > 1 || table.rows.length > 1)) return "table";
+	if (sides && !sides.choice) return "comparison";
+	// `Who is older, A or B?`: ages decide. Which is better, nobody can measure.
+	const quality = sides?.choice && first.clause ? qualityOf(first.clause) : undefined;
+	if (first.kind === "comparison" && /^(?:number|date)$/u.test(typeOfNoun(quality ?? "") ?? "")) return "value";
+	return first.kind === "table" ? "list" : first.kind;
 }
 
 /** The names in an English text: runs of proper nouns, linked by `of`; two at an `and` are two. */
@@ -127,23 +180,6 @@ function isLinked(sentence: string, tags: readonly Tag[], end: number): boolean 
 	return next.lower === "of" && (after?.pos === "PROPN" || (after?.lower === "the" && last?.pos === "PROPN"));
 }
 
-/** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
-function wantedNoun(ask: Ask | undefined): string {
-	if (!ask?.clause) return ask?.hole?.noun ?? "";
-	const { noun, subject, verb, wh } = ask.clause;
-	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
-}
-
-/** The kind of the first thing asked. A brief, and a question in another language, is answered by what bears on it. */
-function kindFor(analysis: QuestionAnalysis, asked: Asked | undefined): AnswerKind {
-	if (!asked || analysis.language !== "en" || isBrief(analysis)) return "explanation";
-	const kind = asked.asks[0]?.kind ?? "explanation";
-	if (kind === "judgement") return kind;
-	if (asked.table && (asked.table.columns.length > 1 || asked.table.rows.length > 1)) return "table";
-	if (asked.sides && !asked.sides.choice) return "comparison";
-	return kind === "table" ? "list" : kind;
-}
-
 /** In a title capitals make no names: those words count that no dictionary has. */
 function titleNames(title: string): string[] {
 	return namesIn(title).flatMap((name) =>
@@ -152,8 +188,10 @@ function titleNames(title: string): string[] {
 }
 
 /** The words of what is wanted of the subject. */
-function attributeOf({ noun, verb, rest, subject, wh }: Clause, names: readonly string[]): string[] {
+function attributeOf({ clause, hole, request = "" }: Ask, names: readonly string[]): string[] {
 	const named = new Set(names.flatMap((name) => keywords(name)));
+	const asked: Partial<Clause> = clause ?? hole ?? {};
+	const { noun = "", verb = "", rest = "", subject = request, wh = "what" } = asked;
 	// `What is the default port of X`: what stands before its owner.
 	const [owned = ""] = subject.split(/\s(?:of|for|in|on|that|which|who)\s/u);
 	const wanted = noun !== "" ? `${noun} ${verb}` : wh === "what" && verb === "" ? owned : `${verb} ${rest}`;

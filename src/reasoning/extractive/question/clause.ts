@@ -1,12 +1,11 @@
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { agentOf, attributeOf, isBaseVerb, isVerbForm } from "../../text/wordnet.ts";
+import { agentOf, attributeOf, isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { plain, pointer } from "./words.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
 export interface Clause {
 	/** `how`, `why`, `when`, `where`, `what`, `which`, `who`, `whom`, `whose`; `be` for yes or no. */
 	wh: string;
-	/** The asking phrase as it is written: `In which city`. */
-	asking: string;
 	/** The noun phrase that it asks for: `city`, `moons`. */
 	noun: string;
 	/** The word of measure or manner beside `how`: `many`, `old`, `effective`. */
@@ -18,48 +17,64 @@ export interface Clause {
 	verb: string;
 	/** What follows the verb. */
 	rest: string;
-	tags: Tag[];
 }
 
-export const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
+const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
 const auxiliary =
 	/^(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|must|may|might|has|have|had)(?:n['’]t)?$/u;
 const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
 const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
+const relative = /^(?:who|which|that|whose|whom|where|when)$/u;
+
+/** Whether a question can begin at a word: a question word, one behind a preposition, or an auxiliary. */
+export function opensQuestion(tags: readonly Tag[], at: number): boolean {
+	const [one, next] = [tags[at], tags[at + 1]];
+	if (!one || !next) return false;
+	return whWord.test(one.lower) || (one.pos === "ADP" && whWord.test(next.lower)) || auxiliary.test(one.lower);
+}
 
 /** Takes one question apart; undefined when it is not built like a question. */
 export function clauseOf(ask: string): Clause | undefined {
 	const tags = tagsOf(ask).filter(({ pos, text }, at, all) => pos !== "PUNCT" || (at < all.length - 1 && text === ","));
-	const at = tags[0]?.pos === "ADP" && whWord.test(tags[1]?.lower ?? "") ? 1 : 0;
-	const wh = tags[at]?.lower ?? "";
 	const text = (from: number, to = tags.length) => {
 		const [first, last] = [tags[from], tags[to - 1]];
 		return first && last && to > from ? ask.slice(first.start, last.end) : "";
 	};
-	const none = { wh, asking: "", noun: "", measure: "", aux: "", subject: "", verb: "", rest: "", tags };
-	if (at === 0 && auxiliary.test(wh)) {
-		const cut = predicateAt(tags, 1, wh);
-		return { ...none, wh: "be", aux: wh, subject: text(1, cut), ...predicate(tags, cut, wh, text) };
-	}
-	if (!whWord.test(wh)) return undefined;
-	const { end, noun, measure } = askingPhrase(tags, at);
-	const base = { ...none, asking: text(0, end), noun: text(noun, end), measure };
-	const aux = tags[end];
-	if (!aux) return undefined;
-	if (!auxiliary.test(aux.lower)) {
-		if (!/^(?:how|why|when|where)$/u.test(wh) || aux.lower === "to")
-			return { ...base, verb: aux.text, rest: text(end + 1) };
+	if (!opensQuestion(tags, 0)) return undefined;
+	const at = whWord.test(tags[0]?.lower ?? "") || tags[0]?.pos !== "ADP" ? 0 : 1;
+	const wh = tags[at]?.lower ?? "";
+	const none = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
+	const behind = (from: number, aux: string) => {
+		const cut = predicateAt(tags, from, aux);
+		// `first released`: an adverb goes with its verb.
+		const end = tags[cut]?.pos === "ADV" && tags[cut + 1]?.pos === "VERB" ? cut + 2 : cut + 1;
+		const isVerb = tags[end - 1]?.pos === "VERB" || (!being.test(aux) && cut < tags.length);
+		return { subject: text(from, cut), ...(isVerb ? { verb: text(cut, end), rest: text(end) } : { rest: text(cut) }) };
+	};
+	if (!whWord.test(wh)) return { ...none, wh: "be", aux: wh, ...behind(1, wh) };
+	const { end, from, measure } = askingPhrase(tags, at);
+	const base = { ...none, noun: text(from, end), measure };
+	const verb = tags.findIndex(({ pos, lower }, place) => place >= end && (pos === "VERB" || auxiliary.test(lower)));
+	const [next, last] = [tags[end], tags[verb]];
+	if (!next) return undefined;
+	if (!auxiliary.test(next.lower)) {
 		// `how Raft elects a leader`: the order of a statement.
-		const verb = predicateAt(tags, end, "does");
-		return { ...base, subject: text(end, verb), ...predicate(tags, verb, "does", text) };
+		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
+		// `Which file in the folder | holds | the lock`.
+		if (base.noun !== "" && last)
+			return { ...base, verb: last.text, rest: `${text(verb + 1)} ${text(end, verb)}`.trim() };
+		return { ...base, verb: next.text, rest: text(end + 1) };
 	}
-	const whole = being.test(aux.lower) && base.noun === "" && /^(?:what|who|which)$/u.test(wh) && measure === "";
-	// `Which films are made of X`, `Who was born in X`: a participle right behind the auxiliary has the asking phrase for its subject.
-	if (isParticiple(tags[end + 1]) && being.test(aux.lower))
-		return { ...base, aux: aux.lower, verb: tags[end + 1]?.text ?? "", rest: text(end + 2) };
-	if (whole) return { ...base, aux: aux.lower, subject: text(end + 1) };
-	const cut = predicateAt(tags, end + 1, aux.lower);
-	return { ...base, aux: aux.lower, subject: text(end + 1, cut), ...predicate(tags, cut, aux.lower, text) };
+	const aux = next.lower;
+	// `Which films are made of X`, `What could be the reason`: the asking phrase is the subject.
+	const after = tags[end + 1];
+	if (being.test(aux) ? isParticiple(after) : after?.lower === "be" || (after?.pos === "VERB" && !/^do/u.test(aux)))
+		return { ...base, aux, verb: after?.text ?? "", rest: text(end + 2) };
+	if (being.test(aux)) {
+		if (base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
+			return { ...base, aux, subject: text(end + 1) };
+	}
+	return { ...base, aux, ...behind(end + 1, aux) };
 }
 
 /** What a statement with a hole asks for, as quizzes word it: `She was born in what year`, `a city with a population of what`. */
@@ -73,44 +88,42 @@ export function holeIn(text: string): Pick<Clause, "wh" | "noun" | "measure"> | 
 	);
 	const wh = tags[at]?.lower;
 	if (wh === undefined) return undefined;
-	const { end, noun, measure } = askingPhrase(tags, at);
+	const { end, from, measure } = askingPhrase(tags, at);
 	const counted = tags[at - 1]?.lower === "of" ? (tags[at - 2]?.lower ?? "") : "";
-	const [first, last] = [tags[noun], tags[end - 1]];
-	return { wh, measure, noun: end > noun && first && last ? text.slice(first.start, last.end) : counted };
+	const [first, last] = [tags[from], tags[end - 1]];
+	return { wh, measure, noun: end > from && first && last ? text.slice(first.start, last.end) : counted };
 }
 
-function askingPhrase(tags: readonly Tag[], at: number): { end: number; noun: number; measure: string } {
+/** Where the noun phrase behind a question word begins and ends, and the word of measure in front of it. */
+function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: number; measure: string } {
 	const wh = tags[at]?.lower ?? "";
-	let from = tags[at + 1]?.lower === "else" ? at + 2 : at + 1;
-	let measure = "";
-	const next = tags[from];
-	if (wh === "how" && next && /^(?:ADJ|ADV)$/u.test(next.pos) && !auxiliary.test(next.lower)) {
-		measure = next.lower;
-		from++;
-	}
-	const takesNoun = /^(?:which|what|whose)$/u.test(wh) || /^(?:many|much)$/u.test(measure);
-	if (!takesNoun) return { end: from, noun: from, measure };
+	const next = tags[at + 1];
+	const measured = wh === "how" && next && /^(?:ADJ|ADV)$/u.test(next.pos) && !auxiliary.test(next.lower);
+	const measure = measured ? next.lower : "";
+	const from = measured ? at + 2 : at + 1;
+	if (!/^(?:which|what|whose)$/u.test(wh) && !/^(?:many|much)$/u.test(measure)) return { end: from, from, measure };
 	let end = from;
-	while (end < tags.length && !auxiliary.test(tags[end]?.lower ?? "") && tags[end]?.pos !== "VERB") {
+	for (; end < tags.length; end++) {
 		const { pos = "", lower = "" } = tags[end] ?? {};
-		if (end > from && ((pos === "ADP" && lower !== "of") || (pos === "DET" && tags[end - 1]?.lower !== "of"))) break;
-		end++;
+		// `What operating system can …`: a participle in front of a noun is part of its phrase.
+		const inPhrase = lower.endsWith("ing") && tags[end + 1]?.pos === "NOUN";
+		if (auxiliary.test(lower) || (pos === "VERB" && !inPhrase) || pos === "PUNCT" || relative.test(lower)) break;
+		if (end > from && lower !== "of" && (pos === "ADP" || pos === "PART")) break;
+		if (pos === "DET" && end > from && tags[end - 1]?.lower !== "of") break;
 	}
-	if (auxiliary.test(tags[end]?.lower ?? "") || tags.slice(end).some(({ lower }) => auxiliary.test(lower)))
-		return { end, noun: from, measure };
-	if (end === tags.length) {
-		const verb = tags.findIndex(
-			({ lower }, place) => place > from && isVerbForm(lower) && tags[place - 1]?.pos === "NOUN",
-		);
-		if (verb > 0) return { end: verb, noun: from, measure };
-	}
-	// The tagger missed the verb: `What | causes inflation`, `Which factors | influence the price`.
-	if (wh === "what" && /[^s]s$/u.test(tags[from]?.lower ?? "") && isVerbForm(tags[from]?.lower ?? ""))
-		return { end: from, noun: from, measure };
-	const last = tags[end - 1];
-	if (end - from > 1 && tags[end]?.pos === "DET" && last && isVerbForm(last.lower))
-		return { end: end - 1, noun: from, measure };
-	return { end, noun: from, measure };
+	if (auxiliary.test(tags[end]?.lower ?? "")) return { end, from, measure };
+	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`, `What | causes`.
+	const verb = tags.findIndex(
+		({ lower, pos }, place) =>
+			place >= from &&
+			place < end &&
+			pos !== "PROPN" &&
+			isVerbForm(lower) &&
+			(place === from
+				? wh === "what" && end - from > 1 && /[^s]s$/u.test(lower)
+				: tags[place - 1]?.pos === "NOUN" && /[^s]s$/u.test(tags[place - 1]?.lower ?? "") !== /[^s]s$/u.test(lower)),
+	);
+	return { end: verb < 0 || tags[end]?.pos === "VERB" ? end : verb, from, measure };
 }
 
 /** A verb's form that is not its base: `held`, `made`. */
@@ -120,124 +133,81 @@ function isParticiple(tag: Tag | undefined): boolean {
 
 /** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
 function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
+	// `did X open`, `can X be`, `has X opened`, `is X opened`: each auxiliary takes one form of a verb.
+	const fits = (tag: Tag) =>
+		being.test(aux) ? isParticiple(tag) : aux === "" || /^ha(?:s|ve|d)/u.test(aux) || isBaseVerb(tag.lower);
 	let named = false;
-	let relative = false;
-	for (let at = from; at < tags.length; at++) {
-		const { pos = "", lower = "" } = tags[at] ?? {};
-		const before = tags[at - 1];
-		// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
-		if (
-			pos === "VERB" &&
-			((!named && (!being.test(aux) || isBaseVerb(lower) || lower.endsWith("s"))) ||
-				(named && before?.pos === "CCONJ" && lower.endsWith("ing")))
-		) {
-			named = true;
-			continue;
-		}
-		if (named && /^(?:who|which|that|whose|whom|where|when)$/u.test(lower) && before && nominal.test(before.pos)) {
-			relative = true;
-			continue;
-		}
-		if (
-			named &&
-			(pos === "VERB" || (pos === "AUX" && !relative)) &&
-			(relative || !being.test(aux) || isParticiple(tags[at]))
-		) {
-			if (!relative) return before?.pos === "ADV" && at - 1 > from ? at - 1 : at;
-			relative = false;
-			continue;
-		}
-		if (
-			named &&
-			being.test(aux) &&
-			!relative &&
-			before &&
-			nominal.test(before.pos) &&
-			(/^(?:ADJ|SCONJ)$/u.test(pos) || opensPhrase(tags, at))
-		)
+	let inside = false;
+	for (const [at, tag] of tags.entries()) {
+		const { pos, lower } = tag;
+		const before = tags[at - 1]?.pos ?? "";
+		if (at < from) continue;
+		if (named && relative.test(lower) && nominal.test(before)) inside = true;
+		else if (pos === "VERB" || (pos === "AUX" && (inside || lower === "be"))) {
+			// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
+			if (!named || (before === "CCONJ" && lower.endsWith("ing"))) named = true;
+			else if (inside) inside = false;
+			else if (fits(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
+		} else if (named && !inside && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos))
 			return at;
-		if (nominal.test(pos)) named = true;
+		else if (nominal.test(pos)) named = true;
 	}
-	if (being.test(aux)) {
-		// `Is Pluto in the belt`: the last preposition but `of` opens the predicate.
-		const at = tags.findLastIndex(({ pos, lower }, place) => place > from && pos === "ADP" && lower !== "of");
-		const of = tags.findLastIndex(({ lower }, place) => place > from && lower === "of");
-		return at > from ? at : of > from && aux === tags[0]?.lower ? of : tags.length;
+	// The tagger missed the verb: the first word behind a noun that can be one; for a copula, the last preposition.
+	const missed = being.test(aux)
+		? tags.findLastIndex(({ pos, lower }, at) => at > from && pos === "ADP" && lower !== "of")
+		: tags.findIndex(
+				({ pos, text, lower }, at) =>
+					at > from && nominal.test(tags[at - 1]?.pos ?? "") && pos === "NOUN" && text === lower && isVerbForm(lower),
+			);
+	return missed < 0 ? tags.length : missed;
+}
+
+const anyone = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
+
+/** What a clause is about, as a noun phrase; undefined when it names nothing. */
+export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | undefined {
+	if (subject !== "" && !anyone.test(subject)) {
+		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to what is named behind `of`.
+		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
+		return uptoClause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
 	}
-	// The tagger missed the verb: the first word behind a name or noun that can be one.
-	const verb = tags.findIndex(
-		({ lower, pos, text }, at) =>
-			at > from &&
-			nominal.test(tags[at - 1]?.pos ?? "") &&
-			!/^(?:ADP|DET|CCONJ|PUNCT)$/u.test(pos) &&
-			text === lower &&
-			isVerbForm(lower),
+	if (rest !== "") return uptoClause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
+	return noun === "" ? undefined : plain(noun);
+}
+
+/** The words before a relative or other clause. */
+function uptoClause(phrase: string): string | undefined {
+	const tags = tagsOf(phrase);
+	const cut = tags.findIndex(
+		({ lower, pos }, at) =>
+			at > 0 && (/^(?:AUX|SCONJ)$/u.test(pos) || whWord.test(lower) || /^(?:that|if|while|because)$/u.test(lower)),
 	);
-	return verb < 0 ? tags.length : verb;
+	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
+		.replace(/^(The|An?)\s/u, (article) => article.toLowerCase())
+		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
+		.replace(/[\s,]+$/u, "");
+	// Alone, a noun that is also a verb is taken for the verb.
+	const own = tags.slice(0, cut < 0 ? undefined : cut);
+	const isNamed = own.some(
+		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),
+	);
+	return isNamed && !pointer.test(phrase) ? text : undefined;
 }
 
-/** An article behind a noun, with no link between: `Is Pluto | a planet`. */
-function opensPhrase(tags: readonly Tag[], at: number): boolean {
-	return tags[at]?.pos === "DET" && nominal.test(tags[at - 1]?.pos ?? "");
+/** What a clause's value is called, without the thing that has it: `developer`, `date first released`, `number of moons`. */
+export function valueName({ wh, noun, measure, subject, verb, rest }: Clause): string {
+	const said = [verb, rest].filter(Boolean).join(" ");
+	if (measure === "many" || measure === "much")
+		return `${measure === "many" ? "number" : "amount"} ${noun === "" ? said : `of ${noun}`}`.trim();
+	if (measure !== "") return `${attributeOf(measure) ?? measure} ${said}`.trim();
+	if (noun !== "") return plain(noun);
+	if (verb === "" && wh !== "when" && wh !== "where") return plain(subject);
+	if (wh === "when" || wh === "where") return `${wh === "when" ? "date" : "place"} ${said}`.trim();
+	if (!/^who/u.test(wh)) return said;
+	return (subject === "" ? agentOf(verb.toLowerCase()) : undefined) ?? `person ${said}`;
 }
 
-function predicate(
-	tags: readonly Tag[],
-	cut: number,
-	aux: string,
-	text: (from: number, to?: number) => string,
-): { verb: string; rest: string } {
-	const one = tags[cut];
-	if (!one) return { verb: "", rest: "" };
-	if (one.pos === "ADV" && tags[cut + 1]?.pos === "VERB") return { verb: text(cut, cut + 2), rest: text(cut + 2) };
-	const acts = one.pos === "VERB" || (!being.test(aux) && one.text === one.lower && isVerbForm(one.lower));
-	return acts ? { verb: one.text, rest: text(cut + 1) } : { verb: "", rest: text(cut) };
-}
-
-/** What a question asks for, as a noun phrase: `Who founded X` → `founder of X`; undefined when its parts give none. */
-export function nominalOf({ wh, noun, measure, subject, verb, rest, aux, asking }: Clause): string | undefined {
-	const predicateOf = joinedWords(/^do(?:es)?$/u.test(aux) ? "" : aux, aux === "does" ? thirdOf(verb) : verb, rest);
-	const quality = measure === "" || /^(?:many|much)$/u.test(measure) ? undefined : attributeOf(measure);
-	if (quality) return subject === "" ? undefined : `${quality} of ${subject}`;
-	if (measure !== "" && !/^(?:many|much)$/u.test(measure)) return undefined;
-	if (measure !== "") {
-		const counted = joinedWords(measure === "many" ? "number" : "amount", noun === "" ? "" : `of ${noun}`);
-		if (subject === "" || /^there$/iu.test(subject))
-			return joinedWords(counted, rest === "" && verb === "" ? "" : "that", predicateOf);
-		return /^have$/iu.test(verb) && rest === ""
-			? `${counted} of ${subject}`
-			: joinedWords(counted, "that", subject, predicateOf);
-	}
-	if (wh === "be") return subject === "" ? undefined : joinedWords("whether", subject, predicateOf);
-	if (/^whom?$/u.test(wh)) {
-		if (verb === "" && subject !== "") return plain(subject);
-		const agent = subject === "" && aux === "" ? agentOf(verb.toLowerCase()) : undefined;
-		if (agent && rest !== "" && !/^(?:in|on|at|to|for|from|with|by)\s/iu.test(rest)) return `${agent} of ${rest}`;
-		return joinedWords("person", subject === "" ? "who" : "whom", subject, predicateOf);
-	}
-	if (wh === "when" || wh === "where")
-		return subject === "" ? undefined : joinedWords(wh === "when" ? "date" : "place", wh, subject, predicateOf);
-	if (wh !== "what" && wh !== "which" && wh !== "whose") return undefined;
-	if (noun === "") {
-		if (verb === "" && subject !== "") return plain(subject);
-		return subject === "" ? undefined : joinedWords("what", subject, predicateOf);
-	}
-	const preposition = asking.toLowerCase().startsWith(wh) ? "" : (asking.split(" ")[0] ?? "").toLowerCase();
-	return joinedWords(noun, preposition === "" ? "that" : `${preposition} which`, subject, predicateOf);
-}
-
-/** `survive` → `survives`. */
-function thirdOf(base: string): string {
-	if (base === "have") return "has";
-	if (/(?:s|sh|ch|x|z|o)$/u.test(base)) return `${base}es`;
-	return /[^aeiou]y$/u.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
-}
-
-function joinedWords(...parts: string[]): string {
-	return parts.filter((part) => part !== "").join(" ");
-}
-
-/** A noun phrase without its article. */
-export function plain(phrase: string): string {
-	return phrase.replace(/^(?:the|an?)\s+/iu, "");
+/** The quality that a question's adjective names (WordNet): `age` of `Who is older, …`; undefined where it names none. */
+export function qualityOf({ rest, subject }: Clause): string | undefined {
+	return attributeOf((rest || subject).split(/[\s,]/u)[0]?.toLowerCase() ?? "");
 }

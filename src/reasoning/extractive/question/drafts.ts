@@ -1,10 +1,7 @@
 import type { DimensionKind, SubQuestion } from "../../../evidence/plan.ts";
 import type { AnswerKind, Route } from "../../../evidence/question.ts";
-import { nounKind } from "../../text/wordnet.ts";
-import { keywords } from "../../text/words.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "./analysis.ts";
 import type { Ask } from "./asks.ts";
-import { nominalOf, plain } from "./clause.ts";
 import { innerQuestions } from "./inner.ts";
 import type { Table } from "./table.ts";
 import { asQuestion, capitalised, isPlural, joined } from "./words.ts";
@@ -30,37 +27,36 @@ const dimensions: Record<AnswerKind, DimensionKind> = {
 	judgement: "contextual",
 };
 
-/** The question itself first; then the descriptions inside it, innermost first; then the check against it. */
-export function lookupDrafts(whole: string, { asks, sides }: Asked, route: Route): Draft[] {
-	const [value] = route.values;
-	const [first] = asks;
+/** The question itself first; then the descriptions inside it, innermost first; then whether anybody says otherwise. */
+export function lookupDrafts(whole: string, { values: [value] }: Route): Draft[] {
 	const text = /[?？.!]["”]?$/u.test(whole) ? capitalised(whole) : asQuestion(whole);
+	const inner = innerQuestions(whole.replace(/[\s?？!.。]+$/u, ""));
 	return [
 		{ ...core, text, dimension: "factual", value },
-		...innerQuestions(whole.replace(/[\s?？!.。]+$/u, "")).map(
-			(one): Draft => ({ ...optional, text: one, dimension: "factual", focus: [] }),
-		),
-		{ ...contrary, priority: "optional", text: first && !sides ? againstValue(first) : inKeywords(text), value },
+		...inner.map((one): Draft => ({ ...optional, text: one, dimension: "factual", focus: [] })),
+		{ ...contrary, priority: "optional", text: against(`this: ${whole}`), value },
 	];
 }
 
-/** The check of a single value: whether anybody says otherwise. */
-function againstValue({ clause, text }: Ask): string {
-	const nominal = clause && nominalOf(clause);
-	if (!nominal || nominal.length > 200) return inKeywords(text);
-	return asQuestion(
-		nominal.startsWith("whether ") ? `is it disputed ${nominal}` : `do sources disagree about the ${nominal}`,
-	);
-}
-
-function inKeywords(text: string): string {
-	return `${capitalised(keywords(text).slice(0, 8).join(" "))} limits, exceptions, problems`;
+function against(matter: string): string {
+	return asQuestion(`do sources disagree about ${matter}`);
 }
 
 /** One sub-question for each cell; those of a row, or of a column, share one when there are more than the plan has room for. */
-export function tableDrafts({ rows, columns, cells, about }: Table, room: number): Draft[] {
-	const check: Draft = { ...contrary, priority: "optional", text: asQuestion(`do sources disagree about ${about}`) };
+export function tableDrafts({ rows, columns, cells }: Table, room: number): Draft[] {
 	const own = { ...core, dimension: "factual" } as const;
+	const [row, column] = [joined(rows), joined(columns)];
+	const check: Draft = {
+		...contrary,
+		priority: "optional",
+		text: against(
+			cells.length === 1
+				? `this: ${cells[0]?.text}`
+				: columns[0] === row
+					? `the ${row}`
+					: `the ${row === "" ? column : `${column} of ${row}`}`,
+		),
+	};
 	if (cells.length < room || rows.length * columns.length !== cells.length || cells.length === 1)
 		return [
 			...cells.map(
@@ -78,21 +74,20 @@ export function tableDrafts({ rows, columns, cells, about }: Table, room: number
 	const byRow = rows.length < room || rows.length <= columns.length;
 	return [
 		...(byRow
-			? rows.map((row): Draft => ({ ...own, text: ofMany(columns, row), focus: [row], subject: row }))
-			: columns.map(
-					(column): Draft => ({ ...own, text: ofMany([column], joined(rows)), focus: rows.slice(0, 3), value: column }),
-				)),
+			? rows.map((one): Draft => ({ ...own, text: ofMany(columns, one), focus: [one], subject: one }))
+			: columns.map((one): Draft => ({ ...own, text: ofMany([one], row), focus: rows.slice(0, 3), value: one }))),
 		check,
 	];
 }
 
-/** What was asked; each side of a comparison; what speaks against it; what one should know besides. */
+/** What was asked; each side of a comparison; what speaks against it; what the topic is. */
 export function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
 	const shared = sides ? asks.find(({ text }) => /\beach of\b/iu.test(text)) : undefined;
-	const differing = (sides?.names.length ?? 0) > 1 ? asQuestion(`what are the differences between ${topic}`) : "";
 	const own = asks
 		.filter((ask) => ask !== shared)
-		.map((ask, at) => ownOf(sides && !ask.clause ? { ...ask, text: differing } : ask, at));
+		.map((ask, at) =>
+			ownOf(sides && !ask.clause ? { ...ask, text: asQuestion(`what are the differences between ${topic}`) } : ask, at),
+		);
 	const beside = (sides?.names ?? []).map((name): Draft => {
 		const side = [name, sides?.context].filter(Boolean).join(" ");
 		const text = shared?.text.replace(
@@ -108,12 +103,20 @@ export function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
 		};
 	});
 	const dissent = own.some(({ stance }) => stance === "adversarial");
-	const background = topic && asks[0]?.kind !== "judgement" ? backgroundOf(topic, asks) : [];
+	const [first] = asks;
+	const limits =
+		topic === undefined || first?.clause?.wh === "be"
+			? against(`this: ${first?.text}`)
+			: asQuestion(`what limits, problems or disputes are known about ${topic}`);
+	const what =
+		topic === undefined || asks[0]?.kind === "judgement"
+			? undefined
+			: asQuestion(`what ${isPlural(topic) ? "are" : "is"} ${topic}`);
 	return [
 		...own,
 		...beside,
-		...(dissent ? [] : [{ ...contrary, priority: "core", text: against(asks, topic) } as const]),
-		...background,
+		...(dissent ? [] : [{ ...contrary, priority: "core", text: limits } as const]),
+		...(what === undefined ? [] : [{ ...optional, dimension: "factual", text: what } as const]),
 	];
 }
 
@@ -125,52 +128,4 @@ function ownOf({ kind, text }: Ask, at: number): Draft {
 	return at > 0 && dissenting.test(text)
 		? { ...contrary, priority: "core", text }
 		: { ...core, dimension: dimensions[kind], text };
-}
-
-function against([first, ...others]: readonly Ask[], topic: string | undefined): string {
-	const whether = first?.clause?.wh === "be" ? nominalOf(first.clause) : undefined;
-	if (whether) return asQuestion(`is it disputed ${whether}`);
-	if (!topic) return inKeywords(first?.text ?? "");
-	if (first?.kind === "steps") return asQuestion(`what problems can occur with ${topic}`);
-	const isReported =
-		first?.clause?.wh === "why" ||
-		(first?.isPhrase && first.request === undefined) ||
-		others.some(({ text }) => /\b(?:limits?|limitations?|drawbacks?|disadvantages?|risks?|problems?)\b/iu.test(text));
-	return asQuestion(
-		hasDrawbacks(topic) && !isReported
-			? `what are the limits and drawbacks of ${topic}`
-			: `what is disputed about ${topic}`,
-	);
-}
-
-/** Things that are made or thought of have limits; persons, events, places and natural things are disputed about (WordNet's files). */
-function hasDrawbacks(topic: string): boolean {
-	const head =
-		plain(topic)
-			.split(/\s(?:of|in|for|on|with|between|at|by|from)\s/iu)[0]
-			?.split(" ")
-			.at(-1) ?? "";
-	const kind = nounKind(head.toLowerCase());
-	const madeKinds = /^(?:artifact|act|cognition|communication|process|attribute)$/u;
-	return (
-		kind === undefined ||
-		madeKinds.test(kind) ||
-		(/^\p{Lu}/u.test(head) && !/^(?:location|person|event|group|object|state)$/u.test(kind))
-	);
-}
-
-function backgroundOf(topic: string, asks: readonly Ask[]): Draft[] {
-	const what: Draft = {
-		...optional,
-		dimension: "factual",
-		text: asQuestion(`what ${isPlural(topic) ? "are" : "is"} ${topic}`),
-	};
-	const how: Draft = {
-		...optional,
-		dimension: "mechanistic",
-		text: asQuestion(`how ${isPlural(topic) ? "do" : "does"} ${topic} work`),
-	};
-	return hasDrawbacks(topic) && asks.some(({ kind, clause }) => kind !== "judgement" && clause?.wh !== "why")
-		? [what, how]
-		: [what];
 }

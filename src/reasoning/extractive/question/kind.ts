@@ -1,8 +1,16 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { nounKind } from "../../text/wordnet.ts";
-import { clauseOf } from "./clause.ts";
+import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
+import { typeOfNoun } from "./words.ts";
+
+/** What tells an ask's kind: its words, its form, and its clause where it has one. */
+export interface Worded {
+	own: string;
+	form: string;
+	clause?: Clause | undefined;
+	request?: string | undefined;
+}
 
 /** Names and values of what a question's wording shows, by which `npm run train -- questions` learns its kind. */
 export const signals = {
@@ -28,14 +36,16 @@ export const signals = {
 		),
 	/** Words that are no names. */
 	words: (tags: readonly Tag[]) => tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
-	/** What kind of thing the first noun names, and whether it is plural (WordNet's lexicographer files). */
-	head: (tags: readonly Tag[]) => {
-		const noun = tags.find(({ pos }) => pos === "NOUN");
-		return noun ? [nounKind(noun.lower) ?? "unknown", /[^s]s$/u.test(noun.lower) ? "plural" : "single"] : ["none"];
+	/** What its noun asks for, whether it is plural, and whether it is asked in a question, a phrase or a request. */
+	head: (_tags: readonly Tag[], { clause, request = "", form }: Worded) => {
+		const subject = clause && clause.wh !== "be" && clause.verb === "" ? clause.subject : "";
+		const noun = clause ? clause.noun || subject : request;
+		const [own = ""] = noun.split(/\s(?:of|for|in|that|which|who)\s/u);
+		const type = noun === "" ? "none" : (typeOfNoun(noun) ?? "any");
+		return [form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
 	},
 	/** Who acts, and by which auxiliary. */
-	subject: (_tags: readonly Tag[], text: string) => {
-		const clause = clauseOf(text);
+	subject: (_tags: readonly Tag[], { clause }: Worded) => {
 		if (!clause) return ["none"];
 		return [
 			`${clause.wh} ${clause.aux}`,
@@ -44,8 +54,7 @@ export const signals = {
 		];
 	},
 	/** Of a yes or no: whether a thing without a name is judged by an adjective, or said to act. */
-	claim: (tags: readonly Tag[], text: string) => {
-		const clause = clauseOf(text);
+	claim: (tags: readonly Tag[], { clause }: Worded) => {
 		if (clause?.wh !== "be") return [];
 		const named = tags.some((tag) => /^(?:PROPN|NUM)$/u.test(tag.pos)) || /^(?:i|you|we)$/iu.test(clause.subject);
 		const said = tagsOf(clause.verb === "" ? clause.rest : clause.verb)[0]?.pos ?? "none";
@@ -62,18 +71,18 @@ export const signals = {
 	],
 	/** Length in words, in four steps. */
 	length: (tags: readonly Tag[]) => [String(Math.min(4, Math.floor(tags.length / 4)))],
-} satisfies Record<string, (tags: readonly Tag[], text: string) => string[]>;
+} satisfies Record<string, (tags: readonly Tag[], ask: Worded) => string[]>;
 
 function isGrammar({ pos, lower }: Tag): boolean {
 	return /^(?:PRON|AUX|DET|ADP|CCONJ|SCONJ|PART|VERB)$/u.test(pos) || /^(?:how|why|when|where)$/u.test(lower);
 }
 
 /** The features of a question: `signal:value`, each once. */
-export function kindFeatures(text: string): string[] {
-	const tags = tagsOf(text).filter(({ pos, text: own }) => pos !== "PUNCT" || own === ",");
+export function kindFeatures(ask: Worded): string[] {
+	const tags = tagsOf(ask.own).filter(({ pos, text: own }) => pos !== "PUNCT" || own === ",");
 	return [
 		...new Set(
-			Object.entries(signals).flatMap(([name, values]) => values(tags, text).map((value) => `${name}:${value}`)),
+			Object.entries(signals).flatMap(([name, values]) => values(tags, ask).map((value) => `${name}:${value}`)),
 		),
 	];
 }
@@ -81,10 +90,21 @@ export function kindFeatures(text: string): string[] {
 const kinds = weights.kinds as AnswerKind[];
 const learned: Readonly<Record<string, number[]>> = weights.features;
 
+/** Verbs that say the kind. */
+const requested: Readonly<Record<string, readonly AnswerKind[] | undefined>> = {
+	list: ["list", "table"],
+	enumerate: ["list", "table"],
+	compare: ["comparison", "table"],
+	contrast: ["comparison", "table"],
+	define: ["definition"],
+};
+
 /** The kinds that a question's build allows: a clause with `who` asks for no steps, and only an auxiliary opens a yes or no. */
-function allowedKinds(text: string): readonly AnswerKind[] {
-	const clause = clauseOf(text);
-	if (!clause) return all.filter((kind) => kind !== "yes_no");
+export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind[] {
+	const asked = form === "request" ? requested[own.split(" ")[0]?.toLowerCase() ?? ""] : undefined;
+	if (asked) return asked;
+	if (form === "hole") return ["value"];
+	if (!clause) return all.filter((kind) => kind !== "yes_no" && kind !== "judgement");
 	const { wh, measure, noun } = clause;
 	if (wh === "be") return ["yes_no", "judgement", "comparison", "change"];
 	if (/^(?:many|much|old|long|far|tall|high|big|large|fast|often|deep|wide|heavy)$/u.test(measure))
@@ -123,9 +143,9 @@ const all: readonly AnswerKind[] = [
 const judgementCost = 3;
 
 /** The most likely kind of an English question among those that its build allows (multinomial logistic regression). */
-export function kindOf(text: string): AnswerKind {
-	const allowed = allowedKinds(text);
-	const features = kindFeatures(text);
+export function kindOf(ask: Worded): AnswerKind {
+	const allowed = allowedKinds(ask);
+	const features = kindFeatures(ask);
 	const scored = kinds.flatMap((kind, at) => {
 		const score = features.reduce((sum, feature) => sum + (learned[feature]?.[at] ?? 0), weights.bias[at] ?? 0);
 		return allowed.includes(kind)

@@ -1,8 +1,7 @@
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../text/words.ts";
-import { analysisOf, isBrief } from "./analysis.ts";
-import { type Asked, askedOf } from "./asked.ts";
+import { type Asked, analysisOf, askedOf } from "./analysis.ts";
 import { briefDrafts } from "./brief.ts";
 import { type Draft, lookupDrafts, synthesisDrafts, tableDrafts } from "./drafts.ts";
 import { foreignDrafts } from "./foreign.ts";
@@ -12,10 +11,10 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 	const { route, depth, readings } = input;
 	const analysis = analysisOf(input.question, route);
 	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
-	const asked = analysis.language === "en" && !isBrief(analysis) ? askedOf(analysis) : undefined;
+	const asked = askedOf(analysis);
 	const drafts = asked
 		? draftsOf(whole, asked, route, depth)
-		: isBrief(analysis)
+		: analysis.language === "en"
 			? briefDrafts(analysis, depth.subQuestions)
 			: foreignDrafts(analysis, whole);
 	const kept = fitted(drafts, depth.subQuestions);
@@ -34,7 +33,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 }
 
 function draftsOf(whole: string, asked: Asked, route: Route, depth: Depth): Draft[] {
-	if (route.shape === "lookup") return lookupDrafts(whole, asked, route);
+	if (route.shape === "lookup") return lookupDrafts(whole, route);
 	return asked.table && route.shape === "extraction"
 		? tableDrafts(asked.table, depth.subQuestions)
 		: synthesisDrafts(asked);
@@ -68,4 +67,9 @@ function threadsOf(text: string, topic: string, broad: boolean): string[] {
 	const own = contentStems(topic).every((one) => stems.has(one)) ? text : `${topic}: ${text}`;
 	const words = [...new Set([...keywords(topic), ...keywords(own)])].join(" ");
 	return !broad || words === "" || words === own.toLowerCase().replace(/[?.]$/u, "") ? [own] : [own, words];
+}
+
+/** METHOD §2. Without a language model the words are taken as they stand: nothing says that another reading is meant. */
+export function interpret({ question }: { question: string }): Reading[] {
+	return [{ id: "r1", kind: "literal", text: question.replace(/\s+/gu, " ").trim(), weight: 1 }];
 }

@@ -1,8 +1,7 @@
-import type { AnswerType, QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
-import { attributeOf } from "../../text/wordnet.ts";
-import { analysisOf, isBrief } from "./analysis.ts";
-import { type Asked, askedOf } from "./asked.ts";
-import { nominalOf, plain } from "./clause.ts";
+import type { QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
+import { type Asked, analysisOf, askedOf } from "./analysis.ts";
+import { qualityOf } from "./clause.ts";
+import { plain } from "./words.ts";
 
 const current =
 	/\b(?:current(?:ly)?|latest|newest|today|nowadays|right now|as of|at present|present-day|recent(?:ly)?|this year|up to date)\b/iu;
@@ -13,14 +12,12 @@ const most = 6;
 /** METHOD §1, from the analysis of the question. Throws a `UsageError` with code `QUESTION_EMPTY` when there is no word in it. */
 export function route(question: string): Route {
 	const analysis = analysisOf(question);
-	const { answerType, language } = analysis;
-	const open = language !== "en" || isBrief(analysis);
-	const asked = open ? undefined : askedOf(analysis);
-	const { shape, why } = shapeOf(analysis, asked, answerType);
+	const asked = askedOf(analysis);
+	const { shape, why } = shapeOf(analysis, asked);
 	const subjects = subjectsOf(analysis, asked, shape);
 	return {
 		shape,
-		answerType: shape === "synthesis" ? "explanation" : answerType,
+		answerType: shape === "synthesis" ? "explanation" : analysis.answerType,
 		values: shape === "synthesis" ? [] : valuesOf(analysis, asked, shape),
 		subjects,
 		recency: current.test(question),
@@ -32,53 +29,44 @@ export function route(question: string): Route {
 					? "complex"
 					: "fact_check",
 		reason:
-			language === "en" ? why : `${why}; not recognised as English, so it is searched as it stands and by its words`,
+			analysis.language === "en"
+				? why
+				: `${why}; not recognised as English, so it is searched as it stands and by its words`,
 		analysis,
 	};
 }
 
 /** The rules in order of precedence; the first that fits decides. */
 function shapeOf(
-	analysis: QuestionAnalysis,
+	{ answerType, kind, language }: QuestionAnalysis,
 	asked: Asked | undefined,
-	answerType: AnswerType,
 ): { shape: Shape; why: string } {
 	const value = { shape: "lookup", why: `it asks for one value: ${answerType.replace("_", " or ")}` } as const;
-	if (isBrief(analysis))
+	if (!asked && language === "en")
 		return { shape: "synthesis", why: "it is a text of several sentences: all of it says what is wanted" };
 	if (!asked) return answerType === "explanation" ? { shape: "synthesis", why: "it has no single value" } : value;
-	if (analysis.kind === "judgement") return { shape: "synthesis", why: "people answer it differently" };
+	if (kind === "judgement") return { shape: "synthesis", why: "people answer it differently" };
 	if (asked.table) return { shape: "extraction", why: asked.table.why };
-	if (asked.sides && (!asked.sides.choice || analysis.kind === "comparison"))
-		return { shape: "synthesis", why: "it asks for a comparison" };
-	if (asked.asks.some(({ isPhrase }) => isPhrase))
-		return { shape: "synthesis", why: "it names a topic and no single value" };
-	if (asked.asks.length === 1 && analysis.kind === "definition")
-		return { shape: "lookup", why: "it asks what one thing is" };
-	if (asked.asks.every(({ kind }) => /^(?:value|yes_no|definition)$/u.test(kind))) return value;
-	return { shape: "synthesis", why: "it asks how, why or with what consequences" };
+	if (kind === "comparison") return { shape: "synthesis", why: "it asks for a comparison" };
+	const kinds = [kind, ...asked.asks.slice(1).map((one) => one.kind)];
+	if (kinds.every((one) => one === "definition")) return { shape: "lookup", why: "it asks what one thing is" };
+	if (kinds.every((one) => /^(?:value|yes_no|definition)$/u.test(one))) return value;
+	return { shape: "synthesis", why: "it asks how, why, what changed, or what is known" };
 }
 
 /** A lookup follows the names in it; other shapes are about their rows, the things compared, or their topic. */
 function subjectsOf({ names, topic }: QuestionAnalysis, asked: Asked | undefined, shape: Shape): string[] {
 	if (shape === "extraction" && asked?.table && asked.table.rows.length > 0) return asked.table.rows.slice(0, most);
-	if (asked?.sides && (shape !== "lookup" || asked.sides.choice)) return asked.sides.names;
+	if (asked?.sides) return asked.sides.names;
 	if (shape === "lookup" && names.length > 0) return names.slice(0, 1);
 	return topic ? [plain(topic)] : names.slice(0, 1);
 }
 
-/** The values to capture, as noun phrases. */
+/** The values to capture: columns, the quality by which one of two is chosen (`age` for `older`), else what is asked. */
 function valuesOf({ core }: QuestionAnalysis, asked: Asked | undefined, shape: Shape): string[] {
-	if (!asked) return [core];
-	if (shape === "extraction" && asked.table) return asked.table.columns.slice(0, most);
-	const [first] = asked.asks;
-	// `Who is older, A or B?`: the comparative names the value that decides.
-	const decides =
-		asked.sides?.choice && first?.clause
-			? attributeOf((first.clause.rest || first.clause.subject).split(/[\s,]/u)[0]?.toLowerCase() ?? "")
-			: undefined;
+	if (shape === "extraction" && asked?.table) return asked.table.columns.slice(0, most);
+	const clause = asked?.sides?.choice ? asked.asks[0]?.clause : undefined;
+	const decides = clause && qualityOf(clause);
 	if (decides) return [decides];
-	return asked.asks
-		.slice(0, most)
-		.map(({ clause, text }) => (clause && nominalOf(clause)) ?? plain(text.replace(/[?.]$/u, "")));
+	return asked ? asked.asks.slice(0, most).map(({ text }) => plain(text.replace(/[?.]$/u, ""))) : [core];
 }

@@ -1,5 +1,9 @@
+import type { AnswerType } from "../../../evidence/question.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isKnownWord } from "../../text/wordnet.ts";
+import { isKindOf, isKnownWord, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+
+/** What stands for something that was named before. */
+export const pointer = /\b(?:it|they|them|this|these|those)\b|\bthat$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
 
 /** Whether a noun phrase names several things: its head, the last word before a preposition or clause, is a plural. */
 export function isPlural(phrase: string): boolean {
@@ -15,7 +19,7 @@ function ownWords(phrase: string): Tag[] {
 	const cut = tags.findIndex(
 		({ pos, lower }, at) =>
 			at > 0 &&
-			(/^(?:ADP|VERB|AUX|SCONJ|PUNCT)$/u.test(pos) || lower === "that" || lower === "who" || lower === "which"),
+			(/^(?:ADP|PART|VERB|AUX|SCONJ|PUNCT)$/u.test(pos) || lower === "that" || lower === "who" || lower === "which"),
 	);
 	return cut < 0 ? tags : tags.slice(0, cut);
 }
@@ -55,4 +59,45 @@ export function joined(items: readonly string[]): string {
 /** Whether a quotation is open at the end of a text. */
 export function isQuoted(part: string): boolean {
 	return (part.match(/["“”]/gu)?.length ?? 0) % 2 === 1;
+}
+
+/** A noun phrase without its article. */
+export function plain(phrase: string): string {
+	return phrase.replace(/^(?:the|an?)\s+/iu, "");
+}
+
+/** What kind of value a noun phrase asks for, by its head's commonest senses (WordNet); undefined where that may be anything. */
+export function typeOfNoun(phrase: string): AnswerType | undefined {
+	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
+	const head = singularOf(headOf(phrase));
+	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";
+	// `first released`: an event without a noun is asked for its time.
+	const last = own.trim().split(/\s+/u).at(-1)?.toLowerCase() ?? "";
+	if (/\p{L}{2}[^e]ed$/u.test(last) && isVerbForm(last)) return "date";
+	const [first, ...others] = nounKinds(head);
+	// A setting's value may be anything that its name measures; what would be a place, such as a port, is a number there.
+	if (/\b(?:default|initial|standard)\b/iu.test(own)) return first === "location" ? "number" : undefined;
+	switch (first) {
+		case "person":
+			return "person";
+		case "location":
+			// A `position` or `side` may be anything.
+			return others.length <= 2 ? "place" : undefined;
+		case "quantity":
+		case "possession":
+			return "number";
+		case "relation":
+			return isKindOf(head, "magnitude relation") || isKindOf(head, "measure") ? "number" : undefined;
+		case "time":
+			return head === "date" || isKindOf(head, "time period") || isKindOf(head, "time unit") ? "date" : "number";
+		case "attribute":
+			// A `price` is an attribute of a thing and a sum.
+			return isKindOf(head, "magnitude") || others[0] === "possession" || others.includes("time")
+				? "number"
+				: undefined;
+		case "group":
+			return isKindOf(head, "number") ? "number" : "organization";
+		default:
+			return undefined;
+	}
 }

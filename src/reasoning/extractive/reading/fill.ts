@@ -2,7 +2,7 @@ import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
 import { isKin } from "../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../text/words.ts";
-import { typeOfNoun } from "../question/answer-type.ts";
+import { typeOfNoun } from "../question/words.ts";
 import { type Stems, stemsIn } from "./query.ts";
 
 /** A cell of an evidence table: the claim that it rests on, and its value as it stands in the claim's quote. */
