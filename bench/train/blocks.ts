@@ -61,7 +61,6 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 }
 
 function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]) {
-	const analysis = { ...analysisOf(question, input.route), kind: "value" as const };
-	const shaped: DraftInput = { ...input, route: { ...input.route, shape: "lookup" }, similarity };
-	return signalsOf(passagesOf(shaped, analysis), shaped, analysis).then(({ rows }) => rows);
+	const analysis = analysisOf(question, input.route);
+	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis).then(({ rows }) => rows);
 }

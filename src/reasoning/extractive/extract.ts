@@ -16,7 +16,7 @@ const closeLookMore = 8;
 const directFrom = 0.2;
 const adjacentFrom = 0.12;
 /** Of what the sub-question says, so much must stand in a direct unit or above it; a name that stands there makes up for some. */
-const onTopicFrom = 0.72;
+const onTopicFrom = 0.5;
 const namedWorth = 0.3;
 const namedFrom = 0.5;
 

@@ -5,20 +5,19 @@ import type { BlockPiece } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
-import { type Found, type Mode, modeOf, type Scored, textOf, weighed } from "./score.ts";
+import { type Found, type Mode, type Scored, textOf, weighed } from "./score.ts";
 import { countsOf, Statistics } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 90 };
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
-export async function candidatesOf(input: WriteInput, analysis: QuestionAnalysis): Promise<Scored[]> {
-	return weighed(passagesOf(input, analysis), input, analysis);
+export async function candidatesOf(input: WriteInput, analysis: QuestionAnalysis, mode: Mode): Promise<Scored[]> {
+	return weighed(passagesOf(input, analysis, mode), input, analysis);
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages. */
-export function passagesOf(input: WriteInput, analysis: QuestionAnalysis): Found[] {
-	const mode = modeOf(analysis, input.route.shape);
+export function passagesOf(input: WriteInput, analysis: QuestionAnalysis, mode: Mode): Found[] {
 	const pages = new Map((input.pages ?? []).map((page) => [page.url, page]));
 	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
 	const bySource = Map.groupBy(

@@ -79,7 +79,8 @@ function conceptsOf(candidates: readonly Scored[]): Map<string, number> {
 const conceptsMax = 50;
 const conceptScale = 5;
 
-function overlaps(a: Scored, b: Scored): boolean {
+/** Whether two passages show some of the same words. */
+export function overlaps(a: Scored, b: Scored): boolean {
 	return (
 		a.passage.sourceId === b.passage.sourceId &&
 		a.passage.pieces.some(

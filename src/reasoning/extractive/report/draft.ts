@@ -2,7 +2,7 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { type Answer, type Draft, nearestPassages, type Section, type Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { candidatesOf, ofClaim } from "../blocks/candidates.ts";
-import { chosen, type Room } from "../blocks/choose.ts";
+import { chosen, overlaps, type Room } from "../blocks/choose.ts";
 import { claimsWithin } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
@@ -37,7 +37,9 @@ const nearestMax = 2;
 export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
 	if (!input.answer && input.route.shape !== "extraction" && isAboutNothing(input, analysis)) return { sections: [] };
-	return new Writer(input, analysis, await candidatesOf(input, analysis)).draft();
+	const places = await candidatesOf(input, analysis, "place");
+	const isBroad = modeOf(analysis, input.route.shape) === "matter";
+	return new Writer(input, analysis, places, isBroad ? await candidatesOf(input, analysis, "matter") : places).draft();
 }
 
 class Writer {
@@ -49,12 +51,14 @@ class Writer {
 	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
 	readonly #isRefused: boolean;
 	readonly #pages: Pages;
+	/** Passages that may answer alone. */
+	readonly #places: Scored[];
 	readonly #all: Scored[];
 	readonly #able: Scored[];
 	readonly #headings: Headings;
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, analysis: QuestionAnalysis, all: Scored[]) {
+	constructor(input: DraftInput, analysis: QuestionAnalysis, places: Scored[], all: Scored[]) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#mode = modeOf(analysis, input.route.shape);
@@ -62,6 +66,7 @@ class Writer {
 		this.#isGrid =
 			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 		this.#pages = new Pages(input);
+		this.#places = places;
 		this.#all = all;
 		this.#able = this.#pages.standing(this.#all);
 		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, analysis);
@@ -86,13 +91,19 @@ class Writer {
 		const { sides } = this.#analysis;
 		if (this.#isGrid) return this.#bySide(this.#input.route.subjects);
 		if (sides.length > 1) return this.#bySide(sides);
-		const first = this.#answering();
+		const answering = this.#answering();
+		// Of a broad matter, too, what answers best alone stands first.
+		const [lead] = this.#mode === "matter" ? this.#best(this.#places, { ...rooms.place, blocks: 1 }) : [];
+		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
 		const room = this.#room(first);
-		const rest = this.#free(this.#stances(this.#able));
-		const found = room.blocks > 0 ? this.#show(chosen(rest, room)) : [];
+		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
 		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
-		const own = first.length > 0 ? [this.#section("", first)] : [];
-		return [...own, ...clustersOf(found).map((members) => this.#section(this.#headings.of(members), members))];
+		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
+		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
+	}
+
+	#best(candidates: readonly Scored[], room: Room): Scored[] {
+		return chosen(this.#free(this.#stances(this.#pages.standing(candidates))), room);
 	}
 
 	/** The passages that the answer stands in, best first. */
@@ -186,8 +197,9 @@ class Writer {
 	}
 
 	#free(candidates: readonly Scored[]): Scored[] {
-		const passages = new Set([...this.#shown].map(({ passage }) => passage));
-		return candidates.filter(({ passage }) => !passages.has(passage));
+		return candidates.filter(
+			(one) => ![...this.#shown].some((shown) => shown.passage === one.passage || overlaps(one, shown)),
+		);
 	}
 
 	#show(found: readonly Scored[]): Scored[] {

@@ -53,10 +53,10 @@ export class Pages {
 		return !this.noticeOf(sourceId) && disagreesByTitle(this.#sources.get(sourceId)?.title ?? "");
 	}
 
-	/** Whether a passage speaks against what was found, or says what limits it. */
+	/** Whether what a passage says first of all speaks against what was found, or limits it. */
 	opposes(one: Scored): boolean {
 		if (this.noticeOf(one.passage.sourceId)) return false;
-		return this.argues(one) || one.claims.some(({ quote }) => disagrees(quote));
+		return this.argues(one) || disagrees(one.claims[0]?.quote ?? "");
 	}
 
 	/** Claims of other pages that these claims took the place of. */
