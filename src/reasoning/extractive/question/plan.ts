@@ -2,9 +2,8 @@ import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/pl
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../text/words.ts";
 import { type Asked, analysisOf, askedOf } from "./analysis.ts";
-import { briefDrafts } from "./brief.ts";
+import { briefDrafts, foreignDrafts } from "./brief.ts";
 import { type Draft, lookupDrafts, synthesisDrafts, tableDrafts } from "./drafts.ts";
-import { foreignDrafts } from "./foreign.ts";
 
 /** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
 export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
