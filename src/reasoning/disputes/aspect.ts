@@ -1,7 +1,7 @@
 import { quantityOf } from "../../evidence/cells.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
-import { entitiesIn } from "../text/entities.ts";
+import { entitiesIn } from "../text/names.ts";
 import { negatedIn } from "../text/negation.ts";
 import { attributeOf, remembered, shareSense } from "../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../text/words.ts";

@@ -1,78 +1,228 @@
+import {
+	calendarWords,
+	demonyms,
+	givenNames,
+	organizationWords,
+	placeWords,
+	titlesOfPersons,
+	workWords,
+} from "./name-words.ts";
+import { isKnownWord, isVerbForm, nounKinds, verbFiles } from "./wordnet.ts";
 import { isStopWord } from "./words.ts";
 
-/** Lower-case words that may stand inside a name. */
-const inside =
-	/^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|a|an)$/u;
-/** Of those, the ones that often stand between two names instead: a name is given whole and in its parts. */
-const parting = /^(?:and|in|on|at|to|with|for|of|a|an|&|the)$/u;
-const token = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’.\-/!]*[\p{L}\p{N}!])?|[&"“”()«».,;:?!]/gu;
-const quoted = /["“«`]([^"”»`]{2,80}?)["”»`]/gu;
-const identifier = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|[\p{L}\p{N}]+\.\p{Ll}{1,4})$/u;
+export type EntityType = "person" | "place" | "organization" | "work" | "other";
 
-/** The names of things in a text as they are written, each once, in order: quoted titles, capitalised names, code identifiers. */
-export function namesIn(text: string): string[] {
-	const out = new Set<string>();
-	for (const match of text.matchAll(quoted)) {
-		const words = (match[1] ?? "").replace(/[,.;:]$/u, "").trim();
-		if (!isSpeech(words)) out.add(words);
-	}
-	for (const run of runsIn(text)) {
-		const name = run.join(" ");
-		if (!isStopWord(name.toLowerCase())) out.add(name);
-	}
-	return [...out].filter((name) => /\p{L}/u.test(name) && name.length > 1);
+/** A named thing in a text, with its place: `text.slice(start, end)` is exactly `.text`. */
+export interface Entity {
+	text: string;
+	type: EntityType;
+	start: number;
+	end: number;
+	/** It opens a sentence and only its capital letter speaks for it. */
+	unsure: boolean;
 }
 
-/** What somebody said, and no title: many words, most of them small. */
-function isSpeech(quote: string): boolean {
-	const words = quote.split(/\s+/u);
-	const content = words.filter((word) => !isStopWord(word.toLowerCase()));
-	const capital = content.filter((word) => /^[^\p{L}]*\p{Lu}/u.test(word)).length;
-	return words.length >= speechFrom && capital < content.length / 2;
+interface Word {
+	text: string;
+	lower: string;
+	start: number;
+	end: number;
 }
+
+/** Words in a row that one name may cover. */
+interface Run {
+	words: Word[];
+	opens: boolean;
+	quoted: boolean;
+}
+
+const piece = /["“«`][^"”»`\n]{2,80}["”»`]|[\p{L}\p{N}_@/](?:[\p{L}\p{N}\p{M}_'’.+#/&-]*[\p{L}\p{N}_+#!])?|[^\s]|\n/gu;
+/** Identifiers of code, paths, and words with letters and digits. */
+const code =
+	/^(?:[\p{L}\p{N}@]*_[\p{L}\p{N}_]+|[@/]\p{L}.+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}{2,}[\p{L}\p{N}_]*\.\p{L}[\p{L}\p{N}_.]*|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{L}+[+#]+)$/u;
+/** Lower-case words that a name may hold between capitalised ones. */
+const link =
+	/^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|by|a|an|bin|ibn|ter|af)$/u;
+/** Of those, the ones that often stand between two names instead. */
+const loose = /^(?:and|&|in|on|at|to|with|for|by|a|an)$/u;
+const abbreviation = /^(?:\p{Lu}|Jr|Sr|St|Dr|Mr|Mrs|Mt|Ft|No|Vol)$/u;
+const counting =
+	/^(?:version|section|chapter|table|figure|part|volume|page|step|appendix|release|number|day|week|phase|level)$/u;
+/** So many words in quotation marks, most of them small, are speech and no title. */
 const speechFrom = 5;
+
+/** The names of things in a text as they are written, each once, in order: quoted titles, capitalised names, identifiers of code. */
+export function namesIn(text: string): string[] {
+	const all = runsIn(text).flatMap((run) =>
+		(run.quoted ? [run.words] : partsOf(text, run.words)).flatMap((words, at) => {
+			const name = text.slice(words[0]?.start, words.at(-1)?.end);
+			const isWord = words.length === 1 && run.opens && at === 0 && isPlainWord(words[0]?.lower ?? "");
+			return /\p{L}/u.test(name) && name.length > 1 && !isWord ? [name] : [];
+		}),
+	);
+	return [...new Set(all)];
+}
+
+/** What a page about a named thing may be titled: whole runs of names, and the parts of each. */
+export function titlesIn(text: string): string[] {
+	return runsIn(text).flatMap(({ words }) => withParts(text.slice(words[0]?.start, words.at(-1)?.end)));
+}
 
 /** A name with the parts that could be names of their own: `Bank of Ireland and Ulster` → itself, `Bank of Ireland`, `Ulster`. */
 export function withParts(name: string): string[] {
-	const out = new Set([name]);
 	const words = name.split(" ");
+	const out = [name];
 	for (let at = 1; at < words.length - 1; at++) {
-		if (!parting.test(words[at] ?? "")) continue;
-		out.add(words.slice(0, at).join(" "));
-		let from = at + 1;
-		while (from < words.length - 1 && parting.test(words[from] ?? "")) from++;
-		out.add(words.slice(from).join(" "));
+		if (!loose.test(words[at] ?? "") && !/^(?:of|the)$/u.test(words[at] ?? "")) continue;
+		const rest = words.slice(at + 1);
+		while (rest.length > 1 && link.test(rest[0] ?? "")) rest.shift();
+		out.push(words.slice(0, at).join(" "), rest.join(" "));
 	}
-	return [...out].filter((part) => part.length > 1 && !isStopWord(part.toLowerCase()));
+	return [...new Set(out)].filter((part) => part.length > 1 && !isStopWord(part.toLowerCase()));
 }
 
-function runsIn(text: string): string[][] {
-	const runs: string[][] = [];
-	let run: string[] = [];
-	let waiting: string[] = [];
-	let opening = true;
-	const close = () => {
-		if (run.length > 0) runs.push(run);
-		run = [];
-		waiting = [];
+/** The named things of a text, in order, without overlaps; two at an `and` are two. Months, peoples (`French`) and words in capitals are none. */
+export function entitiesIn(text: string): Entity[] {
+	return runsIn(text).flatMap((run) => {
+		if (run.quoted)
+			return /^[\p{Lu}\p{N}]/u.test(run.words[0]?.text ?? "") ? [entityOf(text, run.words, run, "work")] : [];
+		return partsOf(text, run.words).flatMap((words, at) => {
+			const isName = words.some(
+				({ text: own, lower }) =>
+					!calendarWords.has(lower) && !demonyms.has(lower) && !isStopWord(lower) && !isShouted(own),
+			);
+			const [first = { text: "", lower: "" }, ...more] = words;
+			const opens = run.opens && at === 0;
+			if (!isName || (more.length === 0 && (first.text.length === 1 || (opens && isPlainWord(first.lower))))) return [];
+			if (counting.test(first.lower) && more.every(({ text: own }) => /^\p{N}/u.test(own))) return [];
+			return [entityOf(text, words, { opens }, undefined)];
+		});
+	});
+}
+
+function entityOf(
+	text: string,
+	words: readonly Word[],
+	{ opens }: Pick<Run, "opens">,
+	type: EntityType | undefined,
+): Entity {
+	const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+	return {
+		text: text.slice(start, end),
+		type: type ?? typeOf(text, words, end),
+		start,
+		end,
+		unsure: opens && words.length === 1,
 	};
-	for (const [raw] of text.matchAll(token)) {
-		const word = raw.replace(/['’]s$/u, "");
-		const capital = /^[\p{Lu}\p{Lt}]/u.test(word) || identifier.test(word) || /^\p{N}+\p{Lu}/u.test(word);
-		if (/^[&]$/u.test(raw) ? false : /^[^\p{L}\p{N}]+$/u.test(raw)) {
+}
+
+/** Whether a word at the head of a sentence is just a word. */
+function isPlainWord(lower: string): boolean {
+	return !givenNames.has(lower) && isKnownWord(lower) && nounKinds(lower)[0] !== "location";
+}
+
+/** A common word in capitals (`VACUUM`), or capitals in the plural (`IDs`). */
+function isShouted(word: string): boolean {
+	return /^\p{Lu}{1,3}s$/u.test(word) || (/^\p{Lu}{3,}$/u.test(word) && isPlainWord(word.toLowerCase()));
+}
+
+function runsIn(text: string): Run[] {
+	const runs: Run[] = [];
+	let [run, waiting]: [Word[], Word[]] = [[], []];
+	let [opening, opens] = [true, true];
+	const close = () => {
+		if (run.some(({ text: own, lower }) => !isStopWord(lower) || /^\p{Lu}{2,}$/u.test(own)))
+			runs.push({ words: run, opens, quoted: false });
+		[run, waiting] = [[], []];
+	};
+	for (const { 0: raw, index: start } of text.matchAll(piece)) {
+		const own = raw.replace(/['’]s?$/u, "");
+		const word = { text: own, lower: own.toLowerCase(), start, end: start + own.length };
+		if (/^["“«`]./u.test(raw)) {
 			close();
-			opening = opening || /^[.?!:;]$/u.test(raw);
+			const inner = raw.slice(1, -1).replace(/[,.;:]$/u, "");
+			if (!isSpeech(inner))
+				runs.push({
+					words: [{ ...word, text: inner, start: start + 1, end: start + 1 + inner.length }],
+					opens: false,
+					quoted: true,
+				});
+		} else if (raw === "." && abbreviation.test(run.at(-1)?.text ?? "") && waiting.length === 0) opening = false;
+		else if (!/[\p{L}\p{N}&]/u.test(raw)) {
+			close();
+			opening ||= /^[.?!:;\n]$/u.test(raw);
 			continue;
-		}
-		if (capital && opening && isStopWord(word.toLowerCase())) close();
-		else if (capital || (run.length > 0 && waiting.length === 0 && /^\p{N}+$/u.test(word))) {
+		} else if (
+			(/^[\p{Lu}\p{Lt}]/u.test(own) || code.test(own)) &&
+			!(opening && isStopWord(word.lower)) &&
+			!/^I(?:['’]|$)/u.test(raw) &&
+			!(opening && isVerb(word.lower))
+		) {
+			if (run.length === 0) opens = opening;
 			run.push(...waiting, word);
 			waiting = [];
-			if (word !== raw) close();
-		} else if (run.length > 0 && waiting.length < 2 && (inside.test(word) || raw === "&")) waiting.push(word);
+			if (own !== raw) close();
+		} else if (
+			run.length > 0 &&
+			waiting.length === 0 &&
+			/^\p{N}+(?:\.\p{N}+)*$/u.test(own) &&
+			!/^(?:1[5-9]|20)\d\d$/u.test(own)
+		)
+			run.push(word);
+		else if (run.length > 0 && waiting.length < 2 && link.test(raw)) waiting.push(word);
 		else close();
 		opening = false;
 	}
 	close();
 	return runs;
+}
+
+/** A word that opens a request, which WordNet knows more as a verb: `Compare Rust`, and no `Brown`. */
+function isVerb(lower: string): boolean {
+	return !givenNames.has(lower) && isVerbForm(lower) && verbFiles(lower).length >= nounKinds(lower).length;
+}
+
+function isSpeech(quote: string): boolean {
+	const words = quote.split(/\s+/u);
+	const content = words.filter((word) => !isStopWord(word.toLowerCase()));
+	return (
+		words.length >= speechFrom && content.filter((word) => /^[^\p{L}]*\p{Lu}/u.test(word)).length < content.length / 2
+	);
+}
+
+/** A run parted at its loose links, unless a title is announced or the head of an organization stands in front: `Department of Trade and Industry`. */
+function partsOf(text: string, words: readonly Word[]): Word[][] {
+	const before = /(\p{L}+)\s$/u.exec(text.slice(0, words[0]?.start))?.[1]?.toLowerCase() ?? "";
+	if (workWords.has(before)) return [[...words]];
+	const out: Word[][] = [[]];
+	for (const [at, word] of words.entries()) {
+		const isHeaded = words.slice(0, at).some(({ lower }) => organizationWords.has(lower));
+		if (loose.test(word.text) && !(isHeaded && /^(?:and|at)$/u.test(word.text)) && word.text !== "&") out.push([]);
+		else if (out.at(-1)?.length !== 0 || !link.test(word.text)) out.at(-1)?.push(word);
+	}
+	return out.filter(({ length }) => length > 0);
+}
+
+/** What kind of thing a name names: by what stands behind it, its last word, WordNet, and lists of given names and titles. */
+function typeOf(text: string, words: readonly Word[], end: number): EntityType {
+	const parts = words.map(({ lower }) => lower);
+	const of = parts.indexOf("of");
+	const [first = "", last = ""] = [parts[0], of > 0 ? parts[of - 1] : parts.at(-1)];
+	const many = parts.length > 1;
+	if (
+		many &&
+		(workWords.has(last) ||
+			/^\s\((?:[^)]*\b)?(?:film|novel|song|album|book|play|series|game|opera)\)/iu.test(text.slice(end, end + 40)))
+	)
+		return "work";
+	const known = nounKinds(parts.join(" "));
+	if (many && known.includes("person")) return "person";
+	if (organizationWords.has(last) || (many && organizationWords.has(first))) return "organization";
+	if (placeWords.has(last) && (known.length === 0 || !known.includes("person"))) return "place";
+	if (known.includes("location") && !givenNames.has(first)) return "place";
+	if (givenNames.has(first) || (many && (titlesOfPersons.has(first) || /^\p{Lu}\.?$/u.test(words[1]?.text ?? ""))))
+		return "person";
+	if (known[0] === "person" || /^(?:\s?\((?:born|c\. |\d{4}\s?[–-])|,? who\b)/u.test(text.slice(end, end + 20)))
+		return many || known[0] === "person" ? "person" : "other";
+	return known[0] === "location" ? "place" : known[0] === "group" ? "organization" : "other";
 }

@@ -1,4 +1,4 @@
-import { type Entity, entitiesIn } from "./entities.ts";
+import { type Entity, entitiesIn } from "./names.ts";
 import { isStopWord, wordsIn } from "./words.ts";
 
 /** What a sentence's opening may refer back to. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entitiesIn } from "./entities.ts";
+import { entitiesIn } from "./names.ts";
 import { hasNegation, negatedIn } from "./negation.ts";
 import { kindsIn, plainTitle, readableAlone } from "./resolve.ts";
 import { sentencesIn } from "./sentences.ts";

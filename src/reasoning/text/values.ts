@@ -1,6 +1,6 @@
 import type { TypedValue } from "../../evidence/claim.ts";
 import { quantitiesIn } from "../../evidence/numbers.ts";
-import { entitiesIn } from "./entities.ts";
+import { entitiesIn } from "./names.ts";
 
 const kinds = {
 	person: "person",

@@ -2,7 +2,7 @@ import { quantityOf } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
-import { type EntityType, entitiesIn } from "../../text/entities.ts";
+import { type EntityType, entitiesIn } from "../../text/names.ts";
 import { isStopWord, type Word, wordsIn } from "../../text/words.ts";
 import type { Wanted } from "./wanted.ts";
 

@@ -1,7 +1,7 @@
 import { cellWords } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { type Entity, entitiesIn } from "../../text/entities.ts";
+import { type Entity, entitiesIn } from "../../text/names.ts";
 import { negatedIn } from "../../text/negation.ts";
 import { placeWords } from "../../text/place.ts";
 import { plainTitle } from "../../text/resolve.ts";

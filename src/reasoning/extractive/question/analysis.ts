@@ -2,7 +2,6 @@ import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
-import { type Tag, tagsOf } from "../../text/tags.ts";
 import { isKnownWord } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
@@ -75,8 +74,7 @@ function analyse(question: string): QuestionAnalysis {
 		language,
 		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
-		names:
-			title !== undefined ? titleNames(title) : english ? namesOf(text) : namesIn(text.replace(/^\P{L}*\p{L}+\s/u, "")),
+		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : titleNames(title),
 		form,
 	};
 	const asked = askedOf({ ...base, ...nothingAsked });
@@ -150,34 +148,6 @@ function kindFor(asked: Asked | undefined): AnswerKind {
 	const quality = sides?.choice && first.clause ? qualityOf(first.clause) : undefined;
 	if (first.kind === "comparison" && /^(?:number|date)$/u.test(typeOfNoun(quality ?? "") ?? "")) return "value";
 	return first.kind === "table" ? "list" : first.kind;
-}
-
-/** The names in an English text: runs of proper nouns, linked by `of`; two at an `and` are two. */
-function namesOf(text: string): string[] {
-	const out = new Set<string>();
-	for (const sentence of questionSentences(text)) {
-		const tags = tagsOf(sentence);
-		for (let at = 0; at < tags.length; at++) {
-			if (tags[at]?.pos !== "PROPN") continue;
-			let end = at;
-			while (isLinked(sentence, tags, end))
-				end = /^(?:PROPN|NUM)$/u.test(tags[end + 1]?.pos ?? "")
-					? end + 1
-					: end + (tags[end + 2]?.pos === "PROPN" ? 2 : 3);
-			out.add(sentence.slice(tags[at]?.start ?? 0, tags[end]?.end ?? 0).replace(/^["“«]|["”»]$|['’]s$/gu, ""));
-			at = end;
-		}
-	}
-	return [...out].filter((name) => /\p{L}/u.test(name));
-}
-
-/** Whether the name that ends at a word goes on behind it. */
-function isLinked(sentence: string, tags: readonly Tag[], end: number): boolean {
-	const [own, next, after, last] = [tags[end], tags[end + 1], tags[end + 2], tags[end + 3]];
-	if (!own || !next || /['’]s$/u.test(own.text) || /^["“«]/u.test(own.text + next.text)) return false;
-	if (/^(?:PROPN|NUM)$/u.test(next.pos))
-		return /^\s$/u.test(sentence.slice(own.end, next.start)) && !(next.pos === "NUM" && next.text.length > 3);
-	return next.lower === "of" && (after?.pos === "PROPN" || (after?.lower === "the" && last?.pos === "PROPN"));
 }
 
 /** In a title capitals make no names: those words count that no dictionary has. */

@@ -1,7 +1,7 @@
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { entitiesIn } from "../../text/entities.ts";
+import { entitiesIn } from "../../text/names.ts";
 import { plainTitle } from "../../text/resolve.ts";
 import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
 import { type FormSignal, formSignals } from "./sound.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "../../../evidence/source.ts";
-import { entitiesIn } from "../../text/entities.ts";
+import { entitiesIn } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted } from "./match.ts";
 

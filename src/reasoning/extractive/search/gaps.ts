@@ -1,6 +1,6 @@
 import type { Page } from "../../../evidence/source.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
-import { namesIn, withParts } from "../../text/names.ts";
+import { namesIn, titlesIn } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { innerQuestions } from "../question/inner.ts";
@@ -58,7 +58,7 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
  * question describes a thing in place of naming it, the page is about one that it names or that led there, or the name stands with its words.
  */
 function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
-	const asked = new Set(namesIn(question).flatMap(withParts).map(titleKey));
+	const asked = new Set(titlesIn(question).map(titleKey));
 	const followed = new Map(
 		plan.subQuestions
 			.filter(({ origin }) => origin === "hop")

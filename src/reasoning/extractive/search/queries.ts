@@ -2,7 +2,7 @@ import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
 import { domainOf } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { Queries, RewriteInput } from "../../reasoner.ts";
-import { namesIn, withParts } from "../../text/names.ts";
+import { namesIn, titlesIn, withParts } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./matter.ts";
@@ -34,14 +34,14 @@ export function rewriteQuery(input: RewriteInput): Queries {
 		),
 	];
 	const fresh = unique.filter((one) => !tried.includes(one));
-	const names = [...subQuestion.focus, ...(purpose === "hop" ? [] : namesIn(subQuestion.text))];
+	const titles = [...subQuestion.focus.flatMap(withParts), ...(purpose === "hop" ? [] : titlesIn(subQuestion.text))];
 	return {
 		// A hop, and a brief, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
 		queries:
 			!web && (brief || purpose === "hop")
 				? unique.slice(0, hopQueriesMax)
 				: (fresh.length > 0 ? fresh : unique).slice(0, queriesMax),
-		titles: [...new Set(names.flatMap(withParts))].slice(0, titlesMax),
+		titles: [...new Set(titles)].slice(0, titlesMax),
 	};
 }
 

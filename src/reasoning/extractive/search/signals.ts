@@ -4,7 +4,7 @@ import { correctionOf } from "../../../evidence/correction.ts";
 import { dissentIn } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
-import { namesIn, withParts } from "../../text/names.ts";
+import { titlesIn, withParts } from "../../text/names.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
 import { stillOpen } from "./matter.ts";
 import { isOutdated, versionFit } from "./status.ts";
@@ -80,7 +80,7 @@ export function scoreCover(input: ChooseInput): Scored[] {
 	const stems = hits.map((hit, at) => new Set([...(shown[at] ?? []), ...stemsIn(pathWords(hit))]));
 	const own = wantedIn(subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
-	const named = new Set([...subQuestion.focus, ...namesIn(subQuestion.text)].flatMap(withParts).map(titleKey));
+	const named = new Set([...subQuestion.focus.flatMap(withParts), ...titlesIn(subQuestion.text)].map(titleKey));
 	const ages = agesOf(hits);
 	const fused = fusedScores(hits);
 	return hits.map((hit, at) => {

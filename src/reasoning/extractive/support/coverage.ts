@@ -1,5 +1,5 @@
 import { type Quantity, quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
-import { entitiesIn } from "../../text/entities.ts";
+import { entitiesIn } from "../../text/names.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /** How far a text covers what a sentence says. All shares 0–1. */
