@@ -14,73 +14,40 @@ export interface Sentence {
 	block: number;
 }
 
-/** Abbreviations that never end a sentence: a name or number follows. */
-const opening = new Set(
+/** Words whose full stop is their own (CLDR's suppressions for English, in small letters); letters with stops between them are found by form. */
+const abbreviations: ReadonlySet<string> = new Set(
 	(
-		"mr mrs ms dr prof rev hon st mt ft gen col lt sgt capt cmdr adm maj gov sen rep pres fr sr jr messrs mme mlle vs v no nos " +
-		"fig figs eq vol vols pp p ch sec ca c cf e.g i.e eg ie viz approx est b d r ed eds trans op art jan feb mar apr jun jul aug " +
-		"sept sep oct nov dec mon tue wed thu fri sat sun dept nr bros"
+		"mr mrs ms dr prof rev hon st mt ft gen col lt sgt capt cmdr adm gov sen rep pres messrs jr sr bros inc ltd co corp dept univ assn " +
+		"ave blvd vs no nos nr fig figs eq eqs vol vols pp ch sec ca cf ref refs approx est eds trans op etc al viz min max ph " +
+		"jan feb mar apr jun jul aug sept sep oct nov dec mon tue wed thu fri sat sun"
 	).split(" "),
 );
-/** Abbreviations that may end one: what follows decides. */
-const closing = new Set(
-	"inc ltd co corp jr sr etc al a.m p.m am pm u.s u.k u.n e.u d.c ph.d b.a m.a b.c a.d ave blvd univ assn mfg intl max min".split(
-		" ",
-	),
-);
-const mark = /[.!?…。！？]+/gu;
-const closers = /^(?:["'”’»)\]]|\*{1,2}(?=\s|$)|_(?=\s|$)|\s?\[\d{1,3}\]|\s?\[(?:note|citation)[^\]]{0,20}\])*/u;
-const startsAnew = /^\s+["'“‘«([*_]*(?:\[\d{1,3}\]\s*)?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
-/** An open bracket protects what follows only so far: an unclosed one must not swallow a page. */
-const bracketReach = 160;
+/** The marks of notes and of emphasis belong to the sentence that they follow: brackets do, by Unicode's rules. */
+const trailing = /(?<=[.!?…]["'”’»)\]]*)(?:\s?\[(?:\d{1,3}|(?:note|citation)[^\]]{0,20})\]|\*{1,2}(?=\s)|_(?=\s))+/gu;
+const startsAnew = /^["'“‘«([*_]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-function lastWord(text: string, end: number): string {
-	return /[\p{L}\p{N}.&]*$/u.exec(text.slice(Math.max(0, end - 24), end))?.[0].toLowerCase() ?? "";
+/** Whether a full stop there only belongs to an abbreviation, an initial, an acronym or a list's numeral. */
+function isPartOfWord(before: string, after: string): boolean {
+	const word = /([\p{L}\p{N}.&]+)\.\s+$/u.exec(before.slice(-30))?.[1]?.toLowerCase() ?? "";
+	if (/^\d{1,3}$/.test(word)) return before.trim() === `${word}.`;
+	if (!abbreviations.has(word) && !/^(?:\p{L}\.)*\p{L}$/u.test(word)) return false;
+	// `in the U.S. The …`: what follows opens a sentence.
+	const next = /^["'“‘«([]*(\p{Lu}\p{L}+)/u.exec(after)?.[1];
+	return next === undefined || !stopWords.has(next.toLowerCase());
 }
 
-function opensWithStarter(rest: string): boolean {
-	const next = /^\s*["'“‘«([]*(\p{L}+)/u.exec(rest)?.[1];
-	return next !== undefined && next.length > 1 && stopWords.has(next.toLowerCase());
-}
-
-function inBracket(text: string, from: number, at: number): boolean {
-	// Only within reach: looking through a whole page for a bracket at every full stop would take quadratic time.
-	const before = text.slice(Math.max(from, at - bracketReach), at);
-	const opened = before.lastIndexOf("(");
-	if (opened < 0 || before.includes(")", opened)) return false;
-	return text.slice(at, at + bracketReach).includes(")");
-}
-
-/** Whether the full stop at `at` only belongs to a word: an abbreviation, an initial, an acronym, a list's numeral. */
-function isPartOfWord(text: string, from: number, at: number, rest: string): boolean {
-	const word = lastWord(text, at);
-	if (word === "") return false;
-	if (/^\d{1,3}$/.test(word) && text.slice(from, at).trim() === word) return true;
-	if (opening.has(word)) return !(word.length === 1 && opensWithStarter(rest));
-	if (closing.has(word)) return !opensWithStarter(rest);
-	if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return !opensWithStarter(rest);
-	return false;
-}
-
-/** Ends of sentences within a block's own text. */
+/** Ends of sentences within a block's own text, by Unicode's rules (UAX 29). */
 function endsIn(text: string): number[] {
+	const plain = text.replace(trailing, (marks) => ")".repeat(marks.length)).replace(/\s/g, " ");
 	const out: number[] = [];
-	let from = 0;
-	for (const match of text.matchAll(mark)) {
-		let stop = match.index + match[0].length;
-		if (stop < from) continue;
-		const wide = /[。！？]/u.test(match[0]);
-		stop += closers.exec(text.slice(stop, stop + 40))?.[0].length ?? 0;
-		if (stop >= text.length) break;
-		const rest = text.slice(stop, stop + 40);
-		if (!wide && !startsAnew.test(rest)) continue;
-		if (match[0] === "." && isPartOfWord(text, from, match.index, rest)) continue;
-		const closed = text.slice(match.index, stop).includes(")");
-		if (!wide && !closed && inBracket(text, from, match.index)) continue;
-		out.push(stop);
-		from = stop;
+	for (const { index, segment } of segmenter.segment(plain)) {
+		const end = index + segment.length;
+		const after = plain.slice(end, end + 40);
+		if (!startsAnew.test(after) || isPartOfWord(plain.slice(out.at(-1) ?? 0, end), after)) continue;
+		out.push(end);
 	}
-	out.push(text.length);
+	if (out.at(-1) !== text.length) out.push(text.length);
 	return out;
 }
 

@@ -18,7 +18,7 @@ let tagger: ReturnType<typeof winkNLP> | undefined;
 
 /** Tags a sentence with wink-nlp's averaged perceptron. Names of code, quotations and capitals inside a sentence are names whatever it says. */
 export function tagsOf(text: string): Tag[] {
-	tagger ??= winkNLP(model, ["sbd", "pos"]);
+	tagger ??= winkNLP(model, ["pos"]);
 	const { its } = tagger;
 	const pieces = [...text.matchAll(piece)];
 	// The tagger takes a capital for a name: the first word is given as it would stand inside a sentence.

@@ -1,26 +1,20 @@
 import type { Page } from "../../../evidence/source.ts";
-import {
-	isAboutPerson,
-	kindsIn,
-	leadingEntity,
-	plainTitle,
-	type Referents,
-	readableAlone,
-} from "../../text/resolve.ts";
+import { isAboutPerson, leadingEntity, plainTitle, type Referents, readableAlone } from "../../text/resolve.ts";
 import { stopWords } from "../../text/words.ts";
 import { cellsOf, type Span, type Unit } from "./units.ts";
 
 /** Units before a chosen one that can hold what its pronoun stands for. */
 const lookBack = 6;
+/** So much of a page tells whether it is about a person. Characters. */
+const opening = 2_000;
 const bullet = /^(?:[-*•‣◦▪·]|\(?\d{1,3}[.)])\s+/;
 
 /** The chosen quotes as they read alone; pronouns stand for the page's title, or for the last subject before them in their paragraph. */
 export function readableTexts(all: readonly Unit[], chosen: readonly Span[], page: Page): string[] {
 	const title = plainTitle(page.title);
-	const aboutPerson = isAboutPerson(page.text.slice(0, 2_000));
-	const kinds = kindsIn(page.text.slice(0, 2_000), page.title);
+	const aboutPerson = isAboutPerson(page.text.slice(0, opening));
 	return chosen.map((span) => {
-		const known: Referents = { title, aboutPerson, kinds };
+		const known: Referents = { title, aboutPerson };
 		const { order, block } = span.unit;
 		for (const unit of all.slice(Math.max(0, order - lookBack), order)) {
 			if (unit.block !== block && unit.kind !== "item") continue;
