@@ -2,14 +2,14 @@ import { folded } from "../../../base/text.ts";
 import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { cellOf, cellSentence, partsOf, quantityOf, valueColumns, withoutNumber } from "../../../evidence/cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
-import { isNoAmount } from "../../../evidence/header-words.ts";
+import { isNoAmount, isPeriod } from "../../../evidence/header-words.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { placeWords } from "../../text/place.ts";
 import { valuesIn } from "../../text/values.ts";
+import { isWeak } from "../../text/weak.ts";
 import { contentStems } from "../../text/words.ts";
-import { type Asked, askedOf, labelStems, namedAmong } from "./cell-asked.ts";
-import { timeFit, timesIn } from "./cell-times.ts";
+import { timeFit, timeNames, timesIn, withoutTimes } from "./times.ts";
 
 interface Found {
 	cell: Cell;
@@ -20,16 +20,22 @@ interface Found {
 	until: number;
 }
 
+/** What is asked of tables, as stems without times. */
+interface Asked {
+	times: ReadonlySet<string>;
+	stems: ReadonlySet<string>;
+	/** Of the row of the evidence table, where the sub-question is asked of one. */
+	subject: readonly string[];
+	/** Of its column. */
+	value: readonly string[];
+}
+
 /** Of what is asked, so much must be said by a cell's row, column, caption and page. */
 const saidShare = 0.6;
-/** What only the caption says counts less than what row and column say, and what only the page's title says still less. */
-const worths = { caption: 0.8, title: 0.4 };
-/** What row and column say that nobody asked: `Norrholm East` is not `Norrholm`. */
-const unaskedCost = 0.2;
+/** What only the caption or the page's title says counts less than what row and column say. */
+const aroundWorth = 0.6;
 /** Cells that answer this much less well than the best one of the page are another matter. */
 const nearBest = 0.1;
-/** A word that more rows share picks none of them. */
-const rowsMax = 300;
 /** A table answers with at most so many cells of one row: the latest ones where no time was asked for. */
 const cellsOfRow = 4;
 
@@ -40,87 +46,98 @@ const cellsOfRow = 4;
  */
 export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const { page, subQuestion } = input;
-	if (!page.tables || page.tables.length === 0) return [];
 	const asked = askedOf(input);
-	const found = page.tables.flatMap((table) => cellsIn(table, asked, page));
-	const best = found.reduce((most, { score }) => Math.max(most, score), 0);
-	const perRow = new Map<TableRow, number>();
-	return found
-		.filter(({ score }) => score >= best - nearBest)
-		.toSorted((a, b) => b.score - a.score || b.until - a.until || a.row.start - b.row.start)
-		.filter(({ row }) => {
-			const taken = perRow.get(row) ?? 0;
-			perRow.set(row, taken + 1);
-			return taken < cellsOfRow;
-		})
-		.flatMap((one) => claimOf(one, page, subQuestion.stance) ?? []);
+	const found = (page.tables ?? [])
+		.flatMap((table) => cellsIn(table, asked, page))
+		.toSorted((a, b) => b.score - a.score || b.until - a.until || a.row.start - b.row.start);
+	const near = found.filter(({ score }) => score >= (found[0]?.score ?? 0) - nearBest);
+	const ofRows = [...Map.groupBy(near, ({ row }) => row).values()].flatMap((cells) => cells.slice(0, cellsOfRow));
+	return near.filter((one) => ofRows.includes(one)).flatMap((one) => claimOf(one, page, subQuestion.stance));
+}
+
+/** What a sub-question asks of tables; where it names no time, the question does. */
+function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
+	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
+	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
+	const strong = (text: string) => contentStems(withoutTimes(text)).filter((stem) => !isWeak(stem));
+	const times = timeNames(subQuestion.text);
+	return {
+		times: times.size > 0 ? times : timeNames(question),
+		stems: new Set(strong(subQuestion.text)),
+		subject: labelStems(subject ?? ""),
+		value: strong(value ?? ""),
+	};
+}
+
+/** The stems of a label without its times; `sickDaysPerPost` is four words. */
+function labelStems(label: string): string[] {
+	const words = label.replace(/(?<=\p{L})_+(?=\p{L})/gu, " ").replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu, " ");
+	return contentStems(withoutTimes(words));
 }
 
 function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const { rows } = table;
+	const columns = table.columns.map(labelStems);
 	const named = namedAmong(
 		rows.map(({ label }) => label),
 		asked,
 	);
 	const columnNamed = namedAmong(table.columns, asked);
-	const columns = table.columns.map(labelStems);
-	const caption = new Set(contentStems(`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""}`));
-	const title = new Set(contentStems(`${page.title} ${placeWords(page)}`));
-	const anyRow = named.includes(true);
 	// `the landings of each port`: every row of ports is asked for.
-	const every = !anyRow && asked.every && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
-	const isPicked = ({ label }: TableRow, at: number) =>
-		named[at] === true ||
-		every ||
-		(!anyRow && (timesIn(label).length > 0 || labelStems(label).some((stem) => asked.stems.has(stem))));
-	const picked = rows.map((row, at) => isPicked(row, at) && !speaks(row.label));
-	if (picked.filter(Boolean).length > rowsMax) return [];
-	// Of several things that are asked about, a cell speaks of one.
-	const others = new Set(rows.filter((_row, at) => named[at]).flatMap(({ label }) => labelStems(label)));
+	const every = !named.includes(true) && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
+	const around = contentStems(
+		`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""} ${page.title} ${placeWords(page)}`,
+	);
 	// What the value is called names a column: the others are beside the question.
-	const attributeHeld = (x: number) =>
-		(columns[x] ?? []).reduce(
-			(sum, stem) => sum + (asked.attribute.has(stem) ? 10 : 0) + (asked.stems.has(stem) ? 1 : 0),
-			0,
-		);
+	const attribute = new Set(asked.value.length > 0 ? asked.value : asked.stems);
+	const fits = (x: number) => (columns[x] ?? []).filter((stem) => attribute.has(stem)).length;
 	return rows.flatMap((row, at) => {
-		const values = picked[at] ? valueColumns(table, row) : [];
-		const most = Math.max(0, ...values.map(attributeHeld));
+		const { label, cells } = row;
+		if (isAddressedToReader(label)) return [];
+		const values = valueColumns(table, row);
+		const most = Math.max(0, ...values.map(fits));
+		// The other way round, a column is what is asked about, and the row says what of it.
+		const saysWhat =
+			!named.includes(true) && (timesIn(label).length > 0 || labelStems(label).some((stem) => asked.stems.has(stem)));
 		return values.flatMap((x): Found[] => {
-			const text = row.cells[x]?.text ?? "";
-			if (text === "" || isNoAmount(text) || speaks(text) || attributeHeld(x) < most) return [];
-			// The other way round: a column is what is asked about, and the row says what of it.
-			if (!named[at] && !every && !columnNamed[x]) return [];
+			const text = cells[x]?.text ?? "";
+			if (text === "" || isNoAmount(text) || isAddressedToReader(text) || fits(x) < most) return [];
+			if (!named[at] && !every && !(saysWhat && columnNamed[x])) return [];
 			const cell = cellOf(table, row, x);
-			const fit = timeFit(cell, asked, table);
-			const own = [...labelStems(row.label), ...(columns[x] ?? [])];
-			const around = { own: new Set(every ? [...own, ...(columns[0] ?? [])] : own), caption, title, others };
-			const said = fit === undefined ? undefined : saidBy(around, asked);
-			if (fit === undefined || said === undefined) return [];
-			const unasked = own.filter((stem) => !caption.has(stem) && !title.has(stem));
-			const beside = unasked.filter((stem) => !asked.stems.has(stem) && !asked.subject.includes(stem)).length;
-			const score = Math.min(1, 0.55 + 0.35 * said + 0.1 * fit) - unaskedCost * (beside / Math.max(1, unasked.length));
-			return [{ cell, row, score, until: Math.max(0, ...timesIn(cell.period ?? "").map(({ span }) => span?.to ?? 0)) }];
+			const fit = timeFit(cell, asked.times, table);
+			const own = new Set([...labelStems(row.label), ...(columns[x] ?? []), ...(every ? (columns[0] ?? []) : [])]);
+			const all = own.union(new Set(around));
+			// Row and column say more than what stands around the table.
+			const [inOwn, said] = [asked.stems.intersection(own).size, asked.stems.intersection(all).size];
+			const ofValue = asked.value.filter((stem) => all.has(stem)).length;
+			if (fit === undefined || said < saidShare * asked.stems.size || ofValue < asked.value.length / 2) return [];
+			const share = (inOwn + aroundWorth * (said - inOwn)) / Math.max(1, asked.stems.size);
+			const until = Math.max(0, ...timesIn(cell.period ?? "").map(({ span }) => span?.to ?? 0));
+			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit, until }];
 		});
 	});
 }
 
-/** How much of what is asked a cell says, 0–1; undefined where it says too little of it, or of what the value is called. */
-function saidBy(
-	{ own, caption, title, others }: Record<"own" | "caption" | "title" | "others", ReadonlySet<string>>,
-	{ stems, value }: Asked,
-): number | undefined {
-	const worth = (stem: string) =>
-		own.has(stem) ? 1 : caption.has(stem) ? worths.caption : title.has(stem) ? worths.title : 0;
-	const wanted = [...stems].filter((stem) => own.has(stem) || !others.has(stem));
-	const stated = (of: readonly string[]) => of.filter((stem) => worth(stem) > 0).length;
-	if (stated(wanted) < saidShare * wanted.length || stated(value) < value.length / 2) return undefined;
-	return wanted.reduce((sum, stem) => sum + worth(stem), 0) / Math.max(1, wanted.length);
-}
-
-/** A label or a cell that is a sentence, an address or speaks to a program says nothing of a table. */
-function speaks(text: string): boolean {
-	return isAddressedToReader(text) || /https?:|[.!?]\s+\p{Lu}\p{Ll}*\s/u.test(text);
+/**
+ * Which labels a question names: a part of one by all its words, or one that holds the subject. Of those that are named whole, the
+ * longest is meant: `Norrholm` is not where `Norrholm East` is asked for, nor the other way round.
+ */
+function namedAmong(labels: readonly string[], { stems, subject }: Asked): boolean[] {
+	const isAsked = (stem: string) => stems.has(stem) || subject.includes(stem);
+	const parts = labels.map((label) =>
+		partsOf(label)
+			.map((part) => (isPeriod(part) ? [] : labelStems(part)))
+			.filter((part) => part.length > 0),
+	);
+	const named = parts.map(
+		(own) =>
+			own.some((part) => part.every(isAsked) && !part.every(isWeak)) ||
+			(subject.length > 0 && new Set(subject).isSubsetOf(new Set(own.flat()))),
+	);
+	const whole = parts.map((own, at) => (named[at] && own.flat().every(isAsked) ? new Set(own.flat()) : undefined));
+	const all = whole.filter((own) => own !== undefined);
+	if (all.length === 0) return named;
+	return whole.map((own) => own !== undefined && !all.some((other) => other.size > own.size && own.isSubsetOf(other)));
 }
 
 function claimOf({ cell, row, score }: Found, page: Page, stance: ExtractedClaim["stance"]): ExtractedClaim[] {

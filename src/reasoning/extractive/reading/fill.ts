@@ -1,9 +1,9 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
-import { isKin } from "../../text/wordnet.ts";
+import { isWeak } from "../../text/weak.ts";
+import { isKin, nounKinds } from "../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../text/words.ts";
 import { typeOfNoun } from "../question/words.ts";
-import { type Stems, stemsIn } from "./query.ts";
 
 /** A cell of an evidence table: the claim that it rests on, and its value as it stands in the claim's quote. */
 export interface Filled {
@@ -11,11 +11,21 @@ export interface Filled {
 	text: string;
 }
 
-/** What must not be missing between a subject and its value: `first released` is no other release. */
-const ordinal =
-	/^(?:first|second|third|last|latest|earliest|newest|oldest|initial|original|final|minimum|maximum|min|max|total)$/;
+/** What must not be missing beside an attribute: `first released` is no other release. */
+const distinguishing = /^(?:first|second|third|last|initial|final|total|min|max|\p{L}+(?:est|imum))$/u;
 /** The words of an attribute stand this near each other, beyond their own number (Metzler & Croft's unordered window, 2005). */
 const windowMore = 3;
+/** Kinds of values that a column of a type may hold; others may hold any: a port is a place or a number. */
+const kindsOf: Readonly<Record<string, readonly string[]>> = {
+	date: ["date"],
+	number: ["number"],
+	person: ["person", "organization"],
+	organization: ["person", "organization"],
+};
+const border = /[;!?]\s|\.\s+\p{Lu}|,\s+(?:and|but|while|whereas)\s/u;
+/** What a copula, a colon or `by` introduces right after an attribute: `the default user is guest`. */
+const introduced =
+	/^[^.;\n]{0,20}?(?:\b(?:is|are|was|were|named|called|by)\b|[:=])\s+(?:an?\s+|the\s+)?["“'‘`„]?([\p{L}\p{N}_$/.@-]*[\p{L}\p{N}])(?=["”'’`“]|[.,;:)\s]*$|[.,;)]\s|\s(?:and|or|but)\b)/u;
 
 /**
  * The value of a row's subject for a column, of the first claim (so give the best first) whose quote names the subject and states the
@@ -30,14 +40,20 @@ export function fillCell(
 	others: readonly string[] = [],
 ): Filled | undefined {
 	const name = contentStems(subject);
-	const attribute = wordsIn(value)
-		.map(({ lower }) => lower)
-		.filter((word) => !isStopWord(word) && !name.includes(stemsOf(word)[0] ?? ""));
-	if (name.length === 0 || attribute.length === 0) return undefined;
-	const rest = others.map((other) => contentStems(other)).filter((other) => other.join(" ") !== name.join(" "));
+	const isOwn = ({ lower }: Word) =>
+		!isStopWord(lower) && !stemsOf(lower).some((stem) => isWeak(stem) || name.includes(stem));
+	// `port` of `default port of the broker`: the last word before a preposition says what is wanted.
+	const phrases = value.split(/\s(?=(?:of|in|for|per|by|at|to|on|from)\s)/).map((part) => wordsIn(part).filter(isOwn));
+	const attribute = phrases.flat().map(({ lower }) => lower);
+	const head = phrases.find((words) => words.length > 0)?.at(-1)?.lower;
+	if (name.length === 0 || head === undefined) return undefined;
+	const rivals = others.map((other) => contentStems(other)).filter((other) => other.join(" ") !== name.join(" "));
+	const type = typeFor(value, head);
 	for (const claim of claims) {
-		const title = sources.find(({ id }) => id === claim.sourceId)?.title ?? "";
-		const text = inSentence(claim, title, { name, attribute, value, others: rest });
+		const { locator, sourceId } = claim;
+		const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
+		const above = [title, locator.kind === "section" ? locator.section : ""];
+		const text = statedIn(claim, { name, rivals, attribute, head, type, above });
 		if (text !== undefined) return { claim, text };
 	}
 	return undefined;
@@ -46,96 +62,68 @@ export function fillCell(
 interface Wanted {
 	/** Stems of the subject's name, and of the other rows' names. */
 	name: readonly string[];
-	others: readonly (readonly string[])[];
-	/** Words of the column that are not the subject's. */
+	rivals: readonly (readonly string[])[];
+	/** Words of the column, and the one that says what is wanted. */
 	attribute: readonly string[];
-	value: string;
+	head: string;
+	type: string | undefined;
+	/** Title and headings of the claim's page. */
+	above: readonly string[];
 }
 
-function inSentence(claim: Claim, title: string, wanted: Wanted): string | undefined {
-	const { quote } = claim;
-	const { name, others, attribute, value } = wanted;
-	const another = others.filter((other) => isNamed(other, stemsIn(quote)));
-	if (!isAbout(claim, title, wanted, another.length > 0)) return undefined;
+function statedIn(
+	{ quote, values }: Claim,
+	{ name, rivals, attribute, head, type, above }: Wanted,
+): string | undefined {
+	const another = rivals.filter((other) => isNamed(other, quote));
+	const isAbove = another.length === 0 && above.some((text) => isTitle(name, text));
 	const words = wordsIn(quote);
-	const places = new Map(attribute.map((word) => [word, placeOf(word, words)]));
-	const type = typeOfNoun(value);
-	const head = headOf(value, attribute);
-	// What the type of the value says, as `date` does of `birth date`, need not be said by a word.
-	const isTyped = places.get(head) === -1 && (type === "date" || type === "number");
-	const said = isTyped ? attribute.filter((word) => word !== head) : attribute;
-	const at = (isTyped ? said : [head]).map((word) => places.get(word) ?? -1).find((place) => place >= 0) ?? -1;
-	const near = said.filter((word) => Math.abs((places.get(word) ?? -1e6) - at) <= attribute.length + windowMore);
-	if (at < 0 || near.length < said.length / 2) return undefined;
-	if (attribute.some((word) => ordinal.test(word) && !near.includes(word))) return undefined;
+	const at = placeOf(head, words);
+	if (at < 0 || !(isNamed(name, quote) || isAbove)) return undefined;
+	const near = attribute.filter((word) => Math.abs(placeOf(word, words) - at) <= attribute.length + windowMore);
+	const lacks = attribute.some((word) => distinguishing.test(word) && !near.includes(word));
+	if (near.length < attribute.length / 2 || lacks) return undefined;
+	const from = words[at]?.end ?? 0;
+	const kinds = kindsOf[type ?? ""];
+	const typed = values
+		.filter(({ kind }) => kinds?.includes(kind) ?? true)
+		.map(({ text }) => ({ text, start: quote.indexOf(text) }));
+	const [all = "", said = ""] = (type !== "date" && introduced.exec(quote.slice(from))) || [];
+	const asked = new Set([...name, ...attribute.flatMap(stemsOf)]);
 	// The subject that was named last before a value has it.
-	const owner = (place: number): boolean => {
-		const lastOf = (stemsOfName: readonly string[]) =>
-			words.slice(0, place).findLastIndex(({ lower }) => stemsOfName.includes(stemsOf(lower)[0] ?? ""));
-		const own = lastOf(name);
-		return another.length === 0 || (own >= 0 && another.every((other) => lastOf(other) < own));
-	};
-	const asked = new Set([...name, ...attribute.flatMap((word) => stemsOf(word))]);
-	const found = [...typedIn(claim, type), ...(type === "date" ? [] : namedAfter(quote, words[at]?.end ?? 0))]
-		.filter(({ text }) => contentStems(text).some((stem) => !asked.has(stem)))
-		.map((one) => ({ ...one, place: words.findIndex(({ start }) => start >= one.start) }))
-		.filter(({ place, start }) => place >= 0 && owner(place) && isOneClause(quote, words[at]?.start ?? 0, start))
+	const lastOf = (stems: readonly string[], end: number) =>
+		words.findLastIndex((word) => word.end <= end && stems.includes(stemsOf(word.lower)[0] ?? ""));
+	const isOwned = (end: number) => another.every((other) => lastOf(other, end) < lastOf(name, end));
+	const found = [...typed, { text: said, start: from + all.length - said.length }]
+		.filter(({ text, start }) => start >= 0 && isOwned(start) && !new Set(contentStems(text)).isSubsetOf(asked))
+		.filter(({ start }) => !border.test(quote.slice(Math.min(start, from), Math.max(start, from))))
 		// What follows the attribute goes before what precedes it.
-		.map((one) => ({ ...one, far: one.place > at ? one.place - at : 4 * (at - one.place) }))
+		.map((one) => ({ ...one, far: one.start >= from ? one.start - from : 4 * (from - one.start) }))
 		.toSorted((a, b) => a.far - b.far || b.text.length - a.text.length);
 	return found[0]?.text;
 }
 
-/** Whether a claim speaks of the subject: its quote names it, or what stands above it does where its quote names none. */
-function isAbout({ quote, locator }: Claim, title: string, { name, others }: Wanted, another: boolean): boolean {
-	if (isNamed(name, stemsIn(quote))) return true;
-	const above = stemsIn(`${title}\n${locator.kind === "section" ? locator.section : ""}`);
-	return !another && isNamed(name, above) && !others.some((other) => isNamed(other, above));
+function isNamed(name: readonly string[], text: string): boolean {
+	return name.length > 0 && new Set(name).isSubsetOf(new Set(contentStems(text)));
 }
 
-function isNamed(name: readonly string[], stems: Stems): boolean {
-	return name.length > 0 && name.every((stem) => stems.all.has(stem));
+/** Whether a title is hardly more than the name: `Upgrading a Tarn Cluster` is about something else than Tarn. */
+function isTitle(name: readonly string[], title: string): boolean {
+	return isNamed(name, title) && contentStems(title).length <= 2 * name.length;
 }
 
-/** Where a word of the attribute stands, or one of its family; -1: nowhere. */
+/** What kind of value a column holds: `date first released` a date; `released` alone says nothing of it. */
+function typeFor(value: string, head: string): string | undefined {
+	if (wordsIn(value).some(({ lower }) => typeOfNoun(lower) === "date")) return "date";
+	return nounKinds(head).length === 0 ? undefined : typeOfNoun(value);
+}
+
+/** Where a word of the attribute stands, or one of its family; −∞: nowhere. */
 function placeOf(word: string, words: readonly Word[]): number {
 	const [own = ""] = stemsOf(word);
-	const place = words.findIndex(({ lower }) => stemsOf(lower).includes(own));
-	return place >= 0 ? place : words.findIndex(({ lower }) => !isStopWord(lower) && isKin(word, lower));
-}
-
-/** The word that says what is wanted: the last one before the first preposition; `port` of `default port of the broker`. */
-function headOf(value: string, attribute: readonly string[]): string {
-	const words = wordsIn(value).map(({ lower }) => lower);
-	const from = words.findIndex((word) => attribute.includes(word));
-	const length = words.slice(from).findIndex((word) => isStopWord(word));
-	return (
-		words.slice(from, length < 0 ? words.length : from + length).findLast((word) => attribute.includes(word)) ?? ""
-	);
-}
-
-/** The values of a claim; where the attribute is a date or a number, those of that kind. */
-function typedIn({ values, quote }: Claim, type: string | undefined): { text: string; start: number }[] {
-	const fits = ({ kind }: Claim["values"][number]) => (type === "date" || type === "number" ? kind === type : true);
-	return values
-		.filter(fits)
-		.map(({ text }) => ({ text, start: quote.indexOf(text) }))
-		.filter(({ start }) => start >= 0);
-}
-
-/** What a copula, a colon or `by` introduces right after the attribute: `the default user is guest`. */
-function namedAfter(quote: string, from: number): { text: string; start: number }[] {
-	const match =
-		/^[^.;\n]{0,20}?(?:\b(?:is|are|was|were|named|called|by)\b|[:=])\s+(?:an?\s+|the\s+)?["“'‘`„]?([\p{L}\p{N}_$/.@-]*[\p{L}\p{N}])(?=["”'’`“]|[.,;:)\s]*$|[.,;)]\s|\s(?:and|or|but)\b)/iu.exec(
-			quote.slice(from),
-		);
-	const [all = "", text = ""] = match ?? [];
-	return text === "" || isStopWord(text.toLowerCase())
-		? []
-		: [{ text, start: from + (match?.index ?? 0) + all.length - text.length }];
-}
-
-/** No border of a clause lies between them. */
-function isOneClause(quote: string, a: number, b: number): boolean {
-	return !/[;!?]\s|\.\s+\p{Lu}|,\s+(?:and|but|while|whereas)\s/u.test(quote.slice(Math.min(a, b), Math.max(a, b)));
+	const places = [
+		words.findIndex(({ lower }) => stemsOf(lower).includes(own)),
+		words.findIndex(({ lower }) => !isStopWord(lower) && isKin(word, lower)),
+	];
+	return places.find((place) => place >= 0) ?? -Infinity;
 }

@@ -4,170 +4,124 @@ import type { Cell, EvidenceTable } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { contentStems } from "../../text/words.ts";
 import { whereLooked } from "../../where-looked.ts";
-import { withoutTimes } from "../reading/cell-times.ts";
 import { fillCell } from "../reading/fill.ts";
+import { withoutTimes } from "../reading/times.ts";
 
-/** A claim that may fill a cell. */
-interface Candidate {
-	claim: Claim;
-	worth: number;
-}
-
-/** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
-export function tableOf(input: WriteInput): EvidenceTable {
-	const candidates = input.claims
-		.filter((claim) => claim.class === "direct")
-		.map((claim) => ({ claim, worth: claim.relevance }))
-		.toSorted((a, b) => b.worth - a.worth || (a.claim.id < b.claim.id ? -1 : 1));
-	const members = membersIn(input, candidates);
-	const columns = members ? columnsBeside(input) : columnsOf(input);
-	const rows = (members ?? rowsOf(input)).map(({ label, subject }) => ({
-		label,
-		cells: columns.map((column) =>
-			members ? memberCell(input, candidates, label, column) : cellOf(input, candidates, subject, column),
-		),
-	}));
-	return { columns, rows };
-}
+type TableClaim = Claim & { cell: NonNullable<Claim["cell"]> };
 
 /** Rows of a table that a page gives, at most. */
 const membersMax = 20;
-const membersMin = 2;
-
-/**
- * Where the members of something are asked for and one table lists them, its rows: the table that gives the most of them. Undefined
- * where several things are named, or no table is found.
- */
-function membersIn(
-	{ route, plan }: WriteInput,
-	candidates: readonly Candidate[],
-): { label: string; subject: string | undefined }[] | undefined {
-	const [first, ...more] = route.subjects;
-	if (more.length > 0 || !plan.subQuestions.some(({ text }) => /\beach\b/i.test(text)) || first === undefined)
-		return undefined;
-	const all = candidates.flatMap(({ claim }) => (claim.cell && claim.class === "direct" ? [claim] : []));
-	// A table that names what is asked of each goes before one that does not.
-	const asked = route.values.filter((value) => value !== first);
-	const named = all.filter(({ cell }) => asked.some((value) => namesMeasure(cell, value)));
-	const cells = named.length > 0 ? named : all;
-	const tables = [...Map.groupBy(cells, ({ sourceId, cell }) => `${sourceId} ${cell?.table}`).values()].map(
-		(claims) => {
-			const inOrder = claims.toSorted((a, b) => a.start - b.start);
-			return [...new Set(inOrder.flatMap(({ cell }) => (cell ? [cell.row] : [])))];
-		},
-	);
-	const most = tables.toSorted((a, b) => b.length - a.length)[0] ?? [];
-	if (most.length < membersMin) return undefined;
-	return most.slice(0, membersMax).map((label) => ({ label, subject: label }));
-}
-
-/** Whether a cell's column or its table's caption says what is asked: `Spending by department`. */
-function namesMeasure(cell: Claim["cell"], value: string): boolean {
-	const stems = new Set(contentStems(`${cell?.column ?? ""} ${cell?.caption ?? ""}`));
-	const wanted = contentStems(withoutTimes(value));
-	return wanted.length > 0 && wanted.every((stem) => stems.has(stem));
-}
-
-/** The list of the members is the rows themselves: only what is asked of each has a column. */
-function columnsBeside(input: WriteInput): string[] {
-	const columns = columnsOf(input);
-	const beside = columns.filter((column) => !input.route.subjects.includes(column));
-	return beside.length > 0 ? beside : columns;
-}
-
-/** What tables say of one member. */
-function memberCell(input: WriteInput, candidates: readonly Candidate[], label: string, column: string): Cell {
-	const asked = new Set(input.plan.subQuestions.filter(({ value }) => value === column).map(({ id }) => id));
-	const own = candidates.filter(
-		({ claim }) => claim.cell?.row === label && claim.class === "direct" && isOfTime(claim, column),
-	);
-	const ofColumn = own.filter(({ claim }) => asked.has(claim.subQuestionId));
-	const wanted = new Set(contentStems(input.question));
-	const named = ({ claim }: Candidate) =>
-		contentStems(claim.cell?.column ?? "").filter((stem) => wanted.has(stem)).length;
-	const most = Math.max(0, ...own.map(named));
-	// The one thing that is asked of each is what the best named column says.
-	const only = columnsBeside(input).length === 1 ? own.filter((one) => named(one) === most) : [];
-	const best =
-		[ofColumn, own.filter(({ claim }) => namesMeasure(claim.cell, column)), only].find(({ length }) => length > 0) ??
-		[];
-	return cellsOfTables(ofMeasure(input, best, column)) ?? { missing: whereLooked(input, undefined, column) };
-}
-
-/** A cell of 2030 says nothing of a column of 2031. */
-function isOfTime({ cell }: Claim, column: string): boolean {
-	const yearsIn = (text = ""): string[] => text.match(/(?:1[5-9]|20|21)\d\d/g) ?? [];
-	const [years, own] = [yearsIn(column), yearsIn(cell?.period)];
-	return years.length === 0 || own.length === 0 || years.some((year) => own.includes(year));
-}
-
-/** The claims without cells whose own column another column of the evidence table names better: landings are no quota. */
-function ofMeasure(input: WriteInput, among: readonly Candidate[], column: string): Candidate[] {
-	const held = ({ cell }: Claim, asked: string): number => {
-		const stems = new Set(contentStems(cell?.column ?? ""));
-		const wanted = contentStems(withoutTimes(asked));
-		return wanted.filter((stem) => stems.has(stem)).length / Math.max(1, wanted.length);
-	};
-	const others = columnsBeside(input);
-	return among.filter(({ claim }) => !claim.cell || others.every((other) => held(claim, other) <= held(claim, column)));
-}
-
-function rowsOf({ route, plan }: WriteInput): { label: string; subject: string | undefined }[] {
-	if (route.subjects.length > 0) return route.subjects.map((subject) => ({ label: subject, subject }));
-	if (route.values.length > 0) return [{ label: "Value", subject: undefined }];
-	const asked = plan.subQuestions.filter(({ origin, stance }) => origin === "plan" && stance === "supporting");
-	return asked.map(({ text }) => ({ label: text, subject: undefined }));
-}
-
-function columnsOf({ route }: WriteInput): string[] {
-	return route.values.length > 0 ? route.values : ["Finding"];
-}
-
-function cellOf(
-	input: WriteInput,
-	candidates: readonly Candidate[],
-	subject: string | undefined,
-	column: string,
-): Cell {
-	const { route, sources } = input;
-	const inTables = candidates.filter(
-		({ claim }) =>
-			claim.cell &&
-			isOfTime(claim, `${column} ${subject ?? ""}`) &&
-			namesMeasure(claim.cell, column) &&
-			belongs(input, claim, subject),
-	);
-	const cells = cellsOfTables(ofMeasure(input, inTables, column));
-	if (cells) return cells;
-	const said = candidates.flatMap(({ claim }) => (claim.cell ? [] : [claim]));
-	const filled = fillCell(subject ?? route.subjects[0] ?? "", column, said, sources, route.subjects);
-	return filled ? { text: filled.text, claimIds: [filled.claim.id] } : { missing: whereLooked(input, subject, column) };
-}
-
 /** Sources named for one cell, at most. */
 const backersMax = 3;
 /** Values that differ are shown side by side, the best backed first, up to so many. */
 const valuesMax = 3;
 
+/** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
+export function tableOf(input: WriteInput): EvidenceTable {
+	const { route, plan } = input;
+	const claims = input.claims
+		.filter((claim) => claim.class === "direct")
+		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
+	const cells = claims.filter((claim): claim is TableClaim => claim.cell !== undefined);
+	const members = membersIn(input, cells);
+	if (members) {
+		const beside = route.values.filter((value) => !route.subjects.includes(value));
+		const columns = beside.length > 0 ? beside : ["Finding"];
+		const rows = members.map((label) => {
+			const own = cells.filter(({ cell }) => cell.row === label);
+			return { label, cells: columns.map((column) => memberCell(input, own, column, columns)) };
+		});
+		return { columns, rows };
+	}
+	const columns = route.values.length > 0 ? route.values : ["Finding"];
+	const planned = plan.subQuestions.filter(({ origin, stance }) => origin === "plan" && stance === "supporting");
+	const rows =
+		route.subjects.length > 0 ? route.subjects : columns === route.values ? ["Value"] : planned.map(({ text }) => text);
+	return {
+		columns,
+		rows: rows.map((label) => {
+			const subject = route.subjects.length > 0 ? label : undefined;
+			return { label, cells: columns.map((column) => cellOf(input, claims, cells, subject, column)) };
+		}),
+	};
+}
+
+/** Where the members of one thing are asked for, the rows of the table that lists the most of them; undefined where none does. */
+function membersIn({ route, plan }: WriteInput, cells: readonly TableClaim[]): string[] | undefined {
+	if (route.subjects.length !== 1 || !plan.subQuestions.some(({ text }) => /\beach\b/i.test(text))) return undefined;
+	const values = route.values.filter((value) => !route.subjects.includes(value));
+	const named = cells.filter(({ cell }) => values.some((value) => isNamed(cell, value, values)));
+	const tables = Map.groupBy(named.length > 0 ? named : cells, ({ sourceId, cell }) => `${sourceId} ${cell.table}`);
+	const rows = [...tables.values()].map((claims) => [
+		...new Set(claims.toSorted((a, b) => a.start - b.start).map(({ cell }) => cell.row)),
+	]);
+	const most = rows.toSorted((a, b) => b.length - a.length)[0] ?? [];
+	return most.length > 1 ? most.slice(0, membersMax) : undefined;
+}
+
+/** What tables say of one member; the one thing that is asked of each may be named by the question alone. */
+function memberCell(input: WriteInput, own: readonly TableClaim[], column: string, columns: readonly string[]): Cell {
+	const ofTime = own.filter(({ cell }) => isOfTime(cell, column));
+	const named = ofTime.filter(({ cell }) => isNamed(cell, column, columns));
+	const shared = ({ cell }: TableClaim) => heldBy(cell.column, input.question);
+	const most = Math.max(0, ...ofTime.map(shared));
+	const found = named.length > 0 || columns.length > 1 ? named : ofTime.filter((claim) => shared(claim) === most);
+	return stated(found) ?? { missing: whereLooked(input, undefined, column) };
+}
+
+function cellOf(
+	input: WriteInput,
+	claims: readonly Claim[],
+	cells: readonly TableClaim[],
+	subject: string | undefined,
+	column: string,
+): Cell {
+	const { route, sources } = input;
+	// The row, the column, the caption or the title of the page names the subject.
+	const isOfSubject = ({ cell, sourceId }: TableClaim) => {
+		const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
+		return heldBy([cell.row, cell.column, cell.caption, cell.period, title].join(" "), subject ?? "") === 1;
+	};
+	const own = cells.filter((claim) => isOfTime(claim.cell, `${column} ${subject ?? ""}`) && isOfSubject(claim));
+	const found = stated(own.filter(({ cell }) => isNamed(cell, column, route.values)));
+	if (found) return found;
+	const said = claims.filter(({ cell }) => cell === undefined);
+	const filled = fillCell(subject ?? route.subjects[0] ?? "", column, said, sources, route.subjects);
+	return filled ? { text: filled.text, claimIds: [filled.claim.id] } : { missing: whereLooked(input, subject, column) };
+}
+
+/** Whether a cell's column or its table's caption says what is asked, and its column no other of the asked values better: landings are no quota. */
+function isNamed({ column, caption = "" }: TableClaim["cell"], asked: string, others: readonly string[]): boolean {
+	const own = heldBy(column, asked);
+	return heldBy(`${column} ${caption}`, asked) === 1 && others.every((other) => heldBy(column, other) <= own);
+}
+
+/** The share of the words of what is asked, without its times, that a text holds; 1 where there are none. */
+function heldBy(text: string, asked: string): number {
+	const wanted = new Set(contentStems(withoutTimes(asked)));
+	return wanted.size === 0 ? 1 : wanted.intersection(new Set(contentStems(text))).size / wanted.size;
+}
+
+/** A cell of 2030 says nothing of a column of 2031. */
+function isOfTime({ period }: TableClaim["cell"], asked: string): boolean {
+	const yearsIn = (text = ""): string[] => text.match(/(?:1[5-9]|20|21)\d\d/g) ?? [];
+	const [years, own] = [yearsIn(asked), yearsIn(period)];
+	return years.length === 0 || own.length === 0 || years.some((year) => own.includes(year));
+}
+
 /** What tables say: each value once with all who give it; values that differ for one time stand beside each other. */
-function cellsOfTables(fitting: readonly Candidate[]): Cell | undefined {
-	const found = fitting.flatMap(({ claim }) => (claim.cell ? [{ claim, cell: claim.cell }] : []));
+function stated(found: readonly TableClaim[]): Cell | undefined {
 	const [best] = found;
 	if (!best) return undefined;
 	const sameTime = found.filter(({ cell }) => cell.period === best.cell.period);
-	const values = Map.groupBy(sameTime, ({ claim, cell }) => claim.values[0]?.normal ?? cell.text);
-	const shown = [...values.values()].toSorted((a, b) => b.length - a.length).slice(0, valuesMax);
-	const claimIds = shown.flatMap((members) =>
-		[...Map.groupBy(members, ({ claim }) => claim.sourceId).values()]
-			.flatMap(([first]) => first?.claim.id ?? [])
-			.slice(0, backersMax),
-	);
-	return { text: shown.map(([first]) => (first ? amountOf(first.cell) : "")).join("; "), claimIds };
-}
-
-/** Whether a table's cell is of the row's subject: its row, its column, its caption or its page's title name it. */
-function belongs({ sources }: WriteInput, { cell, sourceId }: Claim, subject = ""): boolean {
-	const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
-	const stems = new Set(contentStems([cell?.row, cell?.column, cell?.caption, cell?.period, title].join(" ")));
-	return contentStems(subject).every((stem) => stems.has(stem));
+	const values = [...Map.groupBy(sameTime, ({ values: [value], cell }) => value?.normal ?? cell.text).values()]
+		.toSorted((a, b) => b.length - a.length)
+		.slice(0, valuesMax);
+	const backers = (members: readonly TableClaim[]) => [
+		...new Map(members.toReversed().map(({ sourceId, id }) => [sourceId, id])).values(),
+	];
+	return {
+		text: values.flatMap(([first]) => (first ? amountOf(first.cell) : [])).join("; "),
+		claimIds: values.flatMap((members) => backers(members).toReversed().slice(0, backersMax)),
+	};
 }
