@@ -1,6 +1,6 @@
 /** Second levels under which a country gives out names: `ons.gov.uk` and `bbc.co.uk` are publishers, `gov.uk` and `co.uk` are not. */
 const shared =
-	/^(?:ac|asn|co|com|edu|edus|go|gob|gouv|gov|govt|gv|id|ind|info|int|law|ltd|me|mil|ne|net|nhs|nom|or|org|plc|police|sch)$/;
+	/^(?:ac|asn|co|com|edu|edus|gc|go|gob|gouv|gov|govt|gv|id|ind|info|int|law|ltd|me|mil|ne|net|nhs|nom|or|org|plc|police|sch)$/;
 
 /** Where each name below it is somebody else's: tenants of one host are not one publisher. */
 const landlords =

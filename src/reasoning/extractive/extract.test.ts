@@ -60,13 +60,12 @@ const bridge = `Tower Bridge is a bascule bridge in London, built between 1886 a
 The bridge is 240 metres long. Its towers are 65 metres high. The weather in London is often mild. He painted many other things in those years.`;
 
 describe("extractClaims", () => {
-	it("puts the sentence that answers first, readable alone, with its values", () => {
+	it("puts the sentence that answers first, with its values", () => {
 		const [first] = ask("How long is Tower Bridge?", pageOf(bridge));
 		expect(first).toMatchObject({
 			quote: "The bridge is 240 metres long.",
-			text: "The bridge (Tower Bridge) is 240 metres long.",
 			class: "direct",
-			subject: "tower bridge",
+			subject: "bridge",
 		});
 		expect(first?.values).toContainEqual({ kind: "number", text: "240 metres", normal: "240", unit: "m" });
 	});
