@@ -1,5 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
+import { plainTitle } from "../../text/resolve.ts";
 import { isWeak } from "../../text/weak.ts";
 import { isKin, nounKinds } from "../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../text/words.ts";
@@ -109,7 +110,7 @@ function isNamed(name: readonly string[], text: string): boolean {
 
 /** Whether a title is hardly more than the name: `Upgrading a Tarn Cluster` is about something else than Tarn. */
 function isTitle(name: readonly string[], title: string): boolean {
-	return isNamed(name, title) && contentStems(title).length <= 2 * name.length;
+	return isNamed(name, title) && contentStems(plainTitle(title)).length <= 2 * name.length;
 }
 
 /** What kind of value a column holds: `date first released` a date; `released` alone says nothing of it. */
