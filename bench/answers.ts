@@ -5,7 +5,7 @@
 import { answer } from "../src/reasoning/extractive/answer.ts";
 import { answerability } from "../src/reasoning/extractive/answering/answerability.ts";
 import { spansIn } from "../src/reasoning/extractive/answering/spans.ts";
-import { chanceOf, rivalsOf, valuesIn } from "../src/reasoning/extractive/answering/values.ts";
+import { candidatesIn, chanceOf, rivalsOf, valuesOf } from "../src/reasoning/extractive/answering/values.ts";
 import { wantedOf } from "../src/reasoning/extractive/answering/wanted.ts";
 import { type AnswerCase, answerCases, isRight } from "./support/answer-cases.ts";
 import { docCases } from "./support/doc-cases.ts";
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
 		}
 		if (split === "tuning") continue;
 		const tops = cases.flatMap((one) => {
-			const [best, ...others] = valuesIn(one.input);
+			const [best, ...others] = valuesOf(candidatesIn(one.input, wantedOf(one.input.question, one.input.route)));
 			return best
 				? [{ label: isRight(best.text, one), chance: chanceOf(best, rivalsOf(best, others, one.input)) }]
 				: [];

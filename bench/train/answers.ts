@@ -14,10 +14,11 @@ import {
 import { type FeatureName, featureNames } from "../../src/reasoning/extractive/answering/features.ts";
 import {
 	type ChanceName,
+	candidatesIn,
 	chanceFeatures,
 	chanceNames,
 	rivalsOf,
-	valuesIn,
+	valuesOf,
 } from "../../src/reasoning/extractive/answering/values.ts";
 import { wantedOf } from "../../src/reasoning/extractive/answering/wanted.ts";
 import { type AnswerCase, answerCases, isRight, withoutGold } from "../support/answer-cases.ts";
@@ -49,19 +50,31 @@ function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): voi
 
 /** The candidate values, the best one of each question, and the questions with and without what answers them. */
 export function answerExamples(cases: readonly AnswerCase[], docs: readonly AnswerCase[]) {
-	const all = [...cases, ...docs.filter(({ set }) => set.endsWith("value"))];
-	const spans = all.flatMap((one) =>
-		valuesIn(one.input).map(
-			({ features, text }): Example<FeatureName> => ({ features, label: isRight(text, one), group: one.id }),
+	const weight = documentationWeight;
+	const all = [
+		...cases.map((one) => ({ one, weight: 1 })),
+		...docs.filter(({ set }) => set.endsWith("value")).map((one) => ({ one, weight })),
+	].map((each) => ({
+		...each,
+		found: candidatesIn(each.one.input, wantedOf(each.one.input.question, each.one.input.route)),
+	}));
+	const spans = all.flatMap(({ one, weight, found }) =>
+		found.map(
+			({ features, span }): Example<FeatureName> => ({
+				features,
+				label: isRight(span.text, one),
+				group: one.id,
+				weight,
+			}),
 		),
 	);
 	const origin = `HotpotQA, MuSiQue, RAMDocs and questions over manuals, tuning halves: ${all.length} questions`;
 	const rank = learn(featureNames, spans, `${origin}, ${spans.length} candidate values`);
-	const tops = all.flatMap((one): Example<ChanceName>[] => {
-		const [best, ...others] = valuesIn(one.input, wantedOf(one.input.question, one.input.route), rank);
+	const tops = all.flatMap(({ one, weight, found }): Example<ChanceName>[] => {
+		const [best, ...others] = valuesOf(found, rank);
 		if (!best) return [];
 		const features = chanceFeatures(best, rivalsOf(best, others, one.input));
-		return [{ features, label: isRight(best.text, one), group: one.id }];
+		return [{ features, label: isRight(best.text, one), group: one.id, weight }];
 	});
 	return { spans, rank, tops, open: answerableExamples(cases, docs), origin };
 }
@@ -79,6 +92,9 @@ function answerableExamples(cases: readonly AnswerCase[], docs: readonly AnswerC
 		...docs.map((one) => example(one, one.answers.length > 0, one.answers.length > 0 ? 1 : unanswerableWeight)),
 	];
 }
+/** There are some thirty questions of the sets for each over a manual that has a value. */
+const documentationWeight = 8;
+
 /** There are some seven answerable questions over manuals for each that is not. */
 const unanswerableWeight = 4;
 

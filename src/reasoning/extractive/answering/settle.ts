@@ -7,7 +7,7 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { shareSaid, statementOf, titlesOf } from "./statement.ts";
 import { countedFor, isDoubtful, toldBy } from "./told.ts";
-import { chanceOf, rivalsOf, type Value, valuesIn } from "./values.ts";
+import { candidatesIn, chanceOf, rivalsOf, type Value, valuesOf } from "./values.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** From this chance on a value is a headline, and from the other on a sure one. */
@@ -24,7 +24,7 @@ const alikeFrom = 0.9;
 export function settledValue(input: WriteInput, wanted: Wanted): Answer | undefined {
 	const superseded = supersededIn(input.claims, input.sources);
 	const sources = new Map(input.sources.map((source) => [source.id, source]));
-	const every = valuesIn(input, wanted);
+	const every = valuesOf(candidatesIn(input, wanted));
 	// Lists, shops and their kind count where nobody else gives a value.
 	const able = every.filter(({ claims }) => !isDoubtful(claims, sources));
 	const all = able.length > 0 ? able : every;

@@ -3,6 +3,7 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import { type EntityType, entitiesIn } from "../../text/names.ts";
+import { nounKind } from "../../text/wordnet.ts";
 import { isStopWord, type Word, wordsIn } from "../../text/words.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -11,7 +12,7 @@ export interface Span {
 	text: string;
 	start: number;
 	end: number;
-	kind: "number" | "date" | EntityType | "phrase";
+	kind: "number" | "date" | EntityType | "phrase" | "code";
 	quantity?: Quantity | undefined;
 }
 
@@ -36,12 +37,39 @@ export function spansIn(claim: Claim, { type, head }: Wanted): Span[] {
 		return /^years?$/u.test(head) ? quantities(quote, true).flatMap(yearOf) : quantities(quote, true);
 	const names = entitiesIn(quote).map(({ text, start, end, type: kind }): Span => ({ text, start, end, kind }));
 	if (type !== "entity") return names;
-	const amounts = /^(?:values?|defaults?|settings?|limits?|ports?|sizes?)$/u.test(head) ? quantities(quote, false) : [];
-	const taken = [...names, ...amounts];
+	const taken = [
+		...names,
+		...codes(quote),
+		...(head === "" || measured.has(nounKind(head) ?? "") ? quantities(quote, false) : []),
+	];
 	return [
 		...taken,
 		...phrases(quote).filter(({ start, end }) => !taken.some((one) => one.start <= start && end <= one.end)),
 	];
+}
+
+/** Nouns of these kinds, such as `offset`, `version` and `size`, may name an amount (WordNet's lexicographer files). */
+const measured: ReadonlySet<string> = new Set([
+	"attribute",
+	"quantity",
+	"relation",
+	"possession",
+	"time",
+	"cognition",
+	"communication",
+]);
+
+/** What is written in code's way or between quotation marks. */
+function codes(quote: string): Span[] {
+	const out: Span[] = [];
+	for (const { 0: all, 1: inner, index } of quote.matchAll(
+		/["'“‘`]([^"'“”‘’`]{1,40})["'”’`]|(?<![\p{L}\p{N}_])[\p{L}\p{N}_./$-]*(?:[_/$]|\p{Ll}\.\p{Ll}|\p{Lu}{2})[\p{L}\p{N}_./$-]*(?:\[\d+\]|\(\))?/gu,
+	)) {
+		const text = (inner ?? all).replace(/[.,]$/u, "");
+		const start = inner === undefined ? index : index + 1;
+		if (/[\p{L}\p{N}]/u.test(text)) out.push({ text, start, end: start + text.length, kind: "code" });
+	}
+	return out;
 }
 
 function quantities(quote: string, date: boolean): Span[] {

@@ -5,8 +5,8 @@ import { type Entity, entitiesIn } from "../../text/names.ts";
 import { negatedIn } from "../../text/negation.ts";
 import { placeWords } from "../../text/place.ts";
 import { plainTitle } from "../../text/resolve.ts";
+import { isKin } from "../../text/wordnet.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
-import { isAlike, meansAlike } from "./alike.ts";
 import type { Term } from "./wanted.ts";
 
 /** A word of a statement with the stems under which it is matched. */
@@ -69,15 +69,14 @@ export function said(text: string): Said[] {
 	}));
 }
 
-/** What a word in another form, or another verb of one sense, is worth beside the word itself. */
-const alikeWorth = 0.9;
-const senseWorth = 0.7;
+/** What a word of one family or sense is worth beside the word itself. */
+const kinWorth = 0.8;
 
 /** How well one of some words says a term, 0–1. */
 export function saysTerm(words: readonly Said[], { word, stem }: Term): number {
 	if (words.some(({ forms }) => forms.includes(stem))) return 1;
-	if (words.some(({ forms, isContent }) => isContent && forms.some((form) => isAlike(form, stem)))) return alikeWorth;
-	return words.some(({ lower, isContent }) => isContent && meansAlike(lower, word)) ? senseWorth : 0;
+	if (/[_\d]/u.test(word)) return 0;
+	return words.some(({ lower, isContent }) => isContent && isKin(lower, word)) ? kinWorth : 0;
 }
 
 /** The mean of `saysTerm` over terms; 1 where there are none. */

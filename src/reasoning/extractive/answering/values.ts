@@ -5,8 +5,8 @@ import { type LinearModel, probabilityOf, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type FeatureName, type Features, featuresOf } from "./features.ts";
 import { type Span, spansIn } from "./spans.ts";
-import { type Statement, statementOf, titlesOf } from "./statement.ts";
-import { type Wanted, wantedOf } from "./wanted.ts";
+import { statementOf, titlesOf } from "./statement.ts";
+import type { Wanted } from "./wanted.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A value with the statements that give it, the best one first. */
@@ -25,36 +25,43 @@ export type ChanceName = (typeof chanceNames)[number];
 const rank: LinearModel<FeatureName> = weights.rank;
 const chance: LinearModel<ChanceName> = weights.chance;
 
-/** The values that the claims give for what is asked, likeliest first. */
-export function valuesIn(input: WriteInput, wanted = wantedOf(input.question, input.route), model = rank): Value[] {
-	const titles = titlesOf(input.sources);
+/** A span of one statement. */
+export interface Candidate {
+	span: Span;
+	claim: Claim;
+	features: Features;
+}
+
+/** All spans of the claims that may be the value; a statement that was taken for several sub-questions counts once. */
+export function candidatesIn({ claims, sources }: WriteInput, wanted: Wanted): Candidate[] {
+	const titles = titlesOf(sources);
+	const each = new Map(claims.toReversed().map((claim) => [`${claim.sourceId} ${claim.start} ${claim.text}`, claim]));
+	return [...each.values()].toReversed().flatMap((claim) => {
+		const spans = claim.class === "irrelevant" ? [] : spansIn(claim, wanted);
+		const statement = spans.length === 0 ? undefined : statementOf(claim, titles.get(claim.sourceId) ?? "");
+		return spans.flatMap((span) => {
+			const features = statement && featuresOf(span, statement, spans, wanted);
+			return features ? [{ span, claim, features }] : [];
+		});
+	});
+}
+
+/** The values that candidates give, likeliest first, each with all statements that confirm it. */
+export function valuesOf(candidates: readonly Candidate[], model = rank): Value[] {
 	const values: Value[] = [];
-	const found = input.claims
-		.filter((claim) => claim.class === "direct")
-		.flatMap((claim) => candidatesOf(statementOf(claim, titles.get(claim.sourceId) ?? ""), wanted, model))
-		.toSorted(
-			(a, b) => b.score - a.score || a.claims[0].id.localeCompare(b.claims[0].id) || a.span.start - b.span.start,
-		);
-	for (const one of found) {
+	const ranked = candidates
+		.map((one) => ({ ...one, score: scoreOf(model, one.features) }))
+		.toSorted((a, b) => b.score - a.score || a.claim.id.localeCompare(b.claim.id) || a.span.start - b.span.start);
+	for (const { claim, ...one } of ranked) {
 		const same = values.find((value) => isSame(value.span, one.span));
-		if (!same) values.push(one);
-		else if (confirms(one, same) && !same.claims.includes(one.claims[0])) same.claims.push(...one.claims);
+		if (!same) values.push({ text: one.span.text, ...one, claims: [claim] });
+		// A statement confirms another when it says as much of what is asked.
+		else if (one.features.whole >= same.features.whole - confirmsWithin && !same.claims.includes(claim))
+			same.claims.push(claim);
 	}
 	return values;
 }
-/** A statement confirms another when it says as much of what is asked. */
-function confirms({ features: one }: Value, { features: other }: Value): boolean {
-	return one.whole >= other.whole - 0.1;
-}
-
-function candidatesOf(statement: Statement, wanted: Wanted, model: LinearModel<FeatureName>) {
-	const spans = spansIn(statement.claim, wanted);
-	return spans.flatMap((span) => {
-		const features = featuresOf(span, statement, spans, wanted);
-		const claims: [Claim, ...Claim[]] = [statement.claim];
-		return features ? [{ text: span.text, span, claims, features, score: scoreOf(model, features) }] : [];
-	});
-}
+const confirmsWithin = 0.1;
 
 function isSame(a: Span, b: Span): boolean {
 	if (a.quantity && b.quantity) return sameQuantity(a.quantity, b.quantity) || sameQuantity(b.quantity, a.quantity);
@@ -83,11 +90,6 @@ const marginMax = 4;
 /** The calibrated chance that the first value is what is asked for. */
 export function chanceOf(best: Value, rivals: readonly Value[]): number {
 	return probabilityOf(chance, chanceFeatures(best, rivals));
-}
-
-/** How much speaks for a candidate by its features alone. */
-export function rankScore(features: Features): number {
-	return scoreOf(rank, features);
 }
 
 /** Of other values those that no recorded conflict sets against this one. */
