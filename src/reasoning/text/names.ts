@@ -48,6 +48,8 @@ const loose = /^(?:and|&|in|on|at|to|with|for|by|a|an)$/u;
 const abbreviation = /^(?:\p{Lu}|Jr|Sr|St|Dr|Mr|Mrs|Mt|Ft|No|Vol)$/u;
 const counting =
 	/^(?:version|section|chapter|table|figure|part|volume|page|step|appendix|release|number|day|week|phase|level)$/u;
+/** Letters. */
+const longestWord = 24;
 /** So many words in quotation marks, most of them small, are speech and no title. */
 const speechFrom = 5;
 
@@ -83,37 +85,23 @@ export function withParts(name: string): string[] {
 
 /** The named things of a text, in order, without overlaps; two at an `and` are two. Months, peoples (`French`) and words in capitals are none. */
 export function entitiesIn(text: string): Entity[] {
-	return runsIn(text).flatMap((run) => {
-		if (run.quoted)
-			return /^[\p{Lu}\p{N}]/u.test(run.words[0]?.text ?? "") ? [entityOf(text, run.words, run, "work")] : [];
-		return partsOf(text, run.words).flatMap((words, at) => {
-			const isName = words.some(
-				({ text: own, lower }) =>
-					!calendarWords.has(lower) && !demonyms.has(lower) && !isStopWord(lower) && !isShouted(own),
-			);
-			const [first = { text: "", lower: "" }, ...more] = words;
-			const opens = run.opens && at === 0;
-			if (!isName || (more.length === 0 && (first.text.length === 1 || (opens && isPlainWord(first.lower))))) return [];
-			if (counting.test(first.lower) && more.every(({ text: own }) => /^\p{N}/u.test(own))) return [];
-			return [entityOf(text, words, { opens }, undefined)];
-		});
-	});
+	return runsIn(text).flatMap(({ words: run, opens, quoted }) =>
+		(quoted ? [run] : partsOf(text, run)).flatMap((words, at) => {
+			const unsure = opens && at === 0 && words.length === 1;
+			if (quoted ? !/^[\p{Lu}\p{N}]/u.test(run[0]?.text ?? "") : !isThing(words, unsure)) return [];
+			const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+			return [{ text: text.slice(start, end), type: quoted ? "work" : typeOf(text, words, end), start, end, unsure }];
+		}),
+	);
 }
 
-function entityOf(
-	text: string,
-	words: readonly Word[],
-	{ opens }: Pick<Run, "opens">,
-	type: EntityType | undefined,
-): Entity {
-	const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
-	return {
-		text: text.slice(start, end),
-		type: type ?? typeOf(text, words, end),
-		start,
-		end,
-		unsure: opens && words.length === 1,
-	};
+function isThing(words: readonly Word[], unsure: boolean): boolean {
+	const [first = { text: "", lower: "" }, ...more] = words;
+	if (more.length === 0 && (first.text.length === 1 || (unsure && isPlainWord(first.lower)))) return false;
+	if (counting.test(first.lower) && more.every(({ text }) => /^\p{N}/u.test(text))) return false;
+	return words.some(
+		({ text, lower }) => !calendarWords.has(lower) && !demonyms.has(lower) && !isStopWord(lower) && !isShouted(text),
+	);
 }
 
 /** Whether a word at the head of a sentence is just a word. */
@@ -192,7 +180,8 @@ function isSpeech(quote: string): boolean {
 
 /** A run parted at its loose links, unless a title is announced or the head of an organization stands in front: `Department of Trade and Industry`. */
 function partsOf(text: string, words: readonly Word[]): Word[][] {
-	const before = /(\p{L}+)\s$/u.exec(text.slice(0, words[0]?.start))?.[1]?.toLowerCase() ?? "";
+	const start = words[0]?.start ?? 0;
+	const before = /(\p{L}+)\s$/u.exec(text.slice(Math.max(0, start - longestWord), start))?.[1]?.toLowerCase() ?? "";
 	if (workWords.has(before)) return [[...words]];
 	const out: Word[][] = [[]];
 	for (const [at, word] of words.entries()) {

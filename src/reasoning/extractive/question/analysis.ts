@@ -6,12 +6,13 @@ import { isKnownWord } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Ask, askOf, reportedOn } from "./asks.ts";
-import { type Clause, qualityOf } from "./clause.ts";
+import type { Clause } from "./clause.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
+import { qualityOf } from "./topic.ts";
 import { joined, plain, typeOfNoun } from "./words.ts";
 
 /** What an English question asks for, as the route and the plan need it. */
@@ -43,7 +44,13 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 }
 
 /** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
-export function askedOf({ language, core, background, asks: texts, marked }: QuestionAnalysis): Asked | undefined {
+export function askedOf({
+	language,
+	core,
+	background,
+	asks: texts,
+	marked,
+}: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">): Asked | undefined {
 	if (language !== "en" || core.length + background.length > briefMin) return undefined;
 	const asks = texts.map((text) => askOf(text, marked));
 	const sides = asks
@@ -77,7 +84,7 @@ function analyse(question: string): QuestionAnalysis {
 		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : titleNames(title),
 		form,
 	};
-	const asked = askedOf({ ...base, ...nothingAsked });
+	const asked = askedOf(base);
 	const [first] = asked?.asks ?? [];
 	const clause = first?.clause ?? first?.hole;
 	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(base.core);
@@ -106,18 +113,6 @@ function analyse(question: string): QuestionAnalysis {
 		answerType: sides?.choice && type !== "yes_no" ? "entity" : type,
 	};
 }
-
-const nothingAsked = {
-	kind: "explanation",
-	keyWords: [],
-	attribute: [],
-	sides: [],
-	choice: false,
-	wh: "",
-	noun: "",
-	measure: "",
-	answerType: "explanation",
-} as const satisfies Partial<QuestionAnalysis>;
 
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;

@@ -69,8 +69,6 @@ export const signals = {
 		`numbers ${tags.some(({ pos }) => pos === "NUM")}`,
 		`code ${tags.some(({ text }) => /[_/@#=]|\p{L}\p{N}|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text))}`,
 	],
-	/** Length in words, in four steps. */
-	length: (tags: readonly Tag[]) => [String(Math.min(4, Math.floor(tags.length / 4)))],
 } satisfies Record<string, (tags: readonly Tag[], ask: Worded) => string[]>;
 
 function isGrammar({ pos, lower }: Tag): boolean {

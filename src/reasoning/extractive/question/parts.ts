@@ -2,8 +2,9 @@ import { sentencesIn } from "../../text/sentences.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbFiles } from "../../text/wordnet.ts";
 import { contentStems } from "../../text/words.ts";
-import { type Clause, clauseOf, opensQuestion, topicOf } from "./clause.ts";
+import { type Clause, clauseOf, opensQuestion } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
+import { topicOf } from "./topic.ts";
 import { isQuoted, joined, pointer } from "./words.ts";
 
 /** A text parted into what asks and what only leads up to it. */

@@ -1,6 +1,6 @@
 import type { QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
 import { type Asked, analysisOf, askedOf } from "./analysis.ts";
-import { qualityOf } from "./clause.ts";
+import { qualityOf } from "./topic.ts";
 import { plain } from "./words.ts";
 
 const current =
