@@ -107,7 +107,9 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: nu
 		// `What operating system can …`: a participle in front of a noun is part of its phrase.
 		const inPhrase = lower.endsWith("ing") && tags[end + 1]?.pos === "NOUN";
 		if (auxiliary.test(lower) || (pos === "VERB" && !inPhrase) || pos === "PUNCT" || relative.test(lower)) break;
-		if (end > from && lower !== "of" && (pos === "ADP" || pos === "PART")) break;
+		// The tagger goes by the last part of `built-in`.
+		if (pos === "ADP" && !lower.includes("-") && (end === from || lower !== "of")) break;
+		if (pos === "PART" && end > from) break;
 		if (pos === "DET" && end > from && tags[end - 1]?.lower !== "of") break;
 	}
 	if (auxiliary.test(tags[end]?.lower ?? "")) return { end, from, measure };

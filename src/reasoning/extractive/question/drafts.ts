@@ -14,17 +14,13 @@ const core = { stance: "supporting", priority: "core" } as const;
 const optional = { stance: "supporting", priority: "optional" } as const;
 const contrary = { dimension: "critical", stance: "adversarial" } as const;
 
-const dimensions: Record<AnswerKind, DimensionKind> = {
-	value: "factual",
-	yes_no: "factual",
-	list: "factual",
-	definition: "factual",
-	table: "factual",
+/** Of the kinds that are answered by more than facts. */
+const dimensions: Partial<Record<AnswerKind, DimensionKind>> = {
 	steps: "practical",
 	comparison: "contextual",
 	change: "contextual",
-	explanation: "mechanistic",
 	judgement: "contextual",
+	explanation: "mechanistic",
 };
 
 /** The question itself first; then the descriptions inside it, innermost first; then whether anybody says otherwise. */
@@ -127,5 +123,5 @@ const dissenting =
 function ownOf({ kind, text }: Ask, at: number): Draft {
 	return at > 0 && dissenting.test(text)
 		? { ...contrary, priority: "core", text }
-		: { ...core, dimension: dimensions[kind], text };
+		: { ...core, dimension: dimensions[kind] ?? "factual", text };
 }
