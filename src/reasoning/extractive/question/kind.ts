@@ -102,7 +102,7 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 	const asked = form === "request" ? requested[own.split(" ")[0]?.toLowerCase() ?? ""] : undefined;
 	if (asked) return asked;
 	if (form === "hole") return ["value"];
-	if (!clause) return all.filter((kind) => kind !== "yes_no" && kind !== "judgement");
+	if (!clause) return kinds.filter((kind) => kind !== "yes_no" && kind !== "judgement");
 	const { wh, measure, noun } = clause;
 	if (wh === "be") return ["yes_no", "judgement", "comparison", "change"];
 	if (/^(?:many|much|old|long|far|tall|high|big|large|fast|often|deep|wide|heavy)$/u.test(measure))
@@ -120,20 +120,8 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 	if (noun !== "") return ["value", "list", "comparison", "change", "explanation"];
 	// `What was X's turnover in 2033`: a thing is asked for, not what became of one.
 	const isThing = clause.verb === "" && /^(?:NOUN|PROPN|DET)$/u.test(tagsOf(clause.subject)[0]?.pos ?? "");
-	return all.filter((kind) => kind !== "yes_no" && kind !== "steps" && !(isThing && kind === "change"));
+	return kinds.filter((kind) => kind !== "yes_no" && kind !== "steps" && !(isThing && kind === "change"));
 }
-const all: readonly AnswerKind[] = [
-	"value",
-	"yes_no",
-	"list",
-	"steps",
-	"definition",
-	"comparison",
-	"table",
-	"change",
-	"explanation",
-	"judgement",
-];
 
 /**
  * A headline for what is a matter of judgement is worse than a report on what has one answer: so much more it costs (METHOD §1).
