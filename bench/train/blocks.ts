@@ -62,5 +62,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 
 function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]) {
 	const analysis = analysisOf(question, input.route);
-	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis).then(({ rows }) => rows);
+	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis, "place").then(
+		({ rows }) => rows,
+	);
 }

@@ -10,10 +10,14 @@ import { countsOf, Statistics } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 90 };
+/** Of a broad matter, a shorter passage says too little alone. Words. */
+const shortest: Record<Mode, number> = { place: 1, matter: 12 };
+/** What asks more than this says little. Share of its sentences. */
+const asking = 1 / 3;
 
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
 export async function candidatesOf(input: WriteInput, analysis: QuestionAnalysis, mode: Mode): Promise<Scored[]> {
-	return weighed(passagesOf(input, analysis, mode), input, analysis);
+	return weighed(passagesOf(input, analysis, mode), input, analysis, mode);
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages. */
@@ -36,8 +40,15 @@ export function passagesOf(input: WriteInput, analysis: QuestionAnalysis, mode: 
 		return passages
 			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims), counts: countsOf(textOf(passage)) }))
-			.filter(({ claims: own }) => own.length > 0);
+			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
+			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking);
 	});
+}
+
+/** The share of a text's sentences that ask. */
+function shareAsked(text: string): number {
+	const ends = text.match(/[.!?…](?=\s|$)/g) ?? [];
+	return ends.filter((end) => end === "?").length / Math.max(1, ends.length);
 }
 
 /** Without pieces that speak to a program that reads the page; the gap is told. */

@@ -30,8 +30,8 @@ export type Signals = Record<Signal, number>;
 /** With vectors and without. */
 const models: Record<"meaning" | "words", LinearModel<Signal>> = weights;
 
-/** Passages that are read for their meaning: the best by words. Each takes some 20 ms. */
-const readByMeaning = 24;
+/** Passages that are read for their meaning: the best by words. One of 200 words takes some 20 ms. */
+const readByMeaning: Record<Mode, number> = { place: 24, matter: 60 };
 /** A passage longer than this gains nothing by length. Words. */
 const lengthMax = 200;
 
@@ -49,8 +49,9 @@ export async function weighed(
 	found: readonly Found[],
 	input: WriteInput,
 	analysis: QuestionAnalysis,
+	mode: Mode,
 ): Promise<Scored[]> {
-	const { rows, isRead } = await signalsOf(found, input, analysis);
+	const { rows, isRead } = await signalsOf(found, input, analysis, mode);
 	const scores = rows.map(({ features }) => scoreOf(isRead ? models.meaning : models.words, features));
 	const best = Math.max(...scores);
 	return rows.map(({ one }, at) => ({ ...one, worth: Math.exp((scores[at] ?? best) - best) }));
@@ -61,6 +62,7 @@ export async function signalsOf(
 	found: readonly Found[],
 	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
 	analysis: QuestionAnalysis,
+	mode: Mode,
 ): Promise<{ rows: { one: Found; features: Signals }[]; isRead: boolean }> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const known = new Statistics(found.map(({ counts }) => counts));
@@ -75,7 +77,7 @@ export async function signalsOf(
 	}));
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
 	for (const { features } of rows) features.words /= most;
-	const near = new Set(rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning));
+	const near = new Set(rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning[mode]));
 	const read = rows.filter((row) => near.has(row));
 	const cosines = await similarity?.(
 		analysis.core,
