@@ -22,7 +22,7 @@ export interface Term {
 /** A number with its unit or a date (`quantity`), or a name. */
 export interface Value {
 	text: string;
-	quantity?: Quantity;
+	quantity: Quantity | undefined;
 	/** Of a name: its words, lower-case. */
 	words: ReadonlySet<string>;
 	/** What the other words of its statement speak of, and those right behind it. */
@@ -45,7 +45,6 @@ export interface Aspect {
 	/** The stems of all terms, and of those that are no part of the subject. */
 	all: ReadonlySet<string>;
 	stems: ReadonlySet<string>;
-	functionWords: ReadonlySet<string>;
 	/** What it states; of a cell, the cell's amount alone. */
 	values: readonly Value[];
 	/** The years that it speaks of. */
@@ -81,32 +80,21 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 	const amount = cell && quantityOf(cell);
 	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
 	// `This release`, `another format`: which one, the statement alone does not say.
-	const stated = pointing.test(text)
-		? []
-		: cell
-			? amount
-				? [amount]
-				: []
-			: ofKind("number", "percent", "money", "date");
+	const stated = amount ? [amount] : cell || pointing.test(text) ? [] : ofKind("number", "percent", "money", "date");
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
 		all: new Set(terms.map(({ stem }) => stem)),
 		stems: new Set(own.map(({ stem }) => stem)),
 		named: new Set(cell ? [] : pieces.filter((each) => name.test(each[0]) && !opens(text, each.index)).map(lowered)),
 		words: new Set(pieces.map(lowered)),
-		functionWords: new Set(wordsIn(text).flatMap(({ lower }) => (isStopWord(lower) ? lower : []))),
-		values: [
-			...stated.map((quantity) => ({
-				...{ text: quantity.text, quantity, words: new Set<string>(), limit: limitOf(text, quantity) },
-				...contextOf(text, quantity, terms, quantities),
-			})),
-			...names
-				.map((name) => ({
-					...{ text: name.text, words: new Set(contentOf(name.text).map(({ lower }) => lower)), limit: undefined },
-					...contextOf(text, name, terms, quantities),
-				}))
-				.filter(({ text: own, words }) => words.size > 0 && !code.test(own)),
-		],
+		values: [...stated.map((quantity) => ({ ...quantity, quantity })), ...names]
+			.map((place) => ({
+				...contextOf(text, place, terms, quantities),
+				...{ text: place.text, words: new Set(contentOf(place.text).map(({ lower }) => lower)) },
+				quantity: "quantity" in place ? place.quantity : undefined,
+				limit: "quantity" in place ? limitOf(text, place) : undefined,
+			}))
+			.filter(({ quantity, words }) => quantity || words.size > 0),
 		years: new Set(
 			[...ofKind("date").map(({ normal }) => normal), asOf ?? ""].flatMap((date) => date.slice(0, 4) || []),
 		),
@@ -173,9 +161,6 @@ function limitOf(text: string, { start, end }: Place): Value["limit"] {
 		? "least"
 		: undefined;
 }
-
-/** What is written in code is no name of a thing. */
-const code = /[_/\\=<>{}|`]/u;
 
 function contentOf(text: string): Omit<Term, "negated">[] {
 	return wordsIn(text).flatMap(({ lower, start, end }) => {

@@ -42,7 +42,7 @@ function deniedBy(a: Aspect, b: Aspect): string | undefined {
 
 function opposedBy(a: Aspect, b: Aspect): string | undefined {
 	const lone = (from: Aspect, other: Aspect) => [
-		...[...from.functionWords].filter((word) => !other.functionWords.has(word) && opposites.flat().includes(word)),
+		...[...from.words].filter((word) => !other.words.has(word) && opposites.flat().includes(word)),
 		...from.terms.filter((term) => from.stems.has(term.stem) && !other.all.has(term.stem)).map(({ lower }) => lower),
 	];
 	const [mine, theirs] = [lone(a, b), lone(b, a)];

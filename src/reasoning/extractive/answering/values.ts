@@ -50,14 +50,16 @@ export function candidatesIn({ claims, sources }: WriteInput, wanted: Wanted): C
 export function valuesOf(candidates: readonly Candidate[], model = rank): Value[] {
 	const values: Value[] = [];
 	const ranked = candidates
-		.map((one) => ({ ...one, score: scoreOf(model, one.features) }))
+		.map((one) => ({ ...one, text: one.span.text, score: scoreOf(model, one.features) }))
 		.toSorted((a, b) => b.score - a.score || a.claim.id.localeCompare(b.claim.id) || a.span.start - b.span.start);
 	for (const { claim, ...one } of ranked) {
 		const same = values.find((value) => isSame(value.span, one.span));
-		if (!same) values.push({ text: one.span.text, ...one, claims: [claim] });
+		if (!same) values.push({ ...one, claims: [claim] });
+		// `four megabytes (4MB)`: digits are what one looks for.
+		else if (same.claims.includes(claim))
+			same.text = /\d/u.test(one.text) && !/\d/u.test(same.text) ? one.text : same.text;
 		// A statement confirms another when it says as much of what is asked.
-		else if (one.features.whole >= same.features.whole - confirmsWithin && !same.claims.includes(claim))
-			same.claims.push(claim);
+		else if (one.features.whole >= same.features.whole - confirmsWithin) same.claims.push(claim);
 	}
 	return values;
 }
