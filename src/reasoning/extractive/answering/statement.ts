@@ -58,7 +58,7 @@ function spaced(text: string): string {
 	return text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").replaceAll("_", " ");
 }
 
-export function said(text: string): Said[] {
+function said(text: string): Said[] {
 	return wordsIn(text).map(({ text: written, lower, start, end }) => ({
 		isCapital: /^\p{Lu}/u.test(written),
 		lower,

@@ -1,5 +1,4 @@
 import { type Quantity, quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
-import { entitiesIn } from "../../text/names.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /** How far a text covers what a sentence says. All shares 0–1. */
@@ -10,8 +9,6 @@ export interface Coverage {
 	pairs: number;
 	/** As `words`, of the best single sentence-sized window of the text. */
 	window: number;
-	/** Share of its names whose words all stand in the text; 1 when it has none. */
-	names: number;
 	/** Content words that the text lacks. */
 	lacking: number;
 	/** Its numbers and dates that the text lacks. */
@@ -19,17 +16,16 @@ export interface Coverage {
 }
 
 /** The signals of support, learned by `npm run train -- support`. */
-export const signals = ["words", "pairs", "window", "names", "lacking", "missing"] as const;
+export const signals = ["words", "pairs", "window", "lacking", "missing"] as const;
 
 export function signalsOf({
 	words,
 	pairs,
 	window,
-	names,
 	lacking,
 	missing,
 }: Coverage): Record<(typeof signals)[number], number> {
-	return { words, pairs, window, names, lacking: Math.log2(1 + lacking), missing: Math.min(1, missing.length / 2) };
+	return { words, pairs, window, lacking: Math.log2(1 + lacking), missing: Math.min(1, missing.length / 2) };
 }
 
 /** Words that begin with the same letters, at least so many, are of one family, and count so much. */
@@ -53,17 +49,11 @@ export function coverageOf(sentence: string, text: string): Coverage {
 		(_, at) => (at * windowWords) / 2,
 	);
 	const windows = starts.map((start) => shareOf(asked, new Set(sequence.slice(start, start + windowWords))));
-	const lower = text.toLowerCase();
-	const isKnown = (name: string) => lower.includes(name.toLowerCase()) || content(name).every((each) => held.has(each));
 	const quantities = quantitiesIn(text);
 	return {
 		words: shareOf(asked, held),
 		pairs: share(pairs, (pair) => near.has(pair)),
 		window: Math.max(0, ...windows),
-		names: share(
-			entitiesIn(sentence).filter(({ unsure }) => !unsure),
-			({ text: name }) => isKnown(name),
-		),
 		lacking: asked.filter((each) => !held.has(each)).length,
 		missing: quantitiesIn(sentence).filter(
 			(mine) => mine.kind !== "ordinal" && !quantities.some((other) => sameQuantity(mine, other)),
