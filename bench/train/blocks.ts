@@ -62,7 +62,5 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 
 function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]) {
 	const analysis = analysisOf(question, input.route);
-	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis, "place").then(
-		({ rows }) => rows,
-	);
+	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis, "place");
 }

@@ -3,6 +3,7 @@ import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Passage } from "./find.ts";
+import { lengthOf } from "./fit.ts";
 import { type Counts, countsOf, Statistics, sumOf } from "./terms.ts";
 import weights from "./weights.json" with { type: "json" };
 
@@ -44,26 +45,28 @@ export function modeOf({ kind }: QuestionAnalysis, shape: WriteInput["route"]["s
 /** A passage before it is weighed. */
 export type Found = Omit<Scored, "worth">;
 
-/** The passages with their worth, in the order given. Where meaning can be read, only those that it was read of. */
+/** The passages with their worth, in the order given; 0 of those whose meaning was not read where others' was. */
 export async function weighed(
 	found: readonly Found[],
 	input: WriteInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
 ): Promise<Scored[]> {
-	const { rows, isRead } = await signalsOf(found, input, analysis, mode);
-	const scores = rows.map(({ features }) => scoreOf(isRead ? models.meaning : models.words, features));
+	const rows = await signalsOf(found, input, analysis, mode);
+	const model = rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words;
+	const scores = rows.map(({ features }) => scoreOf(model, features));
 	const best = Math.max(...scores);
-	return rows.map(({ one }, at) => ({ ...one, worth: Math.exp((scores[at] ?? best) - best) }));
+	const worths = new Map(rows.map(({ one }, at) => [one, Math.exp((scores[at] ?? best) - best)]));
+	return found.map((one) => ({ ...one, worth: worths.get(one) ?? 0 }));
 }
 
-/** The signals of passages; `isRead`: their meaning was read, of those that are best by words. */
+/** The signals of passages; where meaning can be read, of the best by words alone, which it is read of. */
 export async function signalsOf(
 	found: readonly Found[],
 	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
 	analysis: QuestionAnalysis,
 	mode: Mode,
-): Promise<{ rows: { one: Found; features: Signals }[]; isRead: boolean }> {
+): Promise<{ one: Found; features: Signals }[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const known = new Statistics(found.map(({ counts }) => counts));
 	const query = countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" "));
@@ -72,28 +75,23 @@ export async function signalsOf(
 		features: {
 			words: known.bm25(query.keys(), sumOf([one.counts, countsOf(one.passage.path.join(" "))])),
 			meaning: 0,
-			length: Math.min(1, lengthOf(one) / lengthMax),
+			length: Math.min(1, lengthOf(one.passage.pieces) / lengthMax),
 		},
 	}));
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
 	for (const { features } of rows) features.words /= most;
-	const near = new Set(rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning[mode]));
-	const read = rows.filter((row) => near.has(row));
+	const near = rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning[mode]);
 	const cosines = await similarity?.(
 		analysis.core,
-		read.map(
+		near.map(
 			({ one: { passage } }) => `${[titles.get(passage.sourceId), ...passage.path].join(" › ")}\n${textOf(passage)}`,
 		),
 	);
-	if (!cosines) return { rows, isRead: false };
-	for (const [at, { features }] of read.entries()) features.meaning = cosines[at] ?? 0;
-	return { rows: read, isRead: true };
+	if (!cosines) return rows;
+	for (const [at, { features }] of near.entries()) features.meaning = cosines[at] ?? 0;
+	return near;
 }
 
 export function textOf({ pieces }: Passage): string {
 	return pieces.map(({ text }) => text).join("\n");
-}
-
-function lengthOf({ passage }: Found): number {
-	return textOf(passage).match(/\S+/g)?.length ?? 0;
 }

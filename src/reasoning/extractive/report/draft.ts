@@ -53,7 +53,6 @@ class Writer {
 	readonly #pages: Pages;
 	/** Passages that may answer alone. */
 	readonly #places: Scored[];
-	readonly #all: Scored[];
 	readonly #able: Scored[];
 	readonly #headings: Headings;
 	readonly #shown = new Set<Scored>();
@@ -67,8 +66,7 @@ class Writer {
 			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 		this.#pages = new Pages(input);
 		this.#places = places;
-		this.#all = all;
-		this.#able = this.#pages.standing(this.#all);
+		this.#able = this.#pages.standing(all);
 		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, analysis);
 		this.#headings = new Headings(input.sources);
 	}
@@ -84,7 +82,7 @@ class Writer {
 			...(table ? { table } : {}),
 			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
-		return withCorrections(this.#input, this.#pages, this.#all, draft);
+		return withCorrections(this.#input, this.#pages, this.#places, draft);
 	}
 
 	#body(): Section[] {
@@ -120,7 +118,7 @@ class Writer {
 		const found = ids.flatMap((id) => {
 			const claim = known.get(id);
 			if (!claim) return [];
-			const held = this.#all.filter(({ passage }) => claimsWithin(passage, [claim]).length > 0);
+			const held = this.#places.filter(({ passage }) => claimsWithin(passage, [claim]).length > 0);
 			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
 			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
 			const passage = ofClaim(claim);
