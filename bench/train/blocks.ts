@@ -39,7 +39,7 @@ function shown(title: string, names: readonly Signal[], examples: readonly Examp
 		`${title}: ${examples.length} passages of ${groups} questions (tuning)`,
 		settings,
 	);
-	return { ...model, features: { ...zero, ...model.features } };
+	return { ...model, features: { ...zero, ...model.features }, means: { ...zero, ...model.means } };
 }
 const zero = Object.fromEntries(signals.map((name) => [name, 0]));
 

@@ -1,6 +1,7 @@
 import { calendarWords } from "../../text/name-words.ts";
 import { stem } from "../../text/stem.ts";
 import { isKindOf } from "../../text/wordnet.ts";
+import { pinsIn, standingAt, standingOf } from "./pins.ts";
 import type { Span } from "./spans.ts";
 import { type Said, type Statement, saysTerm, shareSaid } from "./statement.ts";
 import { dimensionOf, type Term, type Wanted } from "./wanted.ts";
@@ -10,7 +11,8 @@ import { dimensionOf, type Term, type Wanted } from "./wanted.ts";
  * `bound`: the things asked about stand in the span's own clause; 0 where they stand in the clause of another value of its kind, and half
  * where in neither. `kind`: the value is of the type, unit and class asked for. `whole`: the product of these and three more, which no sum tells:
  * the share of the names that the statement or its headings hold to the letter, the share of all words of the question that they hold,
- * and how few words stand between the value and the relation; 0 for what is planned, former, or holds under a condition.
+ * and how few words stand between the value and the relation; 0 for what is planned,
+ * former, of another version or year, or holds under a condition.
  */
 export const featureNames = ["chain", "bound", "kind", "whole"] as const;
 export type FeatureName = (typeof featureNames)[number];
@@ -35,7 +37,9 @@ export function featuresOf(
 	const own = claim.cell ? [...statement.own] : statement.quote.filter(isOwn);
 	const outside = own.filter((word) => claim.cell || !inside.includes(word));
 	const said = claim.cell ? statement.own : [...statement.quote, ...statement.own];
-	const isOutright = claim.cell !== undefined || isPlain(outside, wanted);
+	const isOther = isOfAnother(span, statement, wanted, clause);
+	const isOutright =
+		!isOther && (claim.cell !== undefined || (isPlain(outside, wanted) && !isLeft(span, claim.quote, among)));
 	const chain = shareSaid(wanted.counts ? own : outside, wanted.relation);
 	const kind = kindOf(span, statement, wanted);
 	const names = namesShare(wanted.names, said, statement.above);
@@ -179,10 +183,40 @@ function namesOther(clause: Stretch, span: Span, { names }: Statement, all: read
 	);
 }
 
+/** Whether the statement is about another version, model, year or dose than the question, or about one that it does not ask for. */
+function isOfAnother({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): boolean {
+	const { cell, quote, text, locator } = claim;
+	const places = cell
+		? [cell.row, cell.column, cell.period ?? "", cell.caption ?? ""]
+		: [text, locator.kind === "section" ? locator.section : ""];
+	const standings = pins.map((pin) => {
+		const here = cell ? "open" : standingAt(pin, quote, start, end);
+		if (here !== "open") return here;
+		const found = places.map((words) => standingOf(pin, words)).find((one) => one !== "open");
+		return found ?? standingOf(pin, above.map(({ lower }) => lower).join(" "));
+	});
+	if (standings.includes("other")) return true;
+	const kinds = new Set(pins.map(({ kind }) => kind));
+	const own = pinsIn(quote.slice(clause.start, clause.end)).filter(
+		(pin) => pin.kind !== "year" && (pin.end + clause.start <= start || pin.start + clause.start >= end),
+	);
+	return !cell && own.some(({ kind }) => !kinds.has(kind));
+}
+
 /** Modal and conditional words, of the closed class. */
 const modal = /^(?:should|would|could|might|may|must|if|unless|planned|expected|scheduled)$/u;
 const toCome = /^will$/u;
 const bygone = /^(?:former|formerly|previously|until|originally|once)$/u;
+
+/** `from A to B`: what was, or where it began. */
+function isLeft({ start, end, kind }: Span, quote: string, among: readonly Span[]): boolean {
+	const next = among.find((one) => one.start >= end && one.kind === kind);
+	return (
+		next !== undefined &&
+		/\bfrom\s+$/iu.test(quote.slice(0, start)) &&
+		/^\s+to\s+$/iu.test(quote.slice(end, next.start))
+	);
+}
 
 function isPlain(clause: readonly Said[], { future, present, question }: Wanted): boolean {
 	const asked = question.toLowerCase();

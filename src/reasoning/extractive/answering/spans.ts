@@ -24,6 +24,8 @@ const breaksPhrase =
 /** `Table 3`: the number of a part of the document, not of a thing. */
 const reference =
 	/\b(?:section|chapter|table|figure|fig\.|appendix|page|part|step|note|footnote|example|version)\s+$/iu;
+/** `Six of them`: some of what was counted before. */
+const part = /^\s+of\s+(?:them|these|those|whom|which)\b/iu;
 /** The year of a law's or a treaty's name: it tells no time of an event. */
 const inName = /\b\p{Lu}\p{L}+\s(?:of\s|\()$/u;
 
@@ -76,7 +78,7 @@ function quantities(quote: string, date: boolean): Span[] {
 	return quantitiesIn(quote)
 		.filter(({ kind, start }) => (kind === "date") === date && !reference.test(quote.slice(0, start)))
 		.filter(({ kind, start, text }) => kind !== "date" || text.length > 4 || !inName.test(quote.slice(0, start)))
-		.filter(({ kind }) => kind !== "version" && kind !== "ordinal")
+		.filter(({ kind, end }) => kind !== "version" && kind !== "ordinal" && !part.test(quote.slice(end)))
 		.map((quantity) => {
 			const { text, start, end } = quantity;
 			return { text, start, end, kind: date ? "date" : "number", quantity };

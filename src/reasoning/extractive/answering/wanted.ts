@@ -4,6 +4,7 @@ import { isWeak } from "../../text/weak.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { headOf } from "../question/words.ts";
+import { type PinnedKind, pinnedBy } from "./pins.ts";
 
 /** A content word of the question. */
 export interface Term {
@@ -34,6 +35,8 @@ export interface Wanted {
 	relation: Term[];
 	/** Stems of all words of the question: what it holds itself answers nothing. */
 	stems: ReadonlySet<string>;
+	/** Versions, models, years and doses that tell the thing from others alike. */
+	pins: PinnedKind[];
 	/** It is asked for something that is still to come, or that holds now. */
 	future: boolean;
 	present: boolean;
@@ -72,8 +75,11 @@ export function wantedOf(question: string, route: Route): Wanted {
 	const words = wordsIn(question).map(({ lower }) => lower);
 	const isDegree = (word: string) => degreeWords.test(word) && words[words.indexOf(word) - 1] === "how";
 	const counts = wh === "how" && measure === "many";
+	const pins = pinnedBy(question);
+	const pinned = new Set(pins.flatMap(({ names }) => [...names]));
 	const others = termsOf(question).filter(
-		({ word, stem }) => !inName.has(stem) && !isWeak(stem) && !isDegree(word) && !classStems.has(stem),
+		({ word, stem }) =>
+			!inName.has(stem) && !pinned.has(word) && !isWeak(stem) && !isDegree(word) && !classStems.has(stem),
 	);
 	const telling = others.filter(({ word }) => !light.test(word));
 	// Where a noun behind a name is all that is left, it is what is asked for: `When did the museum open?`
@@ -95,6 +101,7 @@ export function wantedOf(question: string, route: Route): Wanted {
 		narrowing,
 		relation,
 		stems: new Set(contentStems(question)),
+		pins,
 		future: words.some((word) => /^(?:will|shall)$/u.test(word)),
 		present: words.some((word) => /^(?:is|are|does|do|has)$/u.test(word)),
 	};
