@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../src/base/json.ts";
+import { blockText } from "../../src/evidence/block.ts";
 import type { ResearchEvent } from "../../src/evidence/event.ts";
 import { fold } from "../../src/evidence/fold.ts";
+import { blocksIn } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
 import { researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -50,10 +52,12 @@ test("a synthesis draws on several documents and looks for what speaks against i
 	const state = await ask("How does compaction work in Larkdb, and what are its costs?");
 	expect(state.route?.shape).toBe("synthesis");
 	expect(state.plan.subQuestions.some(({ stance }) => stance === "adversarial")).toBe(true);
-	const quotes = cited(state).join("\n");
-	expect(quotes).toContain("merges small segments");
-	expect(quotes).toContain("needed twice");
-	expect(quotes).not.toContain("sourdough");
+	const shown = blocksIn(state.report ?? { sections: [] })
+		.map(blockText)
+		.join("\n");
+	expect(shown).toContain("merges small segments");
+	expect(shown).toContain("needed twice");
+	expect(shown).not.toContain("sourdough");
 });
 
 test("a question that no document answers yields no report, and what was tried is in the state", async () => {

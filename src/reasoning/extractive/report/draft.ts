@@ -26,7 +26,7 @@ const rooms: Record<Mode, Room> = {
 const othersMax = 3;
 const againstMax = 2;
 /** What only touches the matter speaks against nothing. Share of the best passage's worth. */
-const againstShare = 0.1;
+const againstShare = 0.02;
 /** Passages of a report that says that no page states what is asked, at most. */
 const nearestMax = 2;
 
