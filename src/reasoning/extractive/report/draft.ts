@@ -19,9 +19,11 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 const rooms: Record<Mode, Room> = {
-	place: { words: 600, blocks: 3, share: 0.02, alone: true },
+	place: { words: 600, blocks: 3, share: 0.1, alone: true },
 	matter: { words: 700, blocks: 30, share: 0.02 },
 };
+/** Beside the passages of an answer, only those that may answer nearly as well are shown. Share of the best passage's worth. */
+const besideAnswer = 0.5;
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
@@ -138,6 +140,7 @@ class Writer {
 		const blocks = Math.min(form.items ?? room.blocks, this.#isRefused ? nearestMax : room.blocks);
 		return {
 			...room,
+			share: this.#input.answer && this.#mode === "place" ? besideAnswer : room.share,
 			words: form.words ?? room.words,
 			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
 		};
@@ -226,7 +229,7 @@ class Writer {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const unstated = frame("None of the pages that were read states this.");
+		const unstated = frame("No page that was read clearly states this.");
 		const notes: Sentence[] = [...(this.#isRefused ? [unstated] : []), ...notesOn(this.#input, this.#analysis)];
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
