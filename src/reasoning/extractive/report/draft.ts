@@ -22,8 +22,6 @@ const rooms: Record<Mode, Room> = {
 	place: { words: 600, blocks: 3, share: 0.1, alone: true },
 	matter: { words: 700, blocks: 30, share: 0.02 },
 };
-/** Beside the passages of an answer, only those that may answer nearly as well are shown. Share of the best passage's worth. */
-const besideAnswer = 0.5;
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
@@ -96,7 +94,9 @@ class Writer {
 		const [lead] = this.#mode === "matter" ? this.#best(this.#places, { ...rooms.place, blocks: 1 }) : [];
 		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
 		const room = this.#room(first);
-		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
+		// Where one place answers, and the answer is settled, its passages are enough.
+		const isSettled = this.#mode === "place" && answering.length > 0;
+		const found = room.blocks > 0 && !isSettled ? this.#show(this.#best(this.#able, room)) : [];
 		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
 		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
@@ -140,7 +140,6 @@ class Writer {
 		const blocks = Math.min(form.items ?? room.blocks, this.#isRefused ? nearestMax : room.blocks);
 		return {
 			...room,
-			share: this.#input.answer && this.#mode === "place" ? besideAnswer : room.share,
 			words: form.words ?? room.words,
 			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
 		};
