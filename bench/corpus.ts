@@ -3,12 +3,11 @@
  * a warm opening and of a search, and memory. Each opening is a process of its own. The corpus is the multi-hop set's 6,741
  * paragraphs, once as the `.jsonl` file and once as a Markdown file each.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { data } from "../test/support/data.ts";
+import { ranApart } from "./support/apart.ts";
 
 const corpusModule = new URL("../src/sources/corpus/corpus.ts", import.meta.url).href;
 const queries = [
@@ -137,16 +136,7 @@ async function opening(folder: string, index: string, vectors: boolean): Promise
 			rssMb: process.memoryUsage.rss() / 1e6,
 		}));
 		await corpus.close();`;
-	const child = spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", code], {
-		stdio: ["ignore", "pipe", "inherit"],
-	});
-	let text = "";
-	child.stdout.on("data", (chunk) => {
-		text += String(chunk);
-	});
-	const [exit] = await once(child, "close");
-	if (exit !== 0) throw new Error(`an opening ended with ${exit}`);
-	return JSON.parse(text);
+	return ranApart(code);
 }
 
 if (import.meta.main) await run(process.argv.slice(2));

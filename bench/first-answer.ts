@@ -3,12 +3,11 @@
  * alone and by words and meaning, and the same at the second opening. Each opening is a process of its own; seconds by the wall,
  * with the machine's load beside them.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../src/base/errors.ts";
+import { ranApart } from "./support/apart.ts";
 
 const corpusModule = new URL("../src/sources/corpus/corpus.ts", import.meta.url).href;
 const questions = ["How do I make a backup of all data?", "What is the default limit of connections?"];
@@ -72,14 +71,5 @@ async function opening(folder: string, index: string, vectors: boolean, queries:
 		const rssMb = process.memoryUsage.rss() / 1e6;
 		console.log(JSON.stringify({ documents, passages, meaning, openSeconds, searchSeconds, rssMb }));
 		await corpus.close();`;
-	const child = spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", code], {
-		stdio: ["ignore", "pipe", "inherit"],
-	});
-	let text = "";
-	child.stdout.on("data", (chunk) => {
-		text += String(chunk);
-	});
-	const [exit] = await once(child, "close");
-	if (exit !== 0) throw new Error(`an opening ended with ${exit}`);
-	return JSON.parse(text);
+	return ranApart(code);
 }
