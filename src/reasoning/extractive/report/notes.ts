@@ -28,7 +28,7 @@ export function isAboutNothing(input: WriteInput, analysis: QuestionAnalysis): b
 }
 
 /** Below this chance that what was read holds an answer, the report says that no page states it. */
-const answerableFrom = 0.8;
+const answerableFrom = 0.6;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or too little of the question does. */
 export function isUnstated(input: WriteInput, analysis: QuestionAnalysis): boolean {
