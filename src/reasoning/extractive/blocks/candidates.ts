@@ -32,8 +32,14 @@ export function passagesOf(input: WriteInput, analysis: QuestionAnalysis, mode: 
 		const claims = bySource.get(source.id) ?? [];
 		const page = pages.get(source.url);
 		const isWhole = page !== undefined && claims.length > 0;
+		// Headings with their first sentences list what a page says; nothing else is answered by them.
 		const passages = isWhole
-			? together(passagesIn(page, source.id).map(withoutOrders), longest[mode])
+			? together(
+					passagesIn(page, source.id)
+						.filter(({ kind }) => kind !== "digest" || analysis.kind === "list")
+						.map(withoutOrders),
+					longest[mode],
+				)
 			: claims.map(ofClaim);
 		const known = new Statistics(passages.map(({ pieces }) => countsOf(pieces.map(({ text }) => text).join(" "))));
 		const worth = (text: string) => known.held(query, countsOf(text));
