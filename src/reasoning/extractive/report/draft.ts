@@ -25,10 +25,6 @@ const rooms: Record<Mode, Room> = {
 /** Other values, and passages that speak against it, at most. */
 const othersMax = 3;
 const againstMax = 2;
-/** What only touches the matter speaks against nothing. Share of the best passage's worth. */
-const againstShare = 0.02;
-/** Passages of a report that says that no page states what is asked, at most. */
-const nearestMax = 2;
 
 /**
  * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
@@ -90,20 +86,30 @@ class Writer {
 		if (this.#isGrid) return this.#bySide(this.#input.route.subjects);
 		if (sides.length > 1) return this.#bySide(sides);
 		const answering = this.#answering();
+		// Where one place answers, and the answer is settled, its passages are enough.
+		if (this.#mode === "place" && answering.length > 0) return [this.#section("", answering)];
 		// Of a broad matter, too, what answers best alone stands first.
 		const [lead] = this.#mode === "matter" ? this.#best(this.#places, { ...rooms.place, blocks: 1 }) : [];
 		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
 		const room = this.#room(first);
-		// Where one place answers, and the answer is settled, its passages are enough.
-		const isSettled = this.#mode === "place" && answering.length > 0;
-		const found = room.blocks > 0 && !isSettled ? this.#show(this.#best(this.#able, room)) : [];
-		if (this.#mode === "place") return [this.#section("", [...first, ...found])];
+		const found = room.blocks > 0 ? this.#show(this.#withList(this.#best(this.#able, room))) : [];
+		if (this.#mode === "place") return [this.#section("", found)];
 		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 
+	/** Where a list is asked for, the likeliest one stands in for the last passage, if none is there. */
+	#withList(found: readonly Scored[]): readonly Scored[] {
+		const isList = ({ passage }: Scored) => /^(?:list|digest|steps)$/u.test(passage.kind);
+		const [best] = this.#best(this.#able.filter(isList), { ...rooms.place, blocks: 1 });
+		if (this.#mode !== "place" || this.#analysis.kind !== "list" || !best || found.some(isList)) return found;
+		return [...found.slice(0, rooms.place.blocks - 1), best];
+	}
+
 	#best(candidates: readonly Scored[], room: Room): Scored[] {
-		return chosen(this.#free(this.#stances(this.#pages.standing(candidates))), room);
+		// What is left for the end is not shown before.
+		const isLater = (one: Scored) => this.#hasStances() && this.#pages.opposes(one);
+		return chosen(this.#free(this.#pages.standing(candidates).filter((one) => !isLater(one))), room);
 	}
 
 	/** The passages that the answer stands in, best first. */
@@ -137,17 +143,12 @@ class Writer {
 	#room(first: readonly Scored[]): Room {
 		const { form } = this.#analysis;
 		const room = rooms[this.#mode];
-		const blocks = Math.min(form.items ?? room.blocks, this.#isRefused ? nearestMax : room.blocks);
+		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
 		return {
 			...room,
 			words: form.words ?? room.words,
 			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
 		};
-	}
-
-	/** What is left for the end is not shown before. */
-	#stances(candidates: readonly Scored[]): Scored[] {
-		return this.#hasStances() ? candidates.filter((one) => !this.#pages.opposes(one)) : [...candidates];
 	}
 
 	#hasStances(): boolean {
@@ -185,7 +186,7 @@ class Writer {
 	#against(): Section {
 		const judges = /^(?:yes|no)$/i.test(this.#input.answer?.text ?? "");
 		if (!judges && !this.#hasStances()) return this.#section("", []);
-		const least = againstShare * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const least = rooms.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
 		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
 		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
 		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
@@ -228,8 +229,8 @@ class Writer {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const unstated = frame("No page that was read clearly states this.");
-		const notes: Sentence[] = [...(this.#isRefused ? [unstated] : []), ...notesOn(this.#input, this.#analysis)];
+		const notes: Sentence[] = notesOn(this.#input, this.#analysis);
+		if (this.#isRefused) notes.unshift(frame("No page that was read clearly states this."));
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
