@@ -126,10 +126,9 @@ function claimsFrom({ units, judged }: Look, input: ExtractInput): ExtractedClai
 	const { page, max } = input;
 	const cells = cellClaims(input);
 	const inTable = (start: number) => page.tables?.some((table) => table.start <= start && start < table.end) ?? false;
-	const ordered = judged.toSorted(byRelevance);
-	const found = bestOfHits(ordered, input);
+	const found = bestOfHits(judged, input);
 	const able = distinct(
-		ordered.filter(
+		judged.filter(
 			(one) => (one.relevance >= adjacentFrom || found.has(one)) && (cells.length === 0 || !inTable(one.span.start)),
 		),
 	);

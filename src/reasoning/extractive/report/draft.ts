@@ -9,7 +9,7 @@ import { countsOf } from "../blocks/terms.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { isAboutNothing, isUnstated, notesOn } from "./notes.ts";
+import { isAboutNothing, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, otherPages, Pages } from "./pages.ts";
 import { quotedBlock } from "./quoted.ts";
 import { tableOf } from "./table.ts";
@@ -23,8 +23,7 @@ const rooms: Record<Mode, Room> = {
 	matter: { words: 700, blocks: 30, share: 0.02 },
 };
 /** Other values, and passages that speak against it, at most. */
-const othersMax = 3;
-const againstMax = 2;
+const [othersMax, againstMax] = [3, 2];
 
 /**
  * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
@@ -32,10 +31,12 @@ const againstMax = 2;
  */
 export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
-	if (!input.answer && input.route.shape !== "extraction" && isAboutNothing(input, analysis)) return { sections: [] };
+	const unheld = unheldOf(input, analysis);
+	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const places = await candidatesOf(input, analysis, "place");
-	const isBroad = modeOf(analysis, input.route.shape) === "matter";
-	return new Writer(input, analysis, places, isBroad ? await candidatesOf(input, analysis, "matter") : places).draft();
+	const mode = modeOf(analysis, input.route.shape);
+	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode);
+	return new Writer(input, analysis, unheld, places, parts).draft();
 }
 
 class Writer {
@@ -51,9 +52,16 @@ class Writer {
 	readonly #places: Scored[];
 	readonly #able: Scored[];
 	readonly #headings: Headings;
+	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, analysis: QuestionAnalysis, places: Scored[], all: Scored[]) {
+	constructor(
+		input: DraftInput,
+		analysis: QuestionAnalysis,
+		unheld: readonly string[],
+		places: Scored[],
+		parts: Scored[],
+	) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#mode = modeOf(analysis, input.route.shape);
@@ -62,9 +70,10 @@ class Writer {
 			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 		this.#pages = new Pages(input);
 		this.#places = places;
-		this.#able = this.#pages.standing(all);
-		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, analysis);
+		this.#able = this.#pages.standing(parts);
+		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, unheld);
 		this.#headings = new Headings(input.sources);
+		this.#notes = notesOn(analysis, unheld);
 	}
 
 	draft(): Draft {
@@ -74,7 +83,7 @@ class Writer {
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
 		const draft: Draft = {
-			...(answer ? { answer: this.#weighed(answer) } : {}),
+			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
 			...(table ? { table } : {}),
 			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
@@ -89,7 +98,8 @@ class Writer {
 		// Where one place answers, and the answer is settled, its passages are enough.
 		if (this.#mode === "place" && answering.length > 0) return [this.#section("", answering)];
 		// Of a broad matter, too, what answers best alone stands first.
-		const [lead] = this.#mode === "matter" ? this.#best(this.#places, { ...rooms.place, blocks: 1 }) : [];
+		const [lead] =
+			this.#mode === "matter" ? this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 }) : [];
 		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#withList(this.#best(this.#able, room))) : [];
@@ -109,7 +119,7 @@ class Writer {
 	#best(candidates: readonly Scored[], room: Room): Scored[] {
 		// What is left for the end is not shown before.
 		const isLater = (one: Scored) => this.#hasStances() && this.#pages.opposes(one);
-		return chosen(this.#free(this.#pages.standing(candidates).filter((one) => !isLater(one))), room);
+		return chosen(this.#free(candidates.filter((one) => !isLater(one))), room);
 	}
 
 	/** The passages that the answer stands in, best first. */
@@ -141,8 +151,7 @@ class Writer {
 	}
 
 	#room(first: readonly Scored[]): Room {
-		const { form } = this.#analysis;
-		const room = rooms[this.#mode];
+		const [{ form }, room] = [this.#analysis, rooms[this.#mode]];
 		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
 		return {
 			...room,
@@ -229,7 +238,7 @@ class Writer {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const notes: Sentence[] = notesOn(this.#input, this.#analysis);
+		const notes = [...this.#notes];
 		if (this.#isRefused) notes.unshift(frame("No page that was read clearly states this."));
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
@@ -237,14 +246,5 @@ class Writer {
 		if (!first || notes.length === 0) return sections;
 		const heading = this.#isRefused ? nearestPassages : first.heading;
 		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
-	}
-
-	/** An answer rests on better pages than lists and shops; one that no others give is doubtful, and says so. */
-	#weighed(answer: Answer): Answer {
-		const own = this.#input.claims.filter(({ id }) => answer.claimIds.includes(id));
-		const poor = new Set(own.filter(({ sourceId }) => this.#pages.isPoor(sourceId)).map(({ id }) => id));
-		if (own.length === 0 || poor.size < own.length)
-			return { ...answer, claimIds: answer.claimIds.filter((id) => !poor.has(id)) };
-		return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
 	}
 }

@@ -6,9 +6,7 @@ import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
 
 /** What the reader is told before the passages: names that no page holds, and what was asked of the form and cannot be done. */
-export function notesOn(input: WriteInput, analysis: QuestionAnalysis): Sentence[] {
-	const { form, language } = analysis;
-	const unheld = missing(input, analysis);
+export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly string[]): Sentence[] {
 	const out: Sentence[] = [];
 	if (unheld.length > 0) out.push(frame(`No page that was read names ${unheld.join(" or ")}.`));
 	const needs = [
@@ -20,23 +18,26 @@ export function notesOn(input: WriteInput, analysis: QuestionAnalysis): Sentence
 	return out;
 }
 
-/** Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on what was asked. */
-export function isAboutNothing(input: WriteInput, analysis: QuestionAnalysis): boolean {
-	const literal = new Set(input.plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
-	const unheld = missing(input, analysis);
-	return literal && unheld.length > 0 && unheld.length * 2 >= analysis.names.length;
+/** Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on it. A table says so in its cells. */
+export function isAboutNothing(
+	{ plan, route }: WriteInput,
+	{ names }: QuestionAnalysis,
+	unheld: readonly string[],
+): boolean {
+	const literal = new Set(plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
+	return route.shape !== "extraction" && literal && unheld.length > 0 && unheld.length * 2 >= names.length;
 }
 
 /** Below this chance that what was read holds an answer, the report says that no page states it. */
 const answerableFrom = 0.6;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or too little of the question does. */
-export function isUnstated(input: WriteInput, analysis: QuestionAnalysis): boolean {
-	return missing(input, analysis).length > 0 || answerability(input) < answerableFrom;
+export function isUnstated(input: WriteInput, unheld: readonly string[]): boolean {
+	return unheld.length > 0 || answerability(input) < answerableFrom;
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
-function missing({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {
+export function unheldOf({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {
 	if (pages.length === 0) return [];
 	const asked = names.filter((name) => core.includes(name));
 	return unheldNames(asked, [...sources.map(({ title }) => title), ...pages.map(({ text }) => text)]);
