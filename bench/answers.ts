@@ -3,7 +3,6 @@
  * right, and whether its chance says so; beside it the first value of the right type in the best passage. FILE: questions over manuals.
  */
 import { answer } from "../src/reasoning/extractive/answer.ts";
-import { answerability } from "../src/reasoning/extractive/answering/answerability.ts";
 import { spansIn } from "../src/reasoning/extractive/answering/spans.ts";
 import { candidatesIn, chanceOf, rivalsOf, valuesOf } from "../src/reasoning/extractive/answering/values.ts";
 import { wantedOf } from "../src/reasoning/extractive/answering/wanted.ts";
@@ -14,19 +13,12 @@ import { bins } from "./support/reliability.ts";
 import { splits } from "./support/split.ts";
 import { Table } from "./support/table.ts";
 
-/** Below this chance a report refuses. */
-const refusedBelow = 0.2;
-
 export async function run(args: string[]): Promise<void> {
 	const questions = questionsFile(args);
 	const table = new Table();
 	for (const split of splits) {
 		const cases = [...answerCases(split), ...(questions === undefined ? [] : await docCases(questions, split))];
 		for (const [set, part] of Map.groupBy(cases, (one) => one.set)) {
-			if (set.endsWith("unanswerable")) {
-				const refused = part.filter(({ input }) => answerability(input) < refusedBelow).length;
-				table.share(split, `${set}: refused`, refused, part.length);
-			}
 			const given = part.flatMap((one) => {
 				const found = answer(one.input);
 				return found ? [{ one, found }] : [];

@@ -6,9 +6,9 @@
  */
 import { parseArgs } from "node:util";
 import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts";
-import { answerableNames } from "../src/reasoning/extractive/answering/answerability.ts";
 import { featureNames } from "../src/reasoning/extractive/answering/features.ts";
 import { chanceNames } from "../src/reasoning/extractive/answering/values.ts";
+import { answerableNames } from "../src/reasoning/extractive/blocks/answerable.ts";
 import { signals as blockSignals } from "../src/reasoning/extractive/blocks/score.ts";
 import { signals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
 import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/signals.ts";
@@ -18,10 +18,10 @@ import { answerCases } from "./support/answer-cases.ts";
 import { docCases } from "./support/doc-cases.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";
 import { answerExamples } from "./train/answers.ts";
-import { fromDocumentation, settings as ranked } from "./train/blocks.ts";
+import { answerableExamples, fromDocumentation, settings as ranked, rankingExamples } from "./train/blocks.ts";
 import { claimSets } from "./train/claims.ts";
 import { disputeExamples } from "./train/disputes.ts";
-import { type Example, firstsOf, foldModels, platt, type Settings } from "./train/logistic.ts";
+import { type Example, firstsOf, foldModels, learnFirst, platt, type Settings } from "./train/logistic.ts";
 import { questionExamples, rightKinds } from "./train/questions.ts";
 import { supportExamples } from "./train/support.ts";
 
@@ -50,13 +50,17 @@ const models: Record<string, (options: Options) => Promise<void> | void> = {
 	},
 	answers: async ({ questions }) => {
 		const docs = questions === undefined ? [] : await docCases(questions, "tuning");
-		const { spans, tops, open } = answerExamples(answerCases("tuning"), docs);
+		const { spans, tops } = answerExamples(answerCases("tuning"), docs);
 		shown("answers: which value", featureNames, spans, "first");
 		shown("answers: chance of the best value", chanceNames, tops, "Brier");
-		shown("answers: answerable", answerableNames, open, "Brier");
 	},
-	blocks: async ({ questions }) =>
-		shown("blocks", blockSignals, await fromDocumentation(questions, true), "first", ranked),
+	blocks: async ({ questions }) => {
+		const asked = await fromDocumentation(questions, true);
+		const examples = rankingExamples(asked);
+		shown("blocks", blockSignals, examples, "first", ranked);
+		const model = learnFirst(blockSignals, examples, "", ranked);
+		shown("blocks: answerable", answerableNames, answerableExamples(asked, model), "Brier");
+	},
 };
 
 export async function run(args: string[]): Promise<void> {

@@ -35,18 +35,6 @@ export function isRight(value: string, { answers }: Pick<AnswerCase, "answers">)
 	});
 }
 
-/** The question with what else was read. */
-export function withoutGold(one: AnswerCase): AnswerCase {
-	const { claims, sources } = one.input;
-	const isOther = (id: string) => !one.gold?.has(id);
-	const input = {
-		...one.input,
-		claims: claims.filter(({ sourceId }) => isOther(sourceId)),
-		sources: sources.filter(({ id }) => isOther(id)),
-	};
-	return { ...one, answers: [], input };
-}
-
 /** Questions of HotpotQA, MuSiQue and RAMDocs in one split. Yes and no have no value. */
 export function answerCases(split: Split): AnswerCase[] {
 	return [...multihop(split), ...ramdocs(split)];

@@ -1,16 +1,11 @@
 /**
  * `npm run train -- answers --questions FILE`: how much each feature of a candidate value counts, the calibrated chance that the best
- * one is what is asked for, and the chance that what was read holds an answer at all. FILE: questions over installed manuals.
+ * one is what is asked for. FILE: questions over installed manuals.
  * The label of a value says whether a document gives it as an answer, not whether it is true: planted falsehoods of RAMDocs count as
- * asked for, since a contradiction is shown as a dispute. An unanswerable question is one without its gold paragraphs.
+ * asked for, since a contradiction is shown as a dispute.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-	type AnswerableName,
-	answerableFeatures,
-	answerableNames,
-} from "../../src/reasoning/extractive/answering/answerability.ts";
 import { type FeatureName, featureNames } from "../../src/reasoning/extractive/answering/features.ts";
 import {
 	type ChanceName,
@@ -21,11 +16,11 @@ import {
 	valuesOf,
 } from "../../src/reasoning/extractive/answering/values.ts";
 import { wantedOf } from "../../src/reasoning/extractive/answering/wanted.ts";
-import { type AnswerCase, answerCases, isRight, withoutGold } from "../support/answer-cases.ts";
+import { type AnswerCase, answerCases, isRight } from "../support/answer-cases.ts";
 import { docCases } from "../support/doc-cases.ts";
 import { questionsFile } from "../support/docs-file.ts";
 import { bins } from "../support/reliability.ts";
-import { areaUnderCurve, type Example, learn, trained } from "./logistic.ts";
+import { type Example, learn, trained } from "./logistic.ts";
 
 const file = join(import.meta.dirname, "../../src/reasoning/extractive/answering/weights.json");
 
@@ -36,19 +31,16 @@ export async function run(args: string[]): Promise<void> {
 
 /** Learns and writes the weights, and prints how the chances hold. */
 function trainOn(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): void {
-	const { rank, tops, open, origin } = answerExamples(cases, docs);
+	const { rank, tops, origin } = answerExamples(cases, docs);
 	const { model: chance, chances } = trained(chanceNames, tops, `${origin}, ${tops.length} best values`);
-	const read = trained(answerableNames, open, `HotpotQA, MuSiQue and questions over manuals: ${open.length} questions`);
-	const weights = { rank, chance, answerable: read.model };
+	const weights = { rank, chance };
 	writeFileSync(file, `${JSON.stringify(weights, rounded, "\t")}\n`);
-	console.log(rank.features, chance.features, read.model.features);
+	console.log(rank.features, chance.features);
 	console.log(`best value right: ${tops.filter(({ label }) => label).length} of ${tops.length}`);
 	for (const line of bins(chances, tops)) console.log(line);
-	console.log(`answerable or not, area under the curve ${areaUnderCurve(read.chances, open).toFixed(3)}`);
-	for (const line of bins(read.chances, open)) console.log(line);
 }
 
-/** The candidate values, the best one of each question, and the questions with and without what answers them. */
+/** The candidate values, and the best one of each question. */
 export function answerExamples(cases: readonly AnswerCase[], docs: readonly AnswerCase[]) {
 	const weight = documentationWeight;
 	const all = [
@@ -76,27 +68,11 @@ export function answerExamples(cases: readonly AnswerCase[], docs: readonly Answ
 		const features = chanceFeatures(best, rivalsOf(best, others, one.input));
 		return [{ features, label: isRight(best.text, one), group: one.id, weight }];
 	});
-	return { spans, rank, tops, open: answerableExamples(cases, docs), origin };
+	return { spans, rank, tops, origin };
 }
 
-/** Each question with its gold paragraphs and without; those over manuals as they were written, the unanswerable ones counting more. */
-function answerableExamples(cases: readonly AnswerCase[], docs: readonly AnswerCase[]): Example<AnswerableName>[] {
-	const example = ({ id, input }: AnswerCase, label: boolean, weight = 1): Example<AnswerableName> => ({
-		features: answerableFeatures(input),
-		label,
-		group: id,
-		weight,
-	});
-	return [
-		...cases.filter(({ gold }) => gold).flatMap((one) => [example(one, true), example(withoutGold(one), false)]),
-		...docs.map((one) => example(one, one.answers.length > 0, one.answers.length > 0 ? 1 : unanswerableWeight)),
-	];
-}
 /** There are some thirty questions of the sets for each over a manual that has a value. */
 const documentationWeight = 8;
-
-/** There are some seven answerable questions over manuals for each that is not. */
-const unanswerableWeight = 4;
 
 function rounded(_key: string, value: unknown): unknown {
 	return typeof value === "number" ? Number(value.toPrecision(4)) : value;

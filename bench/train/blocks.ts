@@ -1,66 +1,125 @@
 /**
- * `npm run train -- blocks --questions FILE`: what makes a passage worth showing: of documentation questions (as `bench --
- * documentation`) the passages that hold the answer. It is learned with vectors and without, as a ranking within the question. The
- * research is made once and cached.
+ * `npm run train -- blocks --questions FILE`: what makes a passage worth showing, and whether the best ones answer at all: of
+ * documentation questions (as `bench -- documentation`) the passages that hold the answer. It is learned with vectors and without, the
+ * first as a ranking within the question. The research is made once and cached.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import {
+	type AnswerableName,
+	answerableFeatures,
+	answerableNames,
+} from "../../src/reasoning/extractive/blocks/answerable.ts";
 import { passagesOf } from "../../src/reasoning/extractive/blocks/candidates.ts";
-import { type Signal, signals, signalsOf, textOf } from "../../src/reasoning/extractive/blocks/score.ts";
+import {
+	type Row,
+	type Signal,
+	scoredBy,
+	signals,
+	signalsOf,
+	textOf,
+} from "../../src/reasoning/extractive/blocks/score.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
+import type { LinearModel } from "../../src/reasoning/linear.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { type DraftInput, draftInputOf } from "../support/inputs.ts";
-import { crossValidated, type Example, firstsOf, learnFirst, type Settings, writeModel } from "./logistic.ts";
+import { bins } from "../support/reliability.ts";
+import {
+	areaUnderCurve,
+	crossValidated,
+	type Example,
+	firstsOf,
+	learnFirst,
+	type Settings,
+	trained,
+	writeModel,
+} from "./logistic.ts";
 
 const weights = join(import.meta.dirname, "../../src/reasoning/extractive/blocks/weights.json");
 export const settings: Settings = { by: learnFirst, l2: 0.02 };
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({ args, options: { questions: { type: "string" } } });
+	const [meaning, words] = [
+		await fromDocumentation(values.questions, true),
+		await fromDocumentation(values.questions, false),
+	];
+	const ranked = {
+		meaning: ranking("with vectors", signals, meaning),
+		words: ranking("by words", withoutMeaning, words),
+	};
 	writeModel(weights, {
-		meaning: shown("with vectors", signals, await fromDocumentation(values.questions, true)),
-		words: shown("by words", withoutMeaning, await fromDocumentation(values.questions, false)),
+		...ranked,
+		answerable: {
+			meaning: answering("with vectors", answerableExamples(meaning, ranked.meaning)),
+			words: answering("by words", answerableExamples(words, ranked.words)),
+		},
 	});
 }
-const withoutMeaning = signals.filter((name) => name !== "meaning");
+const withoutMeaning = signals.filter((name) => name !== "meaning" && name !== "tokens");
+
+/** A question with the passages of what was read. `right`: those that hold the answer. */
+interface Asked {
+	id: string;
+	rows: Row[];
+	right: Set<Row>;
+}
+
+/** Each passage of the questions that have an answer. */
+export function rankingExamples(asked: readonly Asked[]): Example<Signal>[] {
+	return asked.flatMap(({ id, rows, right }) =>
+		rows.map((row) => ({ features: row.features, label: right.has(row), group: id })),
+	);
+}
+
+/** Each question, with whether one of its best three passages holds the answer. */
+export function answerableExamples(asked: readonly Asked[], model: LinearModel<Signal>): Example<AnswerableName>[] {
+	return asked.map(({ id, rows, right }) => {
+		const scored = scoredBy(model, rows);
+		const best = rows.map((row, at) => ({ row, worth: scored[at]?.worth ?? 0 })).toSorted((a, b) => b.worth - a.worth);
+		const label = best.slice(0, 3).some(({ row }) => right.has(row));
+		return { features: answerableFeatures(scored), label, group: id };
+	});
+}
 
 /** The model of examples, with its cross-validated share of questions whose best passage is right. */
-function shown(title: string, names: readonly Signal[], examples: readonly Example<Signal>[]) {
+function ranking(title: string, names: readonly Signal[], asked: readonly Asked[]): LinearModel<Signal> {
+	const examples = rankingExamples(asked);
 	const firsts = firstsOf(crossValidated(names, examples, settings), examples);
 	const right = firsts.reduce((sum, one) => sum + one, 0);
-	const groups = new Set(examples.map(({ group }) => group)).size;
 	console.log(
-		`${title}: ${examples.length} passages of ${groups} questions; the best is right ${right} of ${firsts.length}`,
+		`${title}: ${examples.length} passages of ${asked.length} questions; the best is right ${right} of ${firsts.length}`,
 	);
-	const model = learnFirst(
-		names,
-		examples,
-		`${title}: ${examples.length} passages of ${groups} questions (tuning)`,
-		settings,
-	);
+	const origin = `${title}: ${examples.length} passages of ${asked.length} questions (tuning)`;
+	const model = learnFirst(names, examples, origin, settings);
 	return { ...model, features: { ...zero, ...model.features }, means: { ...zero, ...model.means } };
 }
-const zero = Object.fromEntries(signals.map((name) => [name, 0]));
+const zero = Object.fromEntries(signals.map((name) => [name, 0])) as Record<Signal, number>;
 
-export async function fromDocumentation(file: string | undefined, vectors: boolean): Promise<Example<Signal>[]> {
+/** Whether one of the best passages answers, with how well its chance says so. */
+function answering(title: string, examples: readonly Example<AnswerableName>[]): LinearModel<AnswerableName> {
+	const { model, chances } = trained(answerableNames, examples, `${title}: ${examples.length} questions (tuning)`);
+	console.log(`${title}: answerable or not, area under the curve ${areaUnderCurve(chances, examples).toFixed(3)}`);
+	for (const line of bins(chances, examples)) console.log(line);
+	return model;
+}
+
+export async function fromDocumentation(file: string | undefined, vectors: boolean): Promise<Asked[]> {
 	const manuals = new Manuals(false);
 	const meaning = openMeaning(console.error);
-	const out: Example<Signal>[] = [];
+	const out: Asked[] = [];
 	for (const { id, manual, question, required } of documentationQuestions(file)) {
-		if (required.length === 0) continue;
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const rows = await rowsOf(input, question, vectors ? meaning.similarity : undefined);
-		out.push(
-			...rows.map(({ one, features }) => ({ features, label: holdsAnswer(textOf(one.passage), required), group: id })),
-		);
+		out.push({ id, rows, right: new Set(rows.filter(({ one }) => holdsAnswer(textOf(one.passage), required))) });
 	}
 	await Promise.all([manuals.close(), meaning.close()]);
 	return out;
 }
 
-function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]) {
+function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]): Promise<Row[]> {
 	const analysis = analysisOf(question, input.route);
 	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis, "place");
 }

@@ -64,3 +64,8 @@ export function questionBacked(state: ResearchState): boolean {
 	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
 	return state.claims.some((claim) => claim.class === "direct" && planned.has(claim.subQuestionId));
 }
+
+/** Whether a report may be written. Without a model passages are weighed once more when it is, also those that are only near the question. */
+export function mayAnswer(state: ResearchState): boolean {
+	return questionBacked(state) || (!state.options?.model && state.claims.length > 0);
+}

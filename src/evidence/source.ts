@@ -195,3 +195,11 @@ export interface Source {
 	/** What its text is made of, so that copies are known without it (`syndication.ts`); web pages only. */
 	sketch?: string | undefined;
 }
+
+/** How near a text's meaning is to a query's, each -1 to 1. */
+export interface Likeness {
+	/** Cosine of the vectors of the whole texts. */
+	whole: number;
+	/** Of each of the query's tokens, how near the nearest token of the text is. */
+	tokens: number[];
+}

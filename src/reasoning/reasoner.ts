@@ -6,7 +6,7 @@ import type { Group } from "../evidence/group.ts";
 import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
-import type { Hit, Page, Source } from "../evidence/source.ts";
+import type { Hit, Likeness, Page, Source } from "../evidence/source.ts";
 
 /** Why a search is made; the wording follows it. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -63,7 +63,7 @@ export interface ExtractInput {
 	page: Page;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
-	/** At most this many claims. */
+	/** At most this many claims; rules add one for each of the best passages that has none. */
 	max: number;
 }
 
@@ -118,8 +118,8 @@ export interface WriteInput {
 	gaps: Gap[];
 	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; no request to a model holds them. */
 	pages?: Page[] | undefined;
-	/** How near texts' meaning is to a query's, as cosines; each text costs some 5 ms. Absent, or undefined, where it cannot be read. */
-	similarity?: ((query: string, texts: readonly string[]) => Promise<number[] | undefined>) | undefined;
+	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
+	similarity?: ((query: string, texts: readonly string[]) => Promise<Likeness[] | undefined>) | undefined;
 }
 
 /** A draft as an isolated reader sees it: no evidence, no history of how it came about. */

@@ -1,6 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import { statingOrigins } from "../evidence/answer.ts";
-import { questionBacked } from "../evidence/coverage.ts";
+import { mayAnswer } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import { type Answer, citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -17,11 +17,12 @@ import { verify } from "./verify.ts";
 
 /**
  * METHOD §9–10: draft, review, revise, judge, rewrite once where too little is supported; what code and the judge let pass is
- * the report. Without models it is drafted and checked by code. With no evidence there is no report, and the log says so.
+ * the report. Without models it is drafted and checked by code. With no evidence there is no report, and the log says so; without models the draft tells whether
+ * passages that are only near the question answer it.
  */
 export async function write(journal: Journal, tools: Tools): Promise<void> {
 	const turn = journal.state.turns.length + 1;
-	if (questionBacked(journal.state)) {
+	if (mayAnswer(journal.state)) {
 		await draft(journal, tools, turn);
 		if (await review(journal, tools, turn)) await revise(journal, tools, turn);
 		if (await judge(journal, tools, turn, 1)) {

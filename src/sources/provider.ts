@@ -1,7 +1,7 @@
 import { AssayError } from "../base/errors.ts";
 import type { Obstacle } from "../evidence/address.ts";
 import type { ServiceFault } from "../evidence/event.ts";
-import type { Hit, Page } from "../evidence/source.ts";
+import type { Hit, Likeness, Page } from "../evidence/source.ts";
 
 /** What one search gave. No hits and no faults means that nothing matches. */
 export interface Found {
@@ -33,10 +33,10 @@ export interface SourceProvider {
 	/** Where in a page that was read a query is answered, best first, `score` relative to the best (1); for pages that no index holds. */
 	passages?(page: Page, query: string, signal?: AbortSignal): Promise<{ start: number; end: number; score: number }[]>;
 	/**
-	 * How near each text's meaning is to a query's, as cosines (-1 to 1) in the order of the texts; undefined when meaning is not
-	 * read here. Absent when the source never reads it.
+	 * How near each text's meaning is to a query's, in the order of the texts; undefined when meaning is not read here. Absent when the
+	 * source never reads it.
 	 */
-	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	close(): Promise<void>;
 }
 

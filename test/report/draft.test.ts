@@ -265,9 +265,11 @@ test("passages are ordered by their meaning where it can be read, and by words w
 		return first?.pieces.map(({ text }) => text).join("\n") ?? "";
 	};
 	for (const wanted of ["dead rows", "60 seconds"])
-		expect(await firstBy(async (_query, texts) => texts.map((text) => (text.includes(wanted) ? 0.9 : 0)))).toContain(
-			wanted,
-		);
+		expect(
+			await firstBy(async (_query, texts) =>
+				texts.map((text) => ({ whole: text.includes(wanted) ? 0.9 : 0, tokens: [] })),
+			),
+		).toContain(wanted);
 	expect(await firstBy(async () => undefined)).toBe(await firstBy(undefined));
 });
 

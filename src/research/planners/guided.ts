@@ -1,6 +1,6 @@
 import { limits } from "../../base/limits.ts";
 import { statingOrigins } from "../../evidence/answer.ts";
-import { coreBacked, questionBacked, workedOn } from "../../evidence/coverage.ts";
+import { coreBacked, mayAnswer, questionBacked, workedOn } from "../../evidence/coverage.ts";
 import type { FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
@@ -310,7 +310,7 @@ function widen(state: ResearchState): Decision | undefined {
 }
 
 function finish(state: ResearchState): Decision {
-	if (!questionBacked(state)) return stopFor("NO_EVIDENCE", nothingFound(state));
+	if (!mayAnswer(state)) return stopFor("NO_EVIDENCE", nothingFound(state));
 	if (coreBacked(state))
 		return stopFor(
 			"COVERAGE_MET",

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { contentHash } from "../../base/hash.ts";
-import type { Hit, Page } from "../../evidence/source.ts";
+import type { Hit, Likeness, Page } from "../../evidence/source.ts";
 import { type Meaning, openMeaning, withoutMeaning } from "../vectors/meaning.ts";
 import { indexError, isCorrupt } from "./database.ts";
 import type { Embedding } from "./embedding.ts";
@@ -46,7 +46,7 @@ export interface Corpus {
 	/** The whole document behind a hit's `url`. Throws an `AssayError` with code `PAGE_UNREADABLE` and the reason. */
 	read(url: string, signal?: AbortSignal): Promise<Page>;
 	/** As `SourceProvider.similarity`. */
-	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	/** Searches from here on as another process did, so that a resumed run finds what the unbroken one would have found. */
 	searchAs(meaning: Reach): void;
 	close(): Promise<void>;
@@ -137,7 +137,7 @@ export class IndexedCorpus implements Corpus {
 		return readAgain(url, stored, signal);
 	}
 
-	async similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined> {
+	async similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined> {
 		return this.stats.vectors ? this.#meaning.similarity(query, texts, signal) : undefined;
 	}
 

@@ -1,5 +1,6 @@
 import { messageOf } from "../../base/errors.ts";
-import type { Embedder } from "./model.ts";
+import type { Likeness } from "../../evidence/source.ts";
+import type { Embedder, TextVectors } from "./model.ts";
 
 /** Vectors that are kept, the oldest dropped first: 1.5 kB each. */
 const keptMax = 4_000;
@@ -11,7 +12,7 @@ export interface Meaning {
 	/** Undefined of a text without a word, and when the model cannot be used here. */
 	vectorOf(text: string): Promise<Float32Array | undefined>;
 	/** As `SourceProvider.similarity`. */
-	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	close(): Promise<void>;
 }
 
@@ -22,16 +23,22 @@ export function openMeaning(onLost: (note: string) => void): Meaning {
 	let isLost = false;
 
 	async function vectorOf(text: string): Promise<Float32Array | undefined> {
-		if (isLost || text.trim() === "") return undefined;
 		const known = kept.get(text);
 		if (known !== undefined) return known;
+		const vector = await asked(text, (model, part) => model.embed(part));
+		if (vector === undefined) return undefined;
+		const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined;
+		if (oldest !== undefined) kept.delete(oldest);
+		kept.set(text, vector);
+		return vector;
+	}
+
+	/** Undefined of a text without a word, and where the model cannot be used. */
+	async function asked<T>(text: string, ask: (model: Embedder, part: string) => Promise<T>): Promise<T | undefined> {
+		if (isLost || text.trim() === "") return undefined;
 		try {
 			embedder ??= import("./model.ts").then(({ loadEmbedder }) => loadEmbedder());
-			const vector = await (await embedder).embed(text.slice(0, charactersMax));
-			const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined;
-			if (oldest !== undefined) kept.delete(oldest);
-			kept.set(text, vector);
-			return vector;
+			return await ask(await embedder, text.slice(0, charactersMax));
 		} catch (error) {
 			if (!isLost) onLost(withoutMeaning(error));
 			isLost = true;
@@ -42,22 +49,43 @@ export function openMeaning(onLost: (note: string) => void): Meaning {
 	return {
 		vectorOf,
 		async similarity(query, texts, signal) {
-			const asked = await vectorOf(query);
-			if (asked === undefined) return undefined;
-			const cosines: number[] = [];
+			const read = (text: string) => asked(text, (model, part) => model.read(part));
+			const wanted = await read(query);
+			if (wanted === undefined) return undefined;
+			const out: Likeness[] = [];
 			for (const text of texts) {
 				signal?.throwIfAborted();
-				const vector = await vectorOf(text);
-				if (vector === undefined) return undefined;
-				cosines.push(vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0));
+				const reading = await read(text);
+				if (reading === undefined) return undefined;
+				out.push({ whole: product(wanted.whole, reading.whole), tokens: lateInteraction(wanted, reading) });
 			}
-			return cosines;
+			return out;
 		},
 		async close() {
 			const loaded = await embedder?.catch(() => undefined);
 			await loaded?.close();
 		},
 	};
+}
+
+/** Each token of the query by the nearest one of the text (Khattab and Zaharia 2020, without their training). */
+function lateInteraction(query: TextVectors, text: TextVectors): number[] {
+	const { length } = query.whole;
+	const nearest: number[] = [];
+	for (let from = 0; from < query.tokens.length; from += length) {
+		const token = query.tokens.subarray(from, from + length);
+		let best = -1;
+		for (let at = 0; at < text.tokens.length; at += length)
+			best = Math.max(best, product(token, text.tokens.subarray(at, at + length)));
+		nearest.push(best);
+	}
+	return nearest;
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+	let sum = 0;
+	for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+	return sum;
 }
 
 export function withoutMeaning(error: unknown): string {

@@ -28,9 +28,17 @@ export function verifyModel(): void {
 	});
 }
 
+/** A text as the model reads it: unit vectors of the whole, and of each of its tokens in its place, a row of `dimensions` each. */
+export interface TextVectors {
+	whole: Float32Array;
+	tokens: Float32Array;
+}
+
 /** Texts in, unit vectors out. A text's vector depends on that text alone, so that every index of it agrees. */
 export interface Embedder {
 	embed(text: string): Promise<Float32Array>;
+	/** The same with the tokens. */
+	read(text: string): Promise<TextVectors>;
 	close(): Promise<void>;
 }
 
@@ -47,21 +55,29 @@ export async function loadEmbedder(): Promise<Embedder> {
 		interOpNumThreads: 1,
 		logSeverityLevel: 3,
 	});
+	/** A row for each token, the first and the last being marks of the model's own. */
+	async function rowsOf(text: string): Promise<Float32Array> {
+		const ids = tokenizer.encode(text).ids;
+		const end = ids.at(-1) ?? 0;
+		if (ids.length > tokensMax) ids.splice(tokensMax - 1, ids.length, end);
+		const shape = [1, ids.length];
+		// One text a call: the int8 graph scales its activations over the whole batch, so neighbours would change a vector.
+		const output = await session.run({
+			input_ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
+			attention_mask: new ort.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
+			token_type_ids: new ort.Tensor("int64", new BigInt64Array(ids.length), shape),
+		});
+		const rows = output.last_hidden_state?.data;
+		if (!(rows instanceof Float32Array)) throw new Error("the embedding model gave no vectors");
+		return rows;
+	}
 	return {
-		async embed(text) {
-			const ids = tokenizer.encode(text).ids;
-			const end = ids.at(-1) ?? 0;
-			if (ids.length > tokensMax) ids.splice(tokensMax - 1, ids.length, end);
-			const shape = [1, ids.length];
-			// One text a call: the int8 graph scales its activations over the whole batch, so neighbours would change a vector.
-			const output = await session.run({
-				input_ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
-				attention_mask: new ort.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
-				token_type_ids: new ort.Tensor("int64", new BigInt64Array(ids.length), shape),
-			});
-			const states = output.last_hidden_state?.data;
-			if (!(states instanceof Float32Array)) throw new Error("the embedding model gave no vectors");
-			return unit(meanOfRows(states, ids.length));
+		embed: async (text) => unit(meanOfRows(await rowsOf(text))),
+		async read(text) {
+			const rows = await rowsOf(text);
+			const tokens = rows.slice(dimensions, -dimensions);
+			for (let at = 0; at < tokens.length; at += dimensions) tokens.set(unit(tokens.slice(at, at + dimensions)), at);
+			return { whole: unit(meanOfRows(rows)), tokens };
 		},
 		close: () => session.release(),
 	};
@@ -77,8 +93,9 @@ function jsonFile(path: string): object {
 	return value;
 }
 
-function meanOfRows(rows: Float32Array, count: number): Float32Array {
+function meanOfRows(rows: Float32Array): Float32Array {
 	const mean = new Float32Array(dimensions);
+	const count = rows.length / dimensions;
 	for (let row = 0; row < count; row++)
 		for (let at = 0; at < dimensions; at++) mean[at] = (mean[at] ?? 0) + (rows[row * dimensions + at] ?? 0) / count;
 	return mean;

@@ -27,7 +27,7 @@ test("meaning finds a passage that shares no word with the query", async () => {
 	const meaning = {
 		vectorOf: async () => undefined,
 		similarity: async (_: string, texts: readonly string[]) =>
-			texts.map((one) => (one.includes("lantern") ? 0.9 : 0.1)),
+			texts.map((one) => ({ whole: one.includes("lantern") ? 0.9 : 0.1, tokens: [] })),
 		close: async () => undefined,
 	};
 	const [best] = await rankPassages(page, "illumination resumed", meaning);

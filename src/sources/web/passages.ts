@@ -96,6 +96,6 @@ async function cosines(
 	const near = await meaning.similarity(query, texts, signal);
 	if (!near) return undefined;
 	const best = new Float32Array(passages.length);
-	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, near[index] ?? 0);
+	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, near[index]?.whole ?? 0);
 	return best;
 }

@@ -2,11 +2,12 @@ import { holdsMarks, isAddressedToReader } from "../../../evidence/addressed.ts"
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
+import type { Page } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Mode, type Scored, textOf, weighed } from "./score.ts";
-import { countsOf, Statistics } from "./terms.ts";
+import { countsOf, Statistics, sumOf } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 90 };
@@ -31,24 +32,48 @@ export function passagesOf(input: WriteInput, analysis: QuestionAnalysis, mode: 
 	return input.sources.flatMap((source) => {
 		const claims = bySource.get(source.id) ?? [];
 		const page = pages.get(source.url);
-		const isWhole = page !== undefined && claims.length > 0;
-		// Headings with their first sentences list what a page says; nothing else is answered by them.
-		const passages = isWhole
-			? together(
-					passagesIn(page, source.id)
-						.filter(({ kind }) => kind !== "digest" || analysis.kind === "list")
-						.map(withoutOrders),
-					longest[mode],
-				)
-			: claims.map(ofClaim);
-		const known = new Statistics(passages.map(({ pieces }) => countsOf(pieces.map(({ text }) => text).join(" "))));
-		const worth = (text: string) => known.held(query, countsOf(text));
+		const passages =
+			page !== undefined && claims.length > 0
+				? partsOf(page, source.id, query, { max: longest[mode], digest: analysis.kind === "list" })
+				: claims.map(ofClaim).flatMap((one) => windowsOf(one, longest[mode], () => 0));
 		return passages
-			.flatMap((passage) => windowsOf(passage, longest[mode], worth))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims), counts: countsOf(textOf(passage)) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
 			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking);
 	});
+}
+
+/**
+ * A page in passages of at most about `max` words, for stems that are asked for. `digest`: headings with their first sentences list what
+ * a page says; nothing but a list is answered by them.
+ */
+export function partsOf(
+	page: Page,
+	sourceId: string,
+	query: readonly string[],
+	{ max, digest }: { max: number; digest: boolean },
+): Passage[] {
+	const whole = together(
+		passagesIn(page, sourceId)
+			.filter(({ kind }) => digest || kind !== "digest")
+			.map(withoutOrders),
+		max,
+	);
+	const known = new Statistics(whole.map((passage) => countsOf(textOf(passage))));
+	return whole.flatMap((passage) => windowsOf(passage, max, (text) => known.held(query, countsOf(text))));
+}
+
+/** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */
+export function bestPlaces(page: Page, query: readonly string[], most: number): { start: number; end: number }[] {
+	const parts = partsOf(page, "", query, { max: longest.place, digest: false });
+	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
+	const known = new Statistics(counts);
+	return parts
+		.map(({ pieces }, at) => ({ pieces, score: known.bm25(query, counts[at] ?? new Map()) }))
+		.filter(({ score }) => score > 0)
+		.toSorted((a, b) => b.score - a.score)
+		.slice(0, most)
+		.map(({ pieces }) => ({ start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0 }));
 }
 
 /** The share of a text's sentences that ask. */

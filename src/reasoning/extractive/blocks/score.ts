@@ -15,6 +15,8 @@ export interface Scored {
 	counts: Counts;
 	/** 0–1: how likely it is to be the one that answers, as a share of the likeliest one's chance. */
 	worth: number;
+	/** Of each of the question's tokens, how near the nearest one there is; of its words, where meaning cannot be read, 1 or 0. */
+	covered: readonly number[];
 }
 
 /** `place`: one passage answers. `matter`: many sources say parts of it. */
@@ -22,9 +24,10 @@ export type Mode = "place" | "matter";
 
 /**
  * What the worth of a passage is made of, each 0–1. `words`: BM25 of the question's words in it and its headings, the best being 1.
- * `meaning`: cosine of the embeddings of the question and of it under its headings. `length`: how long it is.
+ * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
+ * and the nearest one there. `length`: how long it is.
  */
-export const signals = ["words", "meaning", "length"] as const;
+export const signals = ["words", "meaning", "tokens", "length"] as const;
 export type Signal = (typeof signals)[number];
 export type Signals = Record<Signal, number>;
 
@@ -43,7 +46,13 @@ export function modeOf({ kind }: QuestionAnalysis, shape: WriteInput["route"]["s
 }
 
 /** A passage before it is weighed. */
-export type Found = Omit<Scored, "worth">;
+export type Found = Omit<Scored, "worth" | "covered">;
+/** Its signals, and `covered` as in `Scored`. */
+export interface Row {
+	one: Found;
+	features: Signals;
+	covered: readonly number[];
+}
 
 /** The passages with their worth, in the order given; 0 of those whose meaning was not read where others' was. */
 export async function weighed(
@@ -53,11 +62,19 @@ export async function weighed(
 	mode: Mode,
 ): Promise<Scored[]> {
 	const rows = await signalsOf(found, input, analysis, mode);
-	const model = rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words;
+	const scored = new Map(
+		scoredBy(rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words, rows).map((one) => [
+			one.passage,
+			one,
+		]),
+	);
+	return found.map((one) => scored.get(one.passage) ?? { ...one, covered: [], worth: 0 });
+}
+
+export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scored[] {
 	const scores = rows.map(({ features }) => scoreOf(model, features));
 	const best = Math.max(...scores);
-	const worths = new Map(rows.map(({ one }, at) => [one, Math.exp((scores[at] ?? best) - best)]));
-	return found.map((one) => ({ ...one, worth: worths.get(one) ?? 0 }));
+	return rows.map(({ one, covered }, at) => ({ ...one, covered, worth: Math.exp((scores[at] ?? best) - best) }));
 }
 
 /** The signals of passages; where meaning can be read, of the best by words alone, which it is read of. */
@@ -66,30 +83,37 @@ export async function signalsOf(
 	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
 	analysis: QuestionAnalysis,
 	mode: Mode,
-): Promise<{ one: Found; features: Signals }[]> {
+): Promise<Row[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const known = new Statistics(found.map(({ counts }) => counts));
-	const query = countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" "));
-	const rows = found.map((one) => ({
-		one,
-		features: {
-			words: known.bm25(query.keys(), sumOf([one.counts, countsOf(one.passage.path.join(" "))])),
-			meaning: 0,
-			length: Math.min(1, lengthOf(one.passage.pieces) / lengthMax),
-		},
-	}));
+	const query = [...countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
+	const rows = found.map((one): Row => {
+		const counts = sumOf([one.counts, countsOf(one.passage.path.join(" "))]);
+		const length = Math.min(1, lengthOf(one.passage.pieces) / lengthMax);
+		return {
+			one,
+			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, length },
+			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
+		};
+	});
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
 	for (const { features } of rows) features.words /= most;
 	const near = rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning[mode]);
-	const cosines = await similarity?.(
+	const likeness = await similarity?.(
 		analysis.core,
 		near.map(
 			({ one: { passage } }) => `${[titles.get(passage.sourceId), ...passage.path].join(" › ")}\n${textOf(passage)}`,
 		),
 	);
-	if (!cosines) return rows;
-	for (const [at, { features }] of near.entries()) features.meaning = cosines[at] ?? 0;
-	return near;
+	if (!likeness) return rows;
+	return near.map(({ one, features }, at) => {
+		const { whole = 0, tokens = [] } = likeness[at] ?? {};
+		return { one, features: { ...features, meaning: whole, tokens: meanOf(tokens) }, covered: tokens };
+	});
+}
+
+function meanOf(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 export function textOf({ pieces }: Passage): string {

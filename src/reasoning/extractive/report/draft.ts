@@ -71,7 +71,7 @@ class Writer {
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(input, unheld);
+		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(places, unheld);
 		this.#headings = new Headings(input.sources);
 		this.#notes = notesOn(analysis, unheld);
 	}
@@ -82,10 +82,12 @@ class Writer {
 		const sections = [...this.#body(), this.#others(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
+		// What is only near the question, and does not answer it, is no evidence.
+		const isAbout = !this.#isRefused || this.#input.claims.some((one) => one.class === "direct");
 		const draft: Draft = {
 			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
 			...(table ? { table } : {}),
-			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+			sections: isAbout && sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
 		return withCorrections(this.#input, this.#pages, this.#places, draft);
 	}
@@ -140,7 +142,7 @@ class Writer {
 			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
 			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
 			const passage = ofClaim(claim);
-			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0 }];
+			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0, covered: [] }];
 		});
 		const fit = found.filter(
 			({ passage, claims: [first] }) =>

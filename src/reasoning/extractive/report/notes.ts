@@ -1,7 +1,8 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerability } from "../answering/answerability.ts";
+import { answerability } from "../blocks/answerable.ts";
+import type { Scored } from "../blocks/score.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
 
@@ -28,12 +29,12 @@ export function isAboutNothing(
 	return route.shape !== "extraction" && literal && unheld.length > 0 && unheld.length * 2 >= names.length;
 }
 
-/** Below this chance that what was read holds an answer, the report says that no page states it. */
+/** Below this chance that the best passages answer, the report says that no page states it. */
 const answerableFrom = 0.6;
 
-/** Whether what was read is not likely to state what is asked: a name stands in no page, or too little of the question does. */
-export function isUnstated(input: WriteInput, unheld: readonly string[]): boolean {
-	return unheld.length > 0 || answerability(input) < answerableFrom;
+/** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
+export function isUnstated(places: readonly Scored[], unheld: readonly string[]): boolean {
+	return unheld.length > 0 || answerability(places) < answerableFrom;
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */

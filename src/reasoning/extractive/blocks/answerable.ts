@@ -1,0 +1,40 @@
+import { type LinearModel, probabilityOf } from "../../linear.ts";
+import type { Scored } from "./score.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/**
+ * What tells whether passages answer a question at all, each 0–1, of the best three together. `covered`: how near they come to its tokens
+ * on average. `least`: the same of the quarter of them that they come least near to. `lead`: how far the best one is ahead. `size`: how
+ * much is asked.
+ */
+export const answerableNames = ["covered", "least", "lead", "size"] as const;
+export type AnswerableName = (typeof answerableNames)[number];
+
+const models: Record<"meaning" | "words", LinearModel<AnswerableName>> = weights.answerable;
+
+/** Passages that are shown where one answers. */
+const shown = 3;
+/** Odds of the best passage over the next, as a logarithm, and tokens of a question: more tells nothing. */
+const [leadMax, sizeMax] = [5, 40];
+
+export function answerableFeatures(places: readonly Scored[]): Record<AnswerableName, number> {
+	const best = places.toSorted((a, b) => b.worth - a.worth).slice(0, shown);
+	const size = Math.max(0, ...best.map(({ covered }) => covered.length));
+	const tokens = Array.from({ length: size }, (_, at) => Math.max(...best.map(({ covered }) => covered[at] ?? 0)));
+	const ascending = tokens.toSorted((a, b) => a - b);
+	const mean = (values: readonly number[]) =>
+		values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+	return {
+		covered: mean(tokens),
+		least: mean(ascending.slice(0, Math.ceil(size / 4))),
+		lead: Math.min(1, -Math.log(best[1]?.worth ?? 0) / leadMax),
+		size: Math.min(1, size / sizeMax),
+	};
+}
+
+/** The calibrated chance, 0–1, that one of the best passages answers the question; 0 of none. */
+export function answerability(places: readonly Scored[]): number {
+	if (places.length === 0) return 0;
+	const isRead = places.some(({ covered }) => covered.some((one) => one !== 0 && one !== 1));
+	return probabilityOf(isRead ? models.meaning : models.words, answerableFeatures(places));
+}
