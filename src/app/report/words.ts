@@ -58,9 +58,10 @@ export function partialNote({ state, report }: View): string | undefined {
 /** Said first where one value was asked for, and none could be given. */
 export const openWords = "No single answer is given as certain. These passages bear on the question:";
 
-/** Whether a question that one value would answer stays open. */
+/** Whether a question that one value would answer stays open. Passages speak for themselves: the first one is likely to hold the answer. */
 export function isOpen({ report, state }: View): boolean {
-	if (report.sections[0]?.heading === nearestPassages) return false;
+	const [first] = report.sections;
+	if (first?.heading === nearestPassages || (first?.blocks?.length ?? 0) > 0) return false;
 	return report.shape === "lookup" && report.answer === undefined && state.route?.answerType !== "explanation";
 }
 

@@ -16,56 +16,80 @@ const shortest: Record<Mode, number> = { place: 1, matter: 12 };
 /** What asks more than this says little. Share of its sentences. */
 const asking = 1 / 3;
 
+/** By source, the passages that its page is made of. */
+export type Read = ReadonlyMap<string, Passage[]>;
+
+/**
+ * The pages that claims were taken from, in passages. What stands in many of them word for word is furniture of their site (template
+ * detection: Bar-Yossef and Rajagopalan 2002), and what speaks to programs that read is left out.
+ */
+export function readIn({ pages = [], sources, claims }: Pick<WriteInput, "pages" | "sources" | "claims">): Read {
+	const byUrl = new Map(pages.map((page) => [page.url, page]));
+	const cited = new Set(claims.map(({ sourceId }) => sourceId));
+	const read = sources.flatMap(({ id, url }) => {
+		const page = cited.has(id) ? byUrl.get(url) : undefined;
+		return page ? [[id, passagesIn(page, id)] as const] : [];
+	});
+	const seen = new Map<string, number>();
+	for (const [, passages] of read)
+		for (const text of new Set(passages.flatMap(({ pieces }) => pieces.map((piece) => piece.text))))
+			seen.set(text, (seen.get(text) ?? 0) + 1);
+	const isFurniture = ({ kind, text }: BlockPiece) =>
+		(kind === "prose" || kind === "item") && (seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
+	return new Map(
+		read.map(([id, passages]) => [
+			id,
+			passages.map((one) => without(one, (piece) => isFurniture(piece) || speaksToPrograms(piece))),
+		]),
+	);
+}
+/** Pages that hold a text, at least, that is no one page's own. */
+const furnitureMin = 3;
+
 /** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
-export async function candidatesOf(input: WriteInput, analysis: QuestionAnalysis, mode: Mode): Promise<Scored[]> {
-	return weighed(passagesOf(input, analysis, mode), input, analysis, mode);
+export async function candidatesOf(
+	input: WriteInput,
+	analysis: QuestionAnalysis,
+	mode: Mode,
+	read: Read = readIn(input),
+): Promise<Scored[]> {
+	return weighed(passagesOf(input, analysis, mode, read), input, analysis, mode);
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages. */
-export function passagesOf(input: WriteInput, analysis: QuestionAnalysis, mode: Mode): Found[] {
-	const pages = new Map((input.pages ?? []).map((page) => [page.url, page]));
+export function passagesOf(
+	input: WriteInput,
+	analysis: QuestionAnalysis,
+	mode: Mode,
+	read: Read = readIn(input),
+): Found[] {
 	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
 	const bySource = Map.groupBy(
 		input.claims.filter((claim) => claim.class !== "irrelevant"),
 		({ sourceId }) => sourceId,
 	);
-	return input.sources.flatMap((source) => {
-		const claims = bySource.get(source.id) ?? [];
-		const page = pages.get(source.url);
-		const passages =
-			page !== undefined && claims.length > 0
-				? partsOf(page, source.id, query, { max: longest[mode], digest: analysis.kind === "list" })
-				: claims.map(ofClaim).flatMap((one) => windowsOf(one, longest[mode], () => 0));
-		return passages
+	return input.sources.flatMap(({ id }) => {
+		const claims = bySource.get(id) ?? [];
+		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
+		const passages = read.get(id)?.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
+		return (passages ? partsOf(passages, query, longest[mode]) : claims.map(ofClaim))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims), counts: countsOf(textOf(passage)) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
 			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking);
 	});
 }
 
-/**
- * A page in passages of at most about `max` words, for stems that are asked for. `digest`: headings with their first sentences list what
- * a page says; nothing but a list is answered by them.
- */
-export function partsOf(
-	page: Page,
-	sourceId: string,
-	query: readonly string[],
-	{ max, digest }: { max: number; digest: boolean },
-): Passage[] {
-	const whole = together(
-		passagesIn(page, sourceId)
-			.filter(({ kind }) => digest || kind !== "digest")
-			.map(withoutOrders),
-		max,
-	);
+/** A page's passages, neighbours together, in parts of at most about `max` words; of a table the rows that say most of what is asked. */
+function partsOf(passages: readonly Passage[], query: readonly string[], max: number): Passage[] {
+	const whole = together(passages, max);
 	const known = new Statistics(whole.map((passage) => countsOf(textOf(passage))));
 	return whole.flatMap((passage) => windowsOf(passage, max, (text) => known.held(query, countsOf(text))));
 }
 
 /** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */
 export function bestPlaces(page: Page, query: readonly string[], most: number): { start: number; end: number }[] {
-	const parts = partsOf(page, "", query, { max: longest.place, digest: false });
+	const read = passagesIn(page, "").filter(({ kind }) => kind !== "digest");
+	const parts = partsOf(read, query, longest.place);
 	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
 	const known = new Statistics(counts);
 	return parts
@@ -82,12 +106,12 @@ function shareAsked(text: string): number {
 	return ends.filter((end) => end === "?").length / Math.max(1, ends.length);
 }
 
-/** Without pieces that speak to a program that reads the page; the gap is told. */
-function withoutOrders(passage: Passage): Passage {
+/** Without some of its pieces; the gap is told, also where nothing is left. */
+function without(passage: Passage, isOut: (piece: BlockPiece) => boolean): Passage {
 	const pieces: BlockPiece[] = [];
 	let isCut = false;
 	for (const piece of passage.pieces) {
-		if (speaksToPrograms(piece)) isCut = true;
+		if (isOut(piece)) isCut = true;
 		else {
 			pieces.push(isCut ? { ...piece, cut: true } : piece);
 			isCut = false;

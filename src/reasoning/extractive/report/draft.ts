@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { type Answer, type Draft, nearestPassages, type Section, type Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { candidatesOf, ofClaim } from "../blocks/candidates.ts";
+import { candidatesOf, ofClaim, readIn } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room } from "../blocks/choose.ts";
 import { claimsWithin } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
@@ -33,9 +33,10 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
 	const unheld = unheldOf(input, analysis);
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
-	const places = await candidatesOf(input, analysis, "place");
+	const read = readIn(input);
+	const places = await candidatesOf(input, analysis, "place", read);
 	const mode = modeOf(analysis, input.route.shape);
-	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode);
+	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer(input, analysis, unheld, places, parts).draft();
 }
 

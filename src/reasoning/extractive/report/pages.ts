@@ -8,26 +8,40 @@ import { isWeb } from "../../../evidence/source.ts";
 import { isCopy } from "../../../evidence/syndication.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Scored } from "../blocks/score.ts";
+import { isOutdated, versionFit } from "../search/status.ts";
+
+/** What a passage of a page that is out of date is worth, beside the same of another. */
+const staleWorth = 0.3;
 
 /** What pages are to each other: who copies whom, what was taken back, who speaks against it. */
 export class Pages {
 	readonly #sources: ReadonlyMap<string, WriteInput["sources"][number]>;
 	readonly #superseded: ReadonlyMap<string, Superseded>;
+	/** Sources that say at their beginning that they are outdated, or name another version than the question. */
+	readonly #stale: ReadonlySet<string>;
 
-	constructor({ claims, sources }: WriteInput) {
+	constructor({ claims, sources, pages = [], question }: WriteInput) {
 		this.#sources = new Map(sources.map((source) => [source.id, source]));
 		this.#superseded = new Map(supersededIn(claims, sources).map((one) => [one.claimId, one]));
+		const texts = new Map(pages.map(({ url, text }) => [url, text]));
+		const isPast = !isOutdated({ title: question });
+		const stale = sources.filter(
+			({ url, title }) =>
+				(isPast && isOutdated({ title, snippet: texts.get(url) ?? "" })) || versionFit({ title, url }, question) < 0,
+		);
+		this.#stale = new Set(stale.map(({ id }) => id));
 	}
 
 	/**
 	 * Without what was taken back, notices of withdrawal, and what only lists, shops and their kind say where others say anything. What
-	 * corrects something is worth most.
+	 * corrects something is worth most, and what is out of date less.
 	 */
 	standing(candidates: readonly Scored[]): Scored[] {
 		const correcting = new Set([...this.#superseded.values()].map(({ byClaimId }) => byClaimId));
 		const standing = candidates
 			.filter(({ passage }) => this.noticeOf(passage.sourceId) !== "retraction")
 			.filter(({ claims }) => !claims.every((one) => this.isTakenBack(one)))
+			.map((one) => (this.#stale.has(one.passage.sourceId) ? { ...one, worth: one.worth * staleWorth } : one))
 			.map((one) => (one.claims.some(({ id }) => correcting.has(id)) ? { ...one, worth: 1 } : one));
 		const fit = standing.filter(({ passage }) => !this.isPoor(passage.sourceId));
 		return fit.length > 0 ? fit : standing;
