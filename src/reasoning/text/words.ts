@@ -48,11 +48,12 @@ const askingWords: ReadonlySet<string> = new Set(
 );
 
 function bare(lower: string): string {
-	return lower.replaceAll("’", "'").replace(/'s?$/, "");
+	return /['’]/.test(lower) ? lower.replaceAll("’", "'").replace(/'s?$/, "") : lower;
 }
 
 /** The forms under which a word is matched: its stem, and the stems of the parts of `max_connections`. */
 export function stemsOf(lower: string): string[] {
+	if (/^[a-z]+$/.test(lower)) return [stem(lower)];
 	const base = bare(lower).normalize("NFKD").replace(/\p{M}/gu, "");
 	if (/^\d/.test(base)) return [base.replaceAll(",", "")];
 	if (!base.includes("_")) return [stem(base)];
@@ -60,7 +61,10 @@ export function stemsOf(lower: string): string[] {
 }
 
 export function isStopWord(lower: string): boolean {
-	return stopWords.has(lower.replaceAll("’", "'")) || stopWords.has(bare(lower));
+	const isMarked = /['’]/.test(lower);
+	return (
+		stopWords.has(lower) || (isMarked && (stopWords.has(lower.replaceAll("’", "'")) || stopWords.has(bare(lower))))
+	);
 }
 
 /** The stems of a text's content words, each once, in order. */

@@ -20,8 +20,8 @@ const asking = 1 / 3;
 export type Read = ReadonlyMap<string, Passage[]>;
 
 /**
- * The pages that claims were taken from, in passages. What stands in many of them word for word is furniture of their site (template
- * detection: Bar-Yossef and Rajagopalan 2002), and what speaks to programs that read is left out.
+ * The pages that claims were taken from, in passages, without what stands in many of them word for word: furniture of their site
+ * (template detection: Bar-Yossef and Rajagopalan 2002).
  */
 export function readIn({ pages = [], sources, claims }: Pick<WriteInput, "pages" | "sources" | "claims">): Read {
 	const byUrl = new Map(pages.map((page) => [page.url, page]));
@@ -36,12 +36,7 @@ export function readIn({ pages = [], sources, claims }: Pick<WriteInput, "pages"
 			seen.set(text, (seen.get(text) ?? 0) + 1);
 	const isFurniture = ({ kind, text }: BlockPiece) =>
 		(kind === "prose" || kind === "item") && (seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
-	return new Map(
-		read.map(([id, passages]) => [
-			id,
-			passages.map((one) => without(one, (piece) => isFurniture(piece) || speaksToPrograms(piece))),
-		]),
-	);
+	return new Map(read.map(([id, passages]) => [id, passages.map((one) => without(one, isFurniture))]));
 }
 /** Pages that hold a text, at least, that is no one page's own. */
 const furnitureMin = 3;
@@ -56,7 +51,7 @@ export async function candidatesOf(
 	return weighed(passagesOf(input, analysis, mode, read), input, analysis, mode);
 }
 
-/** The passages of all pages that claims were taken from, each with its claims, in the order of the pages. */
+/** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */
 export function passagesOf(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
@@ -73,17 +68,25 @@ export function passagesOf(
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
 		const passages = read.get(id)?.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
 		return (passages ? partsOf(passages, query, longest[mode]) : claims.map(ofClaim))
-			.map((passage) => ({ passage, claims: claimsWithin(passage, claims), counts: countsOf(textOf(passage)) }))
+			.filter((passage) => claimsWithin(passage, claims).length > 0)
+			.map((passage) => without(passage, speaksToPrograms))
+			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
-			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking);
+			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking)
+			.map((one) => ({ ...one, counts: countsOf(textOf(one.passage)) }));
 	});
 }
 
 /** A page's passages, neighbours together, in parts of at most about `max` words; of a table the rows that say most of what is asked. */
 function partsOf(passages: readonly Passage[], query: readonly string[], max: number): Passage[] {
 	const whole = together(passages, max);
-	const known = new Statistics(whole.map((passage) => countsOf(textOf(passage))));
-	return whole.flatMap((passage) => windowsOf(passage, max, (text) => known.held(query, countsOf(text))));
+	// Only tables ask, and few pages have a long one.
+	let known: Statistics | undefined;
+	const worth = (text: string) => {
+		known ??= new Statistics(whole.map((passage) => countsOf(textOf(passage))));
+		return known.held(query, countsOf(text));
+	};
+	return whole.flatMap((passage) => windowsOf(passage, max, worth));
 }
 
 /** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */

@@ -13,6 +13,10 @@ const turns = new Set(
 interface Unit {
 	pieces: BlockPiece[];
 	words: number;
+	/** Its place among the passage's units. */
+	at: number;
+	/** The paragraph that it is a sentence of. */
+	of?: BlockPiece | undefined;
 }
 
 /**
@@ -85,7 +89,7 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 		const parts = piece.kind === "prose" && !follows ? sentencesOf(piece) : [piece];
 		for (const part of parts) {
 			if (follows) last.pieces.push(part);
-			else units.push({ pieces: [part], words: 0 });
+			else units.push({ pieces: [part], words: 0, at: units.length, of: part === piece ? undefined : piece });
 		}
 	}
 	for (const unit of units) unit.words = lengthOf(unit.pieces);
@@ -118,23 +122,18 @@ function bestOf(units: readonly Unit[], room: number, worth: (text: string) => n
 /** A window as a passage that says what it leaves out; sentences of one paragraph are one piece again. */
 function joined(passage: Passage, head: readonly BlockPiece[], window: readonly Unit[], all: readonly Unit[]): Passage {
 	const pieces = [...head];
-	let at = 0;
+	let next = 0;
 	for (const unit of window) {
-		const isNext = all[at] === unit;
-		at = all.indexOf(unit) + 1;
+		const isNext = unit.at === next;
+		next = unit.at + 1;
 		for (const [index, piece] of unit.pieces.entries()) {
 			const last = pieces.at(-1);
-			const from = passage.pieces.find(({ start, end }) => start <= piece.start && piece.end <= end);
-			if (isNext && piece.kind === "prose" && last && last !== head.at(-1) && from && last.start >= from.start) {
-				const whole = {
-					...last,
-					end: piece.end,
-					text: from.text.slice(last.start - from.start, piece.end - from.start),
-				};
-				pieces.splice(-1, 1, whole);
+			if (isNext && unit.of && last && last !== head.at(-1) && last.start >= unit.of.start) {
+				const text = unit.of.text.slice(last.start - unit.of.start, piece.end - unit.of.start);
+				pieces.splice(-1, 1, { ...last, end: piece.end, text });
 			} else pieces.push(isNext || index > 0 ? piece : { ...piece, cut: true });
 		}
 	}
 	const opens = passage.opens && window[0] === all[0];
-	return { ...passage, pieces, opens, ...(at < all.length ? { cut: true as const } : {}) };
+	return { ...passage, pieces, opens, ...(next < all.length ? { cut: true as const } : {}) };
 }
