@@ -64,6 +64,7 @@ interface Asked {
 	id: string;
 	rows: Row[];
 	right: Set<Row>;
+	isAnswerable: boolean;
 }
 
 /** Each passage of the questions that have an answer. */
@@ -73,14 +74,13 @@ export function rankingExamples(asked: readonly Asked[]): Example<Signal>[] {
 	);
 }
 
-/** Each question, with whether one of its best three passages holds the answer. */
+/** Each question, with whether a page of the manual answers it at all. */
 export function answerableExamples(asked: readonly Asked[], model: LinearModel<Signal>): Example<AnswerableName>[] {
-	return asked.map(({ id, rows, right }) => {
-		const scored = scoredBy(model, rows);
-		const best = rows.map((row, at) => ({ row, worth: scored[at]?.worth ?? 0 })).toSorted((a, b) => b.worth - a.worth);
-		const label = best.slice(0, 3).some(({ row }) => right.has(row));
-		return { features: answerableFeatures(scored), label, group: id };
-	});
+	return asked.map(({ id, rows, isAnswerable }) => ({
+		features: answerableFeatures(scoredBy(model, rows)),
+		label: isAnswerable,
+		group: id,
+	}));
 }
 
 /** The model of examples, with its cross-validated share of questions whose best passage is right. */
@@ -97,7 +97,7 @@ function ranking(title: string, names: readonly Signal[], asked: readonly Asked[
 }
 const zero = Object.fromEntries(signals.map((name) => [name, 0])) as Record<Signal, number>;
 
-/** Whether one of the best passages answers, with how well its chance says so. */
+/** Whether a question can be answered, with how well its chance says so. */
 function answering(title: string, examples: readonly Example<AnswerableName>[]): LinearModel<AnswerableName> {
 	const { model, chances } = trained(answerableNames, examples, `${title}: ${examples.length} questions (tuning)`);
 	console.log(`${title}: answerable or not, area under the curve ${areaUnderCurve(chances, examples).toFixed(3)}`);
@@ -113,7 +113,8 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const rows = await rowsOf(input, question, vectors ? meaning.similarity : undefined);
-		out.push({ id, rows, right: new Set(rows.filter(({ one }) => holdsAnswer(textOf(one.passage), required))) });
+		const right = new Set(rows.filter(({ one }) => holdsAnswer(textOf(one.passage), required)));
+		out.push({ id, rows, right, isAnswerable: required.length > 0 });
 	}
 	await Promise.all([manuals.close(), meaning.close()]);
 	return out;
