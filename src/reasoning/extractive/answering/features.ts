@@ -1,10 +1,9 @@
 import { calendarWords } from "../../text/name-words.ts";
 import { stem } from "../../text/stem.ts";
 import { isKindOf } from "../../text/wordnet.ts";
-import { pinsIn, standingAt, standingOf } from "./pins.ts";
 import type { Span } from "./spans.ts";
 import { type Said, type Statement, saysTerm, shareSaid } from "./statement.ts";
-import { dimensionOf, type Term, type Wanted } from "./wanted.ts";
+import { dimensionOf, markOf, type Term, type Wanted } from "./wanted.ts";
 
 /**
  * What speaks for a span being the value that is asked for, each 0–1. `chain`: share of the relation's words in the span's own clause.
@@ -28,7 +27,7 @@ export function featuresOf(
 	const { claim } = statement;
 	const inside = statement.quote.filter((word) => word.start >= span.start && word.end <= span.end);
 	const content = inside.filter(({ isContent }) => isContent);
-	const all = [...wanted.names.flat(), ...wanted.relation, ...wanted.narrowing];
+	const all = [...wanted.names.flat(), ...wanted.relation];
 	if (content.every(({ forms }) => wanted.stems.has(forms[0] ?? ""))) return undefined;
 	if (wanted.names.some((name) => exactly(inside, name) === 1)) return undefined;
 	if (inside.some(({ start }) => statement.negated.has(start))) return undefined;
@@ -37,9 +36,8 @@ export function featuresOf(
 	const own = claim.cell ? [...statement.own] : statement.quote.filter(isOwn);
 	const outside = own.filter((word) => claim.cell || !inside.includes(word));
 	const said = claim.cell ? statement.own : [...statement.quote, ...statement.own];
-	const isOther = isOfAnother(span, statement, wanted, clause);
-	const isOutright =
-		!isOther && (claim.cell !== undefined || (isPlain(outside, wanted) && !isLeft(span, claim.quote, among)));
+	const isOther = isOfAnother(span, statement, wanted);
+	const isOutright = !isOther && (claim.cell !== undefined || isPlain(outside, wanted));
 	const chain = shareSaid(wanted.counts ? own : outside, wanted.relation);
 	const kind = kindOf(span, statement, wanted);
 	const names = namesShare(wanted.names, said, statement.above);
@@ -125,7 +123,6 @@ function kindOf(
 		if (stem(unit) === counted || saysTerm(near, { word: head, stem: counted }) >= 0.9) return 1;
 		return own === undefined ? 0.5 : 0;
 	}
-	if (isClass && isCalled(span, quote, head)) return 1;
 	if (type === "person" || type === "place" || type === "organization")
 		return kind === type
 			? !isClass || isOfClass(span.text, head)
@@ -145,12 +142,6 @@ function kindOf(
 function isOfClass(text: string, head: string): boolean {
 	const last = /[\p{L}\p{N}-]+$/u.exec(text.toLowerCase())?.[0] ?? "";
 	return head === "" || stem(last) === stem(head) || isKindOf(last, head);
-}
-
-/** The class stands right before the name: `the town of Kestrelford` (an apposition, Hearst 1992). */
-function isCalled({ start }: Span, quote: readonly Said[], head: string): boolean {
-	const before = quote.filter((word) => word.end <= start).slice(-2);
-	return before.some(({ forms }) => forms.includes(stem(head)));
 }
 
 /** Content words between a value and the nearest word of the relation count against it. */
@@ -183,40 +174,27 @@ function namesOther(clause: Stretch, span: Span, { names }: Statement, all: read
 	);
 }
 
-/** Whether the statement is about another version, model, year or dose than the question, or about one that it does not ask for. */
-function isOfAnother({ start, end }: Span, { claim, above }: Statement, { pins }: Wanted, clause: Stretch): boolean {
-	const { cell, quote, text, locator } = claim;
-	const places = cell
-		? [cell.row, cell.column, cell.period ?? "", cell.caption ?? ""]
-		: [text, locator.kind === "section" ? locator.section : ""];
-	const standings = pins.map((pin) => {
-		const here = cell ? "open" : standingAt(pin, quote, start, end);
-		if (here !== "open") return here;
-		const found = places.map((words) => standingOf(pin, words)).find((one) => one !== "open");
-		return found ?? standingOf(pin, above.map(({ lower }) => lower).join(" "));
+/**
+ * Whether the statement is about another version, model or year than the question: the nearest word of the kind, in the quote, else in
+ * its row or headings, is not the question's.
+ */
+function isOfAnother(span: Span, { claim, quote, own, above }: Statement, { marks }: Wanted): boolean {
+	const far = ({ start, end }: Said) => (end <= span.start ? span.start - end : start - span.end);
+	const near = quote.filter(({ start, end }) => end <= span.start || start >= span.end);
+	const places = [claim.cell ? [] : near.toSorted((a, b) => far(a) - far(b)), own, above];
+	return [...new Set(marks.map(({ kind }) => kind))].some((kind) => {
+		const found = places.map((words) =>
+			words.flatMap(({ lower }) => markOf(lower) ?? []).filter((one) => one.kind === kind),
+		);
+		const [nearest] = found.find(({ length }) => length > 0) ?? [];
+		return nearest !== undefined && !marks.some(({ name }) => name === nearest.name);
 	});
-	if (standings.includes("other")) return true;
-	const kinds = new Set(pins.map(({ kind }) => kind));
-	const own = pinsIn(quote.slice(clause.start, clause.end)).filter(
-		(pin) => pin.kind !== "year" && (pin.end + clause.start <= start || pin.start + clause.start >= end),
-	);
-	return !cell && own.some(({ kind }) => !kinds.has(kind));
 }
 
 /** Modal and conditional words, of the closed class. */
 const modal = /^(?:should|would|could|might|may|must|if|unless|planned|expected|scheduled)$/u;
 const toCome = /^will$/u;
 const bygone = /^(?:former|formerly|previously|until|originally|once)$/u;
-
-/** `from A to B`: what was, or where it began. */
-function isLeft({ start, end, kind }: Span, quote: string, among: readonly Span[]): boolean {
-	const next = among.find((one) => one.start >= end && one.kind === kind);
-	return (
-		next !== undefined &&
-		/\bfrom\s+$/iu.test(quote.slice(0, start)) &&
-		/^\s+to\s+$/iu.test(quote.slice(end, next.start))
-	);
-}
 
 function isPlain(clause: readonly Said[], { future, present, question }: Wanted): boolean {
 	const asked = question.toLowerCase();

@@ -4,13 +4,26 @@ import { isWeak } from "../../text/weak.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { headOf } from "../question/words.ts";
-import { type PinnedKind, pinnedBy } from "./pins.ts";
 
 /** A content word of the question. */
 export interface Term {
 	/** Lower case, as the question writes it. */
 	word: string;
 	stem: string;
+}
+
+/** A word with digits that tells one of several alike things from the others: a version, a model or a year. */
+export interface Mark {
+	/** `0.0.0`, `x0`, `year`: marks of one kind tell things apart from each other. */
+	kind: string;
+	name: string;
+}
+
+/** The mark that a word is, in lower case; undefined for other words and for bare numbers. */
+export function markOf(lower: string): Mark | undefined {
+	const year = /^(?:fy)?((?:1[5-9]|2[01])\d\d)$/u.exec(lower)?.[1];
+	if (year !== undefined) return { kind: "year", name: year };
+	return /\d/u.test(lower) && /[\p{L}.]/u.test(lower) ? { kind: lower.replace(/\d+/gu, "0"), name: lower } : undefined;
 }
 
 /** What a statement must hold to answer a question with a value. */
@@ -29,14 +42,12 @@ export interface Wanted {
 	dimension: string | undefined;
 	/** Words that name the things asked about, by name. */
 	names: Term[][];
-	/** Nouns that stand right behind a name and say what it is: `the Skerry lighthouse`. */
-	narrowing: Term[];
 	/** All other content words: the relation or the attribute that is asked for. */
 	relation: Term[];
 	/** Stems of all words of the question: what it holds itself answers nothing. */
 	stems: ReadonlySet<string>;
-	/** Versions, models, years and doses that tell the thing from others alike. */
-	pins: PinnedKind[];
+	/** Versions, models and years that tell the thing from others alike. */
+	marks: Mark[];
 	/** It is asked for something that is still to come, or that holds now. */
 	future: boolean;
 	present: boolean;
@@ -58,11 +69,6 @@ const degreeWords = /^(?:long|tall|high|deep|wide|far|heavy|old|fast|large|big|o
 /** Light verbs (Jespersen 1942) and the verb of place: the noun beside them carries the meaning. */
 const light = /^(?:come|came|take|took|taken|give|gave|given|make|made|located|situated|called|named)$/u;
 
-function followsName(word: string, names: readonly string[], question: string): boolean {
-	const lower = question.toLowerCase();
-	return names.some((name) => lower.includes(`${name.toLowerCase()} ${word}`));
-}
-
 /** Reads a question as a request for a value. */
 export function wantedOf(question: string, route: Route): Wanted {
 	const analysis = analysisOf(question, route);
@@ -74,18 +80,20 @@ export function wantedOf(question: string, route: Route): Wanted {
 	const inName = new Set(named.flat().map(({ stem }) => stem));
 	const words = wordsIn(question).map(({ lower }) => lower);
 	const isDegree = (word: string) => degreeWords.test(word) && words[words.indexOf(word) - 1] === "how";
+	const lower = question.toLowerCase();
 	const counts = wh === "how" && measure === "many";
-	const pins = pinnedBy(question);
-	const pinned = new Set(pins.flatMap(({ names }) => [...names]));
 	const others = termsOf(question).filter(
 		({ word, stem }) =>
-			!inName.has(stem) && !pinned.has(word) && !isWeak(stem) && !isDegree(word) && !classStems.has(stem),
+			!inName.has(stem) &&
+			!markOf(word) &&
+			!isWeak(stem) &&
+			!isDegree(word) &&
+			!classStems.has(stem) &&
+			!light.test(word),
 	);
-	const telling = others.filter(({ word }) => !light.test(word));
-	// Where a noun behind a name is all that is left, it is what is asked for: `When did the museum open?`
-	const behind = telling.filter(({ word }) => followsName(word, analysis.names, question));
-	const narrowing = behind.length < telling.length ? behind : [];
-	const relation = telling.filter((term) => !narrowing.includes(term));
+	// A noun behind a name says what it is, unless nothing else is asked for: `When did the Skerry lighthouse open?`
+	const isBehind = ({ word }: Term) => analysis.names.some((name) => lower.includes(`${name.toLowerCase()} ${word}`));
+	const relation = others.every(isBehind) ? others : others.filter((term) => !isBehind(term));
 	const measured =
 		words.find((word) => isDegree(word) && dimensions.has(word)) ?? words.find((word) => dimensions.has(word));
 	const type = typeOf(route, analysis, head);
@@ -98,10 +106,9 @@ export function wantedOf(question: string, route: Route): Wanted {
 		counts,
 		dimension: type === "number" && !counts && measured ? dimensions.get(measured) : undefined,
 		names: named,
-		narrowing,
 		relation,
 		stems: new Set(contentStems(question)),
-		pins,
+		marks: words.flatMap((word) => markOf(word) ?? []),
 		future: words.some((word) => /^(?:will|shall)$/u.test(word)),
 		present: words.some((word) => /^(?:is|are|does|do|has)$/u.test(word)),
 	};
