@@ -27,7 +27,6 @@ export function featuresOf(
 	const { claim } = statement;
 	const inside = statement.quote.filter((word) => word.start >= span.start && word.end <= span.end);
 	const content = inside.filter(({ isContent }) => isContent);
-	const all = [...wanted.names.flat(), ...wanted.relation];
 	if (content.every(({ forms }) => wanted.stems.has(forms[0] ?? ""))) return undefined;
 	if (wanted.names.some((name) => exactly(inside, name) === 1)) return undefined;
 	if (inside.some(({ start }) => statement.negated.has(start))) return undefined;
@@ -40,12 +39,11 @@ export function featuresOf(
 	const isOutright = !isOther && (claim.cell !== undefined || isPlain(outside, wanted));
 	const chain = shareSaid(wanted.counts ? own : outside, wanted.relation);
 	const kind = kindOf(span, statement, wanted);
-	const names = namesShare(wanted.names, said, statement.above);
-	const context = shareSaid([...said, ...statement.above], all);
+	const names = shareSaid([...said, ...statement.above], wanted.terms);
 	const link = claim.cell ? 1 : linkOf(span, statement, wanted);
 	return {
-		...{ chain, kind, bound: claim.cell ? 1 : boundOf(wanted.names, own, statement, span, clause, all) },
-		whole: isOutright ? chain * kind * names * context * link : 0,
+		...{ chain, kind, bound: claim.cell ? 1 : boundOf(wanted.names, own, statement, span) },
+		whole: isOutright ? chain * kind * names * link : 0,
 	};
 }
 
@@ -72,28 +70,12 @@ function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, amo
 	return { start, end: cut < 0 ? next : from + cut };
 }
 
-/** What a name that only the headings hold is worth beside one that the statement holds. */
-const aboveWorth = 0.9;
-
-function namesShare(names: readonly (readonly Term[])[], said: readonly Said[], above: readonly Said[]): number {
-	if (names.length === 0) return 1;
-	const held = names.map((terms) => Math.max(exactly(said, terms), aboveWorth * exactly([...said, ...above], terms)));
-	return held.reduce((sum, share) => sum + share, 0) / names.length;
-}
-
 /** A sentence's opening names its subject also for the clauses that follow, as long as they name no other. */
-function boundOf(
-	names: readonly (readonly Term[])[],
-	own: readonly Said[],
-	statement: Statement,
-	span: Span,
-	clause: Stretch,
-	all: readonly Term[],
-): number {
+function boundOf(names: readonly (readonly Term[])[], own: readonly Said[], statement: Statement, span: Span): number {
 	const terms = names.flat();
 	if (terms.length === 0 || exactly(own, terms) === 1) return 1;
 	const before = statement.quote.filter((word) => word.end <= span.start);
-	if (exactly([...own, ...before], terms) === 1) return namesOther(clause, span, statement, all) ? 0 : 1;
+	if (exactly([...own, ...before], terms) === 1) return 1;
 	return exactly(statement.quote, terms) === 1 ? 0 : 0.5;
 }
 
@@ -123,19 +105,10 @@ function kindOf(
 		if (stem(unit) === counted || saysTerm(near, { word: head, stem: counted }) >= 0.9) return 1;
 		return own === undefined ? 0.5 : 0;
 	}
-	if (type === "person" || type === "place" || type === "organization")
-		return kind === type
-			? !isClass || isOfClass(span.text, head)
-				? 1
-				: 0.8
-			: kind === "other"
-				? 0.8
-				: kind === "organization" && type === "person"
-					? 0.4
-					: 0;
 	if (quantity) return 1;
-	if (head !== "" && isOfClass(span.text, head)) return 1;
-	return kind === "phrase" ? 0.3 : kind === "code" ? 0.8 : 0.5;
+	if (type === "entity") return head !== "" && isOfClass(span.text, head) ? 1 : kind === "code" ? 0.8 : 0.5;
+	if (kind === type) return !isClass || isOfClass(span.text, head) ? 1 : 0.8;
+	return kind === "other" ? 0.8 : 0;
 }
 
 /** Whether WordNet knows the value, or its last word, as one of what is asked for; true where no class is named. */
@@ -161,17 +134,6 @@ function linkOf(span: Span, { quote }: Statement, { relation, stems }: Wanted): 
 		return [strange.length];
 	});
 	return gaps.length === 0 ? 0 : 1 / (1 + Math.min(...gaps));
-}
-
-/** Whether the clause names something that the question does not. */
-function namesOther(clause: Stretch, span: Span, { names }: Statement, all: readonly Term[]): boolean {
-	return names.some(
-		({ start, end, text }) =>
-			start >= clause.start &&
-			end <= clause.end &&
-			(end <= span.start || start >= span.end) &&
-			!all.some(({ word }) => text.toLowerCase().includes(word)),
-	);
 }
 
 /**

@@ -15,7 +15,7 @@ const headlineFrom = 0.8;
 const sureFrom = 0.9;
 
 /** A headline's statement holds all of what is asked: none of its features may be far from 1 (see `features.ts`). */
-const wholeFrom = 0.6;
+const wholeFrom = 0.7;
 
 /** A newer statement that holds this share of the question's words speaks of the same. */
 const alikeFrom = 0.9;
@@ -71,12 +71,12 @@ export function settledValue(input: WriteInput, wanted: Wanted): Answer | undefi
 }
 
 /** The day of the newest page with a statement that holds nearly all of the question's words; empty where none is dated. */
-function lastDay({ claims, sources }: WriteInput, { names, relation }: Wanted): string {
+function lastDay({ claims, sources }: WriteInput, { terms }: Wanted): string {
 	const titles = titlesOf(sources);
 	const dates = new Map(sources.map(({ id, date }) => [id, date]));
 	const days = claims.flatMap((claim) => {
 		const { quote, own, above } = statementOf(claim, titles.get(claim.sourceId) ?? "");
-		const share = shareSaid([...quote, ...own, ...above], [...names.flat(), ...relation]);
+		const share = shareSaid([...quote, ...own, ...above], terms);
 		return share >= alikeFrom ? (dates.get(claim.sourceId) ?? claim.asOf ?? "") : [];
 	});
 	return days.toSorted().at(-1) ?? "";

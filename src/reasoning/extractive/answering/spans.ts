@@ -3,8 +3,8 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { isPeriod } from "../../../evidence/header-words.ts";
 import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import { type EntityType, entitiesIn } from "../../text/names.ts";
-import { nounKind } from "../../text/wordnet.ts";
-import { isStopWord, type Word, wordsIn } from "../../text/words.ts";
+import { stem } from "../../text/stem.ts";
+import { isWeak } from "../../text/weak.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** A span of a claim's quote that may be the value: `quote.slice(start, end) === text`. */
@@ -16,11 +16,6 @@ export interface Span {
 	quantity?: Quantity | undefined;
 }
 
-/** Longest noun phrase in words that is tried. */
-const phraseWords = 5;
-/** Function words and verb endings, at which a noun phrase ends. */
-const breaksPhrase =
-	/^(?:is|are|was|were|be|been|being|has|have|had|does|do|did|also|who|which|that|can|may|will|\p{Ll}+(?:ed|ing|ly))$/u;
 /** `Table 3`: the number of a part of the document, not of a thing. */
 const reference =
 	/\b(?:section|chapter|table|figure|fig\.|appendix|page|part|step|note|footnote|example|version)\s+$/iu;
@@ -39,27 +34,9 @@ export function spansIn(claim: Claim, { type, head }: Wanted): Span[] {
 		return /^years?$/u.test(head) ? quantities(quote, true).flatMap(yearOf) : quantities(quote, true);
 	const names = entitiesIn(quote).map(({ text, start, end, type: kind }): Span => ({ text, start, end, kind }));
 	if (type !== "entity") return names;
-	const taken = [
-		...names,
-		...codes(quote),
-		...(head === "" || measured.has(nounKind(head) ?? "") ? quantities(quote, false) : []),
-	];
-	return [
-		...taken,
-		...phrases(quote).filter(({ start, end }) => !taken.some((one) => one.start <= start && end <= one.end)),
-	];
+	// `What is the offset of …?` may ask for an amount: a noun that names the form of an answer, or none.
+	return [...names, ...codes(quote), ...(head === "" || isWeak(stem(head)) ? quantities(quote, false) : [])];
 }
-
-/** Nouns of these kinds, such as `offset`, `version` and `size`, may name an amount (WordNet's lexicographer files). */
-const measured: ReadonlySet<string> = new Set([
-	"attribute",
-	"quantity",
-	"relation",
-	"possession",
-	"time",
-	"cognition",
-	"communication",
-]);
 
 /** What is written in code's way or between quotation marks. */
 function codes(quote: string): Span[] {
@@ -102,24 +79,4 @@ function ofCell({ quote, cell }: Claim): Span[] {
 	const quantity = isPeriod(cell.text) && cell.unit === undefined ? quantitiesIn(cell.text)[0] : quantityOf(cell);
 	const kind = quantity === undefined ? "phrase" : quantity.kind === "date" ? "date" : "number";
 	return [{ text: cell.text, start, end: start + cell.text.length, kind, quantity }];
-}
-
-/** Runs of words without a function word or verb between them. */
-function phrases(quote: string): Span[] {
-	const out: Span[] = [];
-	let run: Word[] = [];
-	const flush = () => {
-		const [first, last] = [run[0], run.at(-1)];
-		if (first && last && run.length <= phraseWords)
-			out.push({ text: quote.slice(first.start, last.end), start: first.start, end: last.end, kind: "phrase" });
-		run = [];
-	};
-	for (const word of wordsIn(quote)) {
-		const before = run.at(-1);
-		if (before && !/^[\s-]$/u.test(quote.slice(before.end, word.start))) flush();
-		if (isStopWord(word.lower) || (breaksPhrase.test(word.lower) && !/^\p{Lu}/u.test(word.text))) flush();
-		else run.push(word);
-	}
-	flush();
-	return out;
 }

@@ -42,7 +42,9 @@ export interface Wanted {
 	dimension: string | undefined;
 	/** Words that name the things asked about, by name. */
 	names: Term[][];
-	/** All other content words: the relation or the attribute that is asked for. */
+	/** These and all other words that a statement must hold. */
+	terms: Term[];
+	/** The relation or the attribute that is asked for. */
 	relation: Term[];
 	/** Stems of all words of the question: what it holds itself answers nothing. */
 	stems: ReadonlySet<string>;
@@ -106,6 +108,7 @@ export function wantedOf(question: string, route: Route): Wanted {
 		counts,
 		dimension: type === "number" && !counts && measured ? dimensions.get(measured) : undefined,
 		names: named,
+		terms: [...named.flat(), ...others],
 		relation,
 		stems: new Set(contentStems(question)),
 		marks: words.flatMap((word) => markOf(word) ?? []),
