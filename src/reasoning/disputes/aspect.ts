@@ -25,13 +25,10 @@ export interface Value {
 	quantity: Quantity | undefined;
 	/** Of a name: its words, lower-case. */
 	words: ReadonlySet<string>;
-	/** What the other words of its statement speak of, and those right behind it. */
+	/** What the other words of its statement speak of. */
 	context: ReadonlySet<string>;
-	after: ReadonlySet<string>;
 	/** What happens to a thing once and is said near it: its beginning or end; `any` of its first or last, or in brackets behind its name. */
 	once: ReadonlySet<string>;
-	/** An amount that is the most or the least, and not what is. */
-	limit: "most" | "least" | undefined;
 }
 
 /** What comparison needs of a claim; a sentence of a report has as much. */
@@ -79,8 +76,8 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
 	const amount = cell && quantityOf(cell);
 	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
-	// `This release`, `another format`: which one, the statement alone does not say.
-	const stated = amount ? [amount] : cell || pointing.test(text) ? [] : ofKind("number", "percent", "money", "date");
+	const isStated = (place: Quantity) => place.kind === "date" || !isLimit(text, place);
+	const stated = amount ? [amount] : cell ? [] : ofKind("number", "percent", "money", "date").filter(isStated);
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
 		all: new Set(terms.map(({ stem }) => stem)),
@@ -92,7 +89,6 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 				...contextOf(text, place, terms, quantities),
 				...{ text: place.text, words: new Set(contentOf(place.text).map(({ lower }) => lower)) },
 				quantity: "quantity" in place ? place.quantity : undefined,
-				limit: "quantity" in place ? limitOf(text, place) : undefined,
 			}))
 			.filter(({ quantity, words }) => quantity || words.size > 0),
 		years: new Set(
@@ -101,9 +97,6 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 		ranks: new Set(ofKind("version", "ordinal").map(({ kind, normal }) => `${kind} ${normal}`)),
 	};
 }
-
-/** Determiners that point at something outside the statement (a closed class). */
-const pointing = /^(?:this|these|that|those|another|other)\b/iu;
 
 /** A capital or a digit with a letter, or an underscore. */
 const name = /^\p{Lu}|\p{L}.*[\d_]|\d.*\p{Lu}|\p{Ll}\p{Lu}/u;
@@ -136,7 +129,6 @@ function contextOf(text: string, { start, end }: Place, terms: readonly Term[], 
 	const context = new Set(terms.filter((term) => term.end <= start || term.start >= end).map(({ matter }) => matter));
 	return {
 		context,
-		after: new Set(after.map(({ matter }) => matter)),
 		once: new Set([
 			...(/\([^()]*$/u.test(text.slice(0, start)) || terms.some(({ stem }) => stem === "first" || stem === "last")
 				? ["any"]
@@ -146,20 +138,11 @@ function contextOf(text: string, { start, end }: Place, terms: readonly Term[], 
 	};
 }
 
-/** Whether the words before an amount in its clause, or right behind it, make it a limit (a closed class of English). */
-function limitOf(text: string, { start, end }: Place): Value["limit"] {
+/** Whether the words before an amount in its clause make it the most or the least, and not what is (a closed class of English). */
+function isLimit(text: string, { start, end }: Place): boolean {
 	const before = /[^.;,]*$/u.exec(text.slice(0, start))?.[0] ?? "";
-	const after = text.slice(end, end + 10);
-	if (
-		/\b(?:at most|up to|(?:no|not) (?:more|larger|longer|greater|higher) than|maximum|max|limit(?:ed)?|less than|fewer than)\b/iu.test(
-			before,
-		) ||
-		/^ or (?:less|fewer)/iu.test(after)
-	)
-		return "most";
-	return /\b(?:at least|(?:no|not) less than|minimum|min|more than)\b/iu.test(before) || /^ or more/iu.test(after)
-		? "least"
-		: undefined;
+	const limiting = /\b(?:up to|than|at (?:most|least)|max(?:imum)?|min(?:imum)?|limit(?:ed)?)\b/iu;
+	return limiting.test(before) || /^ or (?:less|fewer|more)/iu.test(text.slice(end, end + 10));
 }
 
 function contentOf(text: string): Omit<Term, "negated">[] {

@@ -3,10 +3,10 @@ import { agree, comparable } from "./values.ts";
 
 /**
  * What says that two different values are of one subject and attribute. `subject`: the statements' subjects are one (1), two (−1), or not
- * known (0). `statement`: shared over all words of both; `held`: share of the shorter one's words that the other has. `after`: share of the
- * words behind one value that stand behind the other. `others`: how many more amounts both have (logarithm). `date`, `name`: of what kind they are.
+ * known (0). `statement`: shared over all words of both.
+ * `others`: how many more amounts both have (logarithm). `name`: the values are names.
  */
-export const signals = ["subject", "statement", "held", "after", "others", "date", "name"] as const;
+export const signals = ["subject", "statement", "others", "name"] as const;
 export type Signals = Record<(typeof signals)[number], number>;
 
 /** Two values of one kind that cannot both be right, each stated by one side only. */
@@ -45,10 +45,8 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 				mine,
 				theirs,
 				signals: {
-					...{ subject, others, date: Number(isDate(mine)), name: Number(!mine.quantity) },
+					...{ subject, others, name: Number(!mine.quantity) },
 					statement: overlap(mine.context, theirs.context),
-					held: heldOf(mine.context, theirs.context),
-					after: heldOf(mine.after, theirs.after),
 				},
 			})),
 	);
@@ -69,10 +67,4 @@ function isDate({ quantity }: Value): boolean {
 
 function isPart(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 	return a.isSubsetOf(b) || b.isSubsetOf(a);
-}
-
-/** The share of the smaller set that the other holds. */
-function heldOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-	const smaller = Math.min(a.size, b.size);
-	return smaller === 0 ? 0 : a.intersection(b).size / smaller;
 }

@@ -23,22 +23,13 @@ export function comparable({ quantity: a }: Value, { quantity: b }: Value): bool
 }
 
 /** Whether two comparable values may both be right: one is the other, rounded, converted, coarser, or a part of its name. */
-export function agree(
-	{ quantity: a, words, limit }: Value,
-	{ quantity: b, words: others, limit: other }: Value,
-): boolean {
+export function agree({ quantity: a, words }: Value, { quantity: b, words: others }: Value): boolean {
 	if (!a || !b) return !words.isDisjointFrom(others);
-	// What is lies within its limits, and the most says nothing of the least.
-	if (limit !== other) return limit && other ? true : limit ? within(b, limit, a) : within(a, other, b);
 	if (a.span && b.span) {
 		const together = a.span.from <= b.span.to && b.span.from <= a.span.to;
 		return together || ((a.approximate || b.approximate) && Math.abs(a.value - b.value) <= circaYears);
 	}
 	return amountsAgree(a, b);
-}
-
-function within({ value }: Quantity, limit: Value["limit"], { value: end }: Quantity): boolean {
-	return limit === "most" ? value <= end : value >= end;
 }
 
 function amountsAgree(a: Quantity, b: Quantity): boolean {
