@@ -16,20 +16,19 @@ interface Line {
 }
 
 function linesOf(text: string): Line[] {
-	const out: Line[] = [];
 	let start = 0;
-	while (start <= text.length) {
-		const found = text.indexOf("\n", start);
-		const end = found < 0 ? text.length : found;
-		out.push({ text: text.slice(start, end), start, end });
-		start = end + 1;
-	}
-	return out;
+	return text.split("\n").map((line) => {
+		const own = { text: line, start, end: start + line.length };
+		start = own.end + 1;
+		return own;
+	});
 }
 
 const fence = /^\s*(?:```|~~~)/;
 const heading = /^\s{0,3}(#{1,6})\s+(\S.*?)\s*#*\s*$/;
 const item = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+const underline = /^\s*(?:={3,}|-{3,})\s*$/;
+const titleMax = 120;
 const rowSeparator = /^[\s|:+=-]+$/;
 const endsSentence = /[.!?:;…]["'”’)\]*_]*\s*$/;
 const codeLike =
@@ -108,7 +107,7 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			close();
 			continue;
 		}
-		if (inFence) {
+		if (inFence || isIndentedCode(line.text)) {
 			if (open?.kind === "code") open.end = line.end;
 			else begin("code", line);
 			continue;
@@ -118,50 +117,24 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			continue;
 		}
 		const title = heading.exec(line.text);
-		if (title) {
-			enter(title[1]?.length ?? 1, line, title[2] ?? "");
-			continue;
-		}
-		const next = lines[at + 1]?.text;
-		if (
-			next !== undefined &&
-			/^\s*(?:={3,}|-{3,})\s*$/.test(next) &&
-			!isRow(line.text) &&
-			line.text.trim().length <= 120
-		) {
+		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
+		if (title) enter(title[1]?.length ?? 1, line, title[2] ?? "");
+		else if (next !== undefined && underline.test(next) && !isRow(line.text) && line.text.trim().length <= titleMax)
 			enter(next.includes("=") ? 1 : 2, line, line.text);
-			continue;
-		}
-		if (rowSeparator.test(line.text)) continue;
-		if (isIndentedCode(line.text)) {
-			if (open?.kind === "code") open.end = line.end;
-			else begin("code", line);
-			continue;
-		}
-		if (item.test(line.text)) {
-			begin("item", line);
-			continue;
-		}
-		if (isRow(line.text)) {
+		else if (rowSeparator.test(line.text)) continue;
+		else if (item.test(line.text)) begin("item", line);
+		else if (isRow(line.text)) {
 			begin("row", line);
 			close();
-			continue;
-		}
-		if (isBareHeading(line.text, lines[at - 1]?.text, next)) {
-			enter(6, line, line.text);
-			continue;
-		}
-		if (
+		} else if (isBareHeading(line.text, before?.text, next)) enter(6, line, line.text);
+		else if (
 			!reading.lineEnds &&
-			open &&
-			(open.kind === "prose" || open.kind === "item") &&
-			!breaksAfter(lines[at - 1], line, widest)
+			(open?.kind === "prose" || open?.kind === "item") &&
+			!breaksAfter(before, line, widest)
 		) {
 			open.end = line.end;
 			widest = Math.max(widest, line.text.length);
-			continue;
-		}
-		begin("prose", line);
+		} else begin("prose", line);
 	}
 	close();
 	return out;

@@ -90,7 +90,15 @@ export function entitiesIn(text: string): Entity[] {
 			const unsure = opens && at === 0 && words.length === 1;
 			if (quoted ? !/^[\p{Lu}\p{N}]/u.test(run[0]?.text ?? "") : !isThing(words, unsure)) return [];
 			const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
-			return [{ text: text.slice(start, end), type: quoted ? "work" : typeOf(text, words, end), start, end, unsure }];
+			return [
+				{
+					text: text.slice(start, end),
+					type: quoted ? "work" : typeOf(words, text.slice(end, end + 20)),
+					start,
+					end,
+					unsure,
+				},
+			];
 		}),
 	);
 }
@@ -193,25 +201,19 @@ function partsOf(text: string, words: readonly Word[]): Word[][] {
 }
 
 /** What kind of thing a name names: by what stands behind it, its last word, WordNet, and lists of given names and titles. */
-function typeOf(text: string, words: readonly Word[], end: number): EntityType {
+function typeOf(words: readonly Word[], behind: string): EntityType {
 	const parts = words.map(({ lower }) => lower);
 	const of = parts.indexOf("of");
 	const [first = "", last = ""] = [parts[0], of > 0 ? parts[of - 1] : parts.at(-1)];
 	const many = parts.length > 1;
-	if (
-		many &&
-		(workWords.has(last) ||
-			/^\s\((?:[^)]*\b)?(?:film|novel|song|album|book|play|series|game|opera)\)/iu.test(text.slice(end, end + 40)))
-	)
-		return "work";
+	if (many && workWords.has(last)) return "work";
 	const known = nounKinds(parts.join(" "));
-	if (many && known.includes("person")) return "person";
+	if (known[0] === "person" || (many && known.includes("person"))) return "person";
 	if (organizationWords.has(last) || (many && organizationWords.has(first))) return "organization";
 	if (placeWords.has(last) && (known.length === 0 || !known.includes("person"))) return "place";
 	if (known.includes("location") && !givenNames.has(first)) return "place";
 	if (givenNames.has(first) || (many && (titlesOfPersons.has(first) || /^\p{Lu}\.?$/u.test(words[1]?.text ?? ""))))
 		return "person";
-	if (known[0] === "person" || /^(?:\s?\((?:born|c\. |\d{4}\s?[–-])|,? who\b)/u.test(text.slice(end, end + 20)))
-		return many || known[0] === "person" ? "person" : "other";
+	if (many && /^,? who\b/iu.test(behind)) return "person";
 	return known[0] === "location" ? "place" : known[0] === "group" ? "organization" : "other";
 }

@@ -16,9 +16,6 @@ export interface Span {
 	quantity?: Quantity | undefined;
 }
 
-/** `Table 3`: the number of a part of the document, not of a thing. */
-const reference =
-	/\b(?:section|chapter|table|figure|fig\.|appendix|page|part|step|note|footnote|example|version)\s+$/iu;
 /** `Six of them`: some of what was counted before. */
 const part = /^\s+of\s+(?:them|these|those|whom|which)\b/iu;
 /** The year of a law's or a treaty's name: it tells no time of an event. */
@@ -30,8 +27,7 @@ export function spansIn(claim: Claim, { type, head }: Wanted): Span[] {
 	if (claim.cell) return ofCell(claim);
 	const { quote } = claim;
 	if (type === "number") return quantities(quote, false);
-	if (type === "date")
-		return /^years?$/u.test(head) ? quantities(quote, true).flatMap(yearOf) : quantities(quote, true);
+	if (type === "date") return quantities(quote, true);
 	const names = entitiesIn(quote).map(({ text, start, end, type: kind }): Span => ({ text, start, end, kind }));
 	if (type !== "entity") return names;
 	// `What is the offset of …?` may ask for an amount: a noun that names the form of an answer, or none.
@@ -53,23 +49,13 @@ function codes(quote: string): Span[] {
 
 function quantities(quote: string, date: boolean): Span[] {
 	return quantitiesIn(quote)
-		.filter(({ kind, start }) => (kind === "date") === date && !reference.test(quote.slice(0, start)))
+		.filter(({ kind }) => (kind === "date") === date)
 		.filter(({ kind, start, text }) => kind !== "date" || text.length > 4 || !inName.test(quote.slice(0, start)))
 		.filter(({ kind, end }) => kind !== "version" && kind !== "ordinal" && !part.test(quote.slice(end)))
 		.map((quantity) => {
 			const { text, start, end } = quantity;
 			return { text, start, end, kind: date ? "date" : "number", quantity };
 		});
-}
-
-/** For `what year` the year itself is the value, not the day around it. */
-function yearOf(span: Span): Span[] {
-	const at = span.text.search(/\b[12]\d{3}\b/u);
-	if (at < 0 || span.text.endsWith("s")) return [];
-	const text = span.text.slice(at, at + 4);
-	const start = span.start + at;
-	const [quantity] = quantitiesIn(text);
-	return [{ ...span, text, start, end: start + 4, quantity }];
 }
 
 /** Of a row of a table, the cell that the claim is about. */

@@ -9,23 +9,15 @@ export interface Coverage {
 	pairs: number;
 	/** As `words`, of the best single sentence-sized window of the text. */
 	window: number;
-	/** Content words that the text lacks. */
-	lacking: number;
 	/** Its numbers and dates that the text lacks. */
 	missing: Quantity[];
 }
 
 /** The signals of support, learned by `npm run train -- support`. */
-export const signals = ["words", "pairs", "window", "lacking", "missing"] as const;
+export const signals = ["words", "pairs", "window", "missing"] as const;
 
-export function signalsOf({
-	words,
-	pairs,
-	window,
-	lacking,
-	missing,
-}: Coverage): Record<(typeof signals)[number], number> {
-	return { words, pairs, window, lacking: Math.log2(1 + lacking), missing: Math.min(1, missing.length / 2) };
+export function signalsOf(coverage: Coverage): Record<(typeof signals)[number], number> {
+	return { ...coverage, missing: Math.min(1, coverage.missing.length / 2) };
 }
 
 /** Words that begin with the same letters, at least so many, are of one family, and count so much. */
@@ -54,7 +46,6 @@ export function coverageOf(sentence: string, text: string): Coverage {
 		words: shareOf(asked, held),
 		pairs: share(pairs, (pair) => near.has(pair)),
 		window: Math.max(0, ...windows),
-		lacking: asked.filter((each) => !held.has(each)).length,
 		missing: quantitiesIn(sentence).filter(
 			(mine) => mine.kind !== "ordinal" && !quantities.some((other) => sameQuantity(mine, other)),
 		),
