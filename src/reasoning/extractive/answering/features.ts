@@ -8,10 +8,9 @@ import { dimensionOf, markOf, type Term, type Wanted } from "./wanted.ts";
 /**
  * What speaks for a span being the value that is asked for, each 0–1. `chain`: share of the relation's words in the span's own clause.
  * `bound`: the things asked about stand in the span's own clause; 0 where they stand in the clause of another value of its kind, and half
- * where in neither. `kind`: the value is of the type, unit and class asked for. `whole`: the product of these and three more, which no sum tells:
- * the share of the names that the statement or its headings hold to the letter, the share of all words of the question that they hold,
- * and how few words stand between the value and the relation; 0 for what is planned,
- * former, of another version or year, or holds under a condition.
+ * where in neither. `kind`: the value is of the type, unit and class asked for. `whole`: the product of these two and two more, which no sum tells:
+ * the share of the question's words that the statement and its headings hold, and how few words stand between the value and the relation;
+ * 0 for what is planned, former, of another version or year, or holds under a condition.
  */
 export const featureNames = ["chain", "bound", "kind", "whole"] as const;
 export type FeatureName = (typeof featureNames)[number];
@@ -57,7 +56,7 @@ const boundary = /[;:!?()]|,|\s[–—]\s|\s(?:and|but|or|which|who|whose|while|
 
 /** A value's own clause: from the value of its kind before it to the next boundary behind it. */
 function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, among: readonly Span[]): Stretch {
-	const rivals = span.kind === "phrase" ? [] : among.filter(({ kind }) => kind === span.kind);
+	const rivals = among.filter(({ kind }) => kind === span.kind);
 	const before = Math.max(0, ...rivals.filter(({ end }) => end <= span.start).map(({ end }) => end));
 	const start = Math.max(before, quote.lastIndexOf(";", span.start) + 1);
 	const next = Math.min(quote.length, ...rivals.filter(({ start }) => start >= span.end).map(({ start }) => start));
@@ -70,7 +69,7 @@ function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, amo
 	return { start, end: cut < 0 ? next : from + cut };
 }
 
-/** A sentence's opening names its subject also for the clauses that follow, as long as they name no other. */
+/** A sentence's opening names its subject also for the clauses that follow. */
 function boundOf(names: readonly (readonly Term[])[], own: readonly Said[], statement: Statement, span: Span): number {
 	const terms = names.flat();
 	if (terms.length === 0 || exactly(own, terms) === 1) return 1;
@@ -120,20 +119,15 @@ function isOfClass(text: string, head: string): boolean {
 /** Content words between a value and the nearest word of the relation count against it. */
 function linkOf(span: Span, { quote }: Statement, { relation, stems }: Wanted): number {
 	if (relation.length === 0) return 1;
-	const gaps = quote.flatMap((word, at) => {
-		if (word.start < span.end && word.end > span.start) return [];
-		if (!word.isContent || !relation.some((term) => saysTerm([word], term) > 0)) return [];
-		const between = quote.filter(
-			(one, index) =>
-				one.isContent &&
-				(word.end <= span.start ? index > at && one.end <= span.start : index < at && one.start >= span.end),
-		);
-		const strange = between
-			.filter(({ lower }) => !/^\d/u.test(lower) && !calendarWords.has(lower))
-			.filter((one) => !one.forms.some((form) => stems.has(form)));
-		return [strange.length];
-	});
-	return gaps.length === 0 ? 0 : 1 / (1 + Math.min(...gaps));
+	const isSaid = (word: Said) => word.isContent && relation.some((term) => saysTerm([word], term) > 0);
+	const isStrange = ({ isContent, lower, forms }: Said) =>
+		isContent && !/^\d/u.test(lower) && !calendarWords.has(lower) && !forms.some((form) => stems.has(form));
+	const gapIn = (words: readonly Said[]) => {
+		const at = words.findIndex(isSaid);
+		return at < 0 ? Infinity : words.slice(0, at).filter(isStrange).length;
+	};
+	const before = quote.filter(({ end }) => end <= span.start).toReversed();
+	return 1 / (1 + Math.min(gapIn(before), gapIn(quote.filter(({ start }) => start >= span.end))));
 }
 
 /**
