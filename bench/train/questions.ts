@@ -1,7 +1,7 @@
 /**
  * `npm run train -- questions [--documentation FILE]`: the kind of a question, by multinomial logistic regression with an L2 penalty.
  * Learned from `questions.txt` (written for this, by hand), the tuning halves of the multi-hop questions (`yes_no` where the
- * answer is yes or no, else `value`; the label of a two-sided choice is left out), and the tuning documentation questions of FILE.
+ * answer is yes or no, else `value`), and the tuning documentation questions of FILE.
  * Prints cross-validated accuracy beside the commonest kind and a rule of first words.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -105,7 +105,7 @@ function multihop(): QuestionExample[] {
 		.split("\n")
 		.map((line) => JSON.parse(line));
 	return rows
-		.filter(({ id, question }) => splitOf(id) === "tuning" && !/\bor\b/u.test(question))
+		.filter(({ id }) => splitOf(id) === "tuning")
 		.map(({ question, answers }) =>
 			example(/^(?:yes|no)$/iu.test(answers[0] ?? "") ? "yes_no" : "value", question, "multihop"),
 		)
