@@ -1,6 +1,6 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import type { Ask } from "./asks.ts";
-import { membersOf } from "./sides.ts";
+import { membersOf } from "./lists.ts";
 import { typeOfNoun } from "./words.ts";
 
 /** First words in other languages, enough to tell what is asked for. */

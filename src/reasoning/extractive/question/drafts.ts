@@ -23,96 +23,71 @@ const dimensions: Partial<Record<AnswerKind, DimensionKind>> = {
 	explanation: "mechanistic",
 };
 
-/** The question itself first; then the descriptions inside it, innermost first; then whether anybody says otherwise. */
-export function lookupDrafts(whole: string, { values: [value] }: Route): Draft[] {
+/** The sub-questions of an English question: what is asked, then whether anybody says otherwise, then the background. */
+export function draftsOf(whole: string, asked: Asked, route: Route, room: number): Draft[] {
+	if (asked.table && route.shape === "extraction")
+		return [...tableDrafts(asked.table, room), { ...contrary, priority: "optional", text: against(whole) }];
+	if (route.shape !== "lookup") return synthesisDrafts(asked);
 	const text = /[?？.!]["”]?$/u.test(whole) ? capitalised(whole) : asQuestion(whole);
+	const [value] = route.values;
+	// The descriptions inside it, innermost first.
 	const inner = innerQuestions(whole.replace(/[\s?？!.。]+$/u, ""));
 	return [
 		{ ...core, text, dimension: "factual", value },
 		...inner.map((one): Draft => ({ ...optional, text: one, dimension: "factual", focus: [] })),
-		{ ...contrary, priority: "optional", text: against(`this: ${whole}`), value },
+		{ ...contrary, priority: "optional", text: against(whole), value },
 	];
 }
 
-function against(matter: string): string {
-	return asQuestion(`do sources disagree about ${matter}`);
+function against(question: string): string {
+	return asQuestion(`do sources disagree about this: ${question}`);
 }
 
 /** One sub-question for each cell; those of a row, or of a column, share one when there are more than the plan has room for. */
-export function tableDrafts({ rows, columns, cells }: Table, room: number): Draft[] {
+function tableDrafts({ rows, columns, cells }: Table, room: number): Draft[] {
 	const own = { ...core, dimension: "factual" } as const;
-	const [row, column] = [joined(rows), joined(columns)];
-	const check: Draft = {
-		...contrary,
-		priority: "optional",
-		text: against(
-			cells.length === 1
-				? `this: ${cells[0]?.text}`
-				: columns[0] === row
-					? `the ${row}`
-					: `the ${row === "" ? column : `${column} of ${row}`}`,
-		),
-	};
-	if (cells.length < room || rows.length * columns.length !== cells.length || cells.length === 1)
-		return [
-			...cells.map(
-				({ text, row, column }): Draft => ({
-					...own,
-					text,
-					value: column,
-					...(row === undefined ? {} : { subject: row, focus: [row] }),
-				}),
-			),
-			check,
-		];
-	const ofMany = (values: readonly string[], of: string) =>
+	if (cells.length < room || rows.length * columns.length !== cells.length)
+		return cells.map(({ text, row: subject, column: value }) => ({
+			...own,
+			text,
+			value,
+			...(subject === undefined ? {} : { subject, focus: [subject] }),
+		}));
+	const textOf = (values: readonly string[], of: string) =>
 		asQuestion(`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joined(values)} of ${of}`);
-	const byRow = rows.length < room || rows.length <= columns.length;
-	return [
-		...(byRow
-			? rows.map((one): Draft => ({ ...own, text: ofMany(columns, one), focus: [one], subject: one }))
-			: columns.map((one): Draft => ({ ...own, text: ofMany([one], row), focus: rows.slice(0, 3), value: one }))),
-		check,
-	];
+	return rows.length < room || rows.length <= columns.length
+		? rows.map((subject) => ({ ...own, text: textOf(columns, subject), focus: [subject], subject }))
+		: columns.map((value) => ({ ...own, text: textOf([value], joined(rows)), focus: rows.slice(0, 3), value }));
 }
 
 /** What was asked; each side of a comparison; what speaks against it; what the topic is. */
-export function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
-	const shared = sides ? asks.find(({ text }) => /\beach of\b/iu.test(text)) : undefined;
-	const own = asks
-		.filter((ask) => ask !== shared)
-		.map((ask, at) =>
-			ownOf(sides && !ask.clause ? { ...ask, text: asQuestion(`what are the differences between ${topic}`) } : ask, at),
-		);
-	const beside = (sides?.names ?? []).map((name): Draft => {
-		const side = [name, sides?.context].filter(Boolean).join(" ");
-		const text = shared?.text.replace(
-			/\beach of .+?(?=\s(?:be|is|are|was|were|do|does|work|cost|fail)\b|\?|$)/iu,
-			side,
-		);
-		return {
-			...core,
-			dimension: "factual",
-			text: asQuestion(text ?? `what are the main characteristics of ${side}`),
-			focus: [name],
-			subject: name,
-		};
+function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
+	const own = asks.map((ask, at) =>
+		ownOf(sides && !ask.clause ? { ...ask, text: asQuestion(`what are the differences between ${topic}`) } : ask, at),
+	);
+	const beside = (sides?.names ?? []).map((subject): Draft => {
+		const text = asQuestion(`what are the main characteristics of ${subject} ${sides?.context}`);
+		return { ...core, dimension: "factual", text, focus: [subject], subject };
 	});
-	const dissent = own.some(({ stance }) => stance === "adversarial");
 	const [first] = asks;
 	const limits =
 		topic === undefined || first?.clause?.wh === "be"
-			? against(`this: ${first?.text}`)
+			? against(first?.text ?? "")
 			: asQuestion(`what limits, problems or disputes are known about ${topic}`);
-	const what =
-		topic === undefined || asks[0]?.kind === "judgement"
-			? undefined
-			: asQuestion(`what ${isPlural(topic) ? "are" : "is"} ${topic}`);
+	const dissent = own.some(({ stance }) => stance === "adversarial");
 	return [
 		...own,
 		...beside,
 		...(dissent ? [] : [{ ...contrary, priority: "core", text: limits } as const]),
-		...(what === undefined ? [] : [{ ...optional, dimension: "factual", text: what } as const]),
+		...(topic === undefined || first?.kind === "judgement"
+			? []
+			: [
+					{
+						...optional,
+						dimension: "factual",
+						text: asQuestion(`what ${isPlural(topic) ? "are" : "is"} ${topic}`),
+					} as const,
+				]),
 	];
 }
 

@@ -51,7 +51,9 @@ const kinds = weights.kinds as AnswerKind[];
 const learned: Readonly<Record<string, number[]>> = weights.features;
 
 /** The kinds that a question's build allows: only an auxiliary opens a yes or no, and nobody does steps by `why`. */
-export function allowedKinds({ clause, form }: Worded): readonly AnswerKind[] {
+export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind[] {
+	if (form === "request" && /^(?:list|enumerate)\b/iu.test(own)) return ["list", "table"];
+	if (form === "request" && /^(?:compare|contrast)\b/iu.test(own)) return ["comparison", "table"];
 	if (form === "hole") return ["value"];
 	if (!clause) return kinds.filter((kind) => kind !== "yes_no" && kind !== "judgement");
 	const { wh, measure, noun } = clause;

@@ -1,9 +1,10 @@
+import { folded } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../text/words.ts";
-import { type Asked, analysisOf, askedOf } from "./analysis.ts";
+import { analysisOf, askedOf } from "./analysis.ts";
 import { briefDrafts, foreignDrafts } from "./brief.ts";
-import { type Draft, lookupDrafts, synthesisDrafts, tableDrafts } from "./drafts.ts";
+import { type Draft, draftsOf } from "./drafts.ts";
 
 /** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
 export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
@@ -12,7 +13,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
 	const asked = askedOf(analysis);
 	const drafts = asked
-		? draftsOf(whole, asked, route, depth)
+		? draftsOf(whole, asked, route, depth.subQuestions)
 		: analysis.language === "en"
 			? briefDrafts(analysis, depth.subQuestions)
 			: foreignDrafts(analysis, whole);
@@ -31,21 +32,11 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 	};
 }
 
-function draftsOf(whole: string, asked: Asked, route: Route, depth: Depth): Draft[] {
-	if (route.shape === "lookup") return lookupDrafts(whole, route);
-	return asked.table && route.shape === "extraction"
-		? tableDrafts(asked.table, depth.subQuestions)
-		: synthesisDrafts(asked);
-}
-
 /** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */
 function fitted(drafts: readonly Draft[], room: number): Draft[] {
-	const key = ({ text }: Draft) =>
-		text
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}]+/gu, " ")
-			.trim();
-	const unique = drafts.filter((one, at) => drafts.findIndex((other) => key(other) === key(one)) === at);
+	const unique = drafts.filter(
+		({ text }, at) => drafts.findIndex((other) => folded(other.text) === folded(text)) === at,
+	);
 	const against = unique.find(({ stance }) => stance === "adversarial");
 	const others = unique
 		.filter((one) => one !== against)

@@ -1,5 +1,6 @@
 import type { Ask } from "./asks.ts";
-import { membersOf, type Sides } from "./sides.ts";
+import { listed, membersOf } from "./lists.ts";
+import type { Sides } from "./sides.ts";
 import { valueName } from "./topic.ts";
 import { asQuestion, isPlural, plain, singularOf } from "./words.ts";
 
@@ -23,130 +24,94 @@ const wordsMost = 6;
 export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table | undefined {
 	const [first, ...others] = asks;
 	if (!first) return undefined;
-	if (sides && sides.aspects.length > 0)
-		return product(
-			sides.names.map((name) => [name, sides.context].filter(Boolean).join(" ")),
-			sides.aspects,
-			"named things are compared by named aspects: a table",
-		);
-	const single = others.length === 0;
-	const { clause, request = "", kind, form } = first;
-	const phrase = clause
-		? clause.wh === "what" && clause.verb === "" && clause.noun === ""
-			? clause.subject
-			: ""
-		: request;
-	const isGrid = single && form !== "phrase" && !/\b(?:that|which|who|whose|where|between)\b/iu.test(phrase);
-	const grid = isGrid ? gridOf(phrase.replace(/^(?:compare|list|show|give(?: me)?)\s+/iu, "")) : undefined;
-	if (grid && (grid.rows.length > 1 || grid.columns.length > 1)) return grid;
+	const { clause, request = "", kind, form, text, own } = first;
+	if (sides && sides.aspects.length > 0) return product(sides.names, sides.aspects, { context: sides.context });
+	const isSubject = clause?.wh === "what" && clause.verb === "" && clause.noun === "";
+	const phrase = clause ? (isSubject ? clause.subject : "") : request;
+	const grid = others.length === 0 && form !== "phrase" ? gridOf(phrase) : undefined;
+	if (grid) return grid;
 	if (sides && !sides.choice) return undefined;
-	if (single && request !== "" && !clause && /^(?:list|table)$/u.test(kind)) return ofList(request);
 	if (!asks.every((ask) => /^(?:value|list|table|definition)$/u.test(ask.kind))) return undefined;
-	if (!single) return asks.every((ask) => ask.clause && ask.clause.wh !== "be") ? ofAsks(asks) : undefined;
+	if (others.length > 0) return asks.every((ask) => ask.clause && ask.clause.wh !== "be") ? ofAsks(asks) : undefined;
+	if (!/^(?:list|table)$/u.test(kind)) return undefined;
 	// A list of something that has a name can be complete; of reasons or ways in general there is no end.
-	return kind === "list" && /[\p{Lu}\p{N}_]/u.test(first.own.slice(1)) ? ofMembers(first) : undefined;
+	if (clause || request === "")
+		return /[\p{Lu}\p{N}_]/u.test(own.slice(1)) ? ofList(text.replace(/\?$/u, ""), text) : undefined;
+	return ofList(request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, ""));
 }
 
-function product(rows: string[], columns: string[], why: string, time = ""): Table {
+/** Every value of every thing, at every time. */
+function product(
+	rows: string[],
+	values: string[],
+	{ years = [], context = "", group = "" }: { years?: readonly number[]; context?: string; group?: string },
+): Table {
+	const times = years.length === 0 ? [""] : years.map((year) => ` in ${year}`);
 	const cells = rows.flatMap((row) =>
-		columns.map((column) => ({
-			text: asQuestion(
-				`what ${isPlural(column.replace(/ in \d+$/u, "")) ? "are" : "is"} the ${cellOf(column, row)}${time}`,
-			),
-			row,
-			column,
-		})),
+		values.flatMap((value) =>
+			times.map((time) => {
+				const many = time !== "" && isPlural(row) ? "each of the " : "";
+				const of = `${group === "" ? many : `each ${group} of `}${row}`;
+				const text = asQuestion(`what ${isPlural(value) ? "are" : "is"} the ${value} of ${of}${time} ${context}`);
+				return { text, row, column: `${value}${time}` };
+			}),
+		),
 	);
-	return { rows, columns, cells, why };
-}
-
-/** `revenue in 2030` of `X`: `revenue of X in 2030`; of each of several that have no name of their own. */
-function cellOf(column: string, row: string): string {
-	const [, value = column, time = ""] = /^(.+)( in \d{4})$/u.exec(column) ?? [];
-	return `${value} of ${time !== "" && isPlural(row) ? "each of the " : ""}${row}${time}`;
+	const columns = values.flatMap((value) => times.map((time) => `${value}${time}`));
+	return { rows, columns, cells, why: "it asks for values of several things or times: a table" };
 }
 
 /** `the default ports of A, B and C`, `the revenue and profit of A in 2030 and 2031`: values, whose they are, and times. */
 function gridOf(phrase: string): Table | undefined {
-	const { times, time, whole } = timesIn(plain(phrase));
+	if (/\b(?:that|which|who|whose|where|between)\b/iu.test(phrase)) return undefined;
+	const { years, whole } = yearsIn(plain(phrase));
 	// The owner stands behind the last `of` or `for` in front of a list: `the number of boats of A, B and C`.
 	const splits = [...whole.matchAll(/\s+(?:of|for|in)\s+(?:each of\s+)?/giu)];
 	const list = whole.indexOf(",");
 	const split = splits.findLast(({ index }) => index < list) ?? splits[0];
 	if (!split) return undefined;
-	const columns = membersOf(whole.slice(0, split.index).replace(/^respective\s+/iu, ""));
+	const values = membersOf(whole.slice(0, split.index).replace(/^respective\s+/iu, ""));
 	const [, owners = "", group = ""] =
 		/^(.+?)(?:\s+by\s+(\p{Ll}+))?$/u.exec(whole.slice(split.index + split[0].length)) ?? [];
 	const isMany =
-		/,.*\s(?:and|or)\s/u.test(owners) ||
-		(isPlural(columns.at(-1) ?? "") && columns.length < 2) ||
-		times.length > 0 ||
-		columns.length > 1;
-	const rows = isMany ? withoutClass(membersOf(owners)) : [plain(owners)];
-	const [one = ""] = rows;
-	if (rows.some((row) => row.split(" ").length > wordsMost)) return undefined;
-	const why =
-		times.length > 0
-			? "it compares values of named times: a table"
-			: "it asks for the same values of several things: a table";
+		/,.*\s(?:and|or)\s/u.test(owners) || isPlural(values[0] ?? "") || years.length > 0 || values.length > 1;
+	const { members, context } = isMany ? listed(owners) : { members: [plain(owners)], context: "" };
+	const own = members.length > 1 && values.length === 1 ? values.map(singularOf) : values;
+	const [one = ""] = members;
+	if (members.some((row) => row.split(" ").length > wordsMost)) return undefined;
 	// Many times of one thing read as rows.
-	if (rows.length === 1 && group === "" && times.length > timesBeside)
+	if (members.length === 1 && group === "" && years.length > timesBeside)
 		return product(
-			times.map((year) => `${one} in ${year}`),
-			columns,
-			why,
+			years.map((year) => `${one} in ${year}`),
+			own,
+			{},
 		);
-	const own = rows.length > 1 && columns.length === 1 ? columns.map(singularOf) : columns;
-	const all = times.length === 0 ? own : columns.flatMap((value) => times.map((year) => `${value} in ${year}`));
-	if (all.length > columnsMost) return undefined;
-	const table = product(rows, all, why, times.length > 0 ? "" : time);
-	// `of X by department`: what a table's header calls so, each with its value.
-	return group === ""
-		? table
-		: {
-				...table,
-				cells: table.cells.map((cell) => ({
-					...cell,
-					text: cell.text.replace(` of ${one}`, ` of each ${group} of ${one}`),
-				})),
-			};
+	const columns = own.length * Math.max(1, years.length);
+	if (columns > columnsMost || columns * members.length === 1) return undefined;
+	return product(members, own, { years, context, group });
 }
 
-/** The times behind a phrase, two or more, or one that goes with every cell. */
-function timesIn(phrase: string): { times: number[]; time: string; whole: string } {
+/** The years at a phrase's end, two or more; a range names each of them. */
+function yearsIn(phrase: string): { years: number[]; whole: string } {
 	const found =
-		/\s+(?:in|for|during|between|from|over|as of)\s+((?:the years?\s+|\p{Lu}\p{Ll}+\s+)?(?:1[5-9]|20|21)\d\d(?:(?:\s*,\s*|,?\s+(?:and|to|with)\s+|\s?[–-]\s?)(?:1[5-9]|20|21)\d\d)*)$/u.exec(
+		/\s+(?:in|for|during|between|from|over)\s+((?:1[5-9]|20|21)\d\d(?:(?:,\s*|,?\s+(?:and|to)\s+|\s?[–-]\s?)(?:1[5-9]|20|21)\d\d)+)$/u.exec(
 			phrase,
 		);
-	if (!found) return { times: [], time: "", whole: phrase };
+	if (!found) return { years: [], whole: phrase };
 	const years = (found[1]?.match(/\d{4}/gu) ?? []).map(Number);
 	const [from = 0, to = from] = years;
 	const isRange =
-		years.length === 2 &&
-		to > from &&
-		to - from <= yearsMost &&
-		/\s(?:from|between|over)\s|\d\s?[–-]|\sto\s/u.test(found[0]);
-	const times = isRange ? Array.from({ length: to - from + 1 }, (_year, at) => from + at) : years;
-	return { times: times.length > 1 ? times : [], time: found[0], whole: phrase.slice(0, found.index) };
+		years.length === 2 && to - from <= yearsMost && /\s(?:from|between|over)\s|\d\s?[–-]|\sto\s/u.test(found[0]);
+	const all = isRange ? Array.from({ length: to - from + 1 }, (_year, at) => from + at) : years;
+	return { years: all, whole: phrase.slice(0, found.index) };
 }
 
-/** `the brokers Alder, Birch and Cedar` → `Alder`, `Birch`, `Cedar`: a common noun in front of names says what they are. */
-function withoutClass([first = "", ...others]: readonly string[]): string[] {
-	const name = /^\p{Ll}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)*\s(\p{Lu}.*)$/u.exec(first)?.[1];
-	return name && others.length > 0 && others.every((one) => /^[\p{Lu}\p{N}]/u.test(one))
-		? [name, ...others]
-		: [first, ...others];
-}
-
-/** Several questions that each have a value: the columns of one subject. Where the second is asked of the first one's answer, that. */
+/** Several questions that each have a value: the columns of one subject. */
 function ofAsks(asks: readonly Ask[]): Table {
+	const row = plain(asks.map(({ topic }) => topic).find((topic) => topic !== undefined) ?? "");
+	const isOwner = new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${RegExp.escape(row)}$`, "iu");
 	const names = asks.map(({ clause, text }) => (clause ? valueName(clause) : text));
-	const owner = plain(asks.map(({ topic }) => topic).find((topic) => topic !== undefined) ?? "");
-	const isLed = asks.slice(1).some(({ text }) => /\bthe person who\b/iu.test(text));
-	const led = asks[0]?.clause;
-	const row = isLed && led ? `person who ${[led.aux, led.verb, led.rest].filter(Boolean).join(" ")}` : owner;
-	const isOwner = new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${RegExp.escape(owner)}$`, "iu");
-	const columns = names.map((name) => (owner === "" ? name : name.replace(isOwner, "")));
+	const columns = names.map((name) => (row === "" ? name : name.replace(isOwner, "")));
 	return {
 		rows: row === "" ? [] : [row],
 		columns,
@@ -160,20 +125,19 @@ const said =
 	/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu;
 
 /** `List all X and what they conflict with`: the members of X, and for each what else is asked. */
-function ofList(request: string): Table {
-	const object = request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, "");
-	const [things = object, ...more] = object.split(said);
+function ofList(object: string, question?: string): Table {
+	const [things = object, ...more] = question === undefined ? object.split(said) : [object];
 	const extra = more.join(" and ").trim();
-	const clause = /^(?:what|which|how|when|where|who)\b/iu.test(extra);
-	const beside = extra === "" ? [] : clause ? [extra] : membersOf(extra.replace(/\b(?:their|its)\s+/giu, ""));
+	const isClause = /^(?:what|which|how|when|where|who)\b/iu.test(extra);
+	const beside = isClause ? [extra] : membersOf(extra.replace(/\b(?:their|its)\s+/giu, ""));
+	const textOf = (one: string) =>
+		isClause
+			? `of each of the ${things}: ${one.replace(/\s(?:they|it)\s/iu, " each ")}`
+			: `what ${isPlural(one) ? "are" : "is"} the ${one} of the ${things}`;
 	const cells = [
-		{ text: asQuestion(`what are the ${things}`), row: things, column: things },
+		{ text: asQuestion(question ?? `what are the ${things}`), row: things, column: things },
 		...beside.map((one) => ({
-			text: asQuestion(
-				clause
-					? `of each of the ${things}: ${one.replace(/\s(?:they|it)\s/iu, " each ")}`
-					: `what ${isPlural(one) ? "are" : "is"} the ${one} of the ${things}`,
-			),
+			text: asQuestion(textOf(one)),
 			row: things,
 			// `how often each occurs` → `how often`.
 			column: /^(how \p{L}+)\s(?:they|it|each)\b/iu.exec(one)?.[1] ?? one,
@@ -183,16 +147,6 @@ function ofList(request: string): Table {
 		rows: [things],
 		columns: cells.map(({ column }) => column),
 		cells,
-		why: "it asks for a list of things with what is said of each: a table",
-	};
-}
-
-function ofMembers({ text }: Ask): Table {
-	const things = text.replace(/\?$/u, "");
-	return {
-		rows: [things],
-		columns: [things],
-		cells: [{ text, row: things, column: things }],
 		why: "it asks for every member of a list",
 	};
 }

@@ -47,7 +47,7 @@ export function capitalised(text: string): string {
 
 /** A sentence that asks: with a capital and a question mark. */
 export function asQuestion(text: string): string {
-	const own = capitalised(text.replace(/[\s,;:.?!]+$/u, ""));
+	const own = capitalised(text.replace(/\s+/gu, " ").replace(/[\s,;:.?!]+$/u, ""));
 	return /[？。]$/u.test(own) ? own : `${own}?`;
 }
 
