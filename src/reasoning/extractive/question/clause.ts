@@ -23,7 +23,6 @@ const auxiliary =
 	/^(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|must|may|might|has|have|had)(?:n['’]t)?$/u;
 const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
 const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
-const relative = /^(?:who|which|that|whose|whom|where|when)$/u;
 
 /** Whether a question can begin at a word: a question word, one behind a preposition, or an auxiliary. */
 export function opensQuestion(tags: readonly Tag[], at: number): boolean {
@@ -45,10 +44,11 @@ export function clauseOf(ask: string): Clause | undefined {
 	const none = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
 	const behind = (from: number, aux: string) => {
 		const cut = predicateAt(tags, from, aux);
-		// `first released`: an adverb goes with its verb.
-		const end = tags[cut]?.pos === "ADV" && tags[cut + 1]?.pos === "VERB" ? cut + 2 : cut + 1;
-		const isVerb = tags[end - 1]?.pos === "VERB" || (!being.test(aux) && cut < tags.length);
-		return { subject: text(from, cut), ...(isVerb ? { verb: text(cut, end), rest: text(end) } : { rest: text(cut) }) };
+		const isVerb = tags[cut]?.pos === "VERB" || (!being.test(aux) && cut < tags.length);
+		return {
+			subject: text(from, cut),
+			...(isVerb ? { verb: text(cut, cut + 1), rest: text(cut + 1) } : { rest: text(cut) }),
+		};
 	};
 	if (!whWord.test(wh)) return { ...none, wh: "be", aux: wh, ...behind(1, wh) };
 	const { end, from, measure } = askingPhrase(tags, at);
@@ -104,13 +104,8 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: nu
 	let end = from;
 	for (; end < tags.length; end++) {
 		const { pos = "", lower = "" } = tags[end] ?? {};
-		// `What operating system can …`: a participle in front of a noun is part of its phrase.
-		const inPhrase = lower.endsWith("ing") && tags[end + 1]?.pos === "NOUN";
-		if (auxiliary.test(lower) || (pos === "VERB" && !inPhrase) || pos === "PUNCT" || relative.test(lower)) break;
-		// The tagger goes by the last part of `built-in`.
-		if (pos === "ADP" && !lower.includes("-") && (end === from || lower !== "of")) break;
-		if (pos === "PART" && end > from) break;
-		if (pos === "DET" && end > from && tags[end - 1]?.lower !== "of") break;
+		if (auxiliary.test(lower) || pos === "VERB" || pos === "PUNCT" || lower === "that" || whWord.test(lower)) break;
+		if (pos === "ADP" && (end === from || lower !== "of")) break;
 	}
 	if (auxiliary.test(tags[end]?.lower ?? "")) return { end, from, measure };
 	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`, `What | causes`.
@@ -138,19 +133,15 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 	const fits = (tag: Tag) =>
 		being.test(aux) ? isParticiple(tag) : aux === "" || /^ha(?:s|ve|d)/u.test(aux) || isBaseVerb(tag.lower);
 	let named = false;
-	let inside = false;
 	for (const [at, tag] of tags.entries()) {
 		const { pos, lower } = tag;
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
-		if (named && relative.test(lower) && nominal.test(before)) inside = true;
-		else if (pos === "VERB" || (pos === "AUX" && (inside || lower === "be"))) {
+		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
 			// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
 			if (!named || (before === "CCONJ" && lower.endsWith("ing"))) named = true;
-			else if (inside) inside = false;
 			else if (fits(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
-		} else if (named && !inside && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos))
-			return at;
+		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
 		else if (nominal.test(pos)) named = true;
 	}
 	// The tagger missed the verb: the first word behind a noun that can be one; for a copula, the last preposition.

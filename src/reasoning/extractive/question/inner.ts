@@ -8,10 +8,6 @@ const headPhrase =
 /** Where the main clause goes on after an embedded one: `… played their home games | can seat how many people`. */
 const mainVerb =
 	/\s(?:is|was|are|were|can|could|has|had|have|did|does|do|will|would)\s(?=(?:[^?]*\s)?(?:what|which|who|whom|how|when|where)\b)/iu;
-const possessive = /((?:["“][^"”]+["”]|(?:\p{Lu}[\p{L}\p{N}.'-]*\s?)+))['’]s\s+((?:\p{Ll}[\p{L}-]*\s?){1,3})/gu;
-const ofName =
-	/\bthe\s+((?:\p{Ll}[\p{L}-]*\s+){1,3})(?:of|for|by)\s+((?:the\s+)?(?:(?!which\s|whom?\s|that\s)\p{Ll}[\p{L}-]*\s+){0,3}(?:["“][^"”]+["”]|\p{Lu}[\p{L}\p{N}.'’-]*(?:\s+(?:of\s+|the\s+|and\s+)*\p{Lu}[\p{L}\p{N}.'’-]*)*))/gu;
-
 /**
  * The descriptions that a question uses in place of names, as questions of their own, innermost first: what has to be
  * found before the question can be. `Where was the director of the film that won X born` → `What is the film that won X?`,
@@ -28,15 +24,6 @@ export function innerQuestions(core: string): string[] {
 		const clause = cut ? rest.slice(0, match[0].length + cut.index) : rest;
 		if (clause.split(" ").length < 3) continue;
 		found.push({ text: `${opening(phrase, match[0])} the ${phrase} ${trimmed(clause)}?`, start: head.index });
-	}
-	for (const match of core.matchAll(ofName))
-		found.push({ text: `${opening(match[1] ?? "", "")} ${trimmed(match[0])}?`, start: match.index });
-	for (const match of core.matchAll(possessive)) {
-		const noun = (match[2] ?? "")
-			.replace(/\s+(?:and|in|is|was|did|of|on|by|to|at|that|who|which|has|had|have|for|with).*$/u, "")
-			.trim();
-		if (noun !== "")
-			found.push({ text: `${opening(noun, "")} ${trimmed(`${match[1]}'s ${noun}`)}?`, start: match.index });
 	}
 	const inner = found.toSorted((a, b) => b.start - a.start).map(({ text }) => text);
 	return [...new Set(inner)].filter((text) => text.length < core.length + 12 && says(text)).slice(0, 3);

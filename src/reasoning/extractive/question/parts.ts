@@ -1,8 +1,7 @@
 import { sentencesIn } from "../../text/sentences.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbFiles } from "../../text/wordnet.ts";
-import { contentStems } from "../../text/words.ts";
-import { type Clause, clauseOf, opensQuestion } from "./clause.ts";
+import { clauseOf, opensQuestion } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
 import { topicOf } from "./topic.ts";
 import { isQuoted, joined, pointer } from "./words.ts";
@@ -20,7 +19,7 @@ export interface Parts {
 const aloneMax = 160;
 const asking = /[?？]["”»]?$/u;
 const politeness =
-	/^(?:(?:hi|hello|hey|please|ok|well|so|and|but|also|now)[\s,!]+)*(?:(?:can|could|would|will) you (?:please |kindly )?(?=(?:explain|describe|tell|list|compare|summari[sz]e|find|give|show|name|outline|discuss)\b)|i(?:'d| would)? (?:like|love|want|need) to (?:know|understand|learn)(?: about)?\s+|i(?:'m| am) (?:wondering|curious)(?: about)?\s+|(?:please )?(?:tell me|explain to me|help me understand)\s+(?=(?:what|which|who|when|where|why|how)\b))?/iu;
+	/^(?:(?:hi|hello|please|ok|well|so|and|but|also)[\s,!]+)*(?:(?:can|could|would|will) you (?:please )?(?=(?:explain|describe|tell|list|compare|summari[sz]e|find|give|show)\b)|(?:tell|explain to) me (?=(?:what|which|who|when|where|why|how)\b))?/iu;
 
 /** The sentences of a question; one that begins with a small letter behind a question mark is one too. */
 export function questionSentences(text: string): string[] {
@@ -37,9 +36,7 @@ export function partsOf(text: string, english: boolean): Parts {
 	const found = sentences.filter((one) => marked.includes(one) || requests.includes(one));
 	const all = found.length === 0 ? sentences : found;
 	const before = found.length === 0 ? [] : sentences.slice(0, Math.max(0, sentences.indexOf(all[0] ?? "")));
-	const parts = (english ? withTheirTails(all).flatMap(splitAsks) : all)
-		.map(bare)
-		.filter((one) => /[\p{L}\p{N}]/u.test(one));
+	const parts = (english ? all.flatMap(splitAsks) : all).map(bare).filter((one) => /[\p{L}\p{N}]/u.test(one));
 	return {
 		core: bare(all.join(" ")),
 		background: before.join(" "),
@@ -65,8 +62,6 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 		const border = /^[,:;.!–—-]$/u.exec(tags[at - 1]?.text ?? "")?.[0];
 		if (!opensQuestion(tags, at) || (border === undefined && tags[at]?.pos === "AUX")) continue;
 		const acts = tags.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX");
-		// Behind a verb and a comma a statement goes on, if it was one: `A series, written by X, is …`.
-		if (acts && (border === undefined || (border === "," && !subordinate))) continue;
 		const own = raw.slice(tags[at]?.start);
 		const clause = clauseOf(own);
 		if (!clause || (border === undefined || clause.wh === "be" ? clause.subject === "" || clause.aux === "" : false))
@@ -91,23 +86,11 @@ export function bare(text: string): string {
 	return text
 		.replace(politeness, "")
 		.replace(/[\s?？!.。]+$/u, "")
-		.replace(/[\s,]+(?:please|thanks|thank you)$/iu, "")
 		.replace(
 			/\b(what|who|where|when|how|why)['’]?(s|re)\s/giu,
 			(_all, wh: string, verb: string) => `${wh} ${verb.toLowerCase() === "s" ? "is" : "are"} `,
 		)
 		.trim();
-}
-
-/** `Who has more stores? A or B?`: what asks nothing of its own belongs to the question before it. */
-function withTheirTails(sentences: readonly string[]): string[] {
-	const out: string[] = [];
-	for (const one of sentences) {
-		const before = out.at(-1);
-		if (before === undefined || asks(one)) out.push(one);
-		else out[out.length - 1] = `${before} ${one}`;
-	}
-	return out;
 }
 
 const second =
@@ -125,13 +108,11 @@ function splitAsks(sentence: string): string[] {
 		const inverted = clause.aux !== "" && clause.subject !== "";
 		const points = /\b(?:its?|they|them|their|this|these|he|she|his|her)\b/iu.test(after);
 		const isRelative = new RegExp(`\\S\\s${clause.wh}\\b`, "iu").test(before);
-		const anew: Record<string, boolean> = {
-			be: points,
-			how: inverted,
-			why: inverted,
-			what: inverted || !/^what (?:they|it|he|she)\b/iu.test(after),
-		};
-		if (!(anew[clause.wh] ?? (!isRelative && (inverted || points)))) continue;
+		const isNew =
+			clause.wh === "what"
+				? inverted || !/^what (?:they|it)\b/iu.test(after)
+				: !isRelative && (points || (inverted && clause.wh !== "be"));
+		if (!isNew) continue;
 		out.push(before);
 		from = match.index + match[0].length;
 	}
@@ -148,19 +129,11 @@ function resolved([first, ...later]: readonly string[], background = ""): string
 	const named = isBack || !clause ? undefined : topicOf(clause);
 	const topic = sides && !sides.choice ? `${joined(sides.names)} ${sides.context}`.trim() : named;
 	if (!clause || topic === undefined) return [opening, ...later.map((one) => (isBack ? `${background} ${one}` : one))];
-	const person = clause.wh === "who" && clause.subject === "" ? `the person who ${personOf(clause)}` : topic;
-	return [opening, ...later.map((one) => tied(pointed(one, topic, person), topic))];
-}
-
-function personOf({ aux, verb, rest }: Clause): string {
-	return [aux, verb, rest].filter(Boolean).join(" ");
-}
-
-/** A question that names nothing is about the topic of the first: `what settings matter most` → `… for autovacuum`. */
-function tied(ask: string, topic: string): string {
-	const stems = new Set(contentStems(ask));
-	const isLoose = /^(?:what|which)\s/iu.test(ask) && !tagsOf(ask).some(({ pos }) => pos === "PROPN" || pos === "ADP");
-	return isLoose && !contentStems(topic).some((one) => stems.has(one)) ? `${ask} for ${topic}` : ask;
+	const person =
+		clause.wh === "who" && clause.subject === ""
+			? `the person who ${[clause.aux, clause.verb, clause.rest].filter(Boolean).join(" ")}`
+			: topic;
+	return [opening, ...later.map((one) => pointed(one, topic, person))];
 }
 
 /** An `it` that only announces what follows (`it takes to …`, `it is true that …`) stands for nothing. */
