@@ -7,44 +7,33 @@ export interface Formed {
 	form: RequestedForm;
 }
 
-const count = String.raw`(\d{1,5}|\p{L}+(?:-\p{L}+)?)`;
-const most = String.raw`(?:(?:in|within|under|with|use|using|of|to|about|around|roughly|approximately|maximum|max\.?|at most|up to|no more than|not more than|fewer than|less than|a)\s+)*`;
-const article = String.raw`(?:an?\s+|the form of an?\s+|continuous\s+|plain\s+)?`;
 const verb = "(?:write|answer|reply|respond|report|summari[sz]e|give|present|prepare|written|summary|brief)";
+const link = "(?:in|as|with|within|under|using|at most|up to|no more than|fewer than|less than|about|around)";
 /** An instruction on form stands at a border: the text's ends, a mark, or behind a preposition that opens one. */
-const border = String.raw`(?:^|[.;:!?,(–—-]\s*|\s(?=(?:in|as|with|at most|within|under|using)\s))`;
+const border = String.raw`(?:^|[.;:!?,(–—-]\s*|\s(?=${link}\s))(?:${link}\s+|an?\s+)*`;
 /** The same, or behind a verb of writing. */
 const written = String.raw`(?:^|[.;:!?,(–—-]\s*|(?<=\b${verb}\b[^.?!]{0,80})\s)`;
-const end = String.raw`(?=\s*(?:$|[.,;:!?)]|please\b))`;
+const end = String.raw`(?=\s*(?:$|[.,;:!?)]|please\b|for\s))`;
 
-type Rule = readonly [RegExp, (found: readonly string[]) => RequestedForm | undefined];
-const rules: readonly Rule[] = [
+const rules: readonly (readonly [RegExp, (found: readonly string[]) => RequestedForm | undefined])[] = [
 	[
 		new RegExp(
-			`${border}${most}${count}[\\s-]words?\\b(?:\\s+(?:at most|or (?:less|fewer)|maximum|max|long|in length))?`,
+			`${border}(\\d{1,5}|\\p{L}+)[\\s-](words?|bullets?|points?|items|sentences?|paragraphs?)\\b(?:\\s+(?:points?|at most|or (?:less|fewer)|max(?:imum)?|long))?${end}`,
 			"iu",
 		),
-		([, n = ""]) => counted("words", n),
-	],
-	[
-		new RegExp(
-			`${border}${most}${count}\\s+(?:\\p{L}+\\s+)?(bullets?(?:\\s+points?)?|points|items|sentences?|paragraphs?)${end}`,
-			"iu",
-		),
-		([, n = "", what = ""]) => {
-			const items = counted("items", n);
-			return items && { ...items, as: /^(?:bul|poi|ite)/iu.test(what) ? "list" : "prose" };
+		([, count = "", of = ""]) => {
+			const number = /^\d+$/u.test(count) ? Number(count) : spelledValue(count);
+			if (number === undefined || number < 1) return undefined;
+			if (/^w/iu.test(of)) return { words: number };
+			return { items: number, as: /^(?:bul|poi|ite)/iu.test(of) ? "list" : "prose" };
 		},
 	],
 	[
-		new RegExp(
-			`${border}(?:as|in)\\s+${article}(?:\\p{L}+\\s+)?(table|tabular form|list|bullet points|bullets|prose|essay)\\b`,
-			"iu",
-		),
+		/(?:^|[\s(])(?:as|in)\s+(?:an?\s+)?(table|list|bullet points|bullets|prose|essay)(?=\s*(?:$|[.,;:!?)]))/iu,
 		([, as = ""]) => ({ as: /^t/iu.test(as) ? "table" : /^[lb]/iu.test(as) ? "list" : "prose" }),
 	],
 	[
-		new RegExp(`${written}in\\s+(\\p{Lu}\\p{L}+)(?:${end}|(?=\\s+for\\s))`, "u"),
+		new RegExp(`${written}in\\s+(\\p{Lu}\\p{L}+)${end}`, "u"),
 		([, name = ""]) => {
 			const language = languageCodes().get(name.toLowerCase());
 			return language === undefined ? undefined : { language };
@@ -56,24 +45,17 @@ const rules: readonly Rule[] = [
 	],
 ];
 
-function counted(name: "words" | "items", found: string): RequestedForm | undefined {
-	const number = /^\d+$/u.test(found) ? Number(found) : spelledValue(found);
-	return number === undefined || number < 1 ? undefined : { [name]: number };
-}
-
-let codes: ReadonlyMap<string, string> | undefined;
 /** Names of languages in English → ISO 639-1. */
 function languageCodes(): ReadonlyMap<string, string> {
 	const english = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-	const letters = Array.from({ length: 26 }, (_one, at) => String.fromCharCode(97 + at));
+	const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 	const all = letters.flatMap((first) => letters.map((second) => first + second));
-	codes ??= new Map(all.flatMap((code) => (english.of(code) ? [[english.of(code)?.toLowerCase() ?? "", code]] : [])));
-	return codes;
+	return new Map(all.map((code) => [english.of(code)?.toLowerCase() ?? "", code]));
 }
 
 /** What is left of a sentence that only gave an instruction. */
 const remains = new RegExp(
-	`^\\W*(?:and\\s+|then\\s+|but\\s+)*(?:(?:please\\s+)?(?:${verb}|format|keep|use|limit|return|structure|phrase|put|show|make|produce|provide))?(?:\\s+(?:it|me|us|this|that|the|your|an?|report|answer|summary|brief|results?|everything|output|short|to|be|should|must|is|of))*\\W*$`,
+	`^\\W*(?:(?:please|and|then|${verb}|keep|use|limit|format|make|it|me|us|this|that|the|your|an?|report|answer|results?|short|to|be|should|of)\\b\\W*)*$`,
 	"iu",
 );
 
@@ -82,18 +64,15 @@ export function formedOf(text: string, sentences: (text: string) => string[]): F
 	const form: RequestedForm = {};
 	const left = sentences(text).flatMap((sentence) => {
 		let rest = sentence;
-		for (const [pattern, read] of rules) {
+		for (const [pattern, read] of [...rules, ...rules]) {
 			const match = pattern.exec(rest);
 			const said = match ? read(match) : undefined;
 			if (!match || !said) continue;
 			Object.assign(form, { ...said, ...form });
-			rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
-				.replace(/\s+/gu, " ")
-				.replace(/\s+(?=[.?!,;])/gu, "")
-				.trim();
+			rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/gu, " ").trim();
 		}
 		if (rest === sentence) return [sentence];
-		return remains.test(rest) ? [] : [rest.replace(/[\s,;:(–—-]+(?=[.?!]?$)/u, "").replace(/^[\s,;:–—-]+/u, "")];
+		return remains.test(rest) ? [] : [rest.replace(/^[\s,;:–—-]+|[\s,;:(–—-]+(?=[.?!]?$)/gu, "")];
 	});
 	return { text: left.length === 0 ? text : left.join(" "), form };
 }
