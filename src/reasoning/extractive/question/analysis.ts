@@ -2,7 +2,7 @@ import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
-import { isKnownWord } from "../../text/wordnet.ts";
+import { isKnownWord, remembered } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Ask, askOf, reportedOn } from "./asks.ts";
@@ -26,21 +26,14 @@ export interface Asked {
 	topic: string | undefined;
 }
 
-const kept = new Map<string, QuestionAnalysis>();
-const keptMax = 8;
 const keyWordsMax = 24;
 /** A text longer than this that asks in no sentence, or in the last of many, is a brief: all of it says what is wanted. Characters. */
 const briefMin = 320;
 
-/** The route's analysis, or one made anew of the question (the last few are kept). Throws a `UsageError` with code `QUESTION_EMPTY`. */
+/** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	if (route?.analysis) return route.analysis;
-	const known = kept.get(question);
-	if (known) return known;
-	const made = analyse(question);
-	if (kept.size >= keptMax) kept.delete([...kept.keys()][0] ?? "");
-	kept.set(question, made);
-	return made;
+	return analyse(question);
 }
 
 /** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
@@ -67,7 +60,7 @@ export function askedOf({
 	return { asks, sides, table, topic: named ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
 }
 
-function analyse(question: string): QuestionAnalysis {
+const analyse = remembered((question: string): QuestionAnalysis => {
 	const whole = question.normalize("NFC").replace(/\s+/gu, " ").trim();
 	if (!/[\p{L}\p{N}]/u.test(whole))
 		throw new UsageError("QUESTION_EMPTY", "the question has no words", {
@@ -112,7 +105,7 @@ function analyse(question: string): QuestionAnalysis {
 		measure: clause?.measure ?? "",
 		answerType: sides?.choice && type !== "yes_no" ? "entity" : type,
 	};
-}
+});
 
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;

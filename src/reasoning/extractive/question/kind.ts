@@ -68,7 +68,7 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 			"definition",
 			"comparison",
 			"change",
-			"explanation",
+			...(noun === "" ? [] : (["explanation"] as const)),
 		];
 	return kinds.filter((kind) => kind !== "yes_no" && kind !== "steps");
 }
