@@ -62,6 +62,8 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 		const border = /^[,:;.!–—-]$/u.exec(tags[at - 1]?.text ?? "")?.[0];
 		if (!opensQuestion(tags, at) || (border === undefined && tags[at]?.pos === "AUX")) continue;
 		const acts = tags.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX");
+		// Behind a verb and a comma a statement goes on, if it was one: `A series, written by X, is …`.
+		if (acts && (border === undefined || (border === "," && !subordinate))) continue;
 		const own = raw.slice(tags[at]?.start);
 		const clause = clauseOf(own);
 		if (!clause || (border === undefined || clause.wh === "be" ? clause.subject === "" || clause.aux === "" : false))

@@ -9,7 +9,7 @@ export const pointer = /\b(?:it|they|them|this|these|those)\b|\bthat$|(?<=\b(?:i
 export function isPlural(phrase: string): boolean {
 	const own = ownWords(phrase);
 	const head = own.at(-1)?.lower ?? "";
-	if (own.some(({ lower }, at) => lower === "and" && at > 0)) return true;
+	if (own.some(({ lower }, at) => lower === "and" && at > 0 && at < own.length - 1)) return true;
 	return /[^s'’iu]s$/u.test(head) && isKnownWord(singularOf(head)) && !/(?:ics|sis)$/u.test(head);
 }
 
