@@ -32,7 +32,8 @@ const briefMin = 320;
 
 /** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
-	if (route?.analysis) return route.analysis;
+	// An older release recorded less.
+	if (route?.analysis && "noun" in route.analysis) return route.analysis;
 	return analyse(question);
 }
 

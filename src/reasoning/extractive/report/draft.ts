@@ -12,7 +12,7 @@ import { withCorrections } from "./corrections.ts";
 import { isAboutNothing, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, otherPages, Pages } from "./pages.ts";
 import { quotedBlock } from "./quoted.ts";
-import { tableOf } from "./table.ts";
+import { isGrid, tableOf } from "./table.ts";
 
 /** What a draft is made of. */
 export type DraftInput = WriteInput & { answer: Answer | undefined };
@@ -44,7 +44,6 @@ class Writer {
 	readonly #input: DraftInput;
 	readonly #analysis: QuestionAnalysis;
 	readonly #mode: Mode;
-	/** Values are asked of things. What is asked of nothing else is a list, and its passage answers, not a table of one cell. */
 	readonly #isGrid: boolean;
 	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
 	readonly #isRefused: boolean;
@@ -66,9 +65,7 @@ class Writer {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#mode = modeOf(analysis, input.route.shape);
-		const { shape, subjects, values } = input.route;
-		this.#isGrid =
-			shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
+		this.#isGrid = isGrid(input.route);
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);

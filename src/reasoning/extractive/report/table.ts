@@ -16,6 +16,11 @@ const backersMax = 3;
 /** Values that differ are shown side by side, the best backed first, up to so many. */
 const valuesMax = 3;
 
+/** Whether values are asked of things. What is asked of nothing else is a list, and its passage answers, not a table of one cell. */
+export function isGrid({ shape, subjects, values }: WriteInput["route"]): boolean {
+	return shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
+}
+
 /** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
 export function tableOf(input: WriteInput): EvidenceTable {
 	const { route, plan } = input;
