@@ -112,7 +112,8 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	for (const { id, manual, question, required } of documentationQuestions(file)) {
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
-		const rows = await rowsOf(input, question, vectors ? meaning.similarity : undefined);
+		const places = async (query: string) => (await manuals.corpus(manual)).search(query, 30);
+		const rows = await rowsOf({ ...input, places, similarity: vectors ? meaning.similarity : undefined }, question);
 		const right = new Set(rows.filter(({ one }) => holdsAnswer(textOf(one.passage), required)));
 		out.push({ id, rows, right, isAnswerable: required.length > 0 });
 	}
@@ -120,7 +121,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	return out;
 }
 
-function rowsOf(input: DraftInput, question: string, similarity: DraftInput["similarity"]): Promise<Row[]> {
+function rowsOf(input: DraftInput, question: string): Promise<Row[]> {
 	const analysis = analysisOf(question, input.route);
-	return signalsOf(passagesOf(input, analysis, "place"), { ...input, similarity }, analysis, "place");
+	return signalsOf(passagesOf(input, analysis, "place"), input, analysis, "place");
 }

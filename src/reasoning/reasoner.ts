@@ -120,6 +120,8 @@ export interface WriteInput {
 	pages?: Page[] | undefined;
 	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
 	similarity?: ((query: string, texts: readonly string[]) => Promise<Likeness[] | undefined>) | undefined;
+	/** Where the sources' own index finds a query, best first; empty where there is none. */
+	places?: ((query: string) => Promise<Pick<Hit, "url" | "start" | "end">[]>) | undefined;
 }
 
 /** A draft as an isolated reader sees it: no evidence, no history of how it came about. */

@@ -7,7 +7,7 @@ import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { pagesOf } from "./stored.ts";
-import { similarityOf, type Tools } from "./tools.ts";
+import { lookUps, type Tools } from "./tools.ts";
 
 /** What the writing roles are given. */
 export function writeInput(state: ResearchState): WriteInput {
@@ -34,7 +34,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		work: async (role) => {
 			// Rules choose passages from the pages, also where they do it in place of a model; no model's request holds them.
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
-			const input: WriteInput = { ...writeInput(state), pages, similarity: similarityOf(tools, role.signal) };
+			const input: WriteInput = { ...writeInput(state), pages, ...lookUps(tools, role.signal) };
 			// Asked here, the answer is a part of the report, whose money is kept.
 			const answer =
 				input.route.shape === "synthesis"

@@ -30,9 +30,15 @@ export interface Tools {
 	onActivity?: ((text: string) => void) | undefined;
 }
 
-/** How near texts' meaning is to a query's, where the source can tell. */
-export function similarityOf({ source }: Tools, signal: AbortSignal): NonNullable<WriteInput["similarity"]> {
-	return async (query, texts) => source.similarity?.(query, texts, signal);
+/** Places that a source's index is asked for. */
+const placesMost = 30;
+
+/** How near texts' meaning is to a query's, and where the source's index finds it, as far as the source can tell. */
+export function lookUps({ source }: Tools, signal: AbortSignal): Pick<WriteInput, "similarity" | "places"> {
+	return {
+		similarity: async (query, texts) => source.similarity?.(query, texts, signal),
+		places: async (query) => (await source.places?.(query, placesMost, signal)) ?? [],
+	};
 }
 
 /** What a run's log knows of a page beside its text. */

@@ -37,6 +37,8 @@ export interface SourceProvider {
 	 * source never reads it.
 	 */
 	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
+	/** Where its own index finds a query, best first, at most `limit`; nothing is asked of a service. Absent where it has no index. */
+	places?(query: string, limit: number, signal?: AbortSignal): Promise<Pick<Hit, "url" | "start" | "end">[]>;
 	close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { dimensionOf, markOf, type Term, type Wanted } from "./wanted.ts";
 /**
  * What speaks for a span being the value that is asked for, each 0–1. `chain`: share of the relation's words in the span's own clause.
  * `bound`: the things asked about stand in the span's own clause; 0 where they stand in the clause of another value of its kind, and half
- * where in neither. `kind`: the value is of the type, unit and class asked for. `whole`: the product of these two and two more, which no sum tells:
+ * where in neither, nor in the term that the statement explains. `kind`: the value is of the type, unit and class asked for. `whole`: the product of these two and two more, which no sum tells:
  * the share of the question's words that the statement and its headings hold, and how few words stand between the value and the relation;
  * 0 for what is planned, former, of another version or year, or holds under a condition.
  */
@@ -69,13 +69,14 @@ function clauseOf(span: Span, { claim: { quote }, quote: words }: Statement, amo
 	return { start, end: cut < 0 ? next : from + cut };
 }
 
-/** A sentence's opening names its subject also for the clauses that follow. */
+/** A sentence's opening names its subject also for the clauses that follow; so does the term that it explains. */
 function boundOf(names: readonly (readonly Term[])[], own: readonly Said[], statement: Statement, span: Span): number {
 	const terms = names.flat();
 	if (terms.length === 0 || exactly(own, terms) === 1) return 1;
 	const before = statement.quote.filter((word) => word.end <= span.start);
 	if (exactly([...own, ...before], terms) === 1) return 1;
-	return exactly(statement.quote, terms) === 1 ? 0 : 0.5;
+	if (exactly(statement.quote, terms) === 1) return 0;
+	return exactly(statement.own, terms) === 1 ? 1 : 0.5;
 }
 
 /** Names are meant to the letter. */

@@ -25,16 +25,16 @@ export type Mode = "place" | "matter";
 /**
  * What the worth of a passage is made of, each 0–1. `words`: BM25 of the question's words in it and its headings, the best being 1.
  * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
- * and the nearest one there. `length`: how long it is.
+ * and the nearest one there. `search`: it stands where the sources' index finds the question, one over its rank. `length`: how long it is.
  */
-export const signals = ["words", "meaning", "tokens", "length"] as const;
+export const signals = ["words", "meaning", "tokens", "search", "length"] as const;
 export type Signal = (typeof signals)[number];
 export type Signals = Record<Signal, number>;
 
 /** With vectors and without. */
 const models: Record<"meaning" | "words", LinearModel<Signal>> = weights;
 
-/** Passages that are read for their meaning: the best by words. One of 200 words takes some 20 ms. */
+/** Passages that are read for their meaning: the best by words and by the index. One of 200 words takes some 20 ms. */
 const readByMeaning: Record<Mode, number> = { place: 24, matter: 60 };
 /** A passage longer than this gains nothing by length. Words. */
 const lengthMax = 200;
@@ -80,25 +80,40 @@ export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scor
 /** The signals of passages; where meaning can be read, of the best by words alone, which it is read of. */
 export async function signalsOf(
 	found: readonly Found[],
-	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
+	{ sources, question, similarity, places }: Pick<WriteInput, "sources" | "question" | "similarity" | "places">,
 	analysis: QuestionAnalysis,
 	mode: Mode,
 ): Promise<Row[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
+	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
+	const hits = (await places?.(question)) ?? [];
+	const rankOf = ({ sourceId, pieces }: Passage) =>
+		hits.findIndex(
+			({ url, start, end }) =>
+				url === addresses.get(sourceId) && start < (pieces.at(-1)?.end ?? 0) && end > (pieces[0]?.start ?? 0),
+		);
 	const known = new Statistics(found.map(({ counts }) => counts));
 	const query = [...countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
 	const rows = found.map((one): Row => {
 		const counts = sumOf([one.counts, countsOf(one.passage.path.join(" "))]);
 		const length = Math.min(1, lengthOf(one.passage.pieces) / lengthMax);
+		const rank = rankOf(one.passage);
 		return {
 			one,
-			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, length },
+			features: {
+				words: known.bm25(query, counts),
+				meaning: 0,
+				tokens: 0,
+				search: rank < 0 ? 0 : 1 / (1 + rank),
+				length,
+			},
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
 		};
 	});
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
 	for (const { features } of rows) features.words /= most;
-	const near = rows.toSorted((a, b) => b.features.words - a.features.words).slice(0, readByMeaning[mode]);
+	const first = ({ features }: Row) => features.words + features.search;
+	const near = rows.toSorted((a, b) => first(b) - first(a)).slice(0, readByMeaning[mode]);
 	const likeness = await similarity?.(
 		analysis.core,
 		near.map(

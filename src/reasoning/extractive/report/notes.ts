@@ -30,7 +30,7 @@ export function isAboutNothing(
 }
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
-const answerableFrom = 0.75;
+const answerableFrom = 0.6;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
 export function isUnstated(places: readonly Scored[], unheld: readonly string[]): boolean {
