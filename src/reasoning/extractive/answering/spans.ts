@@ -27,7 +27,8 @@ export function spansIn(claim: Claim, { type, head }: Wanted): Span[] {
 	if (claim.cell) return ofCell(claim);
 	const { quote } = claim;
 	if (type === "number") return quantities(quote, false);
-	if (type === "date") return quantities(quote, true);
+	if (type === "date")
+		return /^years?$/u.test(head) ? quantities(quote, true).flatMap(yearOf) : quantities(quote, true);
 	const names = entitiesIn(quote).map(({ text, start, end, type: kind }): Span => ({ text, start, end, kind }));
 	if (type !== "entity") return names;
 	// `What is the offset of …?` may ask for an amount: a noun that names the form of an answer, or none.
@@ -65,4 +66,14 @@ function ofCell({ quote, cell }: Claim): Span[] {
 	const quantity = isPeriod(cell.text) && cell.unit === undefined ? quantitiesIn(cell.text)[0] : quantityOf(cell);
 	const kind = quantity === undefined ? "phrase" : quantity.kind === "date" ? "date" : "number";
 	return [{ text: cell.text, start, end: start + cell.text.length, kind, quantity }];
+}
+
+/** For `what year` the year itself is the value, not the day around it. */
+function yearOf(span: Span): Span[] {
+	const at = span.text.search(/\b[12]\d{3}\b/u);
+	if (at < 0 || span.text.endsWith("s")) return [];
+	const text = span.text.slice(at, at + 4);
+	const start = span.start + at;
+	const [quantity] = quantitiesIn(text);
+	return [{ ...span, text, start, end: start + 4, quantity }];
 }
