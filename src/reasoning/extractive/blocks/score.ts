@@ -1,5 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
+import type { Hit } from "../../../evidence/source.ts";
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Passage } from "./find.ts";
@@ -25,7 +26,8 @@ export type Mode = "place" | "matter";
 /**
  * What the worth of a passage is made of, each 0–1. `words`: BM25 of the question's words in it and its headings, the best being 1.
  * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
- * and the nearest one there. `search`: it stands where the sources' index finds the question, one over its rank. `length`: how long it is.
+ * and the nearest one there. `search`: it stands where the sources' index finds the question, alone or
+ * beside a name that was followed: one over its rank. `length`: how long it is.
  */
 export const signals = ["words", "meaning", "tokens", "search", "length"] as const;
 export type Signal = (typeof signals)[number];
@@ -77,21 +79,28 @@ export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scor
 	return rows.map(({ one, covered }, at) => ({ ...one, covered, worth: Math.exp((scores[at] ?? best) - best) }));
 }
 
+/** Names that were followed, at most: what a second hop found stands where the question alone finds nothing. */
+const hopsMost = 15;
+type SignalsInput = Pick<WriteInput, "sources" | "question" | "plan" | "similarity" | "places">;
+
 /** The signals of passages; where meaning can be read, of the best by words alone, which it is read of. */
 export async function signalsOf(
 	found: readonly Found[],
-	{ sources, question, similarity, places }: Pick<WriteInput, "sources" | "question" | "similarity" | "places">,
+	{ sources, question, plan, similarity, places }: SignalsInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
 ): Promise<Row[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
-	const hits = (await places?.(question)) ?? [];
-	const rankOf = ({ sourceId, pieces }: Passage) =>
-		hits.findIndex(
-			({ url, start, end }) =>
-				url === addresses.get(sourceId) && start < (pieces.at(-1)?.end ?? 0) && end > (pieces[0]?.start ?? 0),
-		);
+	const hops = plan.subQuestions.filter(({ origin }) => origin === "hop").flatMap(({ focus }) => focus.slice(0, 3));
+	const searches = [question, ...hops.slice(0, hopsMost).map((name) => `${name} ${question}`)];
+	const hits = await Promise.all(searches.map(async (one) => (await places?.(one)) ?? []));
+	const rankOf = ({ sourceId, pieces }: Passage) => {
+		const isHit = ({ url, start, end }: Pick<Hit, "url" | "start" | "end">) =>
+			url === addresses.get(sourceId) && start < (pieces.at(-1)?.end ?? 0) && end > (pieces[0]?.start ?? 0);
+		const ranks = hits.map((each) => each.findIndex(isHit)).filter((rank) => rank >= 0);
+		return Math.min(...ranks);
+	};
 	const known = new Statistics(found.map(({ counts }) => counts));
 	const query = [...countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
 	const rows = found.map((one): Row => {
@@ -104,7 +113,7 @@ export async function signalsOf(
 				words: known.bm25(query, counts),
 				meaning: 0,
 				tokens: 0,
-				search: rank < 0 ? 0 : 1 / (1 + rank),
+				search: 1 / (1 + rank),
 				length,
 			},
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
