@@ -67,6 +67,11 @@ test("a question that no document answers yields no report, and what was tried i
 	expect(state.turns.flatMap(({ queries }) => queries).length).toBeGreaterThan(1);
 });
 
+test("a broad question that shares but a word with the documents yields no report", async () => {
+	for (const question of ["Does religion cause war?", "How do vaccines work?"])
+		expect((await ask(question)).report).toBeUndefined();
+});
+
 test("the baseline planner uses its budget up, and says so", async () => {
 	const state = await ask("How does compaction work in Larkdb?", { planner: "baseline", maxSteps: 6 });
 	expect(state.stop?.reason).toBe("BUDGET_EXHAUSTED");

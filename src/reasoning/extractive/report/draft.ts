@@ -35,6 +35,8 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
+	const isDirect = input.claims.some((one) => one.class === "direct");
+	if (!isDirect && isUnstated(places, unheld, isDirect)) return { sections: [] };
 	const mode = modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer(input, analysis, unheld, places, parts).draft();
@@ -69,7 +71,7 @@ class Writer {
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(places, unheld);
+		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(places, unheld, true);
 		this.#headings = new Headings(input.sources);
 		this.#notes = notesOn(analysis, unheld);
 	}
@@ -80,12 +82,10 @@ class Writer {
 		const sections = [...this.#body(), this.#others(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
-		// What is only near the question, and does not answer it, is no evidence.
-		const isAbout = !this.#isRefused || this.#input.claims.some((one) => one.class === "direct");
 		const draft: Draft = {
 			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
 			...(table ? { table } : {}),
-			sections: isAbout && sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
 		return withCorrections(this.#input, this.#pages, this.#places, draft);
 	}

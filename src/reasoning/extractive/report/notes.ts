@@ -31,10 +31,12 @@ export function isAboutNothing(
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
 const answerableFrom = 0.6;
+/** The same where no claim is direct: then there is no report. */
+const nearAnswerableFrom = 0.8;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
-export function isUnstated(places: readonly Scored[], unheld: readonly string[]): boolean {
-	return unheld.length > 0 || answerability(places) < answerableFrom;
+export function isUnstated(places: readonly Scored[], unheld: readonly string[], isDirect: boolean): boolean {
+	return unheld.length > 0 || answerability(places) < (isDirect ? answerableFrom : nearAnswerableFrom);
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
