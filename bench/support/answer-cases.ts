@@ -13,8 +13,6 @@ export interface AnswerCase {
 	set: string;
 	input: WriteInput;
 	answers: string[];
-	/** Ids of the sources that hold the answer, where the data says so. */
-	gold?: ReadonlySet<string>;
 }
 
 /** From this token F1 on a value counts as the answer. */
@@ -61,7 +59,6 @@ function multihop(split: Split): AnswerCase[] {
 				id,
 				set,
 				answers,
-				gold: new Set(gold),
 				input: writeInput(question, analysisOf(question).answerType, pages),
 			};
 		});

@@ -10,7 +10,7 @@ import {
 	answerableFeatures,
 	answerableNames,
 } from "../../src/reasoning/extractive/blocks/answerable.ts";
-import { passagesOf } from "../../src/reasoning/extractive/blocks/candidates.ts";
+import { passagesOf, readIn } from "../../src/reasoning/extractive/blocks/candidates.ts";
 import {
 	type Row,
 	type Signal,
@@ -121,7 +121,8 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	return out;
 }
 
-function rowsOf(input: DraftInput, question: string): Promise<Row[]> {
+async function rowsOf(input: DraftInput, question: string): Promise<Row[]> {
 	const analysis = analysisOf(question, input.route);
-	return signalsOf(passagesOf(input, analysis, "place"), input, analysis, "place");
+	const read = await readIn(input);
+	return signalsOf(passagesOf(input, analysis, "place", read), input, analysis, "place", read.hits);
 }

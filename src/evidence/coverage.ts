@@ -65,7 +65,7 @@ export function questionBacked(state: ResearchState): boolean {
 	return state.claims.some((claim) => claim.class === "direct" && planned.has(claim.subQuestionId));
 }
 
-/** Whether a report may be written. Without a model passages are weighed once more when it is, also those that are only near the question. */
+/** Whether a report may be tried. Without a model, its draft decides whether passages that are only near the question answer it. */
 export function mayAnswer(state: ResearchState): boolean {
 	return questionBacked(state) || (!state.options?.model && state.claims.length > 0);
 }

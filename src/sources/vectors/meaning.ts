@@ -11,7 +11,9 @@ const charactersMax = 4_000;
 export interface Meaning {
 	/** Undefined of a text without a word, and when the model cannot be used here. */
 	vectorOf(text: string): Promise<Float32Array | undefined>;
-	/** As `SourceProvider.similarity`. */
+	/** Cosines of texts with a query, whose vectors are kept; undefined as for `vectorOf`. */
+	cosines(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
+	/** As `SourceProvider.similarity`; nothing is kept. */
 	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	close(): Promise<void>;
 }
@@ -48,6 +50,18 @@ export function openMeaning(onLost: (note: string) => void): Meaning {
 
 	return {
 		vectorOf,
+		async cosines(query, texts, signal) {
+			const wanted = await vectorOf(query);
+			if (wanted === undefined) return undefined;
+			const out: number[] = [];
+			for (const text of texts) {
+				signal?.throwIfAborted();
+				const vector = await vectorOf(text);
+				if (vector === undefined) return undefined;
+				out.push(product(wanted, vector));
+			}
+			return out;
+		},
 		async similarity(query, texts, signal) {
 			const read = (text: string) => asked(text, (model, part) => model.read(part));
 			const wanted = await read(query);

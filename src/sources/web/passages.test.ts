@@ -26,8 +26,8 @@ test("the passage that answers stands first, in other forms of its words too; a 
 test("meaning finds a passage that shares no word with the query", async () => {
 	const meaning = {
 		vectorOf: async () => undefined,
-		similarity: async (_: string, texts: readonly string[]) =>
-			texts.map((one) => ({ whole: one.includes("lantern") ? 0.9 : 0.1, tokens: [] })),
+		similarity: async () => undefined,
+		cosines: async (_: string, texts: readonly string[]) => texts.map((one) => (one.includes("lantern") ? 0.9 : 0.1)),
 		close: async () => undefined,
 	};
 	const [best] = await rankPassages(page, "illumination resumed", meaning);

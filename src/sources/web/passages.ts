@@ -93,9 +93,9 @@ async function cosines(
 		})
 		.slice(0, limits.pageWindows);
 	const texts = windows.map(({ start, end }) => `${title}\n${text.slice(start, end)}`);
-	const near = await meaning.similarity(query, texts, signal);
+	const near = await meaning.cosines(query, texts, signal);
 	if (!near) return undefined;
 	const best = new Float32Array(passages.length);
-	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, near[index]?.whole ?? 0);
+	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, near[index] ?? 0);
 	return best;
 }

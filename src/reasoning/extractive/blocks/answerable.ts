@@ -1,5 +1,5 @@
 import { type LinearModel, probabilityOf } from "../../linear.ts";
-import type { Scored } from "./score.ts";
+import { meanOf, type Scored } from "./score.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
@@ -22,11 +22,9 @@ export function answerableFeatures(places: readonly Scored[]): Record<Answerable
 	const size = Math.max(0, ...best.map(({ covered }) => covered.length));
 	const tokens = Array.from({ length: size }, (_, at) => Math.max(...best.map(({ covered }) => covered[at] ?? 0)));
 	const ascending = tokens.toSorted((a, b) => a - b);
-	const mean = (values: readonly number[]) =>
-		values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 	return {
-		covered: mean(tokens),
-		least: mean(ascending.slice(0, Math.ceil(size / 4))),
+		covered: meanOf(tokens),
+		least: meanOf(ascending.slice(0, Math.ceil(size / 4))),
 		lead: Math.min(1, -Math.log(best[1]?.worth ?? 0) / leadMax),
 		size: Math.min(1, size / sizeMax),
 	};

@@ -6,7 +6,7 @@ import type { Page } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
-import { type Found, type Mode, type Scored, textOf, weighed } from "./score.ts";
+import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
 import { countsOf, Statistics, sumOf } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
@@ -16,14 +16,22 @@ const shortest: Record<Mode, number> = { place: 1, matter: 12 };
 /** What asks more than this says little. Share of its sentences. */
 const asking = 1 / 3;
 
-/** By source, the passages that its page is made of. */
-export type Read = ReadonlyMap<string, Passage[]>;
+/** What a report is made of, read once for all its parts. */
+export interface Read {
+	/** By source, the passages that its page is made of. */
+	passages: ReadonlyMap<string, Passage[]>;
+	hits: Hits;
+}
+
+export async function readIn(input: WriteInput): Promise<Read> {
+	return { passages: passagesBySource(input), hits: await hitsOf(input) };
+}
 
 /**
  * The pages that claims were taken from, in passages, without what stands in many of them word for word: furniture of their site
  * (template detection: Bar-Yossef and Rajagopalan 2002).
  */
-export function readIn({ pages = [], sources, claims }: Pick<WriteInput, "pages" | "sources" | "claims">): Read {
+function passagesBySource({ pages = [], sources, claims }: WriteInput): Read["passages"] {
 	const byUrl = new Map(pages.map((page) => [page.url, page]));
 	const cited = new Set(claims.map(({ sourceId }) => sourceId));
 	const read = sources.flatMap(({ id, url }) => {
@@ -46,9 +54,9 @@ export async function candidatesOf(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
-	read: Read = readIn(input),
+	read: Read,
 ): Promise<Scored[]> {
-	return weighed(passagesOf(input, analysis, mode, read), input, analysis, mode);
+	return weighed(passagesOf(input, analysis, mode, read), input, analysis, mode, read.hits);
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */
@@ -56,7 +64,7 @@ export function passagesOf(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
-	read: Read = readIn(input),
+	read: Pick<Read, "passages">,
 ): Found[] {
 	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
 	const bySource = Map.groupBy(
@@ -66,7 +74,7 @@ export function passagesOf(
 	return input.sources.flatMap(({ id }) => {
 		const claims = bySource.get(id) ?? [];
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
-		const passages = read.get(id)?.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
+		const passages = read.passages.get(id)?.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
 		return (passages ? partsOf(passages, query, longest[mode]) : claims.map(ofClaim))
 			.filter((passage) => claimsWithin(passage, claims).length > 0)
 			.map((passage) => without(passage, speaksToPrograms))

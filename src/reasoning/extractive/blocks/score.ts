@@ -26,8 +26,8 @@ export type Mode = "place" | "matter";
 /**
  * What the worth of a passage is made of, each 0–1. `words`: BM25 of the question's words in it and its headings, the best being 1.
  * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
- * and the nearest one there. `search`: it stands where the sources' index finds the question, alone or
- * beside a name that was followed: one over its rank. `length`: how long it is.
+ * and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or beside a name that
+ * was followed. `length`: how long it is.
  */
 export const signals = ["words", "meaning", "tokens", "search", "length"] as const;
 export type Signal = (typeof signals)[number];
@@ -62,8 +62,9 @@ export async function weighed(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
+	hits: Hits,
 ): Promise<Scored[]> {
-	const rows = await signalsOf(found, input, analysis, mode);
+	const rows = await signalsOf(found, input, analysis, mode, hits);
 	const scored = new Map(
 		scoredBy(rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words, rows).map((one) => [
 			one.passage,
@@ -79,24 +80,35 @@ export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scor
 	return rows.map(({ one, covered }, at) => ({ ...one, covered, worth: Math.exp((scores[at] ?? best) - best) }));
 }
 
-/** Names that were followed, at most: what a second hop found stands where the question alone finds nothing. */
-const hopsMost = 15;
-type SignalsInput = Pick<WriteInput, "sources" | "question" | "plan" | "similarity" | "places">;
+/** Where the sources' index finds the question, and each name that was followed beside it, best first. */
+export type Hits = readonly (readonly Pick<Hit, "url" | "start" | "end">[])[];
+/** Names of one hop and of all, at most: what a second hop found stands where the question alone finds nothing. */
+const [namesMost, hopsMost] = [3, 15];
 
-/** The signals of passages; where meaning can be read, of the best by words alone, which it is read of. */
+export async function hitsOf({
+	question,
+	plan,
+	places,
+}: Pick<WriteInput, "question" | "plan" | "places">): Promise<Hits> {
+	const hops = plan.subQuestions.filter(({ origin }) => origin === "hop");
+	const names = hops.flatMap(({ focus }) => focus.slice(0, namesMost)).slice(0, hopsMost);
+	const searches = [question, ...names.map((name) => `${name} ${question}`)];
+	return Promise.all(searches.map(async (one) => (await places?.(one)) ?? []));
+}
+
+/** The signals of passages; where meaning can be read, of those that it is read of: the best by words and by the index. */
 export async function signalsOf(
 	found: readonly Found[],
-	{ sources, question, plan, similarity, places }: SignalsInput,
+	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
 	analysis: QuestionAnalysis,
 	mode: Mode,
+	hits: Hits,
 ): Promise<Row[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
-	const hops = plan.subQuestions.filter(({ origin }) => origin === "hop").flatMap(({ focus }) => focus.slice(0, 3));
-	const searches = [question, ...hops.slice(0, hopsMost).map((name) => `${name} ${question}`)];
-	const hits = await Promise.all(searches.map(async (one) => (await places?.(one)) ?? []));
+	/** Infinity where no search finds it. */
 	const rankOf = ({ sourceId, pieces }: Passage) => {
-		const isHit = ({ url, start, end }: Pick<Hit, "url" | "start" | "end">) =>
+		const isHit = ({ url, start, end }: Hits[number][number]) =>
 			url === addresses.get(sourceId) && start < (pieces.at(-1)?.end ?? 0) && end > (pieces[0]?.start ?? 0);
 		const ranks = hits.map((each) => each.findIndex(isHit)).filter((rank) => rank >= 0);
 		return Math.min(...ranks);
@@ -106,16 +118,10 @@ export async function signalsOf(
 	const rows = found.map((one): Row => {
 		const counts = sumOf([one.counts, countsOf(one.passage.path.join(" "))]);
 		const length = Math.min(1, lengthOf(one.passage.pieces) / lengthMax);
-		const rank = rankOf(one.passage);
+		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
-			features: {
-				words: known.bm25(query, counts),
-				meaning: 0,
-				tokens: 0,
-				search: 1 / (1 + rank),
-				length,
-			},
+			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, search, length },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
 		};
 	});
@@ -136,7 +142,8 @@ export async function signalsOf(
 	});
 }
 
-function meanOf(values: readonly number[]): number {
+/** 0 of none. */
+export function meanOf(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 

@@ -33,7 +33,7 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
 	const unheld = unheldOf(input, analysis);
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
-	const read = readIn(input);
+	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
 	const isDirect = input.claims.some((one) => one.class === "direct");
 	if (!isDirect && isUnstated(places, unheld, isDirect)) return { sections: [] };
