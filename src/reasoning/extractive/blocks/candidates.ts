@@ -4,13 +4,14 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
 import type { Page } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { central, endsSentence } from "./central.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
 import { countsOf, Statistics, sumOf } from "./terms.ts";
 
 /** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
-const longest: Record<Mode, number> = { place: 200, matter: 90 };
+const longest: Record<Mode, number> = { place: 200, matter: 60 };
 /** Of a broad matter, a shorter passage says too little alone. Words. */
 const shortest: Record<Mode, number> = { place: 1, matter: 12 };
 /** What asks more than this says little. Share of its sentences. */
@@ -18,33 +19,36 @@ const asking = 1 / 3;
 
 /** What a report is made of, read once for all its parts. */
 export interface Read {
-	/** By source, the passages that its page is made of. */
-	passages: ReadonlyMap<string, Passage[]>;
+	/** By source, the text of its page and the passages that it is made of, ascending. */
+	pages: ReadonlyMap<string, { text: string; passages: Passage[] }>;
 	hits: Hits;
 }
 
 export async function readIn(input: WriteInput): Promise<Read> {
-	return { passages: passagesBySource(input), hits: await hitsOf(input) };
+	return { pages: pagesBySource(input), hits: await hitsOf(input) };
 }
 
 /**
- * The pages that claims were taken from, in passages, without what stands in many of them word for word: furniture of their site
- * (template detection: Bar-Yossef and Rajagopalan 2002).
+ * The pages that claims were taken from, in passages, without what speaks to programs and what stands in many of them word for word:
+ * furniture of their site (template detection: Bar-Yossef and Rajagopalan 2002).
  */
-function passagesBySource({ pages = [], sources, claims }: WriteInput): Read["passages"] {
+function pagesBySource({ pages = [], sources, claims }: WriteInput): Read["pages"] {
 	const byUrl = new Map(pages.map((page) => [page.url, page]));
 	const cited = new Set(claims.map(({ sourceId }) => sourceId));
 	const read = sources.flatMap(({ id, url }) => {
 		const page = cited.has(id) ? byUrl.get(url) : undefined;
-		return page ? [[id, passagesIn(page, id)] as const] : [];
+		return page ? [{ id, text: page.text, passages: passagesIn(page, id) }] : [];
 	});
 	const seen = new Map<string, number>();
-	for (const [, passages] of read)
+	for (const { passages } of read)
 		for (const text of new Set(passages.flatMap(({ pieces }) => pieces.map((piece) => piece.text))))
 			seen.set(text, (seen.get(text) ?? 0) + 1);
 	const isFurniture = ({ kind, text }: BlockPiece) =>
 		(kind === "prose" || kind === "item") && (seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
-	return new Map(read.map(([id, passages]) => [id, passages.map((one) => without(one, isFurniture))]));
+	const isOut = (piece: BlockPiece) => speaksToPrograms(piece) || isFurniture(piece);
+	return new Map(
+		read.map(({ id, text, passages }) => [id, { text, passages: passages.map((one) => without(one, isOut)) }]),
+	);
 }
 /** Pages that hold a text, at least, that is no one page's own. */
 const furnitureMin = 3;
@@ -56,7 +60,8 @@ export async function candidatesOf(
 	mode: Mode,
 	read: Read,
 ): Promise<Scored[]> {
-	return weighed(passagesOf(input, analysis, mode, read), input, analysis, mode, read.hits);
+	const scored = await weighed(passagesOf(input, analysis, mode, read), input, analysis, mode, read.hits);
+	return mode === "matter" ? central(scored) : scored;
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */
@@ -64,7 +69,7 @@ export function passagesOf(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
-	read: Pick<Read, "passages">,
+	read: Pick<Read, "pages">,
 ): Found[] {
 	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
 	const bySource = Map.groupBy(
@@ -74,10 +79,11 @@ export function passagesOf(
 	return input.sources.flatMap(({ id }) => {
 		const claims = bySource.get(id) ?? [];
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
-		const passages = read.passages.get(id)?.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
-		return (passages ? partsOf(passages, query, longest[mode]) : claims.map(ofClaim))
+		const passages = read.pages.get(id)?.passages.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
+		const told = mode === "matter" ? passages?.map((one) => without(one, isLine)) : passages;
+		return (told ? partsOf(told, query, longest[mode]) : claims.map(ofClaim))
 			.filter((passage) => claimsWithin(passage, claims).length > 0)
-			.map((passage) => without(passage, speaksToPrograms))
+			.map((passage) => (passages ? passage : without(passage, speaksToPrograms)))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
 			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking)
@@ -132,6 +138,13 @@ function without(passage: Passage, isOut: (piece: BlockPiece) => boolean): Passa
 		? passage
 		: { ...passage, pieces, ...(isCut ? { cut: true as const } : {}) };
 }
+
+/** A heading, byline or caption in the text: a short line without a sentence's end (shallow text features: Kohlschütter and others 2010). */
+function isLine({ kind, text }: BlockPiece): boolean {
+	return (kind === "prose" || kind === "term") && !endsSentence(text) && lengthOf([{ text }]) <= lineMost;
+}
+/** Words. */
+const lineMost = 12;
 
 /** A table's cell that goes on in sentences and names an address is no value: it wants something done. */
 function speaksToPrograms({ kind, text }: BlockPiece): boolean {

@@ -64,7 +64,7 @@ export function claimsWithin({ pieces, sourceId }: Passage, claims: readonly Cla
 	);
 }
 
-export function lengthOf(pieces: readonly BlockPiece[]): number {
+export function lengthOf(pieces: readonly Pick<BlockPiece, "text">[]): number {
 	return pieces.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
 }
 

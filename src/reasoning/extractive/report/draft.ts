@@ -1,17 +1,19 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { type Answer, type Draft, nearestPassages, type Section, type Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { candidatesOf, ofClaim, readIn } from "../blocks/candidates.ts";
+import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room } from "../blocks/choose.ts";
-import { claimsWithin } from "../blocks/fit.ts";
+import { claimsWithin, lengthOf } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
+import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { isAboutNothing, isUnstated, notesOn, unheldOf } from "./notes.ts";
-import { frame, otherPages, Pages } from "./pages.ts";
-import { quotedBlock } from "./quoted.ts";
+import { frame, Pages } from "./pages.ts";
+import { marksIn, quotedBlock } from "./quoted.ts";
+import { sidesNamed } from "./sides.ts";
 import { isGrid, tableOf } from "./table.ts";
 
 /** What a draft is made of. */
@@ -19,9 +21,11 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 const rooms: Record<Mode, Room> = {
-	place: { words: 600, blocks: 3, share: 0.1, alone: true },
-	matter: { words: 700, blocks: 30, share: 0.02 },
+	place: { words: 700, blocks: 3, share: 0.1, alone: true },
+	matter: { words: 700, blocks: 30, share: 0.2 },
 };
+/** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
+const [aroundFirst, aroundNext] = [300, 200];
 /** Other values, and passages that speak against it, at most. */
 const [othersMax, againstMax] = [3, 2];
 
@@ -39,12 +43,22 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!isDirect && isUnstated(places, unheld, isDirect)) return { sections: [] };
 	const mode = modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer(input, analysis, unheld, places, parts).draft();
+	return new Writer(input, { analysis, read, unheld, places, parts }).draft();
+}
+
+interface Weighed {
+	analysis: QuestionAnalysis;
+	read: Read;
+	unheld: readonly string[];
+	/** Passages as they may answer alone, and as parts of the matter. */
+	places: Scored[];
+	parts: Scored[];
 }
 
 class Writer {
 	readonly #input: DraftInput;
 	readonly #analysis: QuestionAnalysis;
+	readonly #read: Read;
 	readonly #mode: Mode;
 	readonly #isGrid: boolean;
 	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
@@ -57,15 +71,10 @@ class Writer {
 	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(
-		input: DraftInput,
-		analysis: QuestionAnalysis,
-		unheld: readonly string[],
-		places: Scored[],
-		parts: Scored[],
-	) {
+	constructor(input: DraftInput, { analysis, read, unheld, places, parts }: Weighed) {
 		this.#input = input;
 		this.#analysis = analysis;
+		this.#read = read;
 		this.#mode = modeOf(analysis, input.route.shape);
 		this.#isGrid = isGrid(input.route);
 		this.#pages = new Pages(input);
@@ -91,29 +100,40 @@ class Writer {
 	}
 
 	#body(): Section[] {
-		const { sides } = this.#analysis;
-		if (this.#isGrid) return this.#bySide(this.#input.route.subjects);
-		if (sides.length > 1) return this.#bySide(sides);
+		const sides = this.#isGrid ? this.#input.route.subjects : this.#analysis.sides;
+		if (this.#isGrid || sides.length > 1) return this.#bySide(sides);
 		const answering = this.#answering();
 		// Where one place answers, and the answer is settled, its passages are enough.
-		if (this.#mode === "place" && answering.length > 0) return [this.#section("", answering)];
+		if (this.#mode === "place")
+			return [this.#section("", answering.length > 0 ? answering : this.#likeliest(this.#room([])))];
 		// Of a broad matter, too, what answers best alone stands first.
-		const [lead] =
-			this.#mode === "matter" ? this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 }) : [];
+		const [lead] = this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
 		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
 		const room = this.#room(first);
-		const found = room.blocks > 0 ? this.#show(this.#withList(this.#best(this.#able, room))) : [];
-		if (this.#mode === "place") return [this.#section("", found)];
+		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
 		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 
-	/** Where a list is asked for, the likeliest one stands in for the last passage, if none is there. */
-	#withList(found: readonly Scored[]): readonly Scored[] {
+	/** The passages that answer most likely, with what stands around them; where a list is asked for, the last is one. */
+	#likeliest(room: Room): Scored[] {
 		const isList = ({ passage }: Scored) => /^(?:list|digest|steps)$/u.test(passage.kind);
-		const [best] = this.#best(this.#able.filter(isList), { ...rooms.place, blocks: 1 });
-		if (this.#mode !== "place" || this.#analysis.kind !== "list" || !best || found.some(isList)) return found;
-		return [...found.slice(0, rooms.place.blocks - 1), best];
+		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const able = this.#able.filter(({ worth }) => worth >= least);
+		const found: Scored[] = [];
+		const shown: Scored[] = [];
+		for (let words = room.words; found.length < room.blocks; ) {
+			const wantsList = this.#analysis.kind === "list" && found.length === room.blocks - 1 && !found.some(isList);
+			const lists = wantsList ? this.#able.filter(isList) : [];
+			const [next] = this.#best(lists.length > 0 ? lists : able, { ...room, blocks: 1 });
+			if (!next || (found.length > 0 && lengthOf(next.passage.pieces) > words)) break;
+			const max = Math.min(words, found.length === 0 ? aroundFirst : aroundNext);
+			const whole = withNeighbours(next, this.#read, this.#input.claims, max);
+			found.push(next);
+			shown.push(...this.#show([whole]));
+			words -= lengthOf(whole.passage.pieces);
+		}
+		return shown;
 	}
 
 	#best(candidates: readonly Scored[], room: Room): Scored[] {
@@ -166,14 +186,7 @@ class Writer {
 
 	/** A section for each of the things that are compared, after the passages that name several of them. */
 	#bySide(sides: readonly string[]): Section[] {
-		const stems = sides.map((side) => [...countsOf(side).keys()]);
-		const titles = new Map(this.#input.sources.map(({ id, title }) => [id, title]));
-		const naming = (one: Scored) => {
-			const words = countsOf(
-				`${[...one.counts.keys()].join(" ")} ${one.passage.path.join(" ")} ${titles.get(one.passage.sourceId) ?? ""}`,
-			);
-			return stems.flatMap((names, at) => (names.length > 0 && names.every((name) => words.has(name)) ? [at] : []));
-		};
+		const naming = sidesNamed(sides, this.#input.sources);
 		const room = { ...rooms.place, blocks: 2, words: 250 };
 		const common = this.#show(chosen(this.#free(this.#able.filter((one) => naming(one).length > 1)), room));
 		const own = sides.map((side, at) => {
@@ -218,23 +231,10 @@ class Writer {
 	}
 
 	#section(heading: string, members: readonly Scored[]): Section {
-		const blocks = members.map((one) => quotedBlock(one, this.#marks(one)));
-		const copied = members.map(({ passage }) => this.#pages.copiesOf(passage.sourceId)).find((count) => count > 0) ?? 0;
-		const carry =
-			copied === 1 ? "was read carries the same text, and counts" : "were read carry the same text, and count";
-		const sentences = copied > 0 ? [frame(`${otherPages(copied)} that ${carry} with it as one origin.`)] : [];
-		return { heading, sentences: members.length > 0 ? sentences : [], ...(blocks.length > 0 ? { blocks } : {}) };
-	}
-
-	/** What to mark: the words of the answer and of other values, else the best claim of a passage that may answer. */
-	#marks({ claims }: Scored): Map<string, string[]> {
 		const { answer } = this.#input;
-		if (!answer) {
-			const [best] = this.#mode === "place" ? claims : [];
-			return new Map(best ? [[best.id, []]] : []);
-		}
-		const given = [answer, ...answer.alternatives];
-		return new Map(given.flatMap(({ text, claimIds }) => claimIds.map((id) => [id, text.split("; ")] as const)));
+		const blocks = members.map((one) => quotedBlock(one, marksIn(one, answer, this.#mode)));
+		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
+		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
 	#noted(sections: Section[]): Section[] {

@@ -2,7 +2,7 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { answerability } from "../blocks/answerable.ts";
-import type { Scored } from "../blocks/score.ts";
+import { modeOf, type Scored } from "../blocks/score.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
 
@@ -19,15 +19,22 @@ export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly s
 	return out;
 }
 
-/** Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on it. A table says so in its cells. */
+/**
+ * Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on it. A table says so in its
+ * cells, and a broad matter is more than a name where that is few of its words.
+ */
 export function isAboutNothing(
 	{ plan, route }: WriteInput,
-	{ names }: QuestionAnalysis,
+	analysis: QuestionAnalysis,
 	unheld: readonly string[],
 ): boolean {
 	const literal = new Set(plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
-	return route.shape !== "extraction" && literal && unheld.length > 0 && unheld.length * 2 >= names.length;
+	const { names, keyWords } = analysis;
+	const isMatter = modeOf(analysis, route.shape) === "matter" && unheld.length < keyWords.length * matterShare;
+	return route.shape !== "extraction" && literal && unheld.length > 0 && unheld.length * 2 >= names.length && !isMatter;
 }
+/** Of a broad matter's words, names that stand in no page are few below this share. */
+const matterShare = 1 / 4;
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
 const answerableFrom = 0.6;

@@ -92,12 +92,19 @@ export class Pages {
 		});
 	}
 
-	/** How many other pages that were read carry a page's text. */
-	copiesOf(sourceId: string): number {
+	/** That other pages carry the text of the first of these that is copied at all. */
+	copyNote(sourceIds: readonly string[]): Sentence[] {
+		const copied = sourceIds.map((id) => this.#copiesOf(id)).find((count) => count > 0) ?? 0;
+		const carry =
+			copied === 1 ? "was read carries the same text, and counts" : "were read carry the same text, and count";
+		return copied > 0 ? [frame(`${otherPages(copied)} that ${carry} with it as one origin.`)] : [];
+	}
+
+	#copiesOf(sourceId: string): number {
 		const sketch = this.#sources.get(sourceId)?.sketch;
-		if (!sketch) return 0;
-		return [...this.#sources.values()].filter((other) => other.id !== sourceId && isCopy(other.sketch ?? "", sketch))
-			.length;
+		const isCopied = (other: { id: string; sketch?: string | undefined }) =>
+			other.id !== sourceId && isCopy(other.sketch ?? "", sketch ?? "");
+		return sketch ? [...this.#sources.values()].filter(isCopied).length : 0;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
-import type { QuotedBlock } from "../../../evidence/report.ts";
-import type { Scored } from "../blocks/score.ts";
+import type { Answer, QuotedBlock } from "../../../evidence/report.ts";
+import type { Mode, Scored } from "../blocks/score.ts";
 
 /** Claims that a block names, at most: the most relevant. */
 const claimsMax = 8;
@@ -26,6 +26,16 @@ export function quotedBlock(
 		claimIds: cited.map(({ id }) => id),
 		...(cut ? { cut } : {}),
 	};
+}
+
+/** What to mark: the words of the answer and of other values, else the best claim of a passage that may answer. */
+export function marksIn({ claims }: Scored, answer: Answer | undefined, mode: Mode): Map<string, string[]> {
+	if (!answer) {
+		const [best] = mode === "place" ? claims : [];
+		return new Map(best ? [[best.id, []]] : []);
+	}
+	const given = [answer, ...answer.alternatives];
+	return new Map(given.flatMap(({ text, claimIds }) => claimIds.map((id) => [id, text.split("; ")] as const)));
 }
 
 /** Where the words stand in a claim's quote; the whole quote where none of them does. */

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { central } from "./central.ts";
+import type { Passage } from "./find.ts";
+import type { Scored } from "./score.ts";
+import { countsOf } from "./terms.ts";
+
+function passageOf(text: string, worth: number): Scored {
+	const pieces = text.split("\n").map((line) => ({ kind: "prose" as const, start: 0, end: line.length, text: line }));
+	const passage: Passage = { sourceId: text, kind: "paragraph", path: [], pieces, opens: false };
+	return { passage, claims: [], counts: countsOf(text), worth, covered: [] };
+}
+
+const texts = (found: readonly Scored[]) =>
+	found.toSorted((a, b) => b.worth - a.worth).map(({ passage }) => passage.sourceId);
+
+test("of a broad matter, what several passages say is worth more than the question said again", () => {
+	const again = passageOf("Why do bridges fail? Here is why bridges fail.", 1);
+	const first = passageOf("Scour of the foundations makes bridges fail in floods.", 0.5);
+	const second = passageOf("Floods wash out foundations by scour, and the bridges fall.", 0.5);
+	const other = passageOf("Corrosion and floods weaken bridges and their foundations.", 0.5);
+	expect(texts(central([again, first, second, other]))[0]).not.toBe(again.passage.sourceId);
+});
+
+test("captions and menus beside a sentence make a passage worth less", () => {
+	const plain = passageOf("Scour of the foundations makes bridges fail in floods.", 1);
+	const mixed = passageOf(
+		"Scour of the foundations makes bridges fail in floods.\nRead more\nShare this story\nBy our staff",
+		1,
+	);
+	expect(texts(central([mixed, plain]))[0]).toBe(plain.passage.sourceId);
+});

@@ -1,0 +1,45 @@
+import type { BlockPiece } from "../../../evidence/report.ts";
+import { lengthOf } from "./fit.ts";
+import type { Scored } from "./score.ts";
+import { dot, Statistics } from "./terms.ts";
+
+/** Passages that bear on the matter, at most: what they say together is its centre. */
+const bearing = 60;
+
+/**
+ * The passages of a broad matter, each worth what it shares with all that bear on the question: nearness to their centroid (Radev and
+ * others 2004), times the share of its words that stand in sentences. What repeats the question alone is near nothing else; 0 for those that do not bear on it.
+ */
+export function central(scored: readonly Scored[]): Scored[] {
+	const known = new Statistics(scored.map(({ counts }) => counts));
+	const near = scored
+		.toSorted((a, b) => b.worth - a.worth)
+		.slice(0, bearing)
+		.filter(({ worth }) => worth > 0);
+	const vectors = new Map(near.map((one) => [one, known.vector(one.counts)]));
+	const centre = new Map<string, number>();
+	for (const vector of vectors.values())
+		for (const [word, value] of vector) centre.set(word, (centre.get(word) ?? 0) + value);
+	const nearness = new Map([...vectors].map(([one, vector]) => [one, dot(vector, centre)]));
+	const most = Math.max(...nearness.values(), 1e-9);
+	return scored.map((one) => ({
+		...one,
+		worth: ((nearness.get(one) ?? 0) / most) * shareInSentences(one.passage.pieces),
+	}));
+}
+
+/** Whether a text ends as sentences do, quotation marks and brackets aside. */
+export function endsSentence(text: string): boolean {
+	return /[.!?…:。！？：][\p{Pe}\p{Pf}"'’]*\s*$/u.test(text);
+}
+
+/** An item of a list this long says something without a full stop. Words. */
+const itemLeast = 6;
+
+/** 0–1, by words. */
+function shareInSentences(pieces: readonly BlockPiece[]): number {
+	const full = pieces.filter(
+		(piece) => endsSentence(piece.text) || (piece.kind === "item" && lengthOf([piece]) >= itemLeast),
+	);
+	return lengthOf(full) / Math.max(1, lengthOf(pieces));
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkedBlock } from "../../../evidence/block.ts";
+import { passagesIn } from "./find.ts";
+import { lengthOf } from "./fit.ts";
+import type { Scored } from "./score.ts";
+import { withNeighbours } from "./widen.ts";
+
+const page = `# Backups
+
+The daily backup runs at night.
+
+## What it holds
+
+It holds the tables and the settings.
+
+## How long it is kept
+
+A backup is kept for 30 days. Then it is deleted.
+
+## Where it lies
+
+On the second disk.
+`;
+
+function widenedFrom(text: string, at: number, max: number) {
+	const read = passagesIn({ text, kind: "markdown" }, "s1").filter(({ kind }) => kind !== "digest");
+	const passage = read[at % Math.max(1, read.length)];
+	if (!passage) return undefined;
+	const one: Scored = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
+	const pages = new Map([["s1", { text, passages: read }]]);
+	return { before: passage, after: withNeighbours(one, { pages, hits: [] }, [], max).passage };
+}
+
+describe("a passage with what stands around it", () => {
+	test("takes in its neighbours with their headings, as many as fit", () => {
+		const shown = widenedFrom(page, 1, 30)?.after.pieces.map(({ text }) => text);
+		expect(shown).toEqual([
+			"The daily backup runs at night.",
+			"What it holds",
+			"It holds the tables and the settings.",
+			"How long it is kept",
+			"A backup is kept for 30 days. Then it is deleted.",
+		]);
+	});
+
+	test("is verbatim, in order, no longer than allowed, and holds what it was", () => {
+		const line = fc.constantFrom(
+			"# Top",
+			"## Part",
+			"A sentence of five words.",
+			"- item one",
+			"| a | b |",
+			"",
+			"    code",
+		);
+		fc.assert(
+			fc.property(fc.array(line, { maxLength: 40 }), fc.nat(30), fc.integer({ min: 1, max: 60 }), (lines, at, max) => {
+				const text = lines.join("\n");
+				const found = widenedFrom(text, at, max);
+				if (!found) return;
+				const { before, after } = found;
+				const block = {
+					sourceId: "s1",
+					kind: "paragraph" as const,
+					path: after.path,
+					pieces: after.pieces,
+					marked: [],
+					claimIds: [],
+				};
+				expect(checkedBlock(block, [], { title: "", text }).flatMap(({ fault }) => fault ?? [])).toEqual([]);
+				expect(after.pieces.map((piece) => piece.text)).toEqual(
+					expect.arrayContaining(before.pieces.map((piece) => piece.text)),
+				);
+				const added = after.pieces.filter(({ kind }) => kind !== "term");
+				expect(lengthOf(added)).toBeLessThanOrEqual(Math.max(max, lengthOf(before.pieces)));
+			}),
+		);
+	});
+});
