@@ -76,7 +76,7 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
 	const amount = cell && quantityOf(cell);
 	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
-	const isStated = (place: Quantity) => place.kind === "date" || !isLimit(text, place);
+	const isStated = (place: Quantity) => place.kind === "date" || !(isLimit(text, place) || isLabel(text, place));
 	const stated = amount ? [amount] : cell ? [] : ofKind("number", "percent", "money", "date").filter(isStated);
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
@@ -143,6 +143,13 @@ function isLimit(text: string, { start, end }: Place): boolean {
 	const before = /[^.;,]*$/u.exec(text.slice(0, start))?.[0] ?? "";
 	const limiting = /\b(?:up to|than|at (?:most|least)|max(?:imum)?|min(?:imum)?|limit(?:ed)?)\b/iu;
 	return limiting.test(before) || /^ or (?:less|fewer|more)/iu.test(text.slice(end, end + 10));
+}
+
+/** Whether a bare number names a thing (`see Chapter 31`, `Channel 4`), or `one` stands for a noun: neither is an amount. */
+function isLabel(text: string, { kind, unit, start, text: own }: Quantity): boolean {
+	if (kind !== "number" || unit !== "") return false;
+	const word = /\p{Lu}[\p{L}\p{M}]*[\s\u00a0]$/u.exec(text.slice(0, start));
+	return own.toLowerCase() === "one" || (word !== null && !opens(text, word.index));
 }
 
 function contentOf(text: string): Omit<Term, "negated">[] {

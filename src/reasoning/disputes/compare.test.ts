@@ -90,6 +90,16 @@ describe("compareClaims leaves alone", () => {
 		["two offices", "Obama served as senator from 2005 to 2008.", "Obama served as president from 2009 to 2017."],
 		["about a year", "The museum was founded in 1880.", "The museum was founded around 1885."],
 		["a year and a day in it", "The museum opened in 1880.", "The museum opened on 3 May 1880."],
+		[
+			"numbers that name chapters",
+			"For more on logical replication, see Chapter 31.",
+			"For more on logical replication, see Chapter 50.",
+		],
+		[
+			"one that stands for a noun",
+			"For more on logical replication, see 31 pages.",
+			"Logical replication sends transactions one by one.",
+		],
 		["other attributes", "The album has 12 tracks.", "The album sold 5 million copies."],
 		["things that go together", "The plant uses solar power.", "The plant uses wind power."],
 		["a condition", "The index is used if the table is large.", "The index is not used."],

@@ -116,7 +116,8 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			close();
 			continue;
 		}
-		const title = heading.exec(line.text);
+		// The headings of HTML have no mark: there, a line with one is a comment in code.
+		const title = reading.lineEnds ? null : heading.exec(line.text);
 		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
 		if (title) enter(title[1]?.length ?? 1, line, title[2] ?? "");
 		else if (next !== undefined && underline.test(next) && !isRow(line.text) && line.text.trim().length <= titleMax)

@@ -24,6 +24,12 @@ test("steps keep their lead-in, their code and what stands between them", () => 
 	);
 });
 
+test("a comment in code of HTML heads nothing", () => {
+	const text = "Settings\n\nUse a file:\n\n# the server's port\nport = 5432\n\nThen start it.";
+	const paths = passagesIn({ text, kind: "html" }, "s1").map(({ path }) => path.join());
+	expect(new Set(paths)).toEqual(new Set(["Settings"]));
+});
+
 test("each piece stands at its place in the page", () => {
 	const text = "# A\n\nOne line.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- x\n- y";
 	for (const { pieces } of passagesIn({ text, kind: "markdown" }, "s1"))
