@@ -12,9 +12,7 @@ const queriesMax = 3;
 const hopQueriesMax = 9;
 /** Names looked up by title in one turn, at most. */
 const titlesMax = 24;
-/** A question longer than this is a brief: its whole text finds more than any part. Characters. */
-const longFrom = 320;
-/** Pages whose titles are searched beside a brief. */
+/** Pages whose titles are searched beside a question on a broad matter. */
 const feedbackPages = 3;
 /** A search engine of the web asks for every word or weighs each: what is longer finds little. Words. */
 const wordsMost = 9;
@@ -25,9 +23,9 @@ const domainsMost = 2;
 /** METHOD §4.1: a sub-question in other wordings, new ones where it was searched before, and the names to look up by title. */
 export function rewriteQuery(input: RewriteInput): Queries {
 	const { subQuestion, purpose, tried, web } = input;
-	const brief = !web && isBrief(input);
+	const broad = !web && isBroad(input);
 	const dates = web ? dateFilter(input.question) : "";
-	const wordings = brief ? forBrief(input) : wordingsOf[purpose](input);
+	const wordings = broad ? withFeedback(input) : wordingsOf[purpose](input);
 	const unique = [
 		...new Set(
 			wordings.filter((one) => one.trim() !== "").map((one) => `${one} ${dates}`.replace(/\s+/gu, " ").trim()),
@@ -36,22 +34,22 @@ export function rewriteQuery(input: RewriteInput): Queries {
 	const fresh = unique.filter((one) => !tried.includes(one));
 	const titles = [...subQuestion.focus.flatMap(withParts), ...(purpose === "hop" ? [] : titlesIn(subQuestion.text))];
 	return {
-		// A hop, and a brief, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
+		// A hop, and a broad matter, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
 		queries:
-			!web && (brief || purpose === "hop")
+			!web && (broad || purpose === "hop")
 				? unique.slice(0, hopQueriesMax)
 				: (fresh.length > 0 ? fresh : unique).slice(0, queriesMax),
 		titles: [...new Set(titles)].slice(0, titlesMax),
 	};
 }
 
-function isBrief({ question, purpose, route, subQuestion }: RewriteInput): boolean {
+function isBroad({ purpose, route, subQuestion }: RewriteInput): boolean {
 	const planned = purpose === "cover" || purpose === "recover";
-	return planned && route.shape !== "lookup" && question.length > longFrom && subQuestion.stance === "supporting";
+	return planned && route.shape === "synthesis" && subQuestion.stance === "supporting";
 }
 
-/** The brief as it stands, then beside the titles of what it found first (relevance feedback: Rocchio, 1971), fused by rank. */
-function forBrief({ question, read }: RewriteInput): string[] {
+/** The question as it stands, then beside the titles of what it found first (relevance feedback: Rocchio, 1971), fused by rank. */
+function withFeedback({ question, read }: RewriteInput): string[] {
 	return [question, ...read.slice(0, feedbackPages).map(({ title }) => title)];
 }
 
