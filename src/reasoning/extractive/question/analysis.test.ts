@@ -117,13 +117,13 @@ describe("what a question asks for", () => {
 	it.each(["Who is older, Annie Morton or Terry Richardson?", "Who was born first Annie Morton or Terry Richardson ?"])(
 		"one of two names: %s",
 		(question) => {
-			expect(analysisOf(question)).toMatchObject({ sides: ["Annie Morton", "Terry Richardson"], choice: true });
+			expect(analysisOf(question)).toMatchObject({ sides: ["Annie Morton", "Terry Richardson"] });
 		},
 	);
 
 	it("compares both without asking for one", () => {
 		const both = analysisOf("Are Local H and For Against both from the United States?");
-		expect(both).toMatchObject({ sides: ["Local H", "For Against"], choice: false });
+		expect(both).toMatchObject({ sides: ["Local H", "For Against"] });
 		expect(analysisOf("What is the default port of PostgreSQL?").sides).toEqual([]);
 	});
 });

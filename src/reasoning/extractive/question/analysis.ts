@@ -6,7 +6,6 @@ import { isKnownWord, remembered } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Ask, askOf, reportedOn } from "./asks.ts";
-import type { Clause } from "./clause.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
@@ -98,9 +97,7 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 			base.names,
 			keyWordsMax,
 		).filter((word) => english || tells(word, base.names)),
-		attribute: first ? attributeOf(first, base.names) : [],
 		sides: sides?.names ?? [],
-		choice: sides?.choice === true && type !== "yes_no",
 		wh: clause?.wh ?? "",
 		noun: nounOf(first),
 		measure: clause?.measure ?? "",
@@ -144,15 +141,4 @@ function titleNames(title: string): string[] {
 	return namesIn(title).flatMap((name) =>
 		name.split(" ").filter((word) => /^\p{Lu}/u.test(word) && !isKnownWord(word.toLowerCase())),
 	);
-}
-
-/** The words of what is wanted of the subject. */
-function attributeOf({ clause, hole, request = "" }: Ask, names: readonly string[]): string[] {
-	const named = new Set(names.flatMap((name) => keywords(name)));
-	const asked: Partial<Clause> = clause ?? hole ?? {};
-	const { noun = "", verb = "", rest = "", subject = request, wh = "what" } = asked;
-	// `What is the default port of X`: what stands before its owner.
-	const [owned = ""] = subject.split(/\s(?:of|for|in|on|that|which|who)\s/u);
-	const wanted = noun !== "" ? `${noun} ${verb}` : wh === "what" && verb === "" ? owned : `${verb} ${rest}`;
-	return keywords(wanted).filter((word) => !named.has(word));
 }
