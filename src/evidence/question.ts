@@ -80,7 +80,6 @@ export interface QuestionAnalysis {
 export interface RequestedForm {
 	words?: number | undefined;
 	items?: number | undefined;
-	as?: "list" | "table" | "prose" | undefined;
 	/** ISO 639-1 of the language that the report is asked for. */
 	language?: string | undefined;
 	/** For whom: `a board meeting`. */

@@ -12,7 +12,7 @@ describe("a question is taken apart once", () => {
 		const found = analysisOf(
 			"Summarise the state of heat pumps for a board meeting, in three bullets, at most 200 words, in German.",
 		);
-		expect(found.form).toEqual({ words: 200, items: 3, as: "list", language: "de", audience: "a board meeting" });
+		expect(found.form).toEqual({ words: 200, items: 3, language: "de", audience: "a board meeting" });
 		expect(found.keyWords).toEqual(expect.arrayContaining(["heat", "pumps"]));
 		expect(found.keyWords.join(" ")).not.toMatch(/bullets|words|german|meeting|200/u);
 		expect(analysisOf("Which words in German have no plural?").form).toEqual({});
