@@ -53,15 +53,11 @@ export function clauseOf(ask: string): Clause | undefined {
 	if (!whWord.test(wh)) return { ...none, wh: "be", aux: wh, ...behind(1, wh) };
 	const { end, from, measure } = askingPhrase(tags, at);
 	const base = { ...none, noun: text(from, end), measure };
-	const verb = tags.findIndex(({ pos, lower }, place) => place >= end && (pos === "VERB" || auxiliary.test(lower)));
-	const [next, last] = [tags[end], tags[verb]];
+	const next = tags[end];
 	if (!next) return undefined;
 	if (!auxiliary.test(next.lower)) {
 		// `how Raft elects a leader`: the order of a statement.
 		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
-		// `Which file in the folder | holds | the lock`.
-		if (base.noun !== "" && last)
-			return { ...base, verb: last.text, rest: `${text(verb + 1)} ${text(end, verb)}`.trim() };
 		return { ...base, verb: next.text, rest: text(end + 1) };
 	}
 	const aux = next.lower;
@@ -69,10 +65,8 @@ export function clauseOf(ask: string): Clause | undefined {
 	const after = tags[end + 1];
 	if (being.test(aux) ? isParticiple(after) : after?.lower === "be" || (after?.pos === "VERB" && !/^do/u.test(aux)))
 		return { ...base, aux, verb: after?.text ?? "", rest: text(end + 2) };
-	if (being.test(aux)) {
-		if (base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
-			return { ...base, aux, subject: text(end + 1) };
-	}
+	if (being.test(aux) && base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
+		return { ...base, aux, subject: text(end + 1) };
 	return { ...base, aux, ...behind(end + 1, aux) };
 }
 
@@ -107,19 +101,13 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: nu
 		if (auxiliary.test(lower) || pos === "VERB" || pos === "PUNCT" || lower === "that" || whWord.test(lower)) break;
 		if (pos === "ADP" && (end === from || lower !== "of")) break;
 	}
-	if (auxiliary.test(tags[end]?.lower ?? "")) return { end, from, measure };
-	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`, `What | causes`.
+	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`.
+	const isMany = (at: number) => /[^s]s$/u.test(tags[at]?.lower ?? "");
 	const verb = tags.findIndex(
 		({ lower, pos }, place) =>
-			place >= from &&
-			place < end &&
-			pos !== "PROPN" &&
-			isVerbForm(lower) &&
-			(place === from
-				? wh === "what" && end - from > 1 && /[^s]s$/u.test(lower)
-				: tags[place - 1]?.pos === "NOUN" && /[^s]s$/u.test(tags[place - 1]?.lower ?? "") !== /[^s]s$/u.test(lower)),
+			place > from && place < end && pos === "NOUN" && isVerbForm(lower) && isMany(place - 1) !== isMany(place),
 	);
-	return { end: verb < 0 || tags[end]?.pos === "VERB" ? end : verb, from, measure };
+	return { end: verb < 0 || /^(?:VERB|AUX)$/u.test(tags[end]?.pos ?? "") ? end : verb, from, measure };
 }
 
 /** A verb's form that is not its base: `held`, `made`. */
@@ -138,8 +126,8 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
 		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
-			// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
-			if (!named || (before === "CCONJ" && lower.endsWith("ing"))) named = true;
+			// A subject has a noun, whatever the tagger says of its first word.
+			if (!named) named = true;
 			else if (fits(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
 		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
 		else if (nominal.test(pos)) named = true;
