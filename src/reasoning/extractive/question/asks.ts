@@ -50,10 +50,7 @@ export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 	}
 	const request = requestIn(raw);
 	if (request !== undefined) {
-		// `Explain what X is`: the question behind the request.
-		const inner = clauseOf(
-			request.replace(/^(what|who|where)\s+(?!(?:is|are|was|were)\s)(.+?)\s+(is|are|was|were)$/iu, "$1 $3 $2"),
-		);
+		const inner = clauseOf(request.replace(/^(what|who|where)\s+(?!(?:is|are)\s)(.+?)\s+(is|are)$/iu, "$1 $3 $2"));
 		const topic = inner ? topicOf(inner) : plain(request);
 		return { text: capitalised(raw), own: raw, lead: "", form: "request", clause: inner, request, topic };
 	}

@@ -54,7 +54,7 @@ export function clauseOf(ask: string): Clause | undefined {
 	const { end, from, measure } = askingPhrase(tags, at);
 	const base = { ...none, noun: text(from, end), measure };
 	const next = tags[end];
-	if (!next) return undefined;
+	if (!next) return base.noun === "" && measure === "" && wh !== "what" ? undefined : base;
 	if (!auxiliary.test(next.lower)) {
 		// `how Raft elects a leader`: the order of a statement.
 		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
@@ -70,21 +70,12 @@ export function clauseOf(ask: string): Clause | undefined {
 	return { ...base, aux, ...behind(end + 1, aux) };
 }
 
-/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`, `a city with a population of what`. */
-export function holeIn(text: string): Pick<Clause, "wh" | "noun" | "measure"> | undefined {
-	const tags = tagsOf(text).filter(({ pos }) => pos !== "PUNCT");
-	// Behind a noun `who`, `which` and `where` open a relative clause.
-	const at = tags.findLastIndex(
-		({ lower }, place) =>
-			whWord.test(lower) &&
-			(/^(?:what|how|when)$/u.test(lower) || !/^(?:NOUN|PROPN)$/u.test(tags[place - 1]?.pos ?? "NOUN")),
-	);
-	const wh = tags[at]?.lower;
-	if (wh === undefined) return undefined;
-	const { end, from, measure } = askingPhrase(tags, at);
-	const counted = tags[at - 1]?.lower === "of" ? (tags[at - 2]?.lower ?? "") : "";
-	const [first, last] = [tags[from], tags[end - 1]];
-	return { wh, measure, noun: end > from && first && last ? text.slice(first.start, last.end) : counted };
+/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`. Behind a noun, `who` opens a relative clause. */
+export function holeIn(text: string): Clause | undefined {
+	const tags = tagsOf(text);
+	const isNoun = (at: number) => /^(?:NOUN|PROPN)$/u.test(tags[at]?.pos ?? "NOUN");
+	const hole = tags.findLast(({ lower }, at) => whWord.test(lower) && !isNoun(at - 1));
+	return hole && clauseOf(text.slice(hole.start));
 }
 
 /** Where the noun phrase behind a question word begins and ends, and the word of measure in front of it. */
@@ -117,9 +108,6 @@ function isParticiple(tag: Tag | undefined): boolean {
 
 /** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
 function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
-	// `did X open`, `can X be`, `has X opened`, `is X opened`: each auxiliary takes one form of a verb.
-	const fits = (tag: Tag) =>
-		being.test(aux) ? isParticiple(tag) : aux === "" || /^ha(?:s|ve|d)/u.test(aux) || isBaseVerb(tag.lower);
 	let named = false;
 	for (const [at, tag] of tags.entries()) {
 		const { pos, lower } = tag;
@@ -128,7 +116,7 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
 			// A subject has a noun, whatever the tagger says of its first word.
 			if (!named) named = true;
-			else if (fits(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
+			else if (!being.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
 		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
 		else if (nominal.test(pos)) named = true;
 	}

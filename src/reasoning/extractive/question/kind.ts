@@ -52,8 +52,8 @@ const learned: Readonly<Record<string, number[]>> = weights.features;
 
 /** The kinds that a question's build allows: only an auxiliary opens a yes or no, and nobody does steps by `why`. */
 export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind[] {
-	if (form === "request" && /^(?:list|enumerate)\b/iu.test(own)) return ["list", "table"];
-	if (form === "request" && /^(?:compare|contrast)\b/iu.test(own)) return ["comparison", "table"];
+	const verb = form === "request" && /^(?:(list|enumerate)|compare|contrast)\b/iu.exec(own);
+	if (verb) return [verb[1] ? "list" : "comparison", "table"];
 	if (form === "hole") return ["value"];
 	if (!clause) return kinds.filter((kind) => kind !== "yes_no" && kind !== "judgement");
 	const { wh, measure, noun } = clause;
@@ -61,16 +61,8 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 	if (/^(?:many|much|old|long|far|tall|high|big|large|fast|often|deep|wide|heavy)$/u.test(measure))
 		return ["value", "comparison", "explanation"];
 	if (wh === "how" || wh === "why") return ["steps", "explanation", "comparison", "change", "judgement"];
-	if (noun !== "" || wh !== "what")
-		return [
-			...(isPlural(noun) ? [] : (["value"] as const)),
-			"list",
-			"definition",
-			"comparison",
-			"change",
-			...(noun === "" ? [] : (["explanation"] as const)),
-		];
-	return kinds.filter((kind) => kind !== "yes_no" && kind !== "steps");
+	const never = noun !== "" || wh !== "what" ? /^(?:yes_no|steps|judgement|table)$/u : /^(?:yes_no|steps)$/u;
+	return kinds.filter((kind) => !never.test(kind) && !(kind === "value" && isPlural(noun)));
 }
 
 /**

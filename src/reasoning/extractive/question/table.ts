@@ -96,7 +96,7 @@ function ofAsks(asks: readonly Ask[]): Table {
 }
 
 /** What a list is to say of each member: `and what they conflict with`, `with their dates`. */
-const said = /,?\s+(?:and|with|including)\s+(?=(?:their|its|what|how|when|where|who)\b)/iu;
+const said = /,?\s+(?:and|with|including)\s+(?=(?:the|their|its|what|how|when|where|who)\b)/iu;
 
 /** `List all X and what they conflict with`: the members of X, and what else is asked of each. */
 function ofList(object: string, question?: string): Table {
