@@ -2,7 +2,7 @@ import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
-import { isKnownWord, remembered } from "../../text/wordnet.ts";
+import { remembered } from "../../text/wordnet.ts";
 import { keywords } from "../../text/words.ts";
 import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
 import { type Ask, askOf, reportedOn } from "./asks.ts";
@@ -11,8 +11,7 @@ import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
-import { qualityOf } from "./topic.ts";
-import { joined, plain, typeOfNoun } from "./words.ts";
+import { joined, plain } from "./words.ts";
 
 /** What an English question asks for, as the route and the plan need it. */
 export interface Asked {
@@ -74,7 +73,7 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 		language,
 		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
-		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : titleNames(title),
+		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : [],
 		form,
 	};
 	const asked = askedOf(base);
@@ -123,22 +122,12 @@ function nounOf(ask: Ask | undefined): string {
 	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
 }
 
-/** The kind of the first thing asked. Of a choice, one by a quality that is measured (`older`) has a value; others are comparisons. */
+/** The kind of the first thing asked. */
 function kindFor(asked: Asked | undefined): AnswerKind {
 	const { asks: [first] = [], table, sides } = asked ?? { asks: [] };
 	if (!first) return "explanation";
 	if (first.kind === "judgement") return "judgement";
 	if (table && (table.columns.length > 1 || table.rows.length > 1)) return "table";
 	if (sides && !sides.choice) return "comparison";
-	// `Who is older, A or B?`: ages decide. Which is better, nobody can measure.
-	const quality = sides?.choice && first.clause ? qualityOf(first.clause) : undefined;
-	if (first.kind === "comparison" && /^(?:number|date)$/u.test(typeOfNoun(quality ?? "") ?? "")) return "value";
 	return first.kind === "table" ? "list" : first.kind;
-}
-
-/** In a title capitals make no names: those words count that no dictionary has. */
-function titleNames(title: string): string[] {
-	return namesIn(title).flatMap((name) =>
-		name.split(" ").filter((word) => /^\p{Lu}/u.test(word) && !isKnownWord(word.toLowerCase())),
-	);
 }

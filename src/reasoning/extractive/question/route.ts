@@ -1,6 +1,5 @@
 import type { QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
 import { type Asked, analysisOf, askedOf } from "./analysis.ts";
-import { qualityOf } from "./topic.ts";
 import { plain } from "./words.ts";
 
 const current =
@@ -62,11 +61,8 @@ function subjectsOf({ names, topic }: QuestionAnalysis, asked: Asked | undefined
 	return topic ? [plain(topic)] : names.slice(0, 1);
 }
 
-/** The values to capture: columns, the quality by which one of two is chosen (`age` for `older`), else what is asked. */
+/** The values to capture: columns, else what is asked. */
 function valuesOf({ core }: QuestionAnalysis, asked: Asked | undefined, shape: Shape): string[] {
 	if (shape === "extraction" && asked?.table) return asked.table.columns.slice(0, most);
-	const clause = asked?.sides?.choice ? asked.asks[0]?.clause : undefined;
-	const decides = clause && qualityOf(clause);
-	if (decides) return [decides];
 	return asked ? asked.asks.slice(0, most).map(({ text }) => plain(text.replace(/[?.]$/u, ""))) : [core];
 }

@@ -47,8 +47,3 @@ export function valueName({ wh, noun, measure, subject, verb, rest }: Clause): s
 	if (!/^who/u.test(wh)) return said;
 	return (subject === "" ? agentOf(verb.toLowerCase()) : undefined) ?? `person ${said}`;
 }
-
-/** The quality that a question's adjective names (WordNet): `age` of `Who is older, …`; undefined where it names none. */
-export function qualityOf({ rest, subject }: Clause): string | undefined {
-	return attributeOf((rest || subject).split(/[\s,]/u)[0]?.toLowerCase() ?? "");
-}
