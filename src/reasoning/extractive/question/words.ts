@@ -74,10 +74,11 @@ const amounts = ["magnitude", "magnitude relation", "measure", "number"];
 
 /** What kind of value a noun phrase asks for, by its head's commonest sense (WordNet); undefined where that may be anything, as a setting's value. */
 export function typeOfNoun(phrase: string): AnswerType | undefined {
-	if (/\b(?:default|initial|standard)\b/iu.test(phrase)) return undefined;
 	const head = singularOf(headOf(phrase));
 	const [kind = "", ...others] = nounKinds(head);
 	// A `price` is an attribute of a thing and a sum; a `side` or a `position` may be anything.
+	// What would be a place, such as a port, is a number where it is set.
+	if (/\b(?:default|initial|standard)\b/iu.test(phrase)) return kind === "location" ? "number" : undefined;
 	const isAmount = others[0] === "possession" || amounts.some((one) => isKindOf(head, one));
 	if (isAmount && /^(?:attribute|relation|group)$/u.test(kind)) return "number";
 	if (kind === "location" && others.length > 2) return undefined;
