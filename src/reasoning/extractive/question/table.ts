@@ -2,14 +2,15 @@ import type { Ask } from "./asks.ts";
 import { listed, membersOf } from "./lists.ts";
 import type { Sides } from "./sides.ts";
 import { valueName } from "./topic.ts";
-import { asQuestion, isPlural, plain, singularOf } from "./words.ts";
+import { asQuestion, isPlural, joined, plain, singularOf } from "./words.ts";
 
-/** What is asked of what: the rows and columns of an evidence table, and the question behind each cell. */
+/** What is asked of what: the rows and columns of an evidence table. */
 export interface Table {
 	/** Noun phrases; a single one where the members are what is looked for. */
 	rows: string[];
 	columns: string[];
-	cells: { text: string; row?: string | undefined; column?: string | undefined }[];
+	/** The question behind each column. */
+	asks: string[];
 	why: string;
 }
 
@@ -38,23 +39,20 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	return ofList(request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, ""));
 }
 
+/** `What are the X and Y of A and B?` */
+export function questionFor(values: readonly string[], of: string): string {
+	return asQuestion(
+		`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joined(values)} of ${of}`,
+	);
+}
+
 /** Every value of every thing, in every year. */
 function product(rows: string[], values: string[], context = "", years: readonly string[] = []): Table {
 	const times = years.length === 0 ? [""] : years.map((year) => ` in ${year}`);
-	const columns = values.flatMap((value) => times.map((time) => ({ value, time })));
-	const cells = rows.flatMap((row) =>
-		columns.map(({ value, time }) => {
-			const of = time !== "" && isPlural(row) ? `each of the ${row}` : row;
-			const text = asQuestion(`what ${isPlural(value) ? "are" : "is"} the ${value} of ${of}${time} ${context}`);
-			return { text, row, column: `${value}${time}` };
-		}),
-	);
-	return {
-		rows,
-		columns: columns.map(({ value, time }) => `${value}${time}`),
-		cells,
-		why: "it asks for values of several things or times: a table",
-	};
+	const columns = values.flatMap((value) => times.map((time) => `${value}${time}`));
+	const of = rows.map((row) => (years.length > 0 && isPlural(row) ? `each of the ${row}` : row));
+	const asks = columns.map((column) => questionFor([column], `${joined(of)} ${context}`));
+	return { rows, columns, asks, why: "it asks for values of several things or times: a table" };
 }
 
 /** Two years or more at a phrase's end; of a range, its ends. */
@@ -86,11 +84,10 @@ function ofAsks(asks: readonly Ask[]): Table {
 	const row = plain(asks.map(({ topic }) => topic).find((topic) => topic !== undefined) ?? "");
 	const isOwner = new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${RegExp.escape(row)}$`, "iu");
 	const names = asks.map(({ clause, text }) => (clause ? valueName(clause) : text));
-	const columns = names.map((name) => (row === "" ? name : name.replace(isOwner, "")));
 	return {
 		rows: row === "" ? [] : [row],
-		columns,
-		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
+		columns: names.map((name) => (row === "" ? name : name.replace(isOwner, ""))),
+		asks: asks.map(({ text }) => text),
 		why: `it asks ${asks.length} things that each have a value: a table`,
 	};
 }
@@ -102,11 +99,13 @@ const said = /,?\s+(?:and|with|including)\s+(?=(?:the|their|its|what|how|when|wh
 function ofList(object: string, question?: string): Table {
 	const [things = object, ...more] = question === undefined ? object.split(said) : [object];
 	const beside = membersOf(more.join(" and ")).map((one) => one.replace(/^(?:their|its)\s+/iu, ""));
-	const asked = beside.map((one) => ({ text: `Of each of the ${things}: ${one}?`, row: things, column: one }));
 	return {
 		rows: [things],
 		columns: [things, ...beside],
-		cells: [{ text: asQuestion(question ?? `what are the ${things}`), row: things, column: things }, ...asked],
+		asks: [
+			asQuestion(question ?? `what are the ${things}`),
+			...beside.map((one) => `Of each of the ${things}: ${one}?`),
+		],
 		why: "it asks for every member of a list",
 	};
 }
