@@ -1,6 +1,5 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import type { Ask } from "./asks.ts";
-import { membersOf } from "./lists.ts";
 import { typeOfNoun } from "./words.ts";
 
 /** First words in other languages, enough to tell what is asked for. */
@@ -26,24 +25,16 @@ const open: Partial<Record<AnswerKind, AnswerType>> = {
 	definition: "explanation",
 };
 
-/** A closed class: their objects are amounts. */
-const verbOfMeasure = /^(?:cost|weigh|earn|measure)s?$/iu;
-
 /** What the answer is made of: by the question word, else by what kind of thing the noun names that it asks for. */
 export function answerTypeOf({ kind, clause, request, hole }: Ask): AnswerType {
 	const asked = clause ?? hole;
 	if (!asked) return open[kind] ?? (kind === "comparison" ? "explanation" : (typeOfNoun(request ?? "") ?? "entity"));
 	const { wh, noun, measure } = asked;
-	if (clause && wh === "be")
-		return [clause.subject, clause.rest].some((part) => membersOf(part).length > 1 && /\sor\s/iu.test(part)) &&
-			!/\bor not$/iu.test(clause.rest)
-			? "entity"
-			: "yes_no";
+	if (clause && wh === "be") return "yes_no";
 	if (clause && open[kind]) return open[kind] ?? "entity";
 	if (measure !== "") return "number";
 	if (wh === "when") return "date";
 	if (wh === "where") return "place";
 	if (clause && /^who/u.test(wh) && noun === "") return "person";
-	if (clause && verbOfMeasure.test(clause.verb)) return "number";
 	return typeOfNoun(noun !== "" ? noun : (clause?.subject ?? "")) ?? "entity";
 }

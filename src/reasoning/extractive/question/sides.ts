@@ -1,4 +1,4 @@
-import { tagsOf } from "../../text/tags.ts";
+import { namesIn } from "../../text/names.ts";
 import type { Clause } from "./clause.ts";
 import { listed, membersOf } from "./lists.ts";
 
@@ -51,27 +51,14 @@ function comparedIn(ask: string, clause: Clause | undefined): string | undefined
 	return other === undefined ? clause.subject : `${clause.subject} and ${other}`;
 }
 
-/** The list of which one is the answer. How, why, when and where ask for no such thing. */
+/** The list of which one is the answer: at the end, or names around an `or`. How, why, when and where ask for no such thing. */
 function choiceIn(ask: string, clause: Clause | undefined): string | undefined {
 	if (clause && !/^(?:be|which|what|who)$/u.test(clause.wh)) return undefined;
-	const open = clause ? "" : "^|";
-	const or = new RegExp(
-		`(?:${open}[,:]|\\b(?:between|out of|use|choose|prefer)\\b)\\s*((?:[^,:]+,)*[^,:]+?\\s+or\\s+[^,]+)$`,
-		"iu",
-	).exec(ask)?.[1];
-	if (or !== undefined) return or;
+	const last = /(?:[,:]|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\sor\s[^,]+)$/iu.exec(
+		clause ? ask : `:${ask}`,
+	);
+	const names = namesIn(ask).map((name) => RegExp.escape(name));
+	const pair = names.slice(1).map((name, at) => new RegExp(`${names[at]},? or (?:the )?${name}`, "u").exec(ask)?.[0]);
 	const isBoth = clause?.wh === "be" && /\b(?:both|same|also|each)\b/iu.test(ask);
-	return namesAtOr(ask) ?? (isBoth ? clause.subject : undefined);
-}
-
-/** Two names at an `or`: `Who was born first A or B`. */
-function namesAtOr(ask: string): string | undefined {
-	const tags = tagsOf(ask);
-	const isName = (at: number): boolean =>
-		/^(?:PROPN|NUM)$/u.test(tags[at]?.pos ?? "") || (/^(?:of|the)$/u.test(tags[at]?.lower ?? "") && isName(at + 1));
-	const or = tags.findIndex(({ lower }) => lower === "or");
-	let [from, to] = [or, or];
-	while (from > 0 && isName(from - 1)) from--;
-	while (to + 1 < tags.length && isName(to + 1)) to++;
-	return from === or || to === or ? undefined : ask.slice(tags[from]?.start, tags[to]?.end);
+	return last?.[1] ?? pair.find((one) => one !== undefined) ?? (isBoth ? clause.subject : undefined);
 }

@@ -24,7 +24,6 @@ function uptoClause(phrase: string): string | undefined {
 			at > 0 && (/^(?:AUX|SCONJ)$/u.test(pos) || whWord.test(lower) || /^(?:that|if|while|because)$/u.test(lower)),
 	);
 	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
-		.replace(/^(The|An?)\s/u, (article) => article.toLowerCase())
 		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
 		.replace(/[\s,]+$/u, "");
 	// Alone, a noun that is also a verb is taken for the verb.
