@@ -16,22 +16,14 @@ export interface Worded {
 export const signals = {
 	/** Words that are no names. */
 	words: (tags: readonly Tag[]) => tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
-	/** What its noun asks for, whether it is plural, and whether it is asked in a question, a phrase or a request. */
+	/** What its noun asks for, whether it is plural, who acts, and whether it is asked in a question, a phrase or a request. */
 	head: (_tags: readonly Tag[], { clause, request = "", form }: Worded) => {
 		const subject = clause && clause.wh !== "be" && clause.verb === "" ? clause.subject : "";
 		const noun = clause ? clause.noun || subject : request;
 		const [own = ""] = noun.split(/\s(?:of|for|in|that|which|who)\s/u);
 		const type = noun === "" ? "none" : (typeOfNoun(noun) ?? "any");
-		return [form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
-	},
-	/** Who acts, and by which auxiliary. */
-	subject: (_tags: readonly Tag[], { clause }: Worded) => {
-		if (!clause) return ["none"];
-		return [
-			`${clause.wh} ${clause.aux}`,
-			`measure ${clause.measure !== ""}`,
-			/^(?:i|you|we|one)$/iu.test(clause.subject) ? "anyone" : clause.subject === "" ? "asked" : "thing",
-		];
+		const who = /^(?:i|you|we|one)$/iu.test(clause?.subject ?? "") ? "anyone" : "thing";
+		return [`${clause?.wh} ${who}`, form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
 	},
 	/** Parts of speech in pairs: what stands beside what. */
 	pairs: (tags: readonly Tag[]) => tags.slice(0, -1).map(({ pos }, at) => `${pos} ${tags[at + 1]?.pos}`),
