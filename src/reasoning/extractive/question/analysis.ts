@@ -73,7 +73,11 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 		language,
 		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
-		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : [],
+		// In a title capitals make no names, and of those of a brief no page need hold one.
+		names:
+			title === undefined && !(english && text.length > briefMin)
+				? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, ""))
+				: [],
 		form,
 	};
 	const asked = askedOf(base);

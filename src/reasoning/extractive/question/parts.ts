@@ -15,8 +15,6 @@ export interface Parts {
 	asks: string[];
 }
 
-/** A sentence longer than this beside others is background with a question inside, not a question. Characters. */
-const aloneMax = 160;
 const asking = /[?？]["”»]?$/u;
 const politeness =
 	/^(?:(?:hi|hello|please|ok|well|so|and|but|also)[\s,!]+)*(?:(?:can|could|would|will) you (?:please )?(?=(?:explain|describe|tell|list|compare|summari[sz]e|find|give|show)\b)|(?:tell|explain to) me (?=(?:what|which|who|when|where|why|how)\b))?/iu;
@@ -32,10 +30,9 @@ export function questionSentences(text: string): string[] {
 export function partsOf(text: string, english: boolean): Parts {
 	const sentences = questionSentences(text);
 	const marked = sentences.filter((one) => asking.test(one));
-	const requests = english && (marked.length === 0 || text.length <= aloneMax) ? sentences.filter(asks) : [];
-	const found = sentences.filter((one) => marked.includes(one) || requests.includes(one));
+	const found = marked.length > 0 || !english ? marked : sentences.filter(asks);
 	const all = found.length === 0 ? sentences : found;
-	const before = found.length === 0 ? [] : sentences.slice(0, Math.max(0, sentences.indexOf(all[0] ?? "")));
+	const before = sentences.slice(0, sentences.indexOf(all[0] ?? ""));
 	const parts = (english ? all.flatMap(splitAsks) : all).map(bare).filter((one) => /[\p{L}\p{N}]/u.test(one));
 	return {
 		core: bare(all.join(" ")),
@@ -107,14 +104,12 @@ function splitAsks(sentence: string): string[] {
 		const clause = clauseOf(bare(after));
 		if (isQuoted(sentence.slice(0, match.index)) || !clause || !asks(before)) continue;
 		if (before.split(" ").length < 3 || after.split(" ").length < 3) continue;
+		// `which is in X` goes on with a relative clause, and `what they conflict with` with a list.
 		const inverted = clause.aux !== "" && clause.subject !== "";
 		const points = /\b(?:its?|they|them|their|this|these|he|she|his|her)\b/iu.test(after);
-		const isRelative = new RegExp(`\\S\\s${clause.wh}\\b`, "iu").test(before);
-		const isNew =
-			clause.wh === "what"
-				? inverted || !/^what (?:they|it)\b/iu.test(after)
-				: !isRelative && (points || (inverted && clause.wh !== "be"));
-		if (!isNew) continue;
+		const isRelative = /^(?:be|whose?)$/u.test(clause.wh) || (clause.wh === "which" && clause.noun === "");
+		const isNew = clause.wh === "what" || points || (inverted && !isRelative);
+		if (!isNew || /^what (?:they|it)\b/iu.test(after)) continue;
 		out.push(before);
 		from = match.index + match[0].length;
 	}
@@ -132,9 +127,7 @@ function resolved([first, ...later]: readonly string[], background = ""): string
 	const topic = sides && !sides.choice ? `${joined(sides.names)} ${sides.context}`.trim() : named;
 	if (!clause || topic === undefined) return [opening, ...later.map((one) => (isBack ? `${background} ${one}` : one))];
 	const person =
-		clause.wh === "who" && clause.subject === ""
-			? `the person who ${[clause.aux, clause.verb, clause.rest].filter(Boolean).join(" ")}`
-			: topic;
+		clause.wh === "who" && clause.subject === "" ? `the person who ${clause.aux} ${clause.verb} ${clause.rest}` : topic;
 	return [opening, ...later.map((one) => pointed(one, topic, person))];
 }
 
