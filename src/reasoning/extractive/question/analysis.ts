@@ -3,8 +3,7 @@ import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/ques
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
 import { remembered } from "../../text/wordnet.ts";
-import { keywords } from "../../text/words.ts";
-import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
+import { answerTypeOf } from "./answer-type.ts";
 import { type Ask, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
@@ -83,7 +82,7 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 	const asked = askedOf(base);
 	const [first] = asked?.asks ?? [];
 	const clause = first?.clause ?? first?.hole;
-	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(base.core);
+	const type = first ? answerTypeOf(first) : "explanation";
 	const kind = kindFor(asked);
 	const sides = asked?.sides;
 	return {
@@ -92,14 +91,12 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 		topic: title ?? asked?.topic,
 		keyWords: keyWordsOf(
 			title ??
-				(english
-					? questionSentences(text)
-							.map((one) => requestIn(one) ?? bare(one))
-							.join(" ")
-					: text),
+				questionSentences(text)
+					.map((one) => (english ? requestIn(one) : undefined) ?? bare(one))
+					.join(" "),
 			base.names,
 			keyWordsMax,
-		).filter((word) => english || tells(word, base.names)),
+		).filter((word) => english || word.length >= contentLetters || !hasSpaces.test(word)),
 		sides: sides?.names ?? [],
 		wh: clause?.wh ?? "",
 		noun: nounOf(first),
@@ -110,14 +107,7 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;
-
-function tells(word: string, names: readonly string[]): boolean {
-	return (
-		word.length >= contentLetters ||
-		!/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ||
-		names.some((name) => keywords(name).includes(word))
-	);
-}
+const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
 /** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
 function nounOf(ask: Ask | undefined): string {
