@@ -3,8 +3,7 @@ import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/ques
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
 import { remembered } from "../../text/wordnet.ts";
-import { answerTypeOf } from "./answer-type.ts";
-import { type Ask, askOf, reportedOn } from "./asks.ts";
+import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
 import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";

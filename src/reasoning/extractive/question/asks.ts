@@ -1,11 +1,11 @@
-import type { AnswerKind } from "../../../evidence/question.ts";
+import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { verbFiles } from "../../text/wordnet.ts";
 import { type Clause, clauseOf, holeIn } from "./clause.ts";
 import { kindOf } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";
 import { topicOf } from "./topic.ts";
-import { asQuestion, capitalised, plain } from "./words.ts";
+import { asQuestion, capitalised, plain, typeOfNoun } from "./words.ts";
 
 /** One of the things that a user asks. */
 export interface Ask {
@@ -68,4 +68,25 @@ export function reportedOn(text: string): string | undefined {
 	if (all === "" || tagsOf(text.slice(0, before.length + verb.length)).at(-1)?.pos !== "VERB") return undefined;
 	const files = verbFiles(verb.toLowerCase());
 	return files.includes("communication") || files.includes("cognition") ? bare(title) : undefined;
+}
+
+/** Of the kinds that are answered in words; a list, by its members. */
+function inWords(kind: AnswerKind): AnswerType | undefined {
+	if (/^(?:value|yes_no|comparison)$/u.test(kind)) return undefined;
+	return /^(?:list|table)$/u.test(kind) ? "list" : "explanation";
+}
+
+/** What the answer is made of: by the question word, else by what kind of thing the noun names that it asks for. */
+export function answerTypeOf({ kind, clause, request = "", hole }: Ask): AnswerType {
+	const asked = clause ?? hole;
+	if (clause?.wh === "be") return "yes_no";
+	const open = clause || !asked ? inWords(kind) : undefined;
+	if (open) return open;
+	if (!asked) return kind === "comparison" ? "explanation" : (typeOfNoun(request) ?? "entity");
+	const { wh, noun, measure } = asked;
+	if (measure !== "") return "number";
+	if (wh === "when") return "date";
+	if (wh === "where") return "place";
+	if (clause && /^who/u.test(wh) && noun === "") return "person";
+	return typeOfNoun(noun !== "" ? noun : (clause?.subject ?? "")) ?? "entity";
 }

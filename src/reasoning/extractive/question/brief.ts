@@ -55,13 +55,11 @@ export function draftsByWords(analysis: QuestionAnalysis, whole: string, room: n
 
 /** The words of each sentence of a brief, the ones that hold the most of its telling words first. */
 function sentencesOf({ core, background, names, keyWords }: QuestionAnalysis): string[][] {
-	const weight = new Map(
-		keyWords.flatMap((word, at) => contentStems(word).map((stem): [string, number] => [stem, 1 / (1 + at / 8)])),
-	);
+	const telling = new Set(contentStems(keyWords.join(" ")));
 	return questionSentences(`${background} ${core}`)
 		.map((sentence) => ({
 			words: keyWordsOf(sentence, names, queryWords),
-			worth: contentStems(sentence).reduce((sum, stem) => sum + (weight.get(stem) ?? 0), 0),
+			worth: contentStems(sentence).filter((stem) => telling.has(stem)).length,
 		}))
 		.toSorted((a, b) => b.worth - a.worth)
 		.map(({ words }) => words);

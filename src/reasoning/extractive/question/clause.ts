@@ -28,7 +28,9 @@ const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
 export function opensQuestion(tags: readonly Tag[], at: number): boolean {
 	const [one, next] = [tags[at], tags[at + 1]];
 	if (!one || !next) return false;
-	return whWord.test(one.lower) || (one.pos === "ADP" && whWord.test(next.lower)) || auxiliary.test(one.lower);
+	return (
+		whWord.test(one.lower) || (/^(?:ADP|PART)$/u.test(one.pos) && whWord.test(next.lower)) || auxiliary.test(one.lower)
+	);
 }
 
 /** Takes one question apart; undefined when it is not built like a question. */
@@ -39,7 +41,7 @@ export function clauseOf(ask: string): Clause | undefined {
 		return first && last && to > from ? ask.slice(first.start, last.end) : "";
 	};
 	if (!opensQuestion(tags, 0)) return undefined;
-	const at = whWord.test(tags[0]?.lower ?? "") || tags[0]?.pos !== "ADP" ? 0 : 1;
+	const at = /^(?:ADP|PART)$/u.test(tags[0]?.pos ?? "") ? 1 : 0;
 	const wh = tags[at]?.lower ?? "";
 	const none = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
 	const behind = (from: number, aux: string) => {

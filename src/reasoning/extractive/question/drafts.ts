@@ -1,5 +1,5 @@
-import type { DimensionKind, SubQuestion } from "../../../evidence/plan.ts";
-import type { AnswerKind, Route } from "../../../evidence/question.ts";
+import type { SubQuestion } from "../../../evidence/plan.ts";
+import type { Route } from "../../../evidence/question.ts";
 import type { Asked } from "./analysis.ts";
 import { questionFor, type Table } from "./table.ts";
 import { asQuestion, capitalised, isPlural } from "./words.ts";
@@ -11,15 +11,6 @@ export type Draft = Pick<SubQuestion, "text" | "dimension" | "stance" | "priorit
 const core = { stance: "supporting", priority: "core" } as const;
 const optional = { dimension: "factual", stance: "supporting", priority: "optional" } as const;
 const contrary = { dimension: "critical", stance: "adversarial" } as const;
-
-/** Of the kinds that are answered by more than facts. */
-const dimensions: Partial<Record<AnswerKind, DimensionKind>> = {
-	steps: "practical",
-	comparison: "contextual",
-	change: "contextual",
-	judgement: "contextual",
-	explanation: "mechanistic",
-};
 
 /** The sub-questions of an English question: what is asked, then whether anybody says otherwise, then the background. */
 export function draftsOf(whole: string, asked: Asked, route: Route): Draft[] {
@@ -55,10 +46,13 @@ function tableDrafts({ rows, columns, asks }: Table): Draft[] {
 
 /** What was asked; each side of a comparison; what speaks against it; what the topic is. */
 function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
-	const own = asks.map(({ kind, text, clause }): Draft => {
-		const asked = sides && !clause ? asQuestion(`what are the differences between ${topic}`) : text;
-		return { ...core, dimension: dimensions[kind] ?? "factual", text: asked };
-	});
+	const own = asks.map(
+		({ text, clause }): Draft => ({
+			...core,
+			dimension: "mechanistic",
+			text: sides && !clause ? asQuestion(`what are the differences between ${topic}`) : text,
+		}),
+	);
 	const beside = (sides?.names ?? []).map((subject): Draft => {
 		const text = asQuestion(`what are the main characteristics of ${subject} ${sides?.context}`);
 		return { ...core, dimension: "factual", text, focus: [subject], subject };

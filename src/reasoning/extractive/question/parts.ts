@@ -57,15 +57,12 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 	const subordinate = /^(?:ADP|SCONJ|VERB)$/u.test(tags[0]?.pos ?? "") && !isBaseVerb(tags[0]?.lower ?? "");
 	for (let at = 1; at < tags.length; at++) {
 		const border = /^[,:;.!–—-]$/u.exec(tags[at - 1]?.text ?? "")?.[0];
-		if (!opensQuestion(tags, at) || (border === undefined && tags[at]?.pos === "AUX")) continue;
+		const own = raw.slice(tags[at]?.start);
+		if (border === undefined || !opensQuestion(tags, at) || !clauseOf(own)) continue;
 		const acts = tags.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX");
 		// Behind a verb and a comma a statement goes on, if it was one: `A series, written by X, is …`.
-		if (acts && (border === undefined || (border === "," && !subordinate))) continue;
-		const own = raw.slice(tags[at]?.start);
-		const clause = clauseOf(own);
-		if (!clause || (border === undefined || clause.wh === "be" ? clause.subject === "" || clause.aux === "" : false))
-			continue;
-		const lead = raw.slice(0, tags[at - 1]?.[border === undefined ? "end" : "start"]).replace(/[\s,:;–—-]+$/u, "");
+		if (acts && border === "," && !subordinate) continue;
+		const lead = raw.slice(0, tags[at - 1]?.start).trimEnd();
 		return { lead, own: acts || subordinate ? own : own.replace(pointer, lead) };
 	}
 	return { lead: "", own: raw };

@@ -1,6 +1,5 @@
 import type { Ask } from "./asks.ts";
-import { listed, membersOf } from "./lists.ts";
-import type { Sides } from "./sides.ts";
+import { listed, membersOf, type Sides } from "./sides.ts";
 import { valueName } from "./topic.ts";
 import { asQuestion, isPlural, joined, plain, singularOf } from "./words.ts";
 
