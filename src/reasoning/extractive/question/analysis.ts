@@ -5,11 +5,10 @@ import { namesIn } from "../../text/names.ts";
 import { remembered } from "../../text/wordnet.ts";
 import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
-import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
-import { joined, plain } from "./words.ts";
+import { joined, keyWordsOf, plain } from "./words.ts";
 
 /** What an English question asks for, as the route and the plan need it. */
 export interface Asked {

@@ -1,10 +1,9 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { verbFiles } from "../../text/wordnet.ts";
-import { type Clause, clauseOf, holeIn } from "./clause.ts";
+import { type Clause, clauseOf, holeIn, topicOf } from "./clause.ts";
 import { kindOf } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";
-import { topicOf } from "./topic.ts";
 import { asQuestion, capitalised, plain, typeOfNoun } from "./words.ts";
 
 /** One of the things that a user asks. */

@@ -1,9 +1,8 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { contentStems } from "../../text/words.ts";
 import type { Draft } from "./drafts.ts";
-import { keyWordsOf } from "./key-terms.ts";
 import { questionSentences } from "./parts.ts";
-import { capitalised, joined } from "./words.ts";
+import { capitalised, joined, keyWordsOf } from "./words.ts";
 
 const queryWords = 14;
 const wordsShown = 5;

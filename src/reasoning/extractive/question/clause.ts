@@ -1,5 +1,6 @@
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isBaseVerb, isVerbForm } from "../../text/wordnet.ts";
+import { agentOf, attributeOf, isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { plain, pointer } from "./words.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
 export interface Clause {
@@ -18,7 +19,7 @@ export interface Clause {
 	rest: string;
 }
 
-export const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
+const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
 const auxiliary =
 	/^(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|must|may|might|has|have|had)(?:n['’]t)?$/u;
 const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
@@ -130,4 +131,47 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 					at > from && nominal.test(tags[at - 1]?.pos ?? "") && pos === "NOUN" && text === lower && isVerbForm(lower),
 			);
 	return missed < 0 ? tags.length : missed;
+}
+
+const anyone = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
+
+/** What a clause is about, as a noun phrase; undefined when it names nothing. */
+export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | undefined {
+	if (subject !== "" && !anyone.test(subject)) {
+		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to what is named behind `of`.
+		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
+		return uptoClause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
+	}
+	if (rest !== "") return uptoClause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
+	return noun === "" ? undefined : plain(noun);
+}
+
+/** The words before a relative or other clause. */
+function uptoClause(phrase: string): string | undefined {
+	const tags = tagsOf(phrase);
+	const cut = tags.findIndex(
+		({ lower, pos }, at) =>
+			at > 0 && (/^(?:AUX|SCONJ)$/u.test(pos) || whWord.test(lower) || /^(?:that|if|while|because)$/u.test(lower)),
+	);
+	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
+		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
+		.replace(/[\s,]+$/u, "");
+	// Alone, a noun that is also a verb is taken for the verb.
+	const own = tags.slice(0, cut < 0 ? undefined : cut);
+	const isNamed = own.some(
+		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),
+	);
+	return isNamed && !pointer.test(phrase) ? text : undefined;
+}
+
+/** What a clause's value is called, without the thing that has it: `developer`, `date first released`, `number of moons`. */
+export function valueName({ wh, noun, measure, subject, verb, rest }: Clause): string {
+	const said = [verb, rest].filter(Boolean).join(" ");
+	if (/^(?:many|much)$/u.test(measure)) return `number ${noun === "" ? said : `of ${noun}`}`.trim();
+	if (measure !== "") return `${attributeOf(measure) ?? measure} ${said}`.trim();
+	if (noun !== "") return plain(noun);
+	if (verb === "" && wh !== "when" && wh !== "where") return plain(subject);
+	if (wh === "when" || wh === "where") return `${wh === "when" ? "date" : "place"} ${said}`.trim();
+	if (!/^who/u.test(wh)) return said;
+	return (subject === "" ? agentOf(verb.toLowerCase()) : undefined) ?? `person ${said}`;
 }

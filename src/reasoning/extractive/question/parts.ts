@@ -1,19 +1,10 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbFiles } from "../../text/wordnet.ts";
-import { clauseOf, opensQuestion } from "./clause.ts";
+import { clauseOf, opensQuestion, topicOf } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
-import { topicOf } from "./topic.ts";
 import { isQuoted, joined, pointer } from "./words.ts";
-
-/** A text parted into what asks and what only leads up to it. */
-export interface Parts {
-	/** The sentences that ask, without the last mark. */
-	core: string;
-	background: string;
-	/** The core's questions, each readable alone. */
-	asks: string[];
-}
 
 const asking = /[?？]["”»]?$/u;
 const politeness =
@@ -26,8 +17,8 @@ export function questionSentences(text: string): string[] {
 		.flatMap((part) => (isQuoted(part) ? [part] : sentencesIn(part).map((one) => one.text)));
 }
 
-/** Parts a text in any language; only English questions are parted further, at `and what …`. */
-export function partsOf(text: string, english: boolean): Parts {
+/** Parts a text into what asks and what only leads up to it; only English questions are parted further, at `and what …`. */
+export function partsOf(text: string, english: boolean): Pick<QuestionAnalysis, "core" | "background" | "asks"> {
 	const sentences = questionSentences(text);
 	const marked = sentences.filter((one) => asking.test(one));
 	const found = marked.length > 0 || !english ? marked : sentences.filter(asks);

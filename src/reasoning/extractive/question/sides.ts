@@ -64,12 +64,6 @@ function choiceIn(ask: string, clause: Clause | undefined): string | undefined {
 	return last?.[1] ?? pair.find((one) => one !== undefined) ?? (isBoth ? clause.subject : undefined);
 }
 
-/** A coordination, `A, B and C in X`, and what its last member carries for all of them: `in X`. */
-export interface Listed {
-	members: string[];
-	context: string;
-}
-
 /** `A, B and C`: what stands between commas and links, without articles; a quoted title is one. */
 export function membersOf(list: string): string[] {
 	const unquoted = '(?=(?:[^"“”]*["“”][^"“”]*["“”])*[^"“”]*$)';
@@ -81,9 +75,9 @@ export function membersOf(list: string): string[] {
 
 /**
  * The members of a list, each readable alone: with the noun that stands once for all (`hard and soft links` → `hard links`), and without
- * the noun that says in front of names what they are (`the brokers Alder and Birch` → `Alder`).
+ * the noun that says in front of names what they are (`the brokers Alder and Birch` → `Alder`). `context`: what the last carries for all.
  */
-export function listed(list: string): Listed {
+export function listed(list: string): { members: string[]; context: string } {
 	const [first = "", ...others] = membersOf(list);
 	const last = others.at(-1) ?? first;
 	const own = /\s(?:in|for|on|when|under|at|as|if|with)\s.+$/iu;

@@ -1,6 +1,6 @@
 import type { Ask } from "./asks.ts";
+import { valueName } from "./clause.ts";
 import { listed, membersOf, type Sides } from "./sides.ts";
-import { valueName } from "./topic.ts";
 import { asQuestion, isPlural, joined, plain, singularOf } from "./words.ts";
 
 /** What is asked of what: the rows and columns of an evidence table. */

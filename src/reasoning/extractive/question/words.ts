@@ -1,6 +1,7 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isKindOf, isKnownWord, nounKinds } from "../../text/wordnet.ts";
+import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../text/wordnet.ts";
+import { keywords, wordsIn } from "../../text/words.ts";
 
 /** What stands for something that was named before. */
 export const pointer = /\b(?:it|they|them|this|these|those)\b|\bthat$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
@@ -32,9 +33,7 @@ export function headOf(phrase: string): string {
 
 /** `populations` → `population`, `countries` → `country`; other words stay. */
 export function singularOf(word: string): string {
-	if (/[^aeiou]ies$/u.test(word)) return `${word.slice(0, -3)}y`;
-	if (/(?:ss|sh|ch|x|z)es$/u.test(word)) return word.slice(0, -2);
-	return /[^s'’]s$/u.test(word) ? word.slice(0, -1) : word;
+	return word.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=ss|sh|ch|x|z)es$|(?<=[^s'’])s$/u, "");
 }
 
 export function capitalised(text: string): string {
@@ -83,4 +82,25 @@ export function typeOfNoun(phrase: string): AnswerType | undefined {
 	if (isAmount && /^(?:attribute|relation|group)$/u.test(kind)) return "number";
 	if (kind === "location" && others.length > 2) return undefined;
 	return typeOfKind[kind];
+}
+
+/**
+ * How telling a word is, before any corpus is at hand: words of many senses are common words (Zipf 1945, the meaning–frequency law),
+ * names and terms that no dictionary has are rare ones.
+ */
+function rarityOf(lower: string): number {
+	return 1 / (1 + Math.log1p(sensesOf(lower)));
+}
+
+/** The content words of a text, the most telling first: those of its names, then by how often they stand there times their rarity. */
+export function keyWordsOf(text: string, names: readonly string[], most: number): string[] {
+	const words = wordsIn(text).map(({ lower }) => lower.replace(/['’]s?$/u, ""));
+	const named = new Set(names.flatMap((name) => keywords(name)));
+	const weight = (word: string) =>
+		(named.has(word) ? 10 : 0) + words.filter((one) => one === word).length * rarityOf(word);
+	return keywords(text)
+		.map((word) => ({ word, weight: weight(word) }))
+		.toSorted((a, b) => b.weight - a.weight)
+		.slice(0, most)
+		.map(({ word }) => word);
 }
