@@ -33,15 +33,11 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 }
 
 /** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
-export function askedOf({
-	language,
-	core,
-	background,
-	asks: texts,
-	marked,
-}: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">): Asked | undefined {
-	if (language !== "en" || core.length + background.length > briefMin) return undefined;
-	const asks = texts.map((text) => askOf(text, marked));
+export function askedOf(
+	of: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
+): Asked | undefined {
+	if (of.language !== "en" || of.core.length + of.background.length > briefMin) return undefined;
+	const asks = of.asks.map((text) => askOf(text, of.marked));
 	const sides = asks
 		.map(({ own, lead, clause, kind }) =>
 			lead !== "" && kind === "comparison" ? sidesOf(`compare ${lead}`, undefined) : sidesOf(own, clause),
@@ -79,7 +75,7 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 	};
 	const asked = askedOf(base);
 	const [first] = asked?.asks ?? [];
-	const clause = first?.clause ?? first?.hole;
+	const clause = first?.clause;
 	const type = first ? answerTypeOf(first) : "explanation";
 	const kind = kindFor(asked);
 	const sides = asked?.sides;
@@ -109,7 +105,7 @@ const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
 /** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
 function nounOf(ask: Ask | undefined): string {
-	if (!ask?.clause) return ask?.hole?.noun ?? (ask?.kind === "value" ? plain(ask.request ?? "") : "");
+	if (!ask?.clause) return ask?.kind === "value" ? plain(ask.request ?? "") : "";
 	const { noun, subject, verb, wh } = ask.clause;
 	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
 }

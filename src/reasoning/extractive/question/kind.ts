@@ -4,11 +4,14 @@ import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 import { isPlural, typeOfNoun } from "./words.ts";
 
-/** What tells an ask's kind: its words, its form, and its clause where it has one. */
+/** What tells an ask's kind. */
 export interface Worded {
+	/** The words that ask, without what leads up to them. */
 	own: string;
-	form: string;
+	/** `hole`: a statement with a hole, as quizzes word it. `phrase`: it has no verb. `title`: what is asked about is a title. */
+	form: "question" | "request" | "hole" | "phrase" | "title";
 	clause?: Clause | undefined;
+	/** What an imperative asks for, or the whole of a phrase. */
 	request?: string | undefined;
 }
 

@@ -105,18 +105,17 @@ function splitAsks(sentence: string): string[] {
 }
 
 /** Questions that can be read alone: what points back is put in, `what are its limits` → `what are autovacuum's limits`. */
-function resolved([first, ...later]: readonly string[], background = ""): string[] {
+function resolved([first, ...later]: readonly string[], background: string): string[] {
 	if (first === undefined) return [];
-	const isBack = pointer.test(first) && background !== "";
-	const opening = isBack ? `${background} ${first}` : first;
+	if (pointer.test(first) && background !== "") return [first, ...later].map((one) => `${background} ${one}`);
 	const clause = clauseOf(first);
 	const sides = sidesOf(first, clause);
-	const named = isBack || !clause ? undefined : topicOf(clause);
+	const named = clause && topicOf(clause);
 	const topic = sides && !sides.choice ? `${joined(sides.names)} ${sides.context}`.trim() : named;
-	if (!clause || topic === undefined) return [opening, ...later.map((one) => (isBack ? `${background} ${one}` : one))];
+	if (!clause || topic === undefined) return [first, ...later];
 	const person =
 		clause.wh === "who" && clause.subject === "" ? `the person who ${clause.aux} ${clause.verb} ${clause.rest}` : topic;
-	return [opening, ...later.map((one) => pointed(one, topic, person))];
+	return [first, ...later.map((one) => pointed(one, topic, person))];
 }
 
 /** An `it` that only announces what follows (`it takes to …`, `it is true that …`) stands for nothing. */
