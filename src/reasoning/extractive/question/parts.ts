@@ -73,10 +73,7 @@ export function bare(text: string): string {
 	return text
 		.replace(politeness, "")
 		.replace(/[\s?？!.。]+$/u, "")
-		.replace(
-			/\b(what|who|where|when|how|why)['’]?(s|re)\s/giu,
-			(_all, wh: string, verb: string) => `${wh} ${verb.toLowerCase() === "s" ? "is" : "are"} `,
-		)
+		.replace(/\b(what|who|where|when|how|why)['’]?s\s/giu, "$1 is ")
 		.trim();
 }
 
