@@ -62,12 +62,8 @@ export interface QuestionAnalysis {
 	topic?: string | undefined;
 	/** Content words, lower-case, the most telling first; at most 24. */
 	keyWords: string[];
-	/** Content words of what is wanted of the subject: `default port` in `What is Alder's default port?`. */
-	attribute: string[];
 	/** The things compared, when things are compared. */
 	sides: string[];
-	/** One of them is the answer: `Which is older, A or B?`. */
-	choice: boolean;
 	/** The first question's word (`who`, `what`, `how` …), `be` for yes or no; empty where it is no question. */
 	wh: string;
 	/** The noun phrase asked for: `city` in `Which city …?`, `default port of X` in `What is the default port of X?`. */
@@ -84,7 +80,6 @@ export interface QuestionAnalysis {
 export interface RequestedForm {
 	words?: number | undefined;
 	items?: number | undefined;
-	as?: "list" | "table" | "prose" | undefined;
 	/** ISO 639-1 of the language that the report is asked for. */
 	language?: string | undefined;
 	/** For whom: `a board meeting`. */

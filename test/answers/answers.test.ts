@@ -155,7 +155,7 @@ describe("a table that lists what is asked for", () => {
 			leaflet,
 			page,
 		]);
-		expect(cellsOf(drafted)).toEqual({ columns: ["how often"], Rash: ["5.0%"], Cough: ["3.9%"] });
+		expect(cellsOf(drafted)).toEqual({ columns: ["how often each occurs"], Rash: ["5.0%"], Cough: ["3.9%"] });
 	});
 });
 

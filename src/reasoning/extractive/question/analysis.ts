@@ -2,18 +2,13 @@ import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
 import { languageOf } from "../../text/language-of.ts";
 import { namesIn } from "../../text/names.ts";
-import { isKnownWord, remembered } from "../../text/wordnet.ts";
-import { keywords } from "../../text/words.ts";
-import { answerTypeOf, foreignAnswerType } from "./answer-type.ts";
-import { type Ask, askOf, reportedOn } from "./asks.ts";
-import type { Clause } from "./clause.ts";
+import { remembered } from "../../text/wordnet.ts";
+import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
-import { keyWordsOf } from "./key-terms.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
-import { qualityOf } from "./topic.ts";
-import { joined, plain, typeOfNoun } from "./words.ts";
+import { joined, keyWordsOf, plain } from "./words.ts";
 
 /** What an English question asks for, as the route and the plan need it. */
 export interface Asked {
@@ -38,15 +33,11 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 }
 
 /** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
-export function askedOf({
-	language,
-	core,
-	background,
-	asks: texts,
-	marked,
-}: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">): Asked | undefined {
-	if (language !== "en" || core.length + background.length > briefMin) return undefined;
-	const asks = texts.map((text) => askOf(text, marked));
+export function askedOf(
+	of: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
+): Asked | undefined {
+	if (of.language !== "en" || of.core.length + of.background.length > briefMin) return undefined;
+	const asks = of.asks.map((text) => askOf(text, of.marked));
 	const sides = asks
 		.map(({ own, lead, clause, kind }) =>
 			lead !== "" && kind === "comparison" ? sidesOf(`compare ${lead}`, undefined) : sidesOf(own, clause),
@@ -75,13 +66,17 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 		language,
 		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
-		names: title === undefined ? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, "")) : titleNames(title),
+		// In a title capitals make no names, and of those of a brief no page need hold one.
+		names:
+			title === undefined && !(english && text.length > briefMin)
+				? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, ""))
+				: [],
 		form,
 	};
 	const asked = askedOf(base);
 	const [first] = asked?.asks ?? [];
-	const clause = first?.clause ?? first?.hole;
-	const type = first ? answerTypeOf(first) : english ? "explanation" : foreignAnswerType(base.core);
+	const clause = first?.clause;
+	const type = first ? answerTypeOf(first) : "explanation";
 	const kind = kindFor(asked);
 	const sides = asked?.sides;
 	return {
@@ -90,17 +85,13 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 		topic: title ?? asked?.topic,
 		keyWords: keyWordsOf(
 			title ??
-				(english
-					? questionSentences(text)
-							.map((one) => requestIn(one) ?? bare(one))
-							.join(" ")
-					: text),
+				questionSentences(text)
+					.map((one) => (english ? requestIn(one) : undefined) ?? bare(one))
+					.join(" "),
 			base.names,
 			keyWordsMax,
-		).filter((word) => english || tells(word, base.names)),
-		attribute: first ? attributeOf(first, base.names) : [],
+		).filter((word) => english || word.length >= contentLetters || !hasSpaces.test(word)),
 		sides: sides?.names ?? [],
-		choice: sides?.choice === true && type !== "yes_no",
 		wh: clause?.wh ?? "",
 		noun: nounOf(first),
 		measure: clause?.measure ?? "",
@@ -110,49 +101,21 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;
-
-function tells(word: string, names: readonly string[]): boolean {
-	return (
-		word.length >= contentLetters ||
-		!/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word) ||
-		names.some((name) => keywords(name).includes(word))
-	);
-}
+const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
 /** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
 function nounOf(ask: Ask | undefined): string {
-	if (!ask?.clause) return ask?.hole?.noun ?? (ask?.kind === "value" ? plain(ask.request ?? "") : "");
+	if (!ask?.clause) return ask?.kind === "value" ? plain(ask.request ?? "") : "";
 	const { noun, subject, verb, wh } = ask.clause;
 	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
 }
 
-/** The kind of the first thing asked. Of a choice, one by a quality that is measured (`older`) has a value; others are comparisons. */
+/** The kind of the first thing asked. */
 function kindFor(asked: Asked | undefined): AnswerKind {
 	const { asks: [first] = [], table, sides } = asked ?? { asks: [] };
 	if (!first) return "explanation";
 	if (first.kind === "judgement") return "judgement";
 	if (table && (table.columns.length > 1 || table.rows.length > 1)) return "table";
 	if (sides && !sides.choice) return "comparison";
-	// `Who is older, A or B?`: ages decide. Which is better, nobody can measure.
-	const quality = sides?.choice && first.clause ? qualityOf(first.clause) : undefined;
-	if (first.kind === "comparison" && /^(?:number|date)$/u.test(typeOfNoun(quality ?? "") ?? "")) return "value";
 	return first.kind === "table" ? "list" : first.kind;
-}
-
-/** In a title capitals make no names: those words count that no dictionary has. */
-function titleNames(title: string): string[] {
-	return namesIn(title).flatMap((name) =>
-		name.split(" ").filter((word) => /^\p{Lu}/u.test(word) && !isKnownWord(word.toLowerCase())),
-	);
-}
-
-/** The words of what is wanted of the subject. */
-function attributeOf({ clause, hole, request = "" }: Ask, names: readonly string[]): string[] {
-	const named = new Set(names.flatMap((name) => keywords(name)));
-	const asked: Partial<Clause> = clause ?? hole ?? {};
-	const { noun = "", verb = "", rest = "", subject = request, wh = "what" } = asked;
-	// `What is the default port of X`: what stands before its owner.
-	const [owned = ""] = subject.split(/\s(?:of|for|in|on|that|which|who)\s/u);
-	const wanted = noun !== "" ? `${noun} ${verb}` : wh === "what" && verb === "" ? owned : `${verb} ${rest}`;
-	return keywords(wanted).filter((word) => !named.has(word));
 }

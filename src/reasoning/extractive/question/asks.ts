@@ -1,28 +1,18 @@
-import type { AnswerKind } from "../../../evidence/question.ts";
+import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { verbFiles } from "../../text/wordnet.ts";
-import { type Clause, clauseOf, holeIn } from "./clause.ts";
-import { kindOf } from "./kind.ts";
+import { clauseOf, holeIn, topicOf } from "./clause.ts";
+import { kindOf, type Worded } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";
-import { topicOf } from "./topic.ts";
-import { asQuestion, capitalised, plain } from "./words.ts";
+import { asQuestion, capitalised, plain, typeOfNoun } from "./words.ts";
 
 /** One of the things that a user asks. */
-export interface Ask {
+export interface Ask extends Worded {
 	/** A sentence that can be understood alone. */
 	text: string;
-	/** The words that ask, without what leads up to them. */
-	own: string;
-	/** What leads up to them: `In PostgreSQL`, `json or jsonb`. */
+	/** What leads up to the words that ask: `In PostgreSQL`, `json or jsonb`. */
 	lead: string;
-	/** `hole`: a statement with a hole, as quizzes word it. `phrase`: it has no verb. `title`: what is asked about is a title. */
-	form: "question" | "request" | "hole" | "phrase" | "title";
 	kind: AnswerKind;
-	clause?: Clause | undefined;
-	/** What a statement with a hole asks for. */
-	hole?: Pick<Clause, "wh" | "noun" | "measure"> | undefined;
-	/** What an imperative asks for, or the whole of a phrase. */
-	request?: string | undefined;
 	/** A noun phrase. */
 	topic?: string | undefined;
 }
@@ -38,30 +28,27 @@ export function askOf(raw: string, marked: boolean): Ask {
 /** What an ask is, before its kind is told. */
 export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 	const title = reportedOn(raw);
-	if (title !== undefined) return { text: asQuestion(raw), own: raw, lead: "", form: "title", topic: title };
+	const plainly = { text: asQuestion(raw), own: raw, lead: "" };
+	if (title !== undefined) return { ...plainly, form: "title", topic: title };
 	const { lead, own } = questionBehind(raw);
 	const clause = clauseOf(own);
 	if (clause) {
 		const topic = topicOf(clause);
-		const where = /^(?:in|for|with|on|under|at|within)\s/iu.test(lead)
-			? ` ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`
-			: "";
-		return { text: asQuestion(raw), own, lead, form: "question", clause, topic: topic && `${topic}${where}` };
+		const isWhere = /^(?:in|for|with|on|under|at|within)\s/iu.test(lead);
+		const where = isWhere ? ` ${lead.charAt(0).toLowerCase()}${lead.slice(1)}` : "";
+		return { ...plainly, own, lead, form: "question", clause, topic: topic && `${topic}${where}` };
 	}
 	const request = requestIn(raw);
 	if (request !== undefined) {
-		// `Explain what X is`: the question behind the request.
-		const inner = clauseOf(
-			request.replace(/^(what|who|where)\s+(?!(?:is|are|was|were)\s)(.+?)\s+(is|are|was|were)$/iu, "$1 $3 $2"),
-		);
+		const inner = clauseOf(request.replace(/^(what|who|where)\s+(?!(?:is|are)\s)(.+?)\s+(is|are)$/iu, "$1 $3 $2"));
 		const topic = inner ? topicOf(inner) : plain(request);
-		return { text: capitalised(raw), own: raw, lead: "", form: "request", clause: inner, request, topic };
+		return { ...plainly, text: capitalised(raw), form: "request", clause: inner, request, topic };
 	}
 	const tags = tagsOf(raw);
 	const states =
 		tags.length > 4 && tags.some(({ pos, lower }) => pos === "AUX" || (pos === "VERB" && !lower.endsWith("ing")));
-	if (states && marked) return { text: asQuestion(raw), own: raw, lead: "", form: "hole", hole: holeIn(raw) };
-	return { text: asQuestion(raw), own: raw, lead: "", form: "phrase", request: raw, topic: plain(raw) };
+	if (states && marked) return { ...plainly, form: "hole", clause: holeIn(raw) };
+	return { ...plainly, form: "phrase", request: raw, topic: plain(raw) };
 }
 
 /** `What does related work say about TITLE?`: a verb of saying or knowing (WordNet), and behind its preposition all that is asked about. */
@@ -71,4 +58,24 @@ export function reportedOn(text: string): string | undefined {
 	if (all === "" || tagsOf(text.slice(0, before.length + verb.length)).at(-1)?.pos !== "VERB") return undefined;
 	const files = verbFiles(verb.toLowerCase());
 	return files.includes("communication") || files.includes("cognition") ? bare(title) : undefined;
+}
+
+/** Of the kinds that are answered in words; a list, by its members. */
+function inWords(kind: AnswerKind): AnswerType | undefined {
+	if (/^(?:value|yes_no|comparison)$/u.test(kind)) return undefined;
+	return /^(?:list|table)$/u.test(kind) ? "list" : "explanation";
+}
+
+/** What the answer is made of: by the question word, else by what kind of thing the noun names that it asks for. */
+export function answerTypeOf({ kind, clause, request = "" }: Ask): AnswerType {
+	if (clause?.wh === "be") return "yes_no";
+	const open = inWords(kind);
+	if (open) return open;
+	if (!clause) return kind === "comparison" ? "explanation" : (typeOfNoun(request) ?? "entity");
+	const { wh, noun, measure, subject } = clause;
+	if (measure !== "") return "number";
+	if (wh === "when") return "date";
+	if (wh === "where") return "place";
+	if (/^who/u.test(wh) && noun === "") return "person";
+	return typeOfNoun(noun !== "" ? noun : subject) ?? "entity";
 }

@@ -1,64 +1,16 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { contentStems } from "../../text/words.ts";
 import type { Draft } from "./drafts.ts";
-import { keyWordsOf } from "./key-terms.ts";
 import { questionSentences } from "./parts.ts";
-import { capitalised, joined } from "./words.ts";
+import { capitalised, joined, keyWordsOf } from "./words.ts";
 
 const queryWords = 14;
 const wordsShown = 5;
-/** A sentence of fewer content words says nothing to search for. */
-const stemsLeast = 4;
-/** What a sentence loses for the share of its words that chosen ones hold (maximal marginal relevance, Carbonell & Goldstein 1998). */
-const redundancy = 0.5;
-
-/**
- * The sub-questions of a long text: first its most telling words over all of it, then the sentences that say most of them and least of
- * what the ones before said; the last one looks for what speaks against it.
- */
-export function briefDrafts({ core, background, names, keyWords }: QuestionAnalysis, room: number): Draft[] {
-	const weight = new Map(
-		keyWords.flatMap((word, at) => contentStems(word).map((stem): [string, number] => [stem, 1 / (1 + at / 8)])),
-	);
-	let left = questionSentences(`${background} ${core}`)
-		.map((sentence) => ({ sentence, stems: contentStems(sentence) }))
-		.filter(({ stems }) => stems.length >= stemsLeast);
-	const matters = [keyWords.slice(0, queryWords)];
-	const said = new Set<string>();
-	while (matters.length < room - 1 && left.length > 0) {
-		const score = ({ stems }: (typeof left)[number]) => {
-			const sum = stems.reduce((total, stem) => total + (weight.get(stem) ?? 0), 0) / Math.sqrt(stems.length);
-			return sum * (1 - redundancy * (stems.filter((stem) => said.has(stem)).length / stems.length));
-		};
-		const best = left.reduce((a, b) => (score(b) > score(a) ? b : a));
-		left = left.filter((one) => one !== best);
-		for (const stem of best.stems) said.add(stem);
-		matters.push(keyWordsOf(best.sentence, names, queryWords));
-	}
-	const [own = []] = matters;
-	return [
-		...matters.map(
-			(words, at): Draft => ({
-				text: `What is known about ${joined(words.slice(0, wordsShown))}?`,
-				threads: [words.join(" ")],
-				dimension: at === 0 ? "factual" : "mechanistic",
-				stance: "supporting",
-				priority: "core",
-			}),
-		),
-		{
-			text: `What is disputed about ${joined(own.slice(0, wordsShown))}?`,
-			threads: [`${own.join(" ")} limitations criticism`],
-			dimension: "critical",
-			stance: "adversarial",
-			priority: "core",
-		},
-	];
-}
 
 /** Words by which a language speaks of what is wrong, limited or disputed, for a query against what was asked. */
 const against: Readonly<Record<string, string>> = {
 	de: "Probleme Nachteile Grenzen Kritik",
+	en: "limitations criticism",
 	es: "problemas desventajas límites crítica",
 	fr: "problèmes inconvénients limites critique",
 	it: "problemi svantaggi limiti critica",
@@ -70,18 +22,44 @@ const against: Readonly<Record<string, string>> = {
 	zh: "问题 缺点 限制 批评",
 };
 
-/** A question in another language is searched as it stands and by its words; what speaks against it, in that language's words where they are known. */
-export function foreignDrafts({ language, keyWords, names }: QuestionAnalysis, whole: string): Draft[] {
-	const words = keyWords.slice(0, 10).join(" ");
-	const focus = names.slice(0, 3);
-	const contrary = words === "" ? undefined : against[language];
-	const threads = words === "" || words === whole.toLowerCase() ? [whole] : [whole, words];
-	const own: Draft = { text: whole, threads, dimension: "factual", stance: "supporting", priority: "core", focus };
-	if (contrary === undefined) return [own];
-	const text = capitalised(`${keyWords.slice(0, 6).join(" ")}: ${contrary.split(" ").join(", ")}`);
-	const threadsAgainst = [`${words} ${contrary}`];
+/** A brief, and a question in another language, are searched by their words; what speaks against them, by their language's words for it. */
+export function draftsByWords(analysis: QuestionAnalysis, whole: string, room: number): Draft[] {
+	const { language, keyWords } = analysis;
+	const isBrief = language === "en";
+	const most = keyWords.slice(0, queryWords);
+	const matters = isBrief ? [most, ...sentencesOf(analysis).slice(0, room - 2)] : [most];
+	const own = matters.map((words, at): Draft => {
+		const threads = [...(isBrief ? [] : [whole]), ...(words.length > 0 ? [words.join(" ")] : [])];
+		return {
+			text: isBrief ? `What is known about ${joined(words.slice(0, wordsShown))}?` : whole,
+			threads: [...new Set(threads)],
+			dimension: at === 0 ? "factual" : "mechanistic",
+			stance: "supporting",
+			priority: "core",
+		};
+	});
+	const contrary = against[language];
+	if (contrary === undefined || most.length === 0) return own;
 	return [
-		own,
-		{ text, threads: threadsAgainst, dimension: "critical", stance: "adversarial", priority: "optional", focus },
+		...own,
+		{
+			text: capitalised(`${most.slice(0, wordsShown).join(" ")}: ${contrary.split(" ").join(", ")}`),
+			threads: [`${most.join(" ")} ${contrary}`],
+			dimension: "critical",
+			stance: "adversarial",
+			priority: isBrief ? "core" : "optional",
+		},
 	];
+}
+
+/** The words of each sentence of a brief, the ones that hold the most of its telling words first. */
+function sentencesOf({ core, background, names, keyWords }: QuestionAnalysis): string[][] {
+	const telling = new Set(contentStems(keyWords.join(" ")));
+	return questionSentences(`${background} ${core}`)
+		.map((sentence) => ({
+			words: keyWordsOf(sentence, names, queryWords),
+			worth: contentStems(sentence).filter((stem) => telling.has(stem)).length,
+		}))
+		.toSorted((a, b) => b.worth - a.worth)
+		.map(({ words }) => words);
 }

@@ -1,5 +1,6 @@
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isBaseVerb, isVerbForm } from "../../text/wordnet.ts";
+import { agentOf, attributeOf, isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { plain, pointer } from "./words.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
 export interface Clause {
@@ -18,7 +19,7 @@ export interface Clause {
 	rest: string;
 }
 
-export const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
+const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
 const auxiliary =
 	/^(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|must|may|might|has|have|had)(?:n['’]t)?$/u;
 const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
@@ -28,7 +29,9 @@ const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
 export function opensQuestion(tags: readonly Tag[], at: number): boolean {
 	const [one, next] = [tags[at], tags[at + 1]];
 	if (!one || !next) return false;
-	return whWord.test(one.lower) || (one.pos === "ADP" && whWord.test(next.lower)) || auxiliary.test(one.lower);
+	return (
+		whWord.test(one.lower) || (/^(?:ADP|PART)$/u.test(one.pos) && whWord.test(next.lower)) || auxiliary.test(one.lower)
+	);
 }
 
 /** Takes one question apart; undefined when it is not built like a question. */
@@ -39,7 +42,7 @@ export function clauseOf(ask: string): Clause | undefined {
 		return first && last && to > from ? ask.slice(first.start, last.end) : "";
 	};
 	if (!opensQuestion(tags, 0)) return undefined;
-	const at = whWord.test(tags[0]?.lower ?? "") || tags[0]?.pos !== "ADP" ? 0 : 1;
+	const at = /^(?:ADP|PART)$/u.test(tags[0]?.pos ?? "") ? 1 : 0;
 	const wh = tags[at]?.lower ?? "";
 	const none = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
 	const behind = (from: number, aux: string) => {
@@ -53,15 +56,11 @@ export function clauseOf(ask: string): Clause | undefined {
 	if (!whWord.test(wh)) return { ...none, wh: "be", aux: wh, ...behind(1, wh) };
 	const { end, from, measure } = askingPhrase(tags, at);
 	const base = { ...none, noun: text(from, end), measure };
-	const verb = tags.findIndex(({ pos, lower }, place) => place >= end && (pos === "VERB" || auxiliary.test(lower)));
-	const [next, last] = [tags[end], tags[verb]];
-	if (!next) return undefined;
+	const next = tags[end];
+	if (!next) return base.noun === "" && measure === "" && wh !== "what" ? undefined : base;
 	if (!auxiliary.test(next.lower)) {
 		// `how Raft elects a leader`: the order of a statement.
 		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
-		// `Which file in the folder | holds | the lock`.
-		if (base.noun !== "" && last)
-			return { ...base, verb: last.text, rest: `${text(verb + 1)} ${text(end, verb)}`.trim() };
 		return { ...base, verb: next.text, rest: text(end + 1) };
 	}
 	const aux = next.lower;
@@ -69,28 +68,17 @@ export function clauseOf(ask: string): Clause | undefined {
 	const after = tags[end + 1];
 	if (being.test(aux) ? isParticiple(after) : after?.lower === "be" || (after?.pos === "VERB" && !/^do/u.test(aux)))
 		return { ...base, aux, verb: after?.text ?? "", rest: text(end + 2) };
-	if (being.test(aux)) {
-		if (base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
-			return { ...base, aux, subject: text(end + 1) };
-	}
+	if (being.test(aux) && base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
+		return { ...base, aux, subject: text(end + 1) };
 	return { ...base, aux, ...behind(end + 1, aux) };
 }
 
-/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`, `a city with a population of what`. */
-export function holeIn(text: string): Pick<Clause, "wh" | "noun" | "measure"> | undefined {
-	const tags = tagsOf(text).filter(({ pos }) => pos !== "PUNCT");
-	// Behind a noun `who`, `which` and `where` open a relative clause.
-	const at = tags.findLastIndex(
-		({ lower }, place) =>
-			whWord.test(lower) &&
-			(/^(?:what|how|when)$/u.test(lower) || !/^(?:NOUN|PROPN)$/u.test(tags[place - 1]?.pos ?? "NOUN")),
-	);
-	const wh = tags[at]?.lower;
-	if (wh === undefined) return undefined;
-	const { end, from, measure } = askingPhrase(tags, at);
-	const counted = tags[at - 1]?.lower === "of" ? (tags[at - 2]?.lower ?? "") : "";
-	const [first, last] = [tags[from], tags[end - 1]];
-	return { wh, measure, noun: end > from && first && last ? text.slice(first.start, last.end) : counted };
+/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`. Behind a noun, `who` opens a relative clause. */
+export function holeIn(text: string): Clause | undefined {
+	const tags = tagsOf(text);
+	const isNoun = (at: number) => /^(?:NOUN|PROPN)$/u.test(tags[at]?.pos ?? "NOUN");
+	const hole = tags.findLast(({ lower }, at) => whWord.test(lower) && !isNoun(at - 1));
+	return hole && clauseOf(text.slice(hole.start));
 }
 
 /** Where the noun phrase behind a question word begins and ends, and the word of measure in front of it. */
@@ -107,19 +95,13 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: nu
 		if (auxiliary.test(lower) || pos === "VERB" || pos === "PUNCT" || lower === "that" || whWord.test(lower)) break;
 		if (pos === "ADP" && (end === from || lower !== "of")) break;
 	}
-	if (auxiliary.test(tags[end]?.lower ?? "")) return { end, from, measure };
-	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`, `What | causes`.
+	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`.
+	const isMany = (at: number) => /[^s]s$/u.test(tags[at]?.lower ?? "");
 	const verb = tags.findIndex(
 		({ lower, pos }, place) =>
-			place >= from &&
-			place < end &&
-			pos !== "PROPN" &&
-			isVerbForm(lower) &&
-			(place === from
-				? wh === "what" && end - from > 1 && /[^s]s$/u.test(lower)
-				: tags[place - 1]?.pos === "NOUN" && /[^s]s$/u.test(tags[place - 1]?.lower ?? "") !== /[^s]s$/u.test(lower)),
+			place > from && place < end && pos === "NOUN" && isVerbForm(lower) && isMany(place - 1) !== isMany(place),
 	);
-	return { end: verb < 0 || tags[end]?.pos === "VERB" ? end : verb, from, measure };
+	return { end: verb < 0 || /^(?:VERB|AUX)$/u.test(tags[end]?.pos ?? "") ? end : verb, from, measure };
 }
 
 /** A verb's form that is not its base: `held`, `made`. */
@@ -129,18 +111,15 @@ function isParticiple(tag: Tag | undefined): boolean {
 
 /** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
 function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
-	// `did X open`, `can X be`, `has X opened`, `is X opened`: each auxiliary takes one form of a verb.
-	const fits = (tag: Tag) =>
-		being.test(aux) ? isParticiple(tag) : aux === "" || /^ha(?:s|ve|d)/u.test(aux) || isBaseVerb(tag.lower);
 	let named = false;
 	for (const [at, tag] of tags.entries()) {
 		const { pos, lower } = tag;
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
 		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
-			// A subject has a noun, whatever the tagger says of its first word; `and threading` goes on with one.
-			if (!named || (before === "CCONJ" && lower.endsWith("ing"))) named = true;
-			else if (fits(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
+			// A subject has a noun, whatever the tagger says of its first word.
+			if (!named) named = true;
+			else if (!being.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
 		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
 		else if (nominal.test(pos)) named = true;
 	}
@@ -152,4 +131,47 @@ function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
 					at > from && nominal.test(tags[at - 1]?.pos ?? "") && pos === "NOUN" && text === lower && isVerbForm(lower),
 			);
 	return missed < 0 ? tags.length : missed;
+}
+
+const anyone = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
+
+/** What a clause is about, as a noun phrase; undefined when it names nothing. */
+export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | undefined {
+	if (subject !== "" && !anyone.test(subject)) {
+		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to what is named behind `of`.
+		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
+		return uptoClause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
+	}
+	if (rest !== "") return uptoClause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
+	return noun === "" ? undefined : plain(noun);
+}
+
+/** The words before a relative or other clause. */
+function uptoClause(phrase: string): string | undefined {
+	const tags = tagsOf(phrase);
+	const cut = tags.findIndex(
+		({ lower, pos }, at) =>
+			at > 0 && (/^(?:AUX|SCONJ)$/u.test(pos) || whWord.test(lower) || /^(?:that|if|while|because)$/u.test(lower)),
+	);
+	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
+		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
+		.replace(/[\s,]+$/u, "");
+	// Alone, a noun that is also a verb is taken for the verb.
+	const own = tags.slice(0, cut < 0 ? undefined : cut);
+	const isNamed = own.some(
+		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),
+	);
+	return isNamed && !pointer.test(phrase) ? text : undefined;
+}
+
+/** What a clause's value is called, without the thing that has it: `developer`, `date first released`, `number of moons`. */
+export function valueName({ wh, noun, measure, subject, verb, rest }: Clause): string {
+	const said = [verb, rest].filter(Boolean).join(" ");
+	if (/^(?:many|much)$/u.test(measure)) return `number ${noun === "" ? said : `of ${noun}`}`.trim();
+	if (measure !== "") return `${attributeOf(measure) ?? measure} ${said}`.trim();
+	if (noun !== "") return plain(noun);
+	if (verb === "" && wh !== "when" && wh !== "where") return plain(subject);
+	if (wh === "when" || wh === "where") return `${wh === "when" ? "date" : "place"} ${said}`.trim();
+	if (!/^who/u.test(wh)) return said;
+	return (subject === "" ? agentOf(verb.toLowerCase()) : undefined) ?? `person ${said}`;
 }

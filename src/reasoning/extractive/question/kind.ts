@@ -4,11 +4,14 @@ import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 import { isPlural, typeOfNoun } from "./words.ts";
 
-/** What tells an ask's kind: its words, its form, and its clause where it has one. */
+/** What tells an ask's kind. */
 export interface Worded {
+	/** The words that ask, without what leads up to them. */
 	own: string;
-	form: string;
+	/** `hole`: a statement with a hole, as quizzes word it. `phrase`: it has no verb. `title`: what is asked about is a title. */
+	form: "question" | "request" | "hole" | "phrase" | "title";
 	clause?: Clause | undefined;
+	/** What an imperative asks for, or the whole of a phrase. */
 	request?: string | undefined;
 }
 
@@ -16,22 +19,14 @@ export interface Worded {
 export const signals = {
 	/** Words that are no names. */
 	words: (tags: readonly Tag[]) => tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
-	/** What its noun asks for, whether it is plural, and whether it is asked in a question, a phrase or a request. */
+	/** What its noun asks for, whether it is plural, who acts, and whether it is asked in a question, a phrase or a request. */
 	head: (_tags: readonly Tag[], { clause, request = "", form }: Worded) => {
 		const subject = clause && clause.wh !== "be" && clause.verb === "" ? clause.subject : "";
 		const noun = clause ? clause.noun || subject : request;
 		const [own = ""] = noun.split(/\s(?:of|for|in|that|which|who)\s/u);
 		const type = noun === "" ? "none" : (typeOfNoun(noun) ?? "any");
-		return [form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
-	},
-	/** Who acts, and by which auxiliary. */
-	subject: (_tags: readonly Tag[], { clause }: Worded) => {
-		if (!clause) return ["none"];
-		return [
-			`${clause.wh} ${clause.aux}`,
-			`measure ${clause.measure !== ""}`,
-			/^(?:i|you|we|one)$/iu.test(clause.subject) ? "anyone" : clause.subject === "" ? "asked" : "thing",
-		];
+		const who = /^(?:i|you|we|one)$/iu.test(clause?.subject ?? "") ? "anyone" : "thing";
+		return [`${clause?.wh} ${who}`, form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
 	},
 	/** Parts of speech in pairs: what stands beside what. */
 	pairs: (tags: readonly Tag[]) => tags.slice(0, -1).map(({ pos }, at) => `${pos} ${tags[at + 1]?.pos}`),
@@ -52,8 +47,8 @@ const learned: Readonly<Record<string, number[]>> = weights.features;
 
 /** The kinds that a question's build allows: only an auxiliary opens a yes or no, and nobody does steps by `why`. */
 export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind[] {
-	if (form === "request" && /^(?:list|enumerate)\b/iu.test(own)) return ["list", "table"];
-	if (form === "request" && /^(?:compare|contrast)\b/iu.test(own)) return ["comparison", "table"];
+	const verb = form === "request" && /^(?:(list|enumerate)|compare|contrast)\b/iu.exec(own);
+	if (verb) return [verb[1] ? "list" : "comparison", "table"];
 	if (form === "hole") return ["value"];
 	if (!clause) return kinds.filter((kind) => kind !== "yes_no" && kind !== "judgement");
 	const { wh, measure, noun } = clause;
@@ -61,16 +56,8 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 	if (/^(?:many|much|old|long|far|tall|high|big|large|fast|often|deep|wide|heavy)$/u.test(measure))
 		return ["value", "comparison", "explanation"];
 	if (wh === "how" || wh === "why") return ["steps", "explanation", "comparison", "change", "judgement"];
-	if (noun !== "" || wh !== "what")
-		return [
-			...(isPlural(noun) ? [] : (["value"] as const)),
-			"list",
-			"definition",
-			"comparison",
-			"change",
-			...(noun === "" ? [] : (["explanation"] as const)),
-		];
-	return kinds.filter((kind) => kind !== "yes_no" && kind !== "steps");
+	const never = noun !== "" || wh !== "what" ? /^(?:yes_no|steps|judgement|table)$/u : /^(?:yes_no|steps)$/u;
+	return kinds.filter((kind) => !never.test(kind) && !(kind === "value" && isPlural(noun)));
 }
 
 /**

@@ -1,22 +1,11 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbFiles } from "../../text/wordnet.ts";
-import { clauseOf, opensQuestion } from "./clause.ts";
+import { clauseOf, opensQuestion, topicOf } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
-import { topicOf } from "./topic.ts";
 import { isQuoted, joined, pointer } from "./words.ts";
 
-/** A text parted into what asks and what only leads up to it. */
-export interface Parts {
-	/** The sentences that ask, without the last mark. */
-	core: string;
-	background: string;
-	/** The core's questions, each readable alone. */
-	asks: string[];
-}
-
-/** A sentence longer than this beside others is background with a question inside, not a question. Characters. */
-const aloneMax = 160;
 const asking = /[?？]["”»]?$/u;
 const politeness =
 	/^(?:(?:hi|hello|please|ok|well|so|and|but|also)[\s,!]+)*(?:(?:can|could|would|will) you (?:please )?(?=(?:explain|describe|tell|list|compare|summari[sz]e|find|give|show)\b)|(?:tell|explain to) me (?=(?:what|which|who|when|where|why|how)\b))?/iu;
@@ -28,14 +17,13 @@ export function questionSentences(text: string): string[] {
 		.flatMap((part) => (isQuoted(part) ? [part] : sentencesIn(part).map((one) => one.text)));
 }
 
-/** Parts a text in any language; only English questions are parted further, at `and what …`. */
-export function partsOf(text: string, english: boolean): Parts {
+/** Parts a text into what asks and what only leads up to it; only English questions are parted further, at `and what …`. */
+export function partsOf(text: string, english: boolean): Pick<QuestionAnalysis, "core" | "background" | "asks"> {
 	const sentences = questionSentences(text);
 	const marked = sentences.filter((one) => asking.test(one));
-	const requests = english && (marked.length === 0 || text.length <= aloneMax) ? sentences.filter(asks) : [];
-	const found = sentences.filter((one) => marked.includes(one) || requests.includes(one));
+	const found = marked.length > 0 || !english ? marked : sentences.filter(asks);
 	const all = found.length === 0 ? sentences : found;
-	const before = found.length === 0 ? [] : sentences.slice(0, Math.max(0, sentences.indexOf(all[0] ?? "")));
+	const before = sentences.slice(0, sentences.indexOf(all[0] ?? ""));
 	const parts = (english ? all.flatMap(splitAsks) : all).map(bare).filter((one) => /[\p{L}\p{N}]/u.test(one));
 	return {
 		core: bare(all.join(" ")),
@@ -60,15 +48,12 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 	const subordinate = /^(?:ADP|SCONJ|VERB)$/u.test(tags[0]?.pos ?? "") && !isBaseVerb(tags[0]?.lower ?? "");
 	for (let at = 1; at < tags.length; at++) {
 		const border = /^[,:;.!–—-]$/u.exec(tags[at - 1]?.text ?? "")?.[0];
-		if (!opensQuestion(tags, at) || (border === undefined && tags[at]?.pos === "AUX")) continue;
+		const own = raw.slice(tags[at]?.start);
+		if (border === undefined || !opensQuestion(tags, at) || !clauseOf(own)) continue;
 		const acts = tags.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX");
 		// Behind a verb and a comma a statement goes on, if it was one: `A series, written by X, is …`.
-		if (acts && (border === undefined || (border === "," && !subordinate))) continue;
-		const own = raw.slice(tags[at]?.start);
-		const clause = clauseOf(own);
-		if (!clause || (border === undefined || clause.wh === "be" ? clause.subject === "" || clause.aux === "" : false))
-			continue;
-		const lead = raw.slice(0, tags[at - 1]?.[border === undefined ? "end" : "start"]).replace(/[\s,:;–—-]+$/u, "");
+		if (acts && border === "," && !subordinate) continue;
+		const lead = raw.slice(0, tags[at - 1]?.start).trimEnd();
 		return { lead, own: acts || subordinate ? own : own.replace(pointer, lead) };
 	}
 	return { lead: "", own: raw };
@@ -88,10 +73,7 @@ export function bare(text: string): string {
 	return text
 		.replace(politeness, "")
 		.replace(/[\s?？!.。]+$/u, "")
-		.replace(
-			/\b(what|who|where|when|how|why)['’]?(s|re)\s/giu,
-			(_all, wh: string, verb: string) => `${wh} ${verb.toLowerCase() === "s" ? "is" : "are"} `,
-		)
+		.replace(/\b(what|who|where|when|how|why)['’]?s\s/giu, "$1 is ")
 		.trim();
 }
 
@@ -107,14 +89,12 @@ function splitAsks(sentence: string): string[] {
 		const clause = clauseOf(bare(after));
 		if (isQuoted(sentence.slice(0, match.index)) || !clause || !asks(before)) continue;
 		if (before.split(" ").length < 3 || after.split(" ").length < 3) continue;
+		// `which is in X` goes on with a relative clause, and `what they conflict with` with a list.
 		const inverted = clause.aux !== "" && clause.subject !== "";
 		const points = /\b(?:its?|they|them|their|this|these|he|she|his|her)\b/iu.test(after);
-		const isRelative = new RegExp(`\\S\\s${clause.wh}\\b`, "iu").test(before);
-		const isNew =
-			clause.wh === "what"
-				? inverted || !/^what (?:they|it)\b/iu.test(after)
-				: !isRelative && (points || (inverted && clause.wh !== "be"));
-		if (!isNew) continue;
+		const isRelative = /^(?:be|whose?)$/u.test(clause.wh) || (clause.wh === "which" && clause.noun === "");
+		const isNew = clause.wh === "what" || points || (inverted && !isRelative);
+		if (!isNew || /^what (?:they|it)\b/iu.test(after)) continue;
 		out.push(before);
 		from = match.index + match[0].length;
 	}
@@ -122,20 +102,17 @@ function splitAsks(sentence: string): string[] {
 }
 
 /** Questions that can be read alone: what points back is put in, `what are its limits` → `what are autovacuum's limits`. */
-function resolved([first, ...later]: readonly string[], background = ""): string[] {
+function resolved([first, ...later]: readonly string[], background: string): string[] {
 	if (first === undefined) return [];
-	const isBack = pointer.test(first) && background !== "";
-	const opening = isBack ? `${background} ${first}` : first;
+	if (pointer.test(first) && background !== "") return [first, ...later].map((one) => `${background} ${one}`);
 	const clause = clauseOf(first);
 	const sides = sidesOf(first, clause);
-	const named = isBack || !clause ? undefined : topicOf(clause);
+	const named = clause && topicOf(clause);
 	const topic = sides && !sides.choice ? `${joined(sides.names)} ${sides.context}`.trim() : named;
-	if (!clause || topic === undefined) return [opening, ...later.map((one) => (isBack ? `${background} ${one}` : one))];
+	if (!clause || topic === undefined) return [first, ...later];
 	const person =
-		clause.wh === "who" && clause.subject === ""
-			? `the person who ${[clause.aux, clause.verb, clause.rest].filter(Boolean).join(" ")}`
-			: topic;
-	return [opening, ...later.map((one) => pointed(one, topic, person))];
+		clause.wh === "who" && clause.subject === "" ? `the person who ${clause.aux} ${clause.verb} ${clause.rest}` : topic;
+	return [first, ...later.map((one) => pointed(one, topic, person))];
 }
 
 /** An `it` that only announces what follows (`it takes to …`, `it is true that …`) stands for nothing. */

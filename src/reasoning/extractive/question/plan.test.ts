@@ -184,7 +184,6 @@ describe("wording", () => {
 			"Who founded the company that makes the Zorvex scanner?",
 			[
 				"Who founded the company that makes the Zorvex scanner?",
-				"What is the company that makes the Zorvex scanner?",
 				"Do sources disagree about this: Who founded the company that makes the Zorvex scanner?",
 			],
 		],
@@ -268,13 +267,7 @@ describe("wording", () => {
 		]);
 	});
 
-	it("asks a puzzle as a whole, and the descriptions in it", () => {
-		const puzzle =
-			"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?";
-		expect(texts(puzzle).slice(0, 2)).toEqual([
-			puzzle,
-			"Who is the woman who portrayed Corliss Archer in the film Kiss and Tell?",
-		]);
+	it("asks a puzzle as a whole", () => {
 		const statement = "SuperMansion starred the actress who had a recurring role as whom on Workaholics?";
 		expect(texts(statement)[0]).toBe(statement);
 	});
@@ -292,14 +285,6 @@ describe("a question of how much of a quality", () => {
 		expect(first).toBe(question);
 		const [, quality = ""] = question.split(" ");
 		expect(others.join(" ")).not.toContain(quality);
-	});
-
-	it.each([
-		["How effective are bed nets against malaria, and what speaks against them?", "What speaks against bed nets?"],
-		["How does Raft elect a leader, and who disputes it?", "Who disputes Raft?"],
-	])("%s: what was asked against it is the check", (question, check) => {
-		const against = asked(question).filter(({ stance }) => stance === "adversarial");
-		expect(against).toMatchObject([{ text: check, priority: "core" }]);
 	});
 });
 

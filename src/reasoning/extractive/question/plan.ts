@@ -3,7 +3,7 @@ import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/pl
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../text/words.ts";
 import { analysisOf, askedOf } from "./analysis.ts";
-import { briefDrafts, foreignDrafts } from "./brief.ts";
+import { draftsByWords } from "./brief.ts";
 import { type Draft, draftsOf } from "./drafts.ts";
 
 /** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
@@ -12,11 +12,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 	const analysis = analysisOf(input.question, route);
 	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
 	const asked = askedOf(analysis);
-	const drafts = asked
-		? draftsOf(whole, asked, route, depth.subQuestions)
-		: analysis.language === "en"
-			? briefDrafts(analysis, depth.subQuestions)
-			: foreignDrafts(analysis, whole);
+	const drafts = asked ? draftsOf(whole, asked, route) : draftsByWords(analysis, whole, depth.subQuestions);
 	const kept = fitted(drafts, depth.subQuestions);
 	const topic = asked?.topic ?? route.subjects[0] ?? "";
 	return {

@@ -43,7 +43,6 @@ describe("route", () => {
 		["List all page-level lock modes and what they conflict with", "extraction", "list"],
 		["Which films did Jane Campion direct before 1990?", "extraction", "list"],
 		["Compare Rust and Go by memory use and compile time", "extraction", "explanation"],
-		["日本の首都はどこですか？", "lookup", "place"],
 		["Wie funktioniert Autovacuum in PostgreSQL?", "synthesis", "explanation"],
 	];
 	it.each(shapes)("%s → %s, %s", (question, shape, answerType) => {

@@ -1,6 +1,5 @@
 import type { QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
 import { type Asked, analysisOf, askedOf } from "./analysis.ts";
-import { qualityOf } from "./topic.ts";
 import { plain } from "./words.ts";
 
 const current =
@@ -13,12 +12,19 @@ const most = 6;
 export function route(question: string): Route {
 	const analysis = analysisOf(question);
 	const asked = askedOf(analysis);
-	const { shape, why } = shapeOf(analysis, asked);
-	const subjects = subjectsOf(analysis, asked, shape);
+	const { sides, table, asks = [] } = asked ?? {};
+	const [shape, why] = shapeOf(analysis, asked);
+	const { names, topic } = analysis;
+	// A lookup follows the names in it; other shapes are about their rows, the things compared, or their topic.
+	const about = topic && (shape !== "lookup" || names.length === 0) ? [plain(topic)] : names.slice(0, 1);
+	const rows = shape === "extraction" && table ? table.rows : [];
+	const subjects = rows.length > 0 ? rows.slice(0, most) : (sides?.names ?? about);
+	const values =
+		shape === "extraction" && table ? table.columns : asks.map(({ text }) => plain(text.replace(/[?.]$/u, "")));
 	return {
 		shape,
 		answerType: shape === "synthesis" ? "explanation" : analysis.answerType,
-		values: shape === "synthesis" ? [] : valuesOf(analysis, asked, shape),
+		values: shape === "synthesis" ? [] : values.slice(0, most),
 		subjects,
 		recency: current.test(question),
 		highStakes: stakes.test(question),
@@ -36,37 +42,14 @@ export function route(question: string): Route {
 	};
 }
 
-/** The rules in order of precedence; the first that fits decides. */
-function shapeOf(
-	{ answerType, kind, language }: QuestionAnalysis,
-	asked: Asked | undefined,
-): { shape: Shape; why: string } {
-	const value = { shape: "lookup", why: `it asks for one value: ${answerType.replace("_", " or ")}` } as const;
-	if (!asked && language === "en")
-		return { shape: "synthesis", why: "it is a text of several sentences: all of it says what is wanted" };
-	if (!asked) return answerType === "explanation" ? { shape: "synthesis", why: "it has no single value" } : value;
-	if (kind === "judgement") return { shape: "synthesis", why: "people answer it differently" };
-	if (asked.table) return { shape: "extraction", why: asked.table.why };
-	if (kind === "comparison") return { shape: "synthesis", why: "it asks for a comparison" };
+/** The rules in order of precedence, and why; the first that fits decides. */
+function shapeOf({ answerType, kind }: QuestionAnalysis, asked: Asked | undefined): [Shape, string] {
+	if (!asked) return ["synthesis", "all of its words say what is wanted"];
+	if (kind === "judgement") return ["synthesis", "people answer it differently"];
+	if (asked.table) return ["extraction", asked.table.why];
+	if (kind === "comparison") return ["synthesis", "it asks for a comparison"];
 	const kinds = [kind, ...asked.asks.slice(1).map((one) => one.kind)];
-	if (kinds.every((one) => one === "definition")) return { shape: "lookup", why: "it asks what one thing is" };
-	if (kinds.every((one) => /^(?:value|yes_no|definition)$/u.test(one))) return value;
-	return { shape: "synthesis", why: "it asks how, why, what changed, or what is known" };
-}
-
-/** A lookup follows the names in it; other shapes are about their rows, the things compared, or their topic. */
-function subjectsOf({ names, topic }: QuestionAnalysis, asked: Asked | undefined, shape: Shape): string[] {
-	if (shape === "extraction" && asked?.table && asked.table.rows.length > 0) return asked.table.rows.slice(0, most);
-	if (asked?.sides) return asked.sides.names;
-	if (shape === "lookup" && names.length > 0) return names.slice(0, 1);
-	return topic ? [plain(topic)] : names.slice(0, 1);
-}
-
-/** The values to capture: columns, the quality by which one of two is chosen (`age` for `older`), else what is asked. */
-function valuesOf({ core }: QuestionAnalysis, asked: Asked | undefined, shape: Shape): string[] {
-	if (shape === "extraction" && asked?.table) return asked.table.columns.slice(0, most);
-	const clause = asked?.sides?.choice ? asked.asks[0]?.clause : undefined;
-	const decides = clause && qualityOf(clause);
-	if (decides) return [decides];
-	return asked ? asked.asks.slice(0, most).map(({ text }) => plain(text.replace(/[?.]$/u, ""))) : [core];
+	if (kinds.every((one) => /^(?:value|yes_no|definition)$/u.test(one)))
+		return ["lookup", `it asks for one thing: ${answerType.replace("_", " or ")}`];
+	return ["synthesis", "it asks how, why, what changed, or what is known"];
 }

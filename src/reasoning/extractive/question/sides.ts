@@ -1,6 +1,7 @@
+import { namesIn } from "../../text/names.ts";
 import { tagsOf } from "../../text/tags.ts";
 import type { Clause } from "./clause.ts";
-import { listed, membersOf } from "./lists.ts";
+import { plain } from "./words.ts";
 
 /** Things that a question sets beside each other, and the words that hold for all of them: `in Python`. */
 export interface Sides {
@@ -51,27 +52,49 @@ function comparedIn(ask: string, clause: Clause | undefined): string | undefined
 	return other === undefined ? clause.subject : `${clause.subject} and ${other}`;
 }
 
-/** The list of which one is the answer. How, why, when and where ask for no such thing. */
+/** The list of which one is the answer: at the end, or names around an `or`. How, why, when and where ask for no such thing. */
 function choiceIn(ask: string, clause: Clause | undefined): string | undefined {
 	if (clause && !/^(?:be|which|what|who)$/u.test(clause.wh)) return undefined;
-	const open = clause ? "" : "^|";
-	const or = new RegExp(
-		`(?:${open}[,:]|\\b(?:between|out of|use|choose|prefer)\\b)\\s*((?:[^,:]+,)*[^,:]+?\\s+or\\s+[^,]+)$`,
-		"iu",
-	).exec(ask)?.[1];
-	if (or !== undefined) return or;
+	const last = /(?:[,:]|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\sor\s[^,]+)$/iu.exec(
+		clause ? ask : `:${ask}`,
+	);
+	const names = namesIn(ask).map((name) => RegExp.escape(name));
+	const pair = names.slice(1).map((name, at) => new RegExp(`${names[at]},? or (?:the )?${name}`, "u").exec(ask)?.[0]);
 	const isBoth = clause?.wh === "be" && /\b(?:both|same|also|each)\b/iu.test(ask);
-	return namesAtOr(ask) ?? (isBoth ? clause.subject : undefined);
+	return last?.[1] ?? pair.find((one) => one !== undefined) ?? (isBoth ? clause.subject : undefined);
 }
 
-/** Two names at an `or`: `Who was born first A or B`. */
-function namesAtOr(ask: string): string | undefined {
-	const tags = tagsOf(ask);
-	const isName = (at: number): boolean =>
-		/^(?:PROPN|NUM)$/u.test(tags[at]?.pos ?? "") || (/^(?:of|the)$/u.test(tags[at]?.lower ?? "") && isName(at + 1));
-	const or = tags.findIndex(({ lower }) => lower === "or");
-	let [from, to] = [or, or];
-	while (from > 0 && isName(from - 1)) from--;
-	while (to + 1 < tags.length && isName(to + 1)) to++;
-	return from === or || to === or ? undefined : ask.slice(tags[from]?.start, tags[to]?.end);
+/** `A, B and C`: what stands between commas and links, without articles; a quoted title is one. */
+export function membersOf(list: string): string[] {
+	const unquoted = '(?=(?:[^"“”]*["“”][^"“”]*["“”])*[^"“”]*$)';
+	return list
+		.split(new RegExp(`(?:\\s*,\\s*(?:(?:and|or)\\s+)?|\\s+(?:and|or|versus|vs\\.?|&)\\s+)${unquoted}`, "iu"))
+		.map((one) => plain(one.trim().replace(/^(?:both|either|between)\s+/iu, "")))
+		.filter((one) => one !== "");
+}
+
+/**
+ * The members of a list, each readable alone: with the noun that stands once for all (`hard and soft links` → `hard links`), and without
+ * the noun that says in front of names what they are (`the brokers Alder and Birch` → `Alder`). `context`: what the last carries for all.
+ */
+export function listed(list: string): { members: string[]; context: string } {
+	const [first = "", ...others] = membersOf(list);
+	const last = others.at(-1) ?? first;
+	const own = /\s(?:in|for|on|when|under|at|as|if|with)\s.+$/iu;
+	const context = own.test(first) ? "" : (own.exec(last)?.[0] ?? "");
+	const whole = last.slice(0, last.length - context.length);
+	if (others.length === 0) return { members: [whole], context: context.trim() };
+	const head = whole.split(" ").slice(1).join(" ");
+	const named = /^(?:\p{Ll}[\p{L}-]*\s+)+(\p{Lu}.*)$/u.exec(first)?.[1];
+	const isClass = named !== undefined && others.every((one) => /^[\p{Lu}\p{N}]/u.test(one));
+	const members = [isClass ? named : first, ...others.slice(0, -1)];
+	return {
+		members: [...members.map((one) => (head !== "" && isAdjective(one) ? `${one} ${head}` : one)), whole],
+		context: context.trim(),
+	};
+}
+
+function isAdjective(name: string): boolean {
+	const tags = tagsOf(`the ${name} thing`);
+	return tags.length === 3 && tags[1]?.pos === "ADJ";
 }

@@ -1,22 +1,20 @@
 import type { Ask } from "./asks.ts";
-import { listed, membersOf } from "./lists.ts";
-import type { Sides } from "./sides.ts";
-import { valueName } from "./topic.ts";
-import { asQuestion, isPlural, plain, singularOf } from "./words.ts";
+import { valueName } from "./clause.ts";
+import { listed, membersOf, type Sides } from "./sides.ts";
+import { asQuestion, isPlural, joined, plain, singularOf } from "./words.ts";
 
-/** What is asked of what: the rows and columns of an evidence table, and the question behind each cell. */
+/** What is asked of what: the rows and columns of an evidence table. */
 export interface Table {
 	/** Noun phrases; a single one where the members are what is looked for. */
 	rows: string[];
 	columns: string[];
-	cells: { text: string; row?: string | undefined; column?: string | undefined }[];
+	/** The question behind each column. */
+	asks: string[];
 	why: string;
 }
 
-/** Of so many columns a table still reads; so many times stand beside each other; a longer range names its ends. */
+/** Of so many columns a table still reads. */
 const columnsMost = 6;
-const timesBeside = 3;
-const yearsMost = 11;
 /** What is longer is no name of a row. Words. */
 const wordsMost = 6;
 
@@ -25,7 +23,7 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	const [first, ...others] = asks;
 	if (!first) return undefined;
 	const { clause, request = "", kind, form, text, own } = first;
-	if (sides && sides.aspects.length > 0) return product(sides.names, sides.aspects, { context: sides.context });
+	if (sides && sides.aspects.length > 0) return product(sides.names, sides.aspects, sides.context);
 	const isSubject = clause?.wh === "what" && clause.verb === "" && clause.noun === "";
 	const phrase = clause ? (isSubject ? clause.subject : "") : request;
 	const grid = others.length === 0 && form !== "phrase" ? gridOf(phrase) : undefined;
@@ -40,70 +38,44 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	return ofList(request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, ""));
 }
 
-/** Every value of every thing, at every time. */
-function product(
-	rows: string[],
-	values: string[],
-	{ years = [], context = "", group = "" }: { years?: readonly number[]; context?: string; group?: string },
-): Table {
-	const times = years.length === 0 ? [""] : years.map((year) => ` in ${year}`);
-	const cells = rows.flatMap((row) =>
-		values.flatMap((value) =>
-			times.map((time) => {
-				const many = time !== "" && isPlural(row) ? "each of the " : "";
-				const of = `${group === "" ? many : `each ${group} of `}${row}`;
-				const text = asQuestion(`what ${isPlural(value) ? "are" : "is"} the ${value} of ${of}${time} ${context}`);
-				return { text, row, column: `${value}${time}` };
-			}),
-		),
+/** `What are the X and Y of A and B?` */
+export function questionFor(values: readonly string[], of: string): string {
+	return asQuestion(
+		`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joined(values)} of ${of}`,
 	);
-	const columns = values.flatMap((value) => times.map((time) => `${value}${time}`));
-	return { rows, columns, cells, why: "it asks for values of several things or times: a table" };
 }
 
-/** `the default ports of A, B and C`, `the revenue and profit of A in 2030 and 2031`: values, whose they are, and times. */
+/** Every value of every thing, in every year. */
+function product(rows: string[], values: string[], context = "", years: readonly string[] = []): Table {
+	const times = years.length === 0 ? [""] : years.map((year) => ` in ${year}`);
+	const columns = values.flatMap((value) => times.map((time) => `${value}${time}`));
+	const of = rows.map((row) => (years.length > 0 && isPlural(row) ? `each of the ${row}` : row));
+	const asks = columns.map((column) => questionFor([column], `${joined(of)} ${context}`));
+	return { rows, columns, asks, why: "it asks for values of several things or times: a table" };
+}
+
+/** Two years or more at a phrase's end; of a range, its ends. */
+const yearsAtEnd = /\s+(?:in|for|from|between)\s+(?=\d{4}\b.*\d{4}$)((?:(?:[\s,–-]|and|to)*(?:1[5-9]|20|21)\d\d)+)$/u;
+
+/** `the default ports of A, B and C`, `the revenue of A in 2030 and 2031`: values, whose they are, and years. */
 function gridOf(phrase: string): Table | undefined {
 	if (/\b(?:that|which|who|whose|where|between)\b/iu.test(phrase)) return undefined;
-	const { years, whole } = yearsIn(plain(phrase));
+	const years = yearsAtEnd.exec(phrase)?.[1]?.match(/\d{4}/gu) ?? [];
+	const whole = plain(phrase.replace(yearsAtEnd, ""));
 	// The owner stands behind the last `of` or `for` in front of a list: `the number of boats of A, B and C`.
 	const splits = [...whole.matchAll(/\s+(?:of|for|in)\s+(?:each of\s+)?/giu)];
 	const list = whole.indexOf(",");
 	const split = splits.findLast(({ index }) => index < list) ?? splits[0];
 	if (!split) return undefined;
 	const values = membersOf(whole.slice(0, split.index).replace(/^respective\s+/iu, ""));
-	const [, owners = "", group = ""] =
-		/^(.+?)(?:\s+by\s+(\p{Ll}+))?$/u.exec(whole.slice(split.index + split[0].length)) ?? [];
+	const owners = whole.slice(split.index + split[0].length);
 	const isMany =
-		/,.*\s(?:and|or)\s/u.test(owners) || isPlural(values[0] ?? "") || years.length > 0 || values.length > 1;
+		/,.*\s(?:and|or)\s/u.test(owners) || isPlural(values[0] ?? "") || values.length > 1 || years.length > 0;
 	const { members, context } = isMany ? listed(owners) : { members: [plain(owners)], context: "" };
 	const own = members.length > 1 && values.length === 1 ? values.map(singularOf) : values;
-	const [one = ""] = members;
 	if (members.some((row) => row.split(" ").length > wordsMost)) return undefined;
-	// Many times of one thing read as rows.
-	if (members.length === 1 && group === "" && years.length > timesBeside)
-		return product(
-			years.map((year) => `${one} in ${year}`),
-			own,
-			{},
-		);
 	const columns = own.length * Math.max(1, years.length);
-	if (columns > columnsMost || columns * members.length === 1) return undefined;
-	return product(members, own, { years, context, group });
-}
-
-/** The years at a phrase's end, two or more; a range names each of them. */
-function yearsIn(phrase: string): { years: number[]; whole: string } {
-	const found =
-		/\s+(?:in|for|during|between|from|over)\s+((?:1[5-9]|20|21)\d\d(?:(?:,\s*|,?\s+(?:and|to)\s+|\s?[–-]\s?)(?:1[5-9]|20|21)\d\d)+)$/u.exec(
-			phrase,
-		);
-	if (!found) return { years: [], whole: phrase };
-	const years = (found[1]?.match(/\d{4}/gu) ?? []).map(Number);
-	const [from = 0, to = from] = years;
-	const isRange =
-		years.length === 2 && to - from <= yearsMost && /\s(?:from|between|over)\s|\d\s?[–-]|\sto\s/u.test(found[0]);
-	const all = isRange ? Array.from({ length: to - from + 1 }, (_year, at) => from + at) : years;
-	return { years: all, whole: phrase.slice(0, found.index) };
+	return columns > columnsMost || columns * members.length === 1 ? undefined : product(members, own, context, years);
 }
 
 /** Several questions that each have a value: the columns of one subject. */
@@ -111,42 +83,28 @@ function ofAsks(asks: readonly Ask[]): Table {
 	const row = plain(asks.map(({ topic }) => topic).find((topic) => topic !== undefined) ?? "");
 	const isOwner = new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${RegExp.escape(row)}$`, "iu");
 	const names = asks.map(({ clause, text }) => (clause ? valueName(clause) : text));
-	const columns = names.map((name) => (row === "" ? name : name.replace(isOwner, "")));
 	return {
 		rows: row === "" ? [] : [row],
-		columns,
-		cells: asks.map(({ text }, at) => ({ text, column: columns[at], ...(row === "" ? {} : { row }) })),
+		columns: names.map((name) => (row === "" ? name : name.replace(isOwner, ""))),
+		asks: asks.map(({ text }) => text),
 		why: `it asks ${asks.length} things that each have a value: a table`,
 	};
 }
 
 /** What a list is to say of each member: `and what they conflict with`, `with their dates`. */
-const said =
-	/,?\s+(?:and|with|along with|together with|including|as well as)\s+(?=(?:their|its|what|which|how|when|where|who|whether|the)\b)/iu;
+const said = /,?\s+(?:and|with|including)\s+(?=(?:the|their|its|what|how|when|where|who)\b)/iu;
 
-/** `List all X and what they conflict with`: the members of X, and for each what else is asked. */
+/** `List all X and what they conflict with`: the members of X, and what else is asked of each. */
 function ofList(object: string, question?: string): Table {
 	const [things = object, ...more] = question === undefined ? object.split(said) : [object];
-	const extra = more.join(" and ").trim();
-	const isClause = /^(?:what|which|how|when|where|who)\b/iu.test(extra);
-	const beside = isClause ? [extra] : membersOf(extra.replace(/\b(?:their|its)\s+/giu, ""));
-	const textOf = (one: string) =>
-		isClause
-			? `of each of the ${things}: ${one.replace(/\s(?:they|it)\s/iu, " each ")}`
-			: `what ${isPlural(one) ? "are" : "is"} the ${one} of the ${things}`;
-	const cells = [
-		{ text: asQuestion(question ?? `what are the ${things}`), row: things, column: things },
-		...beside.map((one) => ({
-			text: asQuestion(textOf(one)),
-			row: things,
-			// `how often each occurs` → `how often`.
-			column: /^(how \p{L}+)\s(?:they|it|each)\b/iu.exec(one)?.[1] ?? one,
-		})),
-	];
+	const beside = membersOf(more.join(" and ")).map((one) => one.replace(/^(?:their|its)\s+/iu, ""));
 	return {
 		rows: [things],
-		columns: cells.map(({ column }) => column),
-		cells,
+		columns: [things, ...beside],
+		asks: [
+			asQuestion(question ?? `what are the ${things}`),
+			...beside.map((one) => `Of each of the ${things}: ${one}?`),
+		],
 		why: "it asks for every member of a list",
 	};
 }

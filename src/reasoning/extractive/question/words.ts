@@ -1,6 +1,7 @@
 import type { AnswerType } from "../../../evidence/question.ts";
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isKindOf, isKnownWord, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../text/wordnet.ts";
+import { keywords, wordsIn } from "../../text/words.ts";
 
 /** What stands for something that was named before. */
 export const pointer = /\b(?:it|they|them|this|these|those)\b|\bthat$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
@@ -24,21 +25,15 @@ function ownWords(phrase: string): Tag[] {
 	return cut < 0 ? tags : tags.slice(0, cut);
 }
 
-/** The head of a noun phrase, lower-case: `population` of `the population of X`; `music` of `type of music`. Empty without one. */
+/** The head of a noun phrase, lower-case: `population` of `the population of X`, `music` of `type of music`. Empty without one. */
 export function headOf(phrase: string): string {
-	const own = ownWords(phrase);
-	const head = own.at(-1)?.lower ?? "";
-	const inner = /^(?:type|kind|sort|name|form)s?$/u.test(head)
-		? /\sof\s+(?:an?\s+|the\s+)?(\p{Ll}.*)$/u.exec(phrase)?.[1]
-		: undefined;
-	return inner === undefined ? head : headOf(inner);
+	const kindOf = /^(?:the\s+)?(?:type|kind|sort|name|form)s?\s+of\s+(?:(?:an?|the)\s+)?(?=\p{Ll})/iu;
+	return ownWords(phrase.replace(kindOf, "")).at(-1)?.lower ?? "";
 }
 
 /** `populations` → `population`, `countries` → `country`; other words stay. */
 export function singularOf(word: string): string {
-	if (/[^aeiou]ies$/u.test(word)) return `${word.slice(0, -3)}y`;
-	if (/(?:ss|sh|ch|x|z)es$/u.test(word)) return word.slice(0, -2);
-	return /[^s'’]s$/u.test(word) ? word.slice(0, -1) : word;
+	return word.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=ss|sh|ch|x|z)es$|(?<=[^s'’])s$/u, "");
 }
 
 export function capitalised(text: string): string {
@@ -66,38 +61,38 @@ export function plain(phrase: string): string {
 	return phrase.replace(/^(?:the|an?)\s+/iu, "");
 }
 
-/** What kind of value a noun phrase asks for, by its head's commonest senses (WordNet); undefined where that may be anything. */
+const typeOfKind: Readonly<Record<string, AnswerType>> = {
+	person: "person",
+	location: "place",
+	quantity: "number",
+	possession: "number",
+	time: "date",
+	group: "organization",
+};
+const amounts = ["magnitude", "magnitude relation", "measure", "number"];
+
+/** What kind of value a noun phrase asks for, by its head's commonest sense (WordNet); undefined where that may be anything, as a setting's value. */
 export function typeOfNoun(phrase: string): AnswerType | undefined {
-	const [own = ""] = phrase.split(/\s(?:of|in|for|on|at|by|that|which|who|from)\s/iu);
 	const head = singularOf(headOf(phrase));
-	if (/\b(?:maximum|minimum)\b/iu.test(own)) return "number";
-	// `first released`: an event without a noun is asked for its time.
-	const last = own.trim().split(/\s+/u).at(-1)?.toLowerCase() ?? "";
-	if (/\p{L}{2}[^e]ed$/u.test(last) && isVerbForm(last)) return "date";
-	const [first, ...others] = nounKinds(head);
-	// A setting's value may be anything that its name measures; what would be a place, such as a port, is a number there.
-	if (/\b(?:default|initial|standard)\b/iu.test(own)) return first === "location" ? "number" : undefined;
-	switch (first) {
-		case "person":
-			return "person";
-		case "location":
-			// A `position` or `side` may be anything.
-			return others.length <= 2 ? "place" : undefined;
-		case "quantity":
-		case "possession":
-			return "number";
-		case "relation":
-			return isKindOf(head, "magnitude relation") || isKindOf(head, "measure") ? "number" : undefined;
-		case "time":
-			return head === "date" || isKindOf(head, "time period") || isKindOf(head, "time unit") ? "date" : "number";
-		case "attribute":
-			// A `price` is an attribute of a thing and a sum.
-			return isKindOf(head, "magnitude") || others[0] === "possession" || others.includes("time")
-				? "number"
-				: undefined;
-		case "group":
-			return isKindOf(head, "number") ? "number" : "organization";
-		default:
-			return undefined;
-	}
+	const [kind = "", ...others] = nounKinds(head);
+	// A `price` is an attribute of a thing and a sum; a `side` or a `position` may be anything.
+	// What would be a place, such as a port, is a number where it is set.
+	if (/\b(?:default|initial|standard)\b/iu.test(phrase)) return kind === "location" ? "number" : undefined;
+	const isAmount = others[0] === "possession" || amounts.some((one) => isKindOf(head, one));
+	if (isAmount && /^(?:attribute|relation|group)$/u.test(kind)) return "number";
+	if (kind === "location" && others.length > 2) return undefined;
+	return typeOfKind[kind];
+}
+
+/**
+ * The content words of a text, the most telling first: those of its names, then by how often they stand there times their rarity. Words
+ * of many senses are common words (Zipf 1945, the meaning–frequency law), names and terms that no dictionary has are rare ones.
+ */
+export function keyWordsOf(text: string, names: readonly string[], most: number): string[] {
+	const words = wordsIn(text).map(({ lower }) => lower.replace(/['’]s?$/u, ""));
+	const named = new Set(names.flatMap((name) => keywords(name)));
+	const weight = (word: string) =>
+		(named.has(word) ? 10 : 0) + words.filter((one) => one === word).length / (1 + Math.log1p(sensesOf(word)));
+	const weights = new Map(keywords(text).map((word) => [word, weight(word)]));
+	return [...weights.keys()].toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0)).slice(0, most);
 }

@@ -3,7 +3,6 @@ import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { namesIn, titlesIn } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
-import { innerQuestions } from "../question/inner.ts";
 import { bridgesIn } from "./bridges.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
@@ -17,6 +16,9 @@ const reasonLeast = 0.75;
 /** What a lead from any page that was read is worth, and what it gains by how its page came to be read. */
 const otherPages = 0.45;
 const gains = { asked: 0.4, followed: 0.3, speaks: 0.2 };
+/** A description in place of a name: `the film that won X`, `the city in which …`. */
+const description =
+	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
 /**
  * METHOD §7, gap analysis. For a lookup, what was read names things whose own pages may hold what is missing; an open question
  * is searched further by the planner. What is compared and stands on no page comes first.
@@ -70,8 +72,7 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	const names = namesOf(question, stems);
 	const needless = names.size > 0 && pages.some((page) => holdsAnswer(page, wanted, names));
 	const analysis = analysisOf(question, route);
-	const words = stemsIn(analysis.core).size;
-	const relational = innerQuestions(analysis.core).some((inner) => stemsIn(inner).size < words);
+	const relational = description.test(analysis.core);
 	if (!relational && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
 	return pages.flatMap((page, at): FollowUp[] => {
 		const bridges = bridgesIn(page, wanted, known)
