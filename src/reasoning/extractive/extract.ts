@@ -50,15 +50,12 @@ function lookedAt(input: ExtractInput): Look {
 	const seen = seenIn(units, page.title, query);
 	const places = [...(input.passages ?? []), ...bestPlaces(page, contentStems(input.subQuestion.text), placesMost)];
 	const judged = closest(seen, input, places, max * closeLook + closeLookMore).flatMap((one) => {
-		const signals = signalsOf(one.unit.order, seen, query, input);
-		if (!signals) return [];
 		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
-		const chance = relevanceOf(signals) / one.unit.repeats;
+		const chance = relevanceOf(signalsOf(one, query)) / one.unit.repeats;
 		const relevance = against ? raised(chance) : chance;
-		const defines = signals.ownPage > openingOnly;
-		const direct = defines || (relevance >= directFrom && isOnTopic(one, seen, query));
-		return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct, defines }));
+		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
+		return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct }));
 	});
 	return { units, places, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
 }
@@ -90,9 +87,6 @@ function withInner(one: Judged, all: readonly Judged[]): Judged {
 		direct: inner.some(({ direct }) => direct),
 	};
 }
-
-/** The first two units of a page. */
-const openingOnly = 0.4;
 
 /** What speaks against something is looked for: odds of one that turns or denies. */
 function raised(relevance: number): number {

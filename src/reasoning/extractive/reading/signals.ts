@@ -1,19 +1,13 @@
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
-import type { ExtractInput } from "../../reasoner.ts";
 import { entitiesIn } from "../../text/names.ts";
-import { plainTitle } from "../../text/resolve.ts";
 import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
-import { type FormSignal, formSignals } from "./sound.ts";
 import type { Unit } from "./units.ts";
 import learned from "./weights.json" with { type: "json" };
 
 /** What a unit is weighed by; each 0–1. */
-export type Signal = "own" | "rest" | "around" | "named" | "opening" | "ownPage" | "passage" | "typed" | FormSignal;
-export const signalNames: readonly Signal[] = [
-	...(["own", "rest", "around", "named", "opening", "ownPage", "passage", "typed"] as const),
-	...(["stopWords", "capitals", "short", "unended", "asks", "item", "row"] as const),
-];
+export const signalNames = ["own", "typed"] as const;
+export type Signal = (typeof signalNames)[number];
 export type Signals = Record<Signal, number>;
 
 /** A unit with what it shares with the query. */
@@ -21,8 +15,6 @@ export interface Seen {
 	unit: Unit;
 	/** Share of the terms' weight that it holds itself (BM25's idf of the page; saturated, and measured by the best that it could be). */
 	own: number;
-	/** The same, of the terms that the page's title does not hold: what is asked of the thing that the page is about. */
-	rest: number;
 	/** The same with its headings, its term and the page's title. */
 	whole: number;
 	/** The same, each word counted alike: what of the question is said here, however common it is on the page. */
@@ -55,7 +47,6 @@ export function seenIn(units: readonly Unit[], title: string, query: Query): See
 	};
 	const ofTitle = stemsOfContext(title);
 	const most = demandOf(asked.map(({ idf }) => idf));
-	const mostOfRest = demandOf(asked.filter(({ term }) => held(term, ofTitle) < 1).map(({ idf }) => idf));
 	return units.map((unit, at): Seen => {
 		const stems = own[at] ?? noStems;
 		const above = [
@@ -63,20 +54,18 @@ export function seenIn(units: readonly Unit[], title: string, query: Query): See
 			[stemsOfContext([...unit.path, ...(unit.header ?? [])].join("\n")), fields.path],
 			[ofTitle, fields.title],
 		] as const;
-		let [inside, rest, around, covered] = [0, 0, 0, 0];
+		let [inside, around, covered] = [0, 0, 0];
 		for (const { term, idf, weight, isOwn } of weighed) {
 			// A term and what explains it are one.
 			const here = Math.max(held(term, stems), fields.term * held(term, above[0][0]));
 			const best = above.reduce((most, [text, worth]) => Math.max(most, worth * held(term, text)), here);
 			inside += idf * here;
-			if (held(term, ofTitle) < 1) rest += idf * here;
 			around += idf * best;
 			if (isOwn) covered += weight * best;
 		}
 		return {
 			unit,
 			own: Math.min(1, inside / most),
-			rest: Math.min(1, rest / mostOfRest),
 			whole: Math.min(1, around / most),
 			covered: covered / all,
 			named: nameHeld(query.subjects, stems),
@@ -90,35 +79,9 @@ function demandOf(idfs: readonly number[]): number {
 	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
 }
 
-/** All signals of one unit. */
-export function signalsOf(at: number, all: readonly Seen[], query: Query, input: ExtractInput): Signals | undefined {
-	const { page, passages = [] } = input;
-	const seen = all[at];
-	if (!seen) return undefined;
-	const { unit, own, rest, whole, named } = seen;
-	const hit = passages.find(({ start, end }) => unit.start >= start && unit.end <= end + 1);
-	return {
-		own,
-		rest,
-		around: whole - own,
-		named,
-		opening: 1 / (1 + unit.order / 2),
-		// The question names the page: its opening says what that is.
-		ownPage: isTitled(page.title, input) ? 1 / (1 + unit.order) : 0,
-		passage: hit?.score ?? 0,
-		typed: holdsType(unit.text, query) ? 1 : 0,
-		...formSignals(unit),
-	};
-}
-
-/** Whether a question or its focus writes a page's title, as a name is written: so, or of several words. */
-function isTitled(title: string, { subQuestion }: ExtractInput): boolean {
-	const own = plainTitle(title)
-		.replace(/[^\p{L}\p{N}]+/gu, " ")
-		.trim();
-	const asked = ` ${[subQuestion.text, ...subQuestion.focus].join(" ; ").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-	if (asked.includes(` ${own} `) && /\p{Lu}/u.test(own)) return true;
-	return /\S\s\S/.test(own) && asked.toLowerCase().includes(` ${own.toLowerCase()} `);
+/** The signals of a unit. */
+export function signalsOf({ unit, own }: Seen, query: Query): Signals {
+	return { own, typed: holdsType(unit.text, query) ? 1 : 0 };
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */
