@@ -92,7 +92,7 @@ async function examplesOf(
 	const seen = seenIn(units, page.title, query);
 	const near = seen
 		.filter(({ unit }) => isQuotable(unit, page))
-		.toSorted((a, b) => b.whole + b.own - a.whole - a.own || a.unit.order - b.unit.order)
+		.toSorted((a, b) => b.covered + b.own - a.covered - a.own || a.unit.order - b.unit.order)
 		.slice(0, closest);
 	const found = near.map((one) => ({ features: signalsOf(one, query), label: isMarked(one.unit.text), group }));
 	const marked = found.filter(({ label }) => label).length;

@@ -111,7 +111,7 @@ function closest(
 	most: number,
 ): Seen[] {
 	const inPassage = ({ unit }: Seen) => passages.find((place) => isWithin(unit, place))?.score ?? 0;
-	const first = (one: Seen) => one.whole + one.own + 0.3 * inPassage(one) + 0.3 / (1 + one.unit.order);
+	const first = (one: Seen) => one.covered + one.own + 0.3 * inPassage(one) + 0.3 / (1 + one.unit.order);
 	const ranked = seen
 		.map((one) => ({ one, first: first(one) }))
 		.toSorted((a, b) => b.first - a.first || a.one.unit.order - b.one.unit.order)
@@ -122,13 +122,13 @@ function closest(
 }
 
 /** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */
-function isOnTopic({ unit, covered, named, namedAbove }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
+function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
 	const inParagraph = () =>
 		[1, 2, 3].some((back) => {
 			const before = seen[unit.order - back];
 			return before?.unit.block === unit.block && before.named === 1;
 		});
-	const isNamed = subjects.length === 0 || inParagraph() ? 1 : Math.max(named, namedAbove);
+	const isNamed = subjects.length === 0 || inParagraph() ? 1 : named;
 	return isNamed >= namedFrom && covered + namedWorth * isNamed >= onTopicFrom;
 }
 
