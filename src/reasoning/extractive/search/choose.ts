@@ -87,16 +87,7 @@ function isSamePublisher(a: { url: string }, b: { url: string }): boolean {
 }
 
 /** In one line, for the log and the report. */
-function reasonOf({ hit, fit, about, signals }: Scored, at: number): string {
-	const said: Record<string, string> = {
-		dissent: "its title disagrees",
-		correction: "it says that it corrects something",
-		outdated: "it says that it is outdated",
-	};
-	const signs = [
-		about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`,
-		...(isWeb(hit) && hit.authority && hit.authority !== "general" ? [`kind of source: ${hit.authority}`] : []),
-		...Object.keys(said).flatMap((name) => (signals[name as keyof typeof signals] ? [said[name]] : [])),
-	];
-	return `${signs.join(", ")} (result ${at + 1})`;
+function reasonOf({ hit, fit, about }: Scored, at: number): string {
+	const sign = about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`;
+	return `${sign} (result ${at + 1})`;
 }
