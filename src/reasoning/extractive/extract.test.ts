@@ -176,13 +176,10 @@ describe("extractClaims", () => {
 		expect(claims.find((claim) => claim.quote.includes("may"))?.confidence).toBe("low");
 	});
 
-	it("cuts a long sentence at clause borders into verbatim pieces", () => {
+	it("quotes a long sentence whole", () => {
 		const clause = "the bridge was repaired by many workers who came from all over the country";
 		const text = `Tower Bridge was closed, and ${Array.from({ length: 12 }, () => clause).join(", and ")}.`;
-		for (const claim of ask("Who repaired Tower Bridge?", pageOf(text))) {
-			expect(claim.quote.length).toBeLessThanOrEqual(400);
-			expect(text.slice(claim.start, claim.start + claim.quote.length)).toBe(claim.quote);
-		}
+		expect(ask("Who repaired Tower Bridge?", pageOf(text)).map(({ quote }) => quote)).toEqual([text]);
 	});
 
 	const piece = fc.constantFrom(

@@ -9,7 +9,7 @@ import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf } from "./reading/query.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { relevanceOf, type Seen, seenIn, signalsOf } from "./reading/signals.ts";
-import { isQuotable, spansOf, type Unit, unitsOf } from "./reading/units.ts";
+import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Units that are looked at closely, for each claim wanted: the closer look costs, and what ranks below never wins. */
 const closeLook = 6;
@@ -49,13 +49,13 @@ function lookedAt(input: ExtractInput): Look {
 	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
 	const seen = seenIn(units, page.title, query);
 	const places = [...(input.passages ?? []), ...bestPlaces(page, contentStems(input.subQuestion.text), placesMost)];
-	const judged = closest(seen, input, places, max * closeLook + closeLookMore).flatMap((one) => {
+	const judged = closest(seen, input, places, max * closeLook + closeLookMore).map((one): Judged => {
 		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
 		const chance = relevanceOf(signalsOf(one, query)) / one.unit.repeats;
 		const relevance = against ? raised(chance) : chance;
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
-		return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct }));
+		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
 	return { units, places, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
 }
