@@ -16,8 +16,6 @@ interface Found {
 	row: TableRow;
 	/** 0–1. */
 	score: number;
-	/** The last day of its time, as `Quantity.span`; 0 when it states none. */
-	until: number;
 }
 
 /** What is asked of tables, as stems without times. */
@@ -45,7 +43,7 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const asked = askedOf(input);
 	const found = (page.tables ?? [])
 		.flatMap((table) => cellsIn(table, asked, page))
-		.toSorted((a, b) => b.score - a.score || b.until - a.until || a.row.start - b.row.start);
+		.toSorted((a, b) => b.score - a.score || a.row.start - b.row.start);
 	const near = found.filter(({ score }) => score >= (found[0]?.score ?? 0) - nearBest);
 	return near.flatMap((one) => claimOf(one, page, subQuestion.stance));
 }
@@ -91,13 +89,10 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		if (isAddressedToReader(label)) return [];
 		const values = valueColumns(table, row);
 		const most = Math.max(0, ...values.map(fits));
-		// The other way round, a column is what is asked about, and the row says what of it.
-		const saysWhat =
-			!named.includes(true) && (timesIn(label).length > 0 || labelStems(label).some((stem) => asked.stems.has(stem)));
 		return values.flatMap((x): Found[] => {
 			const text = cells[x]?.text ?? "";
 			if (text === "" || isNoAmount(text) || isAddressedToReader(text) || fits(x) < most) return [];
-			if (!named[at] && !every && !(saysWhat && columnNamed[x])) return [];
+			if (!named[at] && !every && !columnNamed[x]) return [];
 			const cell = cellOf(table, row, x);
 			const fit = timeFit(cell, asked.times, table);
 			const own = new Set([...labelStems(row.label), ...(columns[x] ?? []), ...(every ? (columns[0] ?? []) : [])]);
@@ -106,8 +101,7 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 			if (fit === undefined || said < saidShare * asked.stems.size) return [];
 			// Row and column say more than what stands around the table.
 			const share = (said + asked.stems.intersection(own).size) / Math.max(1, 2 * asked.stems.size);
-			const until = Math.max(0, ...timesIn(cell.period ?? "").map(({ span }) => span?.to ?? 0));
-			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit, until }];
+			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit }];
 		});
 	});
 }
