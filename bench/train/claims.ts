@@ -17,7 +17,6 @@ import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
 import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
 import { pageOf as corpusPage } from "../../src/sources/corpus/page.ts";
 import { readHtml } from "../../src/sources/read/html.ts";
-import { rankPassages } from "../../src/sources/web/passages.ts";
 import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
 import { keyPointQuestions, keyPointsOf } from "../support/key-points.ts";
 import { rowsOf } from "../support/rows.ts";
@@ -87,19 +86,15 @@ async function examplesOf(
 	group: string,
 	empty = false,
 ): Promise<Example<Signal>[]> {
-	const passages = await rankPassages(page, question, undefined);
-	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, passages, max: 8 };
+	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, max: 8 };
 	const query = queryOf(input);
 	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
 	const seen = seenIn(units, page.title, query);
 	const near = seen
 		.filter(({ unit }) => isQuotable(unit, page))
-		.toSorted((a, b) => b.whole + b.own - a.whole - a.own || a.unit.order - b.unit.order)
+		.toSorted((a, b) => b.covered + b.own - a.covered - a.own || a.unit.order - b.unit.order)
 		.slice(0, closest);
-	const found = near.flatMap(({ unit }) => {
-		const features = signalsOf(unit.order, seen, query, input);
-		return features ? [{ features, label: isMarked(unit.text), group }] : [];
-	});
+	const found = near.map((one) => ({ features: signalsOf(one, query), label: isMarked(one.unit.text), group }));
 	const marked = found.filter(({ label }) => label).length;
 	if (marked === 0 && !empty) return [];
 	return found.map((one) => ({

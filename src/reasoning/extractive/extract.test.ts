@@ -81,7 +81,7 @@ describe("extractClaims", () => {
 		const [first] = ask("What government position was held by the woman who portrayed Corliss Archer?", page, {
 			focus: ["Shirley Temple"],
 		});
-		expect(first).toMatchObject({ class: "direct", confidence: "high" });
+		expect(first?.class).toBe("direct");
 		expect(first?.quote).toBe("Shirley Temple was an American actress and diplomat.");
 	});
 
@@ -149,11 +149,12 @@ describe("extractClaims", () => {
 		expect(ask("How is the cache parameter set?", page)[0]?.quote).toBe("The cache parameter is set in kilobytes.");
 	});
 
-	it("prefers sentences in passages that the search found, words being equal", () => {
+	it("takes the sentence of a passage that the search found, words being equal", () => {
 		const text =
 			"The engine stores rows on disk for speed. Many words about nothing follow in this place here. The engine stores rows on disk for safety.";
 		const start = text.indexOf("The engine stores rows on disk for safety");
 		const [first] = ask("Where does the engine store rows?", pageOf(text, "Engine"), {
+			max: 1,
 			passages: [{ start, end: text.length, score: 1 }],
 		});
 		expect(first?.start).toBe(start);
@@ -175,13 +176,10 @@ describe("extractClaims", () => {
 		expect(claims.find((claim) => claim.quote.includes("may"))?.confidence).toBe("low");
 	});
 
-	it("cuts a long sentence at clause borders into verbatim pieces", () => {
+	it("quotes a long sentence whole", () => {
 		const clause = "the bridge was repaired by many workers who came from all over the country";
 		const text = `Tower Bridge was closed, and ${Array.from({ length: 12 }, () => clause).join(", and ")}.`;
-		for (const claim of ask("Who repaired Tower Bridge?", pageOf(text))) {
-			expect(claim.quote.length).toBeLessThanOrEqual(400);
-			expect(text.slice(claim.start, claim.start + claim.quote.length)).toBe(claim.quote);
-		}
+		expect(ask("Who repaired Tower Bridge?", pageOf(text)).map(({ quote }) => quote)).toEqual([text]);
 	});
 
 	const piece = fc.constantFrom(

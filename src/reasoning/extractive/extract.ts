@@ -9,7 +9,7 @@ import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf } from "./reading/query.ts";
 import { readableTexts } from "./reading/readable.ts";
 import { relevanceOf, type Seen, seenIn, signalsOf } from "./reading/signals.ts";
-import { isQuotable, spansOf, type Unit, unitsOf } from "./reading/units.ts";
+import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Units that are looked at closely, for each claim wanted: the closer look costs, and what ranks below never wins. */
 const closeLook = 6;
@@ -49,16 +49,13 @@ function lookedAt(input: ExtractInput): Look {
 	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
 	const seen = seenIn(units, page.title, query);
 	const places = [...(input.passages ?? []), ...bestPlaces(page, contentStems(input.subQuestion.text), placesMost)];
-	const judged = closest(seen, input, places, max * closeLook + closeLookMore).flatMap((one) => {
-		const signals = signalsOf(one.unit.order, seen, query, input);
-		if (!signals) return [];
+	const judged = closest(seen, input, places, max * closeLook + closeLookMore).map((one): Judged => {
 		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
-		const chance = relevanceOf(signals) / one.unit.repeats;
+		const chance = relevanceOf(signalsOf(one, query)) / one.unit.repeats;
 		const relevance = against ? raised(chance) : chance;
-		const defines = signals.ownPage > openingOnly;
-		const direct = defines || (relevance >= directFrom && isOnTopic(one, seen, query));
-		return spansOf(one.unit, units, page.text).map((span): Judged => ({ span, relevance, direct, defines }));
+		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
+		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
 	return { units, places, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
 }
@@ -91,9 +88,6 @@ function withInner(one: Judged, all: readonly Judged[]): Judged {
 	};
 }
 
-/** The first two units of a page. */
-const openingOnly = 0.4;
-
 /** What speaks against something is looked for: odds of one that turns or denies. */
 function raised(relevance: number): number {
 	const odds = (Math.E * relevance) / (1 - relevance);
@@ -117,7 +111,7 @@ function closest(
 	most: number,
 ): Seen[] {
 	const inPassage = ({ unit }: Seen) => passages.find((place) => isWithin(unit, place))?.score ?? 0;
-	const first = (one: Seen) => one.whole + one.own + 0.3 * inPassage(one) + 0.3 / (1 + one.unit.order);
+	const first = (one: Seen) => one.covered + one.own + 0.3 * inPassage(one) + 0.3 / (1 + one.unit.order);
 	const ranked = seen
 		.map((one) => ({ one, first: first(one) }))
 		.toSorted((a, b) => b.first - a.first || a.one.unit.order - b.one.unit.order)
@@ -128,13 +122,13 @@ function closest(
 }
 
 /** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */
-function isOnTopic({ unit, covered, named, namedAbove }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
+function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
 	const inParagraph = () =>
 		[1, 2, 3].some((back) => {
 			const before = seen[unit.order - back];
 			return before?.unit.block === unit.block && before.named === 1;
 		});
-	const isNamed = subjects.length === 0 || inParagraph() ? 1 : Math.max(named, namedAbove);
+	const isNamed = subjects.length === 0 || inParagraph() ? 1 : named;
 	return isNamed >= namedFrom && covered + namedWorth * isNamed >= onTopicFrom;
 }
 

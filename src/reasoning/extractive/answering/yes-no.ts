@@ -2,8 +2,6 @@ import { independentOrigins, withoutPoor } from "../../../evidence/independence.
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { hasNegation, negatedIn } from "../../text/negation.ts";
-import { stem } from "../../text/stem.ts";
-import { antonyms } from "../../text/wordnet.ts";
 import { type Said, type Statement, saysTerm, statementOf, titlesOf } from "./statement.ts";
 import { countedFor, isDoubtful, toldBy } from "./told.ts";
 import { type Term, termsOf } from "./wanted.ts";
@@ -33,7 +31,8 @@ export function yesOrNo(input: WriteInput): Answer | undefined {
 	);
 	const [yes, no] = [judged.get("yes"), judged.get("no")];
 	const stated = yes ?? no;
-	if (judged.has("doubt") || stated === undefined || (yes && no)) return undefined;
+	const isDisputed = stated?.some(({ id }) => input.conflicts.some(({ a, b }) => a === id || b === id));
+	if (judged.has("doubt") || stated === undefined || (yes && no) || isDisputed) return undefined;
 	const claims = countedFor(stated, sources);
 	return {
 		text: yes ? "Yes" : "No",
@@ -67,26 +66,13 @@ function verdictOf({ claim, quote, own, above }: Statement, question: string): V
 	const stray = hasNegation(claim.quote) && !denied;
 	if (limited || bygone || stray || claim.quote.trimEnd().endsWith("?") || !isInOrder(places.slice(first), words))
 		return "doubt";
-	const opposites = terms.slice(first).filter((term, at) => isOpposite(found[at], term)).length;
-	return (denied !== (opposites % 2 === 1)) !== hasNegation(question) ? "no" : "yes";
+	return denied !== hasNegation(question) ? "no" : "yes";
 }
 
-/** Where a term stands: itself, else a word of its family or sense, else its antonym; -1: nowhere. */
+/** Where a term stands: itself, else a word of its family or sense; -1: nowhere. */
 function placeOf(term: Term, words: readonly Said[]): number {
-	const tests: ((word: Said) => boolean)[] = [
-		({ forms }) => forms.includes(term.stem),
-		(word) => saysTerm([word], term) > 0,
-		(word) => isOpposite(word, term),
-	];
-	return tests.map((test) => words.findIndex(test)).find((place) => place >= 0) ?? -1;
-}
-
-function isOpposite(word: Said | undefined, term: Term): boolean {
-	return (
-		word !== undefined &&
-		saysTerm([word], term) === 0 &&
-		[...antonyms(term.word)].some((other) => stem(other) === stem(word.lower))
-	);
+	const own = words.findIndex(({ forms }) => forms.includes(term.stem));
+	return own >= 0 ? own : words.findIndex((word) => saysTerm([word], term) > 0);
 }
 
 /** The proposition's words stand in its order, from the statement's beginning on, with nothing between them but function words. */

@@ -16,8 +16,6 @@ interface Found {
 	row: TableRow;
 	/** 0–1. */
 	score: number;
-	/** The last day of its time, as `Quantity.span`; 0 when it states none. */
-	until: number;
 }
 
 /** What is asked of tables, as stems without times. */
@@ -32,12 +30,8 @@ interface Asked {
 
 /** Of what is asked, so much must be said by a cell's row, column, caption and page. */
 const saidShare = 0.6;
-/** What only the caption or the page's title says counts less than what row and column say. */
-const aroundWorth = 0.6;
 /** Cells that answer this much less well than the best one of the page are another matter. */
 const nearBest = 0.1;
-/** A table answers with at most so many cells of one row: the latest ones where no time was asked for. */
-const cellsOfRow = 4;
 
 /**
  * The cells of a page's tables that answer a sub-question, best first, as claims: the quote is the cell's row. A cell answers when the
@@ -49,10 +43,9 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const asked = askedOf(input);
 	const found = (page.tables ?? [])
 		.flatMap((table) => cellsIn(table, asked, page))
-		.toSorted((a, b) => b.score - a.score || b.until - a.until || a.row.start - b.row.start);
+		.toSorted((a, b) => b.score - a.score || a.row.start - b.row.start);
 	const near = found.filter(({ score }) => score >= (found[0]?.score ?? 0) - nearBest);
-	const ofRows = [...Map.groupBy(near, ({ row }) => row).values()].flatMap((cells) => cells.slice(0, cellsOfRow));
-	return near.filter((one) => ofRows.includes(one)).flatMap((one) => claimOf(one, page, subQuestion.stance));
+	return near.flatMap((one) => claimOf(one, page, subQuestion.stance));
 }
 
 /** What a sub-question asks of tables; where it names no time, the question does. */
@@ -96,24 +89,19 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		if (isAddressedToReader(label)) return [];
 		const values = valueColumns(table, row);
 		const most = Math.max(0, ...values.map(fits));
-		// The other way round, a column is what is asked about, and the row says what of it.
-		const saysWhat =
-			!named.includes(true) && (timesIn(label).length > 0 || labelStems(label).some((stem) => asked.stems.has(stem)));
 		return values.flatMap((x): Found[] => {
 			const text = cells[x]?.text ?? "";
 			if (text === "" || isNoAmount(text) || isAddressedToReader(text) || fits(x) < most) return [];
-			if (!named[at] && !every && !(saysWhat && columnNamed[x])) return [];
+			if (!named[at] && !every && !columnNamed[x]) return [];
 			const cell = cellOf(table, row, x);
 			const fit = timeFit(cell, asked.times, table);
 			const own = new Set([...labelStems(row.label), ...(columns[x] ?? []), ...(every ? (columns[0] ?? []) : [])]);
 			const all = own.union(new Set(around));
+			const said = asked.stems.intersection(all).size;
+			if (fit === undefined || said < saidShare * asked.stems.size) return [];
 			// Row and column say more than what stands around the table.
-			const [inOwn, said] = [asked.stems.intersection(own).size, asked.stems.intersection(all).size];
-			const ofValue = asked.value.filter((stem) => all.has(stem)).length;
-			if (fit === undefined || said < saidShare * asked.stems.size || ofValue < asked.value.length / 2) return [];
-			const share = (inOwn + aroundWorth * (said - inOwn)) / Math.max(1, asked.stems.size);
-			const until = Math.max(0, ...timesIn(cell.period ?? "").map(({ span }) => span?.to ?? 0));
-			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit, until }];
+			const share = (said + asked.stems.intersection(own).size) / Math.max(1, 2 * asked.stems.size);
+			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit }];
 		});
 	});
 }

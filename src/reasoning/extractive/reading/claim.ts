@@ -23,13 +23,10 @@ export interface Judged {
 	/** 0–1. */
 	relevance: number;
 	direct: boolean;
-	/** It opens the own page of what is asked about: it says what that is. */
-	defines: boolean;
 }
 
-function confidenceOf({ span, direct, defines }: Judged): Confidence {
-	if (hedge.test(span.quote) || span.turned || !direct) return "low";
-	return defines ? "high" : "medium";
+function confidenceOf({ span, direct }: Judged): Confidence {
+	return hedge.test(span.quote) || span.turned || !direct ? "low" : "medium";
 }
 
 /** `text` names what its term says: `max_connections (integer): The default …` is about that term. */

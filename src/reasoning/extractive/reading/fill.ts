@@ -14,8 +14,6 @@ export interface Filled {
 
 /** What must not be missing beside an attribute: `first released` is no other release. */
 const distinguishing = /^(?:first|second|third|last|initial|final|total|min|max|\p{L}+(?:est|imum))$/u;
-/** The words of an attribute stand this near each other, beyond their own number (Metzler & Croft's unordered window, 2005). */
-const windowMore = 3;
 /** Kinds of values that a column of a type may hold; others may hold any: a port is a place or a number. */
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
 	date: ["date"],
@@ -81,7 +79,7 @@ function statedIn(
 	const words = wordsIn(quote);
 	const at = placeOf(head, words);
 	if (at < 0 || !(isNamed(name, quote) || isAbove)) return undefined;
-	const near = attribute.filter((word) => Math.abs(placeOf(word, words) - at) <= attribute.length + windowMore);
+	const near = attribute.filter((word) => placeOf(word, words) >= 0);
 	const lacks = attribute.some((word) => distinguishing.test(word) && !near.includes(word));
 	if (near.length < attribute.length / 2 || lacks) return undefined;
 	const from = words[at]?.end ?? 0;

@@ -29,7 +29,7 @@ export function readableTexts(all: readonly Unit[], chosen: readonly Span[], pag
 	});
 }
 
-function alone({ quote, partial, unit }: Span, known: Referents): string {
+function alone({ quote, unit }: Span, known: Referents): string {
 	const oneLine = quote.replace(/\s+/g, " ");
 	if (unit.kind === "row") {
 		const cells = cellsOf(quote);
@@ -46,7 +46,6 @@ function alone({ quote, partial, unit }: Span, known: Referents): string {
 			: plain;
 		return /[.!?]$/.test(text) ? text : `${text}.`;
 	}
-	if (partial) return oneLine;
 	// What explains a term without naming it: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.
 	const name = unit.term?.split(/[\s(,]/)[0]?.toLowerCase() ?? "";
 	const explains = unit.term && !plain.toLowerCase().includes(name) && opensPlainly(plain);

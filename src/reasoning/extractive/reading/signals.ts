@@ -1,86 +1,55 @@
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
-import type { ExtractInput } from "../../reasoner.ts";
 import { entitiesIn } from "../../text/names.ts";
-import { plainTitle } from "../../text/resolve.ts";
-import { held, nameHeld, noStems, type Query, type Stems, stemsIn } from "./query.ts";
-import { type FormSignal, formSignals } from "./sound.ts";
+import { contentStems } from "../../text/words.ts";
+import { nameHeld, type Query } from "./query.ts";
 import type { Unit } from "./units.ts";
 import learned from "./weights.json" with { type: "json" };
 
 /** What a unit is weighed by; each 0–1. */
-export type Signal = "own" | "rest" | "around" | "named" | "opening" | "ownPage" | "passage" | "typed" | FormSignal;
-export const signalNames: readonly Signal[] = [
-	...(["own", "rest", "around", "named", "opening", "ownPage", "passage", "typed"] as const),
-	...(["stopWords", "capitals", "short", "unended", "asks", "item", "row"] as const),
-];
+export const signalNames = ["own", "typed"] as const;
+export type Signal = (typeof signalNames)[number];
 export type Signals = Record<Signal, number>;
 
 /** A unit with what it shares with the query. */
 export interface Seen {
 	unit: Unit;
-	/** Share of the terms' weight that it holds itself (BM25's idf of the page; saturated, and measured by the best that it could be). */
+	/** Share of the terms' weight that it holds with the term that it explains (BM25's idf of the page; measured by the best that it could be). */
 	own: number;
-	/** The same, of the terms that the page's title does not hold: what is asked of the thing that the page is about. */
-	rest: number;
-	/** The same with its headings, its term and the page's title. */
-	whole: number;
-	/** The same, each word counted alike: what of the question is said here, however common it is on the page. */
+	/** Share of the sub-question's words that it holds, with its headings and the page's title, however common they are on the page. */
 	covered: number;
-	/** The best share of a name that it holds itself, and that stands above it. */
+	/** The best share of a name that it holds itself, or that stands above it. */
 	named: number;
-	namedAbove: number;
 }
 
 /** Of a long question a perfect sentence holds about so many terms. */
 const fullTerms = 6;
-/** BM25F's weights of the fields (Robertson et al. 2004): a term line, headings, the title. */
-const fields = { term: 0.9, path: 0.6, title: 0.45 };
+/** What stands above a unit counts less than what it holds itself (BM25F, Robertson et al. 2004). */
+const aboveWorth = 0.6;
 
-/** Every unit of a page with what it shares with the query. Units that hold no beginning of a term are not stemmed. */
+/** Every unit of a page with what it shares with the query. */
 export function seenIn(units: readonly Unit[], title: string, query: Query): Seen[] {
-	const own = units.map(({ text }) => (query.may.test(text) ? stemsIn(text) : noStems));
-	const weighed = [...query.terms].map(([term, { weight, own: isOwn }]) => {
-		const holding = own.reduce((sum, stems) => sum + (stems.all.has(term) ? 1 : 0), 0);
+	const own = units.map(({ text, term = "" }) => new Set(contentStems(`${term}\n${text}`)));
+	const terms = [...query.terms].map(([term, { weight, own: isAsked }]) => {
+		const holding = own.filter((stems) => stems.has(term)).length;
 		const rarity = Math.log(1 + (units.length - holding + 0.5) / (holding + 0.5)) / Math.log(2 * units.length + 4);
-		return { term, weight, isOwn, idf: weight * (0.25 + 0.75 * Math.min(1, rarity)) };
+		return { term, isAsked, idf: weight * (0.25 + 0.75 * Math.min(1, rarity)) };
 	});
-	const asked = weighed.filter(({ isOwn }) => isOwn);
-	const all = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
-	const contexts = new Map<string, Stems>();
-	const stemsOfContext = (text: string): Stems => {
-		const made = contexts.get(text) ?? stemsIn(text);
-		contexts.set(text, made);
-		return made;
-	};
-	const ofTitle = stemsOfContext(title);
+	const asked = terms.filter(({ isAsked }) => isAsked);
 	const most = demandOf(asked.map(({ idf }) => idf));
-	const mostOfRest = demandOf(asked.filter(({ term }) => held(term, ofTitle) < 1).map(({ idf }) => idf));
+	const contexts = new Map<string, ReadonlySet<string>>();
 	return units.map((unit, at): Seen => {
-		const stems = own[at] ?? noStems;
-		const above = [
-			[stemsOfContext(unit.term ?? ""), fields.term],
-			[stemsOfContext([...unit.path, ...(unit.header ?? [])].join("\n")), fields.path],
-			[ofTitle, fields.title],
-		] as const;
-		let [inside, rest, around, covered] = [0, 0, 0, 0];
-		for (const { term, idf, weight, isOwn } of weighed) {
-			// A term and what explains it are one.
-			const here = Math.max(held(term, stems), fields.term * held(term, above[0][0]));
-			const best = above.reduce((most, [text, worth]) => Math.max(most, worth * held(term, text)), here);
-			inside += idf * here;
-			if (held(term, ofTitle) < 1) rest += idf * here;
-			around += idf * best;
-			if (isOwn) covered += weight * best;
-		}
+		const stems = own[at] ?? new Set();
+		const context = [title, ...unit.path, ...(unit.header ?? [])].join("\n");
+		const above = contexts.get(context) ?? new Set(contentStems(context));
+		contexts.set(context, above);
+		const inside = terms.reduce((sum, { term, idf }) => sum + (stems.has(term) ? idf : 0), 0);
+		const worth = (term: string) => (stems.has(term) ? 1 : above.has(term) ? aboveWorth : 0);
 		return {
 			unit,
 			own: Math.min(1, inside / most),
-			rest: Math.min(1, rest / mostOfRest),
-			whole: Math.min(1, around / most),
-			covered: covered / all,
-			named: nameHeld(query.subjects, stems),
-			namedAbove: Math.max(0, ...above.map(([text]) => nameHeld(query.subjects, text))),
+			covered: asked.reduce((sum, { term }) => sum + worth(term), 0) / Math.max(1, asked.length),
+			named: Math.max(nameHeld(query.subjects, stems), nameHeld(query.subjects, above)),
 		};
 	});
 }
@@ -90,47 +59,20 @@ function demandOf(idfs: readonly number[]): number {
 	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
 }
 
-/** All signals of one unit. */
-export function signalsOf(at: number, all: readonly Seen[], query: Query, input: ExtractInput): Signals | undefined {
-	const { page, passages = [] } = input;
-	const seen = all[at];
-	if (!seen) return undefined;
-	const { unit, own, rest, whole, named } = seen;
-	const hit = passages.find(({ start, end }) => unit.start >= start && unit.end <= end + 1);
-	return {
-		own,
-		rest,
-		around: whole - own,
-		named,
-		opening: 1 / (1 + unit.order / 2),
-		// The question names the page: its opening says what that is.
-		ownPage: isTitled(page.title, input) ? 1 / (1 + unit.order) : 0,
-		passage: hit?.score ?? 0,
-		typed: holdsType(unit.text, query) ? 1 : 0,
-		...formSignals(unit),
-	};
-}
-
-/** Whether a question or its focus writes a page's title, as a name is written: so, or of several words. */
-function isTitled(title: string, { subQuestion }: ExtractInput): boolean {
-	const own = plainTitle(title)
-		.replace(/[^\p{L}\p{N}]+/gu, " ")
-		.trim();
-	const asked = ` ${[subQuestion.text, ...subQuestion.focus].join(" ; ").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-	if (asked.includes(` ${own} `) && /\p{Lu}/u.test(own)) return true;
-	return /\S\s\S/.test(own) && asked.toLowerCase().includes(` ${own.toLowerCase()} `);
+/** The signals of a unit. */
+export function signalsOf({ unit, own }: Seen, query: Query): Signals {
+	return { own, typed: holdsType(unit.text, query) ? 1 : 0 };
 }
 
 /** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */
-function holdsType(text: string, { type, names }: Pick<Query, "type" | "names">): boolean {
+function holdsType(text: string, { type, terms }: Query): boolean {
 	if (type === "number") return quantitiesIn(text).some(({ kind }) => kind !== "date" && kind !== "ordinal");
 	if (type === "date") return quantitiesIn(text).some(({ kind }) => kind === "date");
 	if (type === "yes_no" || type === "list" || type === "explanation") return false;
-	const known = new Set(names.flat());
 	return entitiesIn(text).some(
 		(entity) =>
 			(type === "entity" || entity.type === type || (entity.type === "other" && !entity.unsure)) &&
-			![...stemsIn(entity.text).all].every((stem) => known.has(stem)),
+			!contentStems(entity.text).every((stem) => terms.has(stem)),
 	);
 }
 

@@ -1,5 +1,3 @@
-import { isStopWord, wordsIn } from "../../text/words.ts";
-
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */
 const plainShare = 0.7;
 
@@ -19,24 +17,6 @@ export function isNoise({ text, kind }: { text: string; kind: string }): boolean
 /** Words that say what a site is made of, and hardly ever stand in what it says: consent, accounts, licences, navigation. */
 const furniture =
 	/\b(?:all rights reserved|privacy policy|terms of (?:use|service)|cookies?|newsletters?|subscribe|unsubscribe|(?:sign|log) (?:in|up)|click here|read more|skip to content|table of contents|copyright|©|advertisements?|javascript)\b/i;
-
-/** Signals of a text's form, 0–1, by which prose is told from what stands around it (after jusText, Pomikálek 2011, and Boilerpipe, Kohlschütter 2010). */
-export function formSignals({ text, kind }: { text: string; kind: string }): Record<FormSignal, number> {
-	const words = wordsIn(text);
-	const count = Math.max(1, words.length);
-	const share = (test: (lower: string, text: string) => boolean) =>
-		words.filter((word) => test(word.lower, word.text)).length / count;
-	return {
-		stopWords: Math.min(1, 2 * share(isStopWord)),
-		capitals: share((_lower, word) => /^\p{Lu}/u.test(word)),
-		short: Math.max(0, 1 - count / 12),
-		unended: /[.!?:。！？]["”’»)\]]*$/u.test(text) ? 0 : 1,
-		asks: /[?？]["”’»)\]]*$/u.test(text) ? 1 : 0,
-		item: kind === "item" ? 1 : 0,
-		row: kind === "row" ? 1 : 0,
-	};
-}
-export type FormSignal = "stopWords" | "capitals" | "short" | "unended" | "asks" | "item" | "row";
 
 /** Whether a piece of a page says something: a sentence's length and form, in any language. */
 export function saysSomething(text: string, kind: string): boolean {

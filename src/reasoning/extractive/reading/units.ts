@@ -106,28 +106,26 @@ function isBareValue(text: string, onlyDate: boolean): boolean {
 	);
 }
 
+/** What is longer is no sentence that anybody wrote. Characters. */
+const longestUnit = 1200;
+
 /** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program, no heading. */
 export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
 	const { kind, text, header, order } = unit;
-	if (kind === "code" || kind === "heading" || isNoise(unit)) return false;
+	if (kind === "code" || kind === "heading" || text.length > longestUnit || isNoise(unit)) return false;
 	if (isAddressedToReader(text) || holdsMarks(text) || isOrder(text)) return false;
 	if (kind === "row")
 		return header !== undefined || (tables.length === 0 && order > 0 && /\d/.test(text) && cellsOf(text).length === 2);
 	return saysSomething(text, kind);
 }
 
-/** A quotation longer than this is cut at a border: nobody checks a quote as long as a page. Characters. */
+/** With its neighbours a quotation is no longer than this, or so long with a sentence that turns its meaning. Characters. */
 const longestQuote = 400;
-/** With a sentence that turns its meaning it may be so long. */
 const longestTurned = 700;
-/** A piece shorter than this says too little alone. */
-const shortestPiece = 60;
 /** White space between an announcement and what it announces, and between items. Characters. */
 const gapMax = 3;
 
-/** Never before what turns the meaning: a contrast stays with what it contrasts. */
-const border =
-	/(?:;\s+|,\s+(?=(?:and|which|who|where|because|so|as well as|including)\b)|:\s+|\n)(?!(?:but|yet|however)\b)/g;
+/** A sentence that turns the meaning of the one before it. */
 const contrast =
 	/^["“‘'(]*(?:however|but|yet|nevertheless|nonetheless|although|instead|rather|conversely|on the contrary|by contrast|in contrast|in fact|in reality|actually|even so|still,|that said|unfortunately)\b/iu;
 
@@ -136,34 +134,30 @@ export interface Span {
 	unit: Unit;
 	quote: string;
 	start: number;
-	/** Of a long sentence, not its beginning. */
-	partial: boolean;
 	/** What follows turns its meaning, and could not be taken along. */
 	turned: boolean;
 }
 
 /**
- * The spans of a unit: itself, with the line or list that it announces by a colon, with the sentence before that says of whom it
- * speaks, and with the one after that turns its meaning; or its pieces when it is long.
+ * A unit with the line or list that it announces by a colon, with the sentence before that says of whom it speaks, or with the one
+ * after that turns its meaning.
  */
-export function spansOf(unit: Unit, all: readonly Unit[], page: string): Span[] {
-	const whole = (start: number, end: number, turned = false): Span[] => [
-		{ unit, quote: page.slice(start, end), start, partial: false, turned },
-	];
+export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 	const { text, start, end, order, block } = unit;
+	const span = (from: number, to: number, turned = false): Span => ({
+		unit,
+		quote: page.slice(from, to),
+		start: from,
+		turned,
+	});
 	const announced = announcedEnd(unit, all);
-	if (announced !== undefined) return whole(start, announced);
+	if (announced !== undefined) return span(start, announced);
 	const before = all[order - 1];
 	if (before?.kind === "prose" && before.block === block && isOfThose(text) && end - before.start <= longestQuote)
-		return whole(before.start, end);
+		return span(before.start, end);
 	const after = all[order + 1];
 	const isTurned = after !== undefined && after.block === block && contrast.test(after.text);
-	if (isTurned && after.end - start <= longestTurned) return whole(start, after.end);
-	if (text.length <= longestQuote) return whole(start, end, isTurned);
-	return piecesOf(text).map(([from, to], at, pieces) => ({
-		...{ unit, quote: text.slice(from, to), start: start + from, partial: from > 0 },
-		turned: isTurned && at === pieces.length - 1,
-	}));
+	return isTurned && after.end - start <= longestTurned ? span(start, after.end) : span(start, end, isTurned);
 }
 
 /** `… is defined as:` is half a thought: the line, or all the items, right below complete it when they are short enough. */
@@ -179,28 +173,4 @@ function announcedEnd({ text, start, end: own, order }: Unit, all: readonly Unit
 		if (next.kind !== "item") break;
 	}
 	return end;
-}
-
-/** Contiguous pieces of a long text, cut at clause borders, else at a space. Offsets are into the text. */
-function piecesOf(text: string): [number, number][] {
-	const borders = [...text.matchAll(border)].map((match) => match.index + match[0].length);
-	const out: [number, number][] = [];
-	let start = 0;
-	while (text.length - start > longestQuote) {
-		const reach = start + longestQuote;
-		const space = text.lastIndexOf(" ", reach) + 1;
-		// Not within a pair of surrogates.
-		const anywhere =
-			space > start + shortestPiece ? space : reach - (/[\ud800-\udbff]/.test(text[reach - 1] ?? "") ? 1 : 0);
-		const at = borders.findLast((each) => each <= reach && each - start >= shortestPiece) ?? anywhere;
-		out.push([start, at]);
-		start = at;
-	}
-	const last = out.at(-1);
-	if (last && text.length - start < shortestPiece) last[1] = text.length;
-	else out.push([start, text.length]);
-	return out.map(([from, to]) => {
-		const piece = text.slice(from, to);
-		return [from + piece.length - piece.trimStart().length, from + piece.trimEnd().length];
-	});
 }

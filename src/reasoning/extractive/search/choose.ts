@@ -4,7 +4,7 @@ import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
 import { namesIn } from "../../text/names.ts";
-import { isIndex, type Scored, scoreCover, scoreHop } from "./signals.ts";
+import { isIndex, type Scored, scored } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
 
 /** Two results that share so much of the stems of title and passage say the same; the second is not worth a read. */
@@ -34,12 +34,12 @@ export function choosePages(input: ChooseInput): Choice[] {
 	const against = input.purpose === "challenge" || input.subQuestion.stance === "adversarial";
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
-	const scored = candidates({ ...input, hits });
-	const best = Math.max(0, ...scored.map(({ score }) => score));
+	const found = candidates({ ...input, hits });
+	const best = Math.max(0, ...found.map(({ score }) => score));
 	const chosen: Scored[] = [];
 	const known = (one: Scored) =>
 		[...chosen.map(({ hit }) => hit), ...(against ? input.read : [])].some((page) => isSamePublisher(page, one.hit));
-	let rest = scored;
+	let rest = found;
 	while (chosen.length < max && rest.length > 0) {
 		const worthOf = (one: Scored) => one.score * (known(one) ? samePublisher : 1);
 		const next = rest.reduce((top, one) => (worthOf(one) > worthOf(top) ? one : top));
@@ -57,11 +57,10 @@ function atOnceOf({ purpose, route }: ChooseInput): number {
 
 /** Results with their scores, best first; equal ones by their addresses. */
 function candidates(input: ChooseInput): Scored[] {
-	const { purpose, subQuestion } = input;
+	const { subQuestion } = input;
 	const onWeb = input.hits.some(isWeb);
 	const names = namesIn(subQuestion.text);
-	const scored = (purpose === "hop" && !onWeb ? scoreHop : scoreCover)(input);
-	return scored
+	return scored(input)
 		.filter((one) => !onWeb || fits(one) || unheldNames(names, [textOf(one)]).length < names.length)
 		.map((one) => (!onWeb || fits(one) ? one : { ...one, score: one.score * nameOnly }))
 		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
@@ -69,7 +68,7 @@ function candidates(input: ChooseInput): Scored[] {
 
 /** A snippet is a line of a page: what it does not show may stand there all the same, where it shows what is asked about. */
 function fits({ fit, about, signals }: Scored): boolean {
-	return about || fit >= fitLeast || (signals.relevance ?? 0) >= fitLeast;
+	return about || fit >= fitLeast || signals.relevance >= fitLeast;
 }
 
 function textOf({ hit }: Scored): string {
@@ -88,16 +87,7 @@ function isSamePublisher(a: { url: string }, b: { url: string }): boolean {
 }
 
 /** In one line, for the log and the report. */
-function reasonOf({ hit, fit, about, signals }: Scored, at: number): string {
-	const said: Record<string, string> = {
-		dissent: "its title disagrees",
-		correction: "it says that it corrects something",
-		outdated: "it says that it is outdated",
-	};
-	const signs = [
-		about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`,
-		...(isWeb(hit) && hit.authority && hit.authority !== "general" ? [`kind of source: ${hit.authority}`] : []),
-		...Object.keys(said).flatMap((name) => (signals[name] ? [said[name]] : [])),
-	];
-	return `${signs.join(", ")} (result ${at + 1})`;
+function reasonOf({ hit, fit, about }: Scored, at: number): string {
+	const sign = about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`;
+	return `${sign} (result ${at + 1})`;
 }

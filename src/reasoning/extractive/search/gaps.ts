@@ -1,9 +1,8 @@
 import type { Page } from "../../../evidence/source.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
-import { namesIn, titlesIn } from "../../text/names.ts";
+import { entitiesIn, namesIn, titlesIn } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
-import { bridgesIn } from "./bridges.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
 
@@ -13,9 +12,8 @@ const namesAtOnce = 8;
 const answeredFrom = 0.65;
 /** A name on a page about something else needs a sentence that holds a third of the question. */
 const reasonLeast = 0.75;
-/** What a lead from any page that was read is worth, and what it gains by how its page came to be read. */
-const otherPages = 0.45;
-const gains = { asked: 0.4, followed: 0.3, speaks: 0.2 };
+/** What a lead is worth: from any page that was read, one that names a thing asked about or followed, one about it, one about a thing that the question names. */
+const worth = { other: 0.45, speaks: 0.65, followed: 0.75, asked: 0.85 };
 /** A description in place of a name: `the film that won X`, `the city in which …`. */
 const description =
 	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
@@ -61,15 +59,12 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
  */
 function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(titlesIn(question).map(titleKey));
-	const followed = new Map(
-		plan.subQuestions
-			.filter(({ origin }) => origin === "hop")
-			.flatMap(({ focus }) => focus.map((name) => [titleKey(name), name])),
-	);
+	const hopped = plan.subQuestions.filter(({ origin }) => origin === "hop");
+	const followed = new Set(hopped.flatMap(({ focus }) => focus.map(titleKey)));
 	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
 	const wanted = wantedIn(question, stems);
-	const names = namesOf(question, stems);
+	const names = new Set(namesIn(question).flatMap((name) => [...stemsIn(name)]));
 	const needless = names.size > 0 && pages.some((page) => holdsAnswer(page, wanted, names));
 	const analysis = analysisOf(question, route);
 	const relational = description.test(analysis.core);
@@ -80,8 +75,12 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 			.slice(0, namesAtOnce);
 		const [best] = bridges;
 		if (!best) return [];
-		const own = promiseOf(page, asked, followed);
-		if (!relational && own === otherPages && best.score < reasonLeast) return [];
+		const key = titleKey(page.title);
+		const speaks =
+			[...asked].some((name) => name.length > 3 && key.includes(name)) ||
+			hopped.some(({ focus }) => focus.some((name) => page.text.includes(name)));
+		const own = worth[asked.has(key) ? "asked" : followed.has(key) ? "followed" : speaks ? "speaks" : "other"];
+		if (!relational && own === worth.other && best.score < reasonLeast) return [];
 		const promise = own + 0.3 * shareHeld(wanted, stems[at] ?? new Set());
 		return [
 			{
@@ -97,12 +96,6 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	});
 }
 
-/** The stems of a question's names; one that every page holds (what the whole corpus is about) tells nothing. */
-function namesOf(question: string, pages: readonly ReadonlySet<string>[]): Set<string> {
-	const forms = namesIn(question).flatMap((name) => [...stemsIn(name)]);
-	return new Set(forms.filter((form) => pages.length < 3 || !pages.every((page) => page.has(form))));
-}
-
 /** Whether a few sentences in a row, under their page's title, hold every name of a question and most of its other words. */
 function holdsAnswer(page: Page, wanted: Wanted, names: ReadonlySet<string>): boolean {
 	const title = stemsIn(page.title);
@@ -113,13 +106,29 @@ function holdsAnswer(page: Page, wanted: Wanted, names: ReadonlySet<string>): bo
 	});
 }
 
-/** A page about a thing that the question names leads on best; then one about a thing followed from there; then one that speaks of either. */
-function promiseOf(page: Page, asked: ReadonlySet<string>, followed: ReadonlyMap<string, string>): number {
-	const key = titleKey(page.title);
-	if (asked.has(key)) return otherPages + gains.asked;
-	if (followed.has(key)) return otherPages + gains.followed;
-	const speaks =
-		[...asked].some((name) => name.length > 3 && key.includes(name)) ||
-		[...followed.values()].some((name) => page.text.includes(name));
-	return otherPages + (speaks ? gains.speaks : 0);
+/** A name is worth the share of the question that its sentence holds, and more in the page's first sentence; less, the later it stands there. */
+const nameWorth = { held: 2.3, opening: 0.6, place: 0.03 };
+
+/** The things that a page names and that are not `known` (by title key), most promising first. */
+function bridgesIn(page: Page, wanted: Wanted, known: ReadonlySet<string>): { name: string; score: number }[] {
+	const found = new Map<string, { name: string; score: number }>();
+	for (const [at, { text, kind }] of sentencesIn(page.text).entries()) {
+		if (kind !== "prose" && !(kind === "item" && /[.!?]$/u.test(text))) continue;
+		const score = nameWorth.held * shareHeld(wanted, stemsIn(text)) + (at === 0 ? nameWorth.opening : 0);
+		for (const [place, { text: name, unsure }] of entitiesIn(text).entries()) {
+			const key = titleKey(name);
+			if (unsure || isNoName(name) || key.length < 3 || known.has(key)) continue;
+			const own = score - nameWorth.place * place;
+			if ((found.get(key)?.score ?? -Infinity) < own) found.set(key, { name, score: own });
+		}
+	}
+	return [...found.values()].toSorted((a, b) => b.score - a.score);
+}
+
+/** No names: a long word in capitals (`VACUUM`, where `NBC` is one), a number or place in the document, two names by a possessive. */
+function isNoName(name: string): boolean {
+	return (
+		/^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) ||
+		/^(?:[\p{N}.\s]+\s|see\b|section\b|chapter\b|note\b|figure\b|table\b)|['’]s\s/iu.test(name)
+	);
 }
