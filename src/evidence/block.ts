@@ -33,8 +33,13 @@ function checked(kind: Checked["kind"], fault: string | undefined): Checked {
 }
 
 function headingFault(heading: string, title: string, above: string): string | undefined {
-	const stands = above.includes(heading) || [title, above].some((text) => folded(text).includes(folded(heading)));
+	const stands = above.includes(heading) || [title, above].some((text) => plain(text).includes(plain(heading)));
 	return stands && heading.trim() !== "" ? undefined : `the heading “${heading}” does not stand above it in its page`;
+}
+
+/** Without the marks that Markdown sets emphasis, code and links with: a heading is told without them. */
+function plain(text: string): string {
+	return folded(text.replace(/[*_`]+/g, "").replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, "$1"));
 }
 
 function pieceFault(piece: BlockPiece, before: BlockPiece | undefined, text: string): string | undefined {

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blockOf, manual, passages } from "../../test/support/passages.ts";
 import { evidenceOf } from "../../test/support/report.ts";
+import { checkedBlock } from "../evidence/block.ts";
 import { blocksIn, citedIn, type Draft, isEmpty, type QuotedBlock } from "../evidence/report.ts";
+import { passagesIn } from "../reasoning/extractive/blocks/find.ts";
 import { verify } from "./verify.ts";
 
 const all: QuotedBlock[] = Object.values(passages);
@@ -38,6 +40,21 @@ describe("blocks", () => {
 		expect(citedIn({ ...draft, disputes: [] })).toEqual(["c9", ...passages.list.claimIds]);
 		expect(isEmpty(draftOf(passages.list))).toBe(false);
 		expect(isEmpty(checked(draftOf({ ...passages.list, path: ["A heading of ours"] })).draft)).toBe(true);
+	});
+
+	test("a heading may be told without the marks that its page sets it with", () => {
+		const text = "# The `wal_level` *setting*\n\nIt decides how much is written.";
+		const [passage] = passagesIn({ text, kind: "markdown" }, "s1");
+		expect(passage?.path).toEqual(["The wal_level setting"]);
+		const block = {
+			sourceId: "s1",
+			path: passage?.path ?? [],
+			pieces: passage?.pieces ?? [],
+			marked: [],
+			claimIds: [],
+		};
+		const found = checkedBlock({ ...block, kind: "paragraph" }, [], { title: "", text });
+		expect(found.flatMap(({ fault }) => fault ?? [])).toEqual([]);
 	});
 
 	test("a quote may run over two pieces, not over words that are not shown", () => {

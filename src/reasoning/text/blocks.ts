@@ -59,9 +59,10 @@ function isBareHeading(line: string, before: string | undefined, after: string |
 	);
 }
 
+/** Without the marks of emphasis, code and links; an underscore within a name stays. */
 function plainHeading(text: string): string {
 	return text
-		.replace(/[*_`]+/g, "")
+		.replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "")
 		.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
 		.replace(/\s*[¶#]\s*$/, "")
 		.trim();

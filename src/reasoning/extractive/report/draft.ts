@@ -21,7 +21,7 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 const rooms: Record<Mode, Room> = {
-	place: { words: 700, blocks: 3, share: 0.1, alone: true },
+	place: { words: 700, blocks: 3, share: 0.02, alone: true },
 	matter: { words: 700, blocks: 30, share: 0.2 },
 };
 /** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
