@@ -1,6 +1,6 @@
 import { jaccard, trigrams } from "../../../base/text.ts";
 import { lengthOf } from "./fit.ts";
-import { type Scored, textOf } from "./score.ts";
+import { type Mode, type Scored, textOf } from "./score.ts";
 
 /** What may be shown. */
 export interface Room {
@@ -12,10 +12,15 @@ export interface Room {
 	alone?: true | undefined;
 }
 
+/** What is shown where the question does not say how much. `share`: of the best passage's worth. */
+export const rooms: Record<Mode, Room> = {
+	place: { words: 700, blocks: 3, share: 0.02, alone: true },
+	matter: { words: 700, blocks: 30, share: 0.2 },
+};
 /** How much it is worth to let many sources speak, beside the worth of each passage. */
 const sourceWeight = 0.3;
 /** Passages this alike say the same. Trigrams shared over united. */
-const repeats = 0.6;
+const alike = 0.6;
 
 /**
  * The passages to show, best first: budgeted submodular maximisation (Lin and Bilmes 2011) of their worth and of the sources that speak (a
@@ -38,13 +43,18 @@ export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 		const next = able.toSorted((a, b) => gainOf(b) - gainOf(a))[0];
 		if (!next) break;
 		left.splice(left.indexOf(next), 1);
-		if (taken.some(({ grams, one }) => jaccard(grams, next.grams) >= repeats || overlaps(one, next.one))) continue;
+		if (taken.some(({ grams, one }) => jaccard(grams, next.grams) >= alike || overlaps(one, next.one))) continue;
 		taken.push(next);
 		words -= next.words;
 		const { sourceId } = next.one.passage;
 		bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + next.one.worth);
 	}
 	return taken.map(({ one }) => one);
+}
+
+/** Whether two passages say the same in the same words, as copies of one page do. */
+export function repeats(a: Scored, b: Scored): boolean {
+	return jaccard(trigrams(textOf(a.passage)), trigrams(textOf(b.passage))) >= alike;
 }
 
 /** Whether two passages show some of the same words. */

@@ -1,8 +1,15 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import { type Answer, type Draft, nearestPassages, type Section, type Sentence } from "../../../evidence/report.ts";
+import {
+	type Answer,
+	type Draft,
+	type EvidenceTable,
+	nearestPassages,
+	type Section,
+	type Sentence,
+} from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
-import { chosen, overlaps, type Room } from "../blocks/choose.ts";
+import { chosen, overlaps, type Room, repeats, rooms } from "../blocks/choose.ts";
 import { claimsWithin, lengthOf } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
@@ -10,20 +17,15 @@ import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { isAboutNothing, isUnstated, notesOn, unheldOf } from "./notes.ts";
+import { isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
-import { isGrid, tableOf } from "./table.ts";
+import { tableOf } from "./table.ts";
 
 /** What a draft is made of. */
 export type DraftInput = WriteInput & { answer: Answer | undefined };
 
-/** What is shown where the question does not say how much. `share`: of the best passage's worth. */
-const rooms: Record<Mode, Room> = {
-	place: { words: 700, blocks: 3, share: 0.02, alone: true },
-	matter: { words: 700, blocks: 30, share: 0.2 },
-};
 /** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
 const [aroundFirst, aroundNext] = [300, 200];
 /** Other values, and passages that speak against it, at most. */
@@ -39,8 +41,7 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	const isDirect = input.claims.some((one) => one.class === "direct");
-	if (!isDirect && isUnstated(places, unheld, isDirect)) return { sections: [] };
+	if (isElsewhere(input, places, unheld)) return { sections: [] };
 	const mode = modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer(input, { analysis, read, unheld, places, parts }).draft();
@@ -60,7 +61,7 @@ class Writer {
 	readonly #analysis: QuestionAnalysis;
 	readonly #read: Read;
 	readonly #mode: Mode;
-	readonly #isGrid: boolean;
+	readonly #table: EvidenceTable | undefined;
 	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
 	readonly #isRefused: boolean;
 	readonly #pages: Pages;
@@ -76,32 +77,31 @@ class Writer {
 		this.#analysis = analysis;
 		this.#read = read;
 		this.#mode = modeOf(analysis, input.route.shape);
-		this.#isGrid = isGrid(input.route);
+		this.#table = tableOf(input);
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#isGrid && !input.answer && isUnstated(places, unheld, true);
+		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && isUnstated(places, unheld);
 		this.#headings = new Headings(input.sources);
 		this.#notes = notesOn(analysis, unheld);
 	}
 
 	draft(): Draft {
 		const { answer } = this.#input;
-		const table = this.#isGrid ? tableOf(this.#input) : undefined;
 		const sections = [...this.#body(), this.#others(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
 		const draft: Draft = {
 			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
-			...(table ? { table } : {}),
+			...(this.#table ? { table: this.#table } : {}),
 			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
 		return withCorrections(this.#input, this.#pages, this.#places, draft);
 	}
 
 	#body(): Section[] {
-		const sides = this.#isGrid ? this.#input.route.subjects : this.#analysis.sides;
-		if (this.#isGrid || sides.length > 1) return this.#bySide(sides);
+		const sides = this.#table ? this.#input.route.subjects : this.#analysis.sides;
+		if (this.#table || sides.length > 1) return this.#bySide(sides);
 		const answering = this.#answering();
 		// Where one place answers, and the answer is settled, its passages are enough.
 		if (this.#mode === "place")
@@ -119,19 +119,18 @@ class Writer {
 	#likeliest(room: Room): Scored[] {
 		const isList = ({ passage }: Scored) => /^(?:list|digest|steps)$/u.test(passage.kind);
 		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
-		const able = this.#able.filter(({ worth }) => worth >= least);
 		const found: Scored[] = [];
 		const shown: Scored[] = [];
 		for (let words = room.words; found.length < room.blocks; ) {
+			const able = this.#able.filter((one) => one.worth >= least && !found.some((other) => repeats(one, other)));
 			const wantsList = this.#analysis.kind === "list" && found.length === room.blocks - 1 && !found.some(isList);
 			const lists = wantsList ? this.#able.filter(isList) : [];
 			const [next] = this.#best(lists.length > 0 ? lists : able, { ...room, blocks: 1 });
 			if (!next || (found.length > 0 && lengthOf(next.passage.pieces) > words)) break;
 			const max = Math.min(words, found.length === 0 ? aroundFirst : aroundNext);
-			const whole = withNeighbours(next, this.#read, this.#input.claims, max);
 			found.push(next);
-			shown.push(...this.#show([whole]));
-			words -= lengthOf(whole.passage.pieces);
+			shown.push(...this.#show([withNeighbours(next, this.#read, this.#input.claims, max)]));
+			words -= lengthOf(shown.at(-1)?.passage.pieces ?? []);
 		}
 		return shown;
 	}

@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerability } from "../blocks/answerable.ts";
+import { answerability, answerableFeatures } from "../blocks/answerable.ts";
 import { modeOf, type Scored } from "../blocks/score.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
@@ -38,12 +38,18 @@ const matterShare = 1 / 4;
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
 const answerableFrom = 0.6;
-/** The same where no claim is direct: then there is no report. */
-const nearAnswerableFrom = 0.8;
+/** Where no claim is direct, there is no report unless the best passages are this near to what is asked, token by token. */
+const nearFrom = 0.5;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
-export function isUnstated(places: readonly Scored[], unheld: readonly string[], isDirect: boolean): boolean {
-	return unheld.length > 0 || answerability(places) < (isDirect ? answerableFrom : nearAnswerableFrom);
+export function isUnstated(places: readonly Scored[], unheld: readonly string[]): boolean {
+	return unheld.length > 0 || answerability(places) < answerableFrom;
+}
+
+/** Whether what was read is about something else: no claim is direct, and no passage is near. */
+export function isElsewhere({ claims }: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
+	if (claims.some((one) => one.class === "direct")) return false;
+	return unheld.length > 0 || answerableFeatures(places).covered < nearFrom;
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */

@@ -16,13 +16,23 @@ const backersMax = 3;
 /** Values that differ are shown side by side, the best backed first, up to so many. */
 const valuesMax = 3;
 
+/** Of a table's cells, a share that is filled at least: one that is nearly empty was no table that the pages know, and passages say more. */
+const filledLeast = 1 / 3;
+
+/** The table that a report leads with; undefined where none is asked for, or what was read fills too little of it. */
+export function tableOf(input: WriteInput): EvidenceTable | undefined {
+	const table = isGrid(input.route) ? gridOf(input) : undefined;
+	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
+	return cells.filter((cell) => "text" in cell).length >= cells.length * filledLeast ? table : undefined;
+}
+
 /** Whether values are asked of things. What is asked of nothing else is a list, and its passage answers, not a table of one cell. */
-export function isGrid({ shape, subjects, values }: WriteInput["route"]): boolean {
+function isGrid({ shape, subjects, values }: WriteInput["route"]): boolean {
 	return shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 }
 
 /** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
-export function tableOf(input: WriteInput): EvidenceTable {
+function gridOf(input: WriteInput): EvidenceTable {
 	const { route, plan } = input;
 	const claims = input.claims
 		.filter((claim) => claim.class === "direct")
