@@ -17,7 +17,7 @@ import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
+import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
@@ -42,13 +42,15 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isElsewhere(input, places, unheld)) return { sections: [] };
-	const mode = modeOf(analysis, input.route.shape);
+	// Of a broad matter that no page states anything of, too, the nearest passages are shown.
+	const mode = hasDirect(input) || !isUnstated(places, unheld) ? modeOf(analysis, input.route.shape) : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer(input, { analysis, read, unheld, places, parts }).draft();
+	return new Writer(input, { analysis, mode, read, unheld, places, parts }).draft();
 }
 
 interface Weighed {
 	analysis: QuestionAnalysis;
+	mode: Mode;
 	read: Read;
 	unheld: readonly string[];
 	/** Passages as they may answer alone, and as parts of the matter. */
@@ -72,11 +74,11 @@ class Writer {
 	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, { analysis, read, unheld, places, parts }: Weighed) {
+	constructor(input: DraftInput, { analysis, mode, read, unheld, places, parts }: Weighed) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#read = read;
-		this.#mode = modeOf(analysis, input.route.shape);
+		this.#mode = mode;
 		this.#table = tableOf(input);
 		this.#pages = new Pages(input);
 		this.#places = places;
@@ -230,8 +232,7 @@ class Writer {
 	}
 
 	#section(heading: string, members: readonly Scored[]): Section {
-		const { answer } = this.#input;
-		const blocks = members.map((one) => quotedBlock(one, marksIn(one, answer, this.#mode)));
+		const blocks = members.map((one) => quotedBlock(one, marksIn(one, this.#input.answer, this.#mode)));
 		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}

@@ -46,9 +46,13 @@ export function isUnstated(places: readonly Scored[], unheld: readonly string[])
 	return unheld.length > 0 || answerability(places) < answerableFrom;
 }
 
+export function hasDirect({ claims }: WriteInput): boolean {
+	return claims.some((one) => one.class === "direct");
+}
+
 /** Whether what was read is about something else: no claim is direct, and no passage is near. */
-export function isElsewhere({ claims }: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
-	if (claims.some((one) => one.class === "direct")) return false;
+export function isElsewhere(input: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
+	if (hasDirect(input)) return false;
 	return unheld.length > 0 || answerableFeatures(places).covered < nearFrom;
 }
 
