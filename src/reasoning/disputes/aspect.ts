@@ -3,6 +3,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
 import { entitiesIn } from "../text/names.ts";
 import { negatedIn } from "../text/negation.ts";
+import { tagsOf } from "../text/tags.ts";
 import { attributeOf, remembered, shareSense } from "../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 
@@ -145,12 +146,21 @@ function isLimit(text: string, { start, end }: Place): boolean {
 	return limiting.test(before) || /^ or (?:less|fewer|more)/iu.test(text.slice(end, end + 10));
 }
 
-/** Whether a bare number names a thing (`see Chapter 31`, `Channel 4`), or `one` stands for a noun: neither is an amount. */
-function isLabel(text: string, { kind, unit, start, text: own }: Quantity): boolean {
+/**
+ * Whether a bare number names a thing (`see Chapter 31`, `firmware 4`, `MODE=2`), tells the whole that a part is of (`out of 96`), or
+ * `one` stands for a noun: none of them is an amount.
+ */
+function isLabel(text: string, { kind, unit, start, value, text: own }: Quantity): boolean {
 	if (kind !== "number" || unit !== "") return false;
-	const word = /\p{Lu}[\p{L}\p{M}]*[\s\u00a0]$/u.exec(text.slice(0, start));
-	return own.toLowerCase() === "one" || (word !== null && !opens(text, word.index));
+	const before = text.slice(0, start);
+	if (own.toLowerCase() === "one" || /(?:[=_#]|\bout of )$/u.test(before)) return true;
+	const word = /\p{L}[\p{L}\p{M}]*[\s\u00a0]$/u.exec(before);
+	if (!word) return false;
+	const isNoun = (pos: string) => pos === "PROPN" || (pos === "NOUN" && value < labelMax);
+	return tagsOf(text).some((tag) => tag.start <= word.index && word.index < tag.end && isNoun(tag.pos));
 }
+/** A noun is followed by a number that names (`firmware 5.2`), or by an amount (`population 3,506`): numbers that name are small. */
+const labelMax = 100;
 
 function contentOf(text: string): Omit<Term, "negated">[] {
 	return wordsIn(text).flatMap(({ lower, start, end }) => {

@@ -96,6 +96,13 @@ describe("compareClaims leaves alone", () => {
 			"For more on logical replication, see Chapter 50.",
 		],
 		[
+			"numbers that name versions",
+			"For calibration of probes, see firmware 5.",
+			"For calibration of probes with firmware 4 this is outdated.",
+		],
+		["a setting's numbers", "With SAFE=1 the library takes every lock.", "With SAFE=2 the library takes no lock."],
+		["a part and the whole", "The laboratory counted 29 broken rods.", "The laboratory counted broken rods out of 96."],
+		[
 			"one that stands for a noun",
 			"For more on logical replication, see 31 pages.",
 			"Logical replication sends transactions one by one.",
