@@ -15,16 +15,17 @@ const missedEach = 3;
  * and so are search services that were left out. Leads that came to
  * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
  * needless to search, nor the question itself where passages of the draft bear on it. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
- * search for what speaks against a finding that was made and found nothing is worth telling.
+ * search for what speaks against a finding that was made and found nothing is worth telling, unless one value was asked for.
  */
 export function gapsOf(state: ResearchState, draft: Pick<Draft, "sections"> = { sections: [] }): Gap[] {
 	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
+	const isLookup = state.route?.shape === "lookup";
 	const bears = draft.sections.some(({ heading, blocks }) => blocks && heading !== nearestPassages);
 	const open = planned.filter(
 		({ id, priority, stance }) =>
 			!isBacked(state, id) &&
 			!isNeedless(state, id) &&
-			(priority === "core" || (stance === "adversarial" && (state.coverage[id]?.turns ?? 0) > 0)),
+			(priority === "core" || (stance === "adversarial" && !isLookup && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
 	return distinctBy(
 		[
