@@ -63,7 +63,7 @@ export const signalWords: Record<Signal, string> = {
 
 export const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
-	COVERAGE_MET: "every core question is backed",
+	COVERAGE_MET: "evidence was found on every core question",
 	DIMINISHING_RETURNS: "nothing new was coming in",
 	BUDGET_EXHAUSTED: "a limit was reached",
 	DEADLINE: "the time was up",

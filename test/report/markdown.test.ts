@@ -225,14 +225,14 @@ test.each([
 	[
 		"COVERAGE_MET",
 		"every core sub-question is backed, what could be challenged was, and no promising lead is open",
-		"every core question is backed by evidence (COVERAGE_MET: what could be challenged was, and no promising lead is open)",
+		"evidence was found on every core question (COVERAGE_MET: what could be challenged was, and no promising lead is open)",
 	],
 	[
 		"COVERAGE_MET",
 		"every core sub-question is backed, and the last 3 steps brought nothing new",
-		"every core question is backed by evidence (COVERAGE_MET: the last 3 steps brought nothing new)",
+		"evidence was found on every core question (COVERAGE_MET: the last 3 steps brought nothing new)",
 	],
-	["COVERAGE_MET", "every core sub-question is backed", "every core question is backed by evidence (COVERAGE_MET)"],
+	["COVERAGE_MET", "every core sub-question is backed", "evidence was found on every core question (COVERAGE_MET)"],
 	["ANSWER_CAPTURED", '"7" is quoted', 'the answer was found and checked (ANSWER_CAPTURED: "7" is quoted)'],
 ] as const)("why it stopped (%s, %s) is said without doubled words", (stopReason, stopDetail, line) => {
 	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);

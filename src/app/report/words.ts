@@ -14,13 +14,16 @@ import { webLines } from "./web-words.ts";
 
 const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
-	COVERAGE_MET: "every core question is backed by evidence",
+	COVERAGE_MET: "evidence was found on every core question",
 	DIMINISHING_RETURNS: "further searches brought nothing new",
 	BUDGET_EXHAUSTED: "a limit was reached",
 	DEADLINE: "the time was up",
 	STOPPED_BY_USER: "it was stopped by the user",
 	NO_EVIDENCE: "nothing was found that answers the question",
 };
+
+/** Instead of "evidence was found", where the report says that no page states it. */
+const refusedWords = "passages near every core question were read";
 
 /** Who wrote it, and what that means for the reader. */
 export function authorship(state: ResearchState): string {
@@ -91,9 +94,12 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 const saidAnyway = /^every core sub-question is backed(?:, and|,|$) */;
 
 /** The reason in words and by its code, and what the log adds; of a partial report that stands at its head. */
-function stopLine({ state, report: { stopReason, stopDetail } }: View): string {
+function stopLine({ state, report }: View): string {
+	const { stopReason, stopDetail } = report;
 	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(saidAnyway, "");
-	return `${stopWords[stopReason]} (${stopReason}${more === "" ? "" : `: ${more}`})`;
+	const isRefused = report.sections[0]?.heading === nearestPassages;
+	const words = isRefused && stopReason === "COVERAGE_MET" ? refusedWords : stopWords[stopReason];
+	return `${words} (${stopReason}${more === "" ? "" : `: ${more}`})`;
 }
 
 /** The files that could not be read, each by its path in its folder, with the reason. */

@@ -25,6 +25,11 @@ const keyWordsMax = 24;
 /** A text longer than this that asks in no sentence, or in the last of many, is a brief: all of it says what is wanted. Characters. */
 const briefMin = 320;
 
+/** Whether the text is a brief, such as an abstract: what it is about as a whole is asked for. */
+export function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "background">): boolean {
+	return core.length + background.length > briefMin;
+}
+
 /** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	// An older release recorded less.
@@ -36,7 +41,7 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 export function askedOf(
 	of: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
 ): Asked | undefined {
-	if (of.language !== "en" || of.core.length + of.background.length > briefMin) return undefined;
+	if (of.language !== "en" || isBrief(of)) return undefined;
 	const asks = of.asks.map((text) => askOf(text, of.marked));
 	const sides = asks
 		.map(({ own, lead, clause, kind }) =>

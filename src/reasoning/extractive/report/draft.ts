@@ -14,7 +14,7 @@ import { claimsWithin, lengthOf } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
 import { withNeighbours } from "../blocks/widen.ts";
-import { analysisOf } from "../question/analysis.ts";
+import { analysisOf, isBrief } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
@@ -42,8 +42,9 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isElsewhere(input, places, unheld)) return { sections: [] };
-	// Of a broad matter that no page states anything of, too, the nearest passages are shown.
-	const mode = hasDirect(input) || !isUnstated(places, unheld) ? modeOf(analysis, input.route.shape) : "place";
+	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
+	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld);
+	const mode = isStated ? modeOf(analysis, input.route.shape) : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer(input, { analysis, mode, read, unheld, places, parts }).draft();
 }

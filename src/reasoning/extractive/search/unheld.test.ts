@@ -16,6 +16,8 @@ test.each([
 
 test("an inflected form holds a name, another name with the same beginning does not", () => {
 	expect(unheldNames(["Петербург"], ["Он жил в Петербурге."])).toEqual([]);
+	expect(unheldNames(["Patroni"], ["Patronis is one form, written once."])).toEqual([]);
+	expect(unheldNames(["Patroni"], ["Anna Patro and other patrons helped."])).toEqual(["Patroni"]);
 	expect(unheldNames(["Birch"], ["Birchwood sells it."])).toEqual(["Birch"]);
 	expect(unheldNames(["東京"], ["東京都の人口"])).toEqual([]);
 });

@@ -2,9 +2,13 @@ import { isStopWord } from "../../text/words.ts";
 
 /** A name's words count as one mention when so few other words stand among them: `PostgreSQL version 15` holds `PostgreSQL 15`. */
 const wordsBetween = 4;
-/** An inflected form shares at least so many first letters, and its ending is no longer than this: `Patroni`, `Patronis`. Letters. */
+/**
+ * An inflected form shares at least so many first letters, and its ending is no longer than this: `Patroni`, `Patronis`. In Latin script
+ * an ending is added; elsewhere it may take the place of another. Letters.
+ */
 const stemLetters = 5;
 const endingLetters = 2;
+const addsEndings = /\p{Script=Latin}/u;
 
 /**
  * Those of `names` that none of `texts` (pages, titles, snippets) holds. A name is held where its words stand together in some text,
@@ -41,6 +45,7 @@ function isForm(wanted: string, word: string): boolean {
 	if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(wanted))
 		return word.includes(wanted);
 	if (wanted.length < stemLetters || /\p{N}/u.test(wanted)) return wanted === word;
-	const stem = wanted.slice(0, Math.max(stemLetters, wanted.length - endingLetters));
+	const kept = addsEndings.test(wanted) ? wanted.length : wanted.length - endingLetters;
+	const stem = wanted.slice(0, Math.max(stemLetters, kept));
 	return word.startsWith(stem) && word.length <= wanted.length + endingLetters;
 }
