@@ -10,8 +10,8 @@ import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
 import { countsOf, Statistics, sumOf } from "./terms.ts";
 
-/** A passage that answers may be long; of one that is a part of the matter the part is shown. Words. */
-const longest: Record<Mode, number> = { place: 200, matter: 60 };
+/** A passage that answers may be long; of a broad matter sentences are shown, those that stand together when they are short. Words. */
+const longest: Record<Mode, number> = { place: 200, matter: 20 };
 /** Of a broad matter, a shorter passage says too little alone. Words. */
 const shortest: Record<Mode, number> = { place: 1, matter: 12 };
 /** What asks more than this says little. Share of its sentences. */
@@ -80,7 +80,7 @@ export function passagesOf(
 		const claims = bySource.get(id) ?? [];
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
 		const passages = read.pages.get(id)?.passages.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
-		const told = mode === "matter" ? passages?.map((one) => without(one, isLine)) : passages;
+		const told = mode === "matter" ? passages?.map((one) => asProse(without(one, isLine))) : passages;
 		return (told ? partsOf(told, query, longest[mode]) : claims.map(ofClaim))
 			.filter((passage) => claimsWithin(passage, claims).length > 0)
 			.map((passage) => (passages ? passage : without(passage, speaksToPrograms)))
@@ -137,6 +137,12 @@ function without(passage: Passage, isOut: (piece: BlockPiece) => boolean): Passa
 	return pieces.length === passage.pieces.length
 		? passage
 		: { ...passage, pieces, ...(isCut ? { cut: true as const } : {}) };
+}
+
+/** A definition without its term is prose like any other. */
+function asProse(passage: Passage): Passage {
+	const isOpen = passage.kind === "definition" && passage.pieces[0]?.kind !== "term";
+	return isOpen ? { ...passage, kind: "paragraph" } : passage;
 }
 
 /** A heading, byline or caption in the text: a short line without a sentence's end (shallow text features: Kohlschütter and others 2010). */

@@ -1,7 +1,7 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
-import { dot, Statistics } from "./terms.ts";
+import { Statistics } from "./terms.ts";
 
 /** Passages that bear on the matter, at most: what they say together is its centre. */
 const bearing = 60;
@@ -20,12 +20,24 @@ export function central(scored: readonly Scored[]): Scored[] {
 	const centre = new Map<string, number>();
 	for (const vector of vectors.values())
 		for (const [word, value] of vector) centre.set(word, (centre.get(word) ?? 0) + value);
-	const nearness = new Map([...vectors].map(([one, vector]) => [one, dot(vector, centre)]));
+	const shares = new Map([...vectors].map(([one, vector]) => [one, products(vector, centre)]));
+	const nearness = new Map([...shares].map(([one, says]) => [one, sum(says.values())]));
 	const most = Math.max(...nearness.values(), 1e-9);
 	return scored.map((one) => ({
 		...one,
+		says: shares.get(one) ?? new Map(),
 		worth: ((nearness.get(one) ?? 0) / most) * shareInSentences(one.passage.pieces),
 	}));
+}
+
+function products(vector: ReadonlyMap<string, number>, centre: ReadonlyMap<string, number>): Map<string, number> {
+	return new Map([...vector].map(([word, value]) => [word, value * (centre.get(word) ?? 0)]));
+}
+
+function sum(values: Iterable<number>): number {
+	let all = 0;
+	for (const value of values) all += value;
+	return all;
 }
 
 /** Whether a text ends as sentences do, quotation marks and brackets aside. */

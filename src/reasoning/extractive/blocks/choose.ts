@@ -15,41 +15,55 @@ export interface Room {
 /** What is shown where the question does not say how much. `share`: of the best passage's worth. */
 export const rooms: Record<Mode, Room> = {
 	place: { words: 700, blocks: 3, share: 0.02, alone: true },
-	matter: { words: 700, blocks: 30, share: 0.2 },
+	matter: { words: 700, blocks: 60, share: 0.2 },
 };
-/** How much it is worth to let many sources speak, beside the worth of each passage. */
-const sourceWeight = 0.3;
 /** Passages this alike say the same. Trigrams shared over united. */
 const alike = 0.6;
+/** What a word, or a source, brings again, as a share of what it brought the last time. */
+const again = 0.5;
 
 /**
- * The passages to show, best first: budgeted submodular maximisation (Lin and Bilmes 2011) of their worth and of the sources that speak (a
- * source's further passage counts less), greedily.
+ * The passages to show, best first. Where one may answer alone, by their worth. Else by budgeted submodular maximisation, greedily per
+ * word (Lin and Bilmes 2011): of what the sources say and has not been shown yet, and of the sources that speak, times their worth.
  */
 export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 	const most = Math.max(0, ...candidates.map(({ worth }) => worth));
 	const left = candidates
 		.filter(({ worth }) => worth >= room.share * most)
 		.map((one) => ({ one, words: lengthOf(one.passage.pieces), grams: trigrams(textOf(one.passage)) }));
-	const bySource = new Map<string, number>();
+	const shown = new Map<string, number>();
+	const newOf = (key: string) => again ** (shown.get(key) ?? 0);
+	const gainOf = ({ one: { worth, passage, says }, words }: (typeof left)[number]) => {
+		if (room.alone || !says) return worth;
+		const brought = [...says].reduce((sum, [word, share]) => sum + share * newOf(word), 0);
+		return (worth * brought * (1 + newOf(sourceKey(passage)))) / words;
+	};
 	const taken: typeof left = [];
 	let words = room.words;
 	while (taken.length < room.blocks) {
-		const gainOf = ({ one: { worth, passage } }: (typeof left)[number]) => {
-			const said = room.alone ? 0 : (bySource.get(passage.sourceId) ?? 0);
-			return worth + sourceWeight * (Math.sqrt(said + worth) - Math.sqrt(said));
-		};
 		const able = left.filter((one) => one.words <= words || taken.length === 0);
-		const next = able.toSorted((a, b) => gainOf(b) - gainOf(a))[0];
+		const gains = new Map(able.map((one) => [one, gainOf(one)]));
+		const next = able.toSorted((a, b) => (gains.get(b) ?? 0) - (gains.get(a) ?? 0))[0];
 		if (!next) break;
 		left.splice(left.indexOf(next), 1);
 		if (taken.some(({ grams, one }) => jaccard(grams, next.grams) >= alike || overlaps(one, next.one))) continue;
 		taken.push(next);
 		words -= next.words;
-		const { sourceId } = next.one.passage;
-		bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + next.one.worth);
+		for (const key of [sourceKey(next.one.passage), ...(next.one.says?.keys() ?? [])])
+			shown.set(key, (shown.get(key) ?? 0) + 1);
 	}
 	return taken.map(({ one }) => one);
+}
+
+/** Apart from all words. */
+function sourceKey({ sourceId }: Scored["passage"]): string {
+	return ` ${sourceId}`;
+}
+
+/** Whether the likeliest passage is twice as likely to answer as the next. */
+export function standsOut(places: readonly Scored[]): boolean {
+	const [, second] = places.map(({ worth }) => worth).toSorted((a, b) => b - a);
+	return (second ?? 0) <= 0.5;
 }
 
 /** Whether two passages say the same in the same words, as copies of one page do. */

@@ -150,7 +150,12 @@ class Finder {
 		const [term, next] = [this.#block(offset), this.#block(offset + 1)];
 		if (term?.kind !== "prose" || !next || next.kind === "row") return false;
 		const words = this.#wordsOf(term).trim();
-		return words.length <= termMax && !words.includes("\n") && !/[.!?:;,]$/.test(words) && next.start - term.end < 2;
+		return (
+			words.length <= termMax &&
+			!words.includes("\n") &&
+			!/[.!?:;,][\p{Pe}\p{Pf}"'’]*$/u.test(words) &&
+			next.start - term.end < 2
+		);
 	}
 
 	#run(kind: Block["kind"], from: number): number {

@@ -79,7 +79,7 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 	const isHead =
 		first?.kind === "term" ||
 		kind === "table" ||
-		(first?.kind === "prose" && kind !== "paragraph" && kind !== "digest");
+		(first?.kind === "prose" && kind !== "paragraph" && kind !== "digest" && /[:：]\s*$/.test(first.text));
 	const until = kind === "digest" || !isHead ? 0 : kind === "table" && first?.kind === "prose" ? 2 : 1;
 	const units: Unit[] = [];
 	for (const piece of pieces.slice(until)) {

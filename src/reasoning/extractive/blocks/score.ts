@@ -16,6 +16,8 @@ export interface Scored {
 	counts: Counts;
 	/** 0–1: how likely it is to be the one that answers, as a share of the likeliest one's chance. */
 	worth: number;
+	/** Of a broad matter: what each of its words brings of what the sources say. */
+	says?: ReadonlyMap<string, number> | undefined;
 	/** Of each of the question's tokens, how near the nearest one there is; of its words, where meaning cannot be read, 1 or 0. */
 	covered: readonly number[];
 }

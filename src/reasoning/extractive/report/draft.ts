@@ -9,7 +9,7 @@ import {
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
-import { chosen, overlaps, type Room, repeats, rooms } from "../blocks/choose.ts";
+import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { claimsWithin, lengthOf } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
@@ -109,9 +109,9 @@ class Writer {
 		// Where one place answers, and the answer is settled, its passages are enough.
 		if (this.#mode === "place")
 			return [this.#section("", answering.length > 0 ? answering : this.#likeliest(this.#room([])))];
-		// Of a broad matter, too, what answers best alone stands first.
-		const [lead] = this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
-		const first = answering.length > 0 || !lead ? answering : this.#show([lead]);
+		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
+		const lead = this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
+		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
 		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
