@@ -17,6 +17,7 @@ import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf, isBrief } from "../question/analysis.ts";
 import { clustersOf, Headings } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
+import { extractsOf } from "./extracts.ts";
 import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock } from "./quoted.ts";
@@ -114,7 +115,7 @@ class Writer {
 		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
-		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), members));
+		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), extractsOf(members)));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 
