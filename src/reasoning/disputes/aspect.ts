@@ -32,8 +32,8 @@ export interface Value {
 	once: ReadonlySet<string>;
 }
 
-/** What comparison needs of a claim; a sentence of a report has as much. */
-export type Statement = Pick<Claim, "text" | "subject" | "asOf" | "cell">;
+/** What comparison needs of a claim. A sentence of a report has no quote: all its words are its own. */
+export type Statement = Pick<Claim, "text" | "subject" | "asOf" | "cell"> & Partial<Pick<Claim, "quote">>;
 
 /** A statement taken apart for comparison. */
 export interface Aspect {
@@ -62,7 +62,7 @@ const negators = /^(?:not|no|never|cannot|without|\w+n't|neither|nor|none)$/;
 const conditions =
 	/\b(?:if|unless|when|whenever|until|except|only|depending|some|sometimes|usually|often|may|might|could)\b/i;
 
-export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): Aspect {
+export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: Statement): Aspect {
 	const text = raw.replace(/\s+/g, " ");
 	const subject = new Set(contentStems(named));
 	const pieces = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_+-]*/gu)];
@@ -77,7 +77,11 @@ export function aspectOf({ text: raw, subject: named, asOf, cell }: Statement): 
 	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
 	const amount = cell && quantityOf(cell);
 	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
-	const isStated = (place: Quantity) => place.kind === "date" || !(isLimit(text, place) || isLabel(text, place));
+	// What a heading counts is no statement of each sentence below it.
+	const quoted = quote === undefined || cell ? undefined : quantitiesIn(quote).map(({ normal }) => normal);
+	const isStated = (place: Quantity) =>
+		quoted?.includes(place.normal) !== false &&
+		(place.kind === "date" || !(isLimit(text, place) || isLabel(text, place)));
 	const stated = amount ? [amount] : cell ? [] : ofKind("number", "percent", "money", "date").filter(isStated);
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },

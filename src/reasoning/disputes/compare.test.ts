@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Claim } from "../../evidence/claim.ts";
 import { subjectOf } from "../text/subject.ts";
 import { asOfIn, valuesIn } from "../text/values.ts";
@@ -28,6 +28,14 @@ function claim(text: string, source: string): Claim {
 function kindOf(a: string, b: string): string | undefined {
 	return compareClaims({ known: [claim(a, "s1")], fresh: [claim(b, "s2")] })[0]?.kind;
 }
+
+test("what a heading counts is no statement of the sentences below it", () => {
+	const below = claim("13 reasons for closing shops: Rents rise.", "s1");
+	const known = { ...below, quote: "Rents rise.", subject: below.subject };
+	const fresh = claim("There are 10 reasons for closing shops.", "s2");
+	expect(compareClaims({ known: [below], fresh: [fresh] })).toHaveLength(1);
+	expect(compareClaims({ known: [known], fresh: [fresh] })).toEqual([]);
+});
 
 describe("compareClaims finds", () => {
 	it.each([
