@@ -13,7 +13,7 @@ import { countsOf, Statistics, sumOf } from "./terms.ts";
 /** A passage that answers may be long; of a broad matter sentences are shown, those that stand together when they are short. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 20 };
 /** Of a broad matter, a shorter passage says too little alone. Words. */
-const shortest: Record<Mode, number> = { place: 1, matter: 12 };
+const shortest: Record<Mode, number> = { place: 1, matter: 8 };
 /** What asks more than this says little. Share of its sentences. */
 const asking = 1 / 3;
 

@@ -23,8 +23,9 @@ const alike = 0.6;
 const again = 0.5;
 
 /**
- * The passages to show, best first. Where one may answer alone, by their worth. Else by budgeted submodular maximisation, greedily per
- * word (Lin and Bilmes 2011): of what the sources say and has not been shown yet, and of the sources that speak, times their worth.
+ * The passages to show, best first. Where one may answer alone, by their worth. Else by budgeted submodular maximisation, greedily, by
+ * what it brings per root of its words (Lin and Bilmes 2011): of what the sources say and has not been shown yet, and of the sources that
+ * speak, times its worth.
  */
 export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 	const most = Math.max(0, ...candidates.map(({ worth }) => worth));
@@ -36,7 +37,7 @@ export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 	const gainOf = ({ one: { worth, passage, says }, words }: (typeof left)[number]) => {
 		if (room.alone || !says) return worth;
 		const brought = [...says].reduce((sum, [word, share]) => sum + share * newOf(word), 0);
-		return (worth * brought * (1 + newOf(sourceKey(passage)))) / words;
+		return (worth * brought * (1 + newOf(sourceKey(passage)))) / Math.sqrt(words);
 	};
 	const taken: typeof left = [];
 	let words = room.words;
