@@ -78,8 +78,8 @@ describe("a passage in Markdown", () => {
 		expect([first?.start, second?.start]).toEqual([2, 3]);
 	});
 
-	test("says first that passages are shown whole", () => {
-		const note = "Passages are shown whole, what answers in them is marked";
+	test("says first what bold and left-out words mean", () => {
+		const note = "[…] stands where something is left out.";
 		expect(renderMarkdown(reportOf([passages.list]))).toContain(note);
 		expect(renderMarkdown(finishedRun(manual))).not.toContain(note);
 	});

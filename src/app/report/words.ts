@@ -28,10 +28,12 @@ const refusedWords = "passages near every core question were read";
 /** Who wrote it, and what that means for the reader. */
 export function authorship(state: ResearchState): string {
 	const sections = state.report?.sections ?? [];
-	const showsBlocks = sections.some(({ blocks }) => blocks);
-	const passages = showsBlocks
-		? " Passages are shown whole, what answers in them is marked, and […] stands where something is left out."
+	const blocks = sections.flatMap((section) => section.blocks ?? []);
+	const showsBlocks = blocks.length > 0;
+	const bold = blocks.some(({ marked }) => marked.length > 0)
+		? "What answers, or comes nearest to the question, is bold, and "
 		: "";
+	const passages = showsBlocks ? ` ${bold}[…] stands where something is left out.` : "";
 	if (isByRules(state))
 		return (
 			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
