@@ -71,7 +71,6 @@ export function passagesOf(
 	mode: Mode,
 	read: Pick<Read, "pages">,
 ): Found[] {
-	const query = [...countsOf(analysis.keyWords.join(" ")).keys()];
 	const bySource = Map.groupBy(
 		input.claims.filter((claim) => claim.class !== "irrelevant"),
 		({ sourceId }) => sourceId,
@@ -81,7 +80,7 @@ export function passagesOf(
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
 		const passages = read.pages.get(id)?.passages.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
 		const told = mode === "matter" ? passages?.map((one) => asProse(without(one, isLine))) : passages;
-		return (told ? partsOf(told, query, longest[mode]) : claims.map(ofClaim))
+		return (told ? partsOf(told, longest[mode]) : claims.map(ofClaim))
 			.filter((passage) => claimsWithin(passage, claims).length > 0)
 			.map((passage) => (passages ? passage : without(passage, speaksToPrograms)))
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
@@ -91,22 +90,15 @@ export function passagesOf(
 	});
 }
 
-/** A page's passages, neighbours together, in parts of at most about `max` words; of a table the rows that say most of what is asked. */
-function partsOf(passages: readonly Passage[], query: readonly string[], max: number): Passage[] {
-	const whole = together(passages, max);
-	// Only tables ask, and few pages have a long one.
-	let known: Statistics | undefined;
-	const worth = (text: string) => {
-		known ??= new Statistics(whole.map((passage) => countsOf(textOf(passage))));
-		return known.held(query, countsOf(text));
-	};
-	return whole.flatMap((passage) => windowsOf(passage, max, worth));
+/** A page's passages, neighbours together, in parts of at most about `max` words. */
+function partsOf(passages: readonly Passage[], max: number): Passage[] {
+	return together(passages, max).flatMap((passage) => windowsOf(passage, max));
 }
 
 /** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */
 export function bestPlaces(page: Page, query: readonly string[], most: number): { start: number; end: number }[] {
 	const read = passagesIn(page, "").filter(({ kind }) => kind !== "digest");
-	const parts = partsOf(read, query, longest.place);
+	const parts = partsOf(read, longest.place);
 	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
 	const known = new Statistics(counts);
 	return parts

@@ -13,22 +13,19 @@ const turns = new Set(
 interface Unit {
 	pieces: BlockPiece[];
 	words: number;
-	/** Its place among the passage's units. */
-	at: number;
 	/** The paragraph that it is a sentence of. */
 	of?: BlockPiece | undefined;
 }
 
 /**
  * A passage in at most about `max` words, cut between sentences, items or rows, each window of it a passage of its own. What opens it (a
- * term, a lead-in, a table's header) stays with each. Of a table, the rows of which `worth` says most stand in one window.
+ * term, a lead-in, a table's header) stays with each.
  */
-export function windowsOf(passage: Passage, max: number, worth: (text: string) => number): Passage[] {
+export function windowsOf(passage: Passage, max: number): Passage[] {
 	if (lengthOf(passage.pieces) <= max) return [passage];
 	const [head, units] = unitsOf(passage);
 	if (units.length < 2) return [passage];
 	const room = Math.max(max / 3, max - lengthOf(head));
-	if (passage.kind === "table") return [joined(passage, head, bestOf(units, room, worth), units)];
 	const windows: Unit[][] = [];
 	let words = Number.POSITIVE_INFINITY;
 	for (const unit of units) {
@@ -89,7 +86,7 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 		const parts = piece.kind === "prose" && !follows ? sentencesOf(piece) : [piece];
 		for (const part of parts) {
 			if (follows) last.pieces.push(part);
-			else units.push({ pieces: [part], words: 0, at: units.length, of: part === piece ? undefined : piece });
+			else units.push({ pieces: [part], words: 0, of: part === piece ? undefined : piece });
 		}
 	}
 	for (const unit of units) unit.words = lengthOf(unit.pieces);
@@ -105,35 +102,21 @@ function sentencesOf(piece: BlockPiece): BlockPiece[] {
 	}));
 }
 
-function bestOf(units: readonly Unit[], room: number, worth: (text: string) => number): Unit[] {
-	const ranked = units
-		.map((unit, at) => ({ unit, at, worth: worth(unit.pieces.map(({ text }) => text).join(" ")) }))
-		.toSorted((a, b) => b.worth - a.worth || a.at - b.at);
-	const taken: typeof ranked = [];
-	let words = 0;
-	for (const one of ranked) {
-		if (taken.length > 0 && words + one.unit.words > room) break;
-		taken.push(one);
-		words += one.unit.words;
-	}
-	return taken.toSorted((a, b) => a.at - b.at).map(({ unit }) => unit);
-}
-
 /** A window as a passage that says what it leaves out; sentences of one paragraph are one piece again. */
 function joined(passage: Passage, head: readonly BlockPiece[], window: readonly Unit[], all: readonly Unit[]): Passage {
-	const pieces = [...head];
-	let next = 0;
-	for (const unit of window) {
-		const isNext = unit.at === next;
-		next = unit.at + 1;
-		for (const [index, piece] of unit.pieces.entries()) {
+	const opens = window[0] === all[0];
+	const pieces: BlockPiece[] = [];
+	for (const { pieces: own, of } of window)
+		for (const piece of own) {
 			const last = pieces.at(-1);
-			if (isNext && unit.of && last && last !== head.at(-1) && last.start >= unit.of.start) {
-				const text = unit.of.text.slice(last.start - unit.of.start, piece.end - unit.of.start);
-				pieces.splice(-1, 1, { ...last, end: piece.end, text });
-			} else pieces.push(isNext || index > 0 ? piece : { ...piece, cut: true });
+			if (of && last && last.start >= of.start)
+				pieces.splice(-1, 1, {
+					...last,
+					end: piece.end,
+					text: of.text.slice(last.start - of.start, piece.end - of.start),
+				});
+			else pieces.push(last || opens ? piece : { ...piece, cut: true });
 		}
-	}
-	const opens = passage.opens && window[0] === all[0];
-	return { ...passage, pieces, opens, ...(next < all.length ? { cut: true as const } : {}) };
+	const cut = window.at(-1) !== all.at(-1);
+	return { ...passage, pieces: [...head, ...pieces], opens: passage.opens && opens, ...(cut ? { cut } : {}) };
 }

@@ -43,17 +43,6 @@ export class Statistics {
 		return sum;
 	}
 
-	/** 0–1: the share of the words that stand there, the rare ones counting more. */
-	held(words: Iterable<string>, counts: Counts): number {
-		let [all, found] = [0, 0];
-		for (const word of words) {
-			const weight = this.idf(word);
-			all += weight;
-			if (counts.has(word)) found += weight;
-		}
-		return all === 0 ? 0 : found / all;
-	}
-
 	/** TF-IDF of a text as a vector of length 1. */
 	vector(counts: Counts): Map<string, number> {
 		const weights = new Map(
