@@ -15,7 +15,7 @@ import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
 import { countsOf } from "../blocks/terms.ts";
 import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf, isBrief } from "../question/analysis.ts";
-import { clustersOf, Headings } from "./clusters.ts";
+import { clustersOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
 import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
@@ -72,7 +72,6 @@ class Writer {
 	/** Passages that may answer alone. */
 	readonly #places: Scored[];
 	readonly #able: Scored[];
-	readonly #headings: Headings;
 	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
@@ -86,7 +85,6 @@ class Writer {
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
 		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && isUnstated(places, unheld);
-		this.#headings = new Headings(input.sources);
 		this.#notes = notesOn(analysis, unheld);
 	}
 
@@ -115,7 +113,9 @@ class Writer {
 		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
-		const parts = clustersOf(found).map((members) => this.#section(this.#headings.of(members), extractsOf(members)));
+		const clusters = clustersOf(found);
+		const headings = headingsOf(clusters, this.#input.sources);
+		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", extractsOf(members)));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 
