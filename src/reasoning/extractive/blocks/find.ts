@@ -24,20 +24,11 @@ const betweenItems = 7;
 /** A page with so many headings has a digest: each heading with its first sentence. */
 const headingsMin = 3;
 
-type Piece = BlockPiece["kind"];
-const pieceOf: Record<Exclude<Block["kind"], "heading">, Piece> = {
-	prose: "prose",
-	item: "item",
-	row: "row",
-	code: "code",
-};
-
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code, and a digest. */
 export function passagesIn(page: Pick<Page, "text" | "kind">, sourceId: string): Passage[] {
 	const read = blocksIn(page.text, { lineEnds: page.kind === "html" });
 	const all = page.kind === "html" ? withCode(page.text, read) : read;
-	const finder = new Finder(page.text, all, sourceId);
-	const passages = finder.all();
+	const passages = new Finder(page.text, all, sourceId).all();
 	const digest = digestOf(page.text, all, sourceId);
 	return digest ? [digest, ...passages] : passages;
 }
@@ -88,7 +79,12 @@ class Finder {
 			const { kind, count } = this.#extent(first);
 			const taken = this.#blocks.slice(this.#at, this.#at + count);
 			this.#at += count;
-			const pieces = taken.flatMap((block, index) => this.#piece(block, kind === "definition" && index === 0));
+			const pieces = taken.flatMap((block, index) => {
+				const isTerm = kind === "definition" && index === 0;
+				return block.kind === "heading"
+					? []
+					: trimmed(this.#text, block.start, block.end, isTerm ? "term" : block.kind);
+			});
 			if (pieces.length === 0) continue;
 			out.push({ sourceId: this.#sourceId, kind, path: first.headings, pieces, opens });
 			opens = false;
@@ -167,16 +163,10 @@ class Finder {
 	#wordsOf(block: Block | undefined): string {
 		return block ? this.#text.slice(block.start, block.end) : "";
 	}
-
-	#piece(block: Block, isTerm: boolean): BlockPiece[] {
-		if (block.kind === "heading") return [];
-		const kind = isTerm ? "term" : pieceOf[block.kind];
-		return trimmed(this.#text, block.start, block.end, kind);
-	}
 }
 
 /** A piece without the white space around it; code keeps its first line's indent. */
-function trimmed(text: string, start: number, end: number, kind: Piece): BlockPiece[] {
+function trimmed(text: string, start: number, end: number, kind: BlockPiece["kind"]): BlockPiece[] {
 	const words = text.slice(start, end);
 	const lead = kind === "code" ? 0 : words.length - words.trimStart().length;
 	const [from, to] = [start + lead, start + words.trimEnd().length];
