@@ -34,7 +34,7 @@ function widenedFrom(text: string, at: number, max: number) {
 
 describe("a passage with what stands around it", () => {
 	test("takes in its neighbours with their headings, as many as fit", () => {
-		const shown = widenedFrom(page, 1, 30)?.after.pieces.map(({ text }) => text);
+		const shown = widenedFrom(page, 1, 32)?.after.pieces.map(({ text }) => text);
 		expect(shown).toEqual([
 			"The daily backup runs at night.",
 			"What it holds",

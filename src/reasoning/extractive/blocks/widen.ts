@@ -27,47 +27,35 @@ function widened(passage: Passage, page: { text: string; passages: readonly Pass
 	// A window of a longer passage has its own passage around it.
 	const touches = all.filter((one) => startOf(one) < endOf(passage) && endOf(one) > startOf(passage));
 	if (first < 0 || passage.cut || touches.length !== last - first + 1) return passage;
-	const out = { ...passage, pieces: [...passage.pieces] };
-	let words = lengthOf(out.pieces);
-	const fits = (pieces: readonly BlockPiece[]) => words + lengthOf(pieces) <= max;
-	let [before, after] = [first, last];
-	for (let moved = true; moved; ) {
-		moved = false;
-		const [end, next] = [all[after], all[after + 1]];
-		if (end && next && fits(next.pieces)) {
-			const added = [...headingsOf(page.text, endOf(end), next, end), ...next.pieces];
-			out.pieces.push(...added);
-			words += lengthOf(added);
-			after++;
-			moved = true;
-		}
-		const [previous, own] = [all[before - 1], all[before]];
-		if (previous && own && fits(previous.pieces)) {
-			const added = [...previous.pieces, ...headingsOf(page.text, endOf(previous), own, previous)];
-			out.pieces.unshift(...added);
-			out.path = previous.path;
-			words += lengthOf(added);
-			before--;
-			moved = true;
-		}
+	let [from, to] = [first, last + 1];
+	const piecesOf = (start: number, end: number) =>
+		all
+			.slice(start, end)
+			.flatMap((one, at) => [...(at > 0 ? headingsOf(page.text, all[start + at - 1], one) : []), ...one.pieces]);
+	const fits = (start: number, end: number) => lengthOf(piecesOf(start, end)) <= max;
+	for (let length = 0; length < to - from; ) {
+		length = to - from;
+		if (to < all.length && fits(from, to + 1)) to++;
+		if (from > 0 && fits(from - 1, to)) from--;
 	}
-	if (before === first && after === last) return passage;
-	const kinds = new Set(all.slice(before, after + 1).map(({ kind }) => kind));
-	out.pieces = joined(page.text, out.pieces);
+	const shown = all.slice(from, to);
+	if (shown.length === last + 1 - first) return passage;
 	return {
-		...out,
-		kind: kinds.size === 1 ? passage.kind : "paragraph",
-		opens: all[before]?.opens ?? false,
-		cut: all[after]?.cut,
+		...passage,
+		kind: shown.every(({ kind }) => kind === shown[0]?.kind) ? passage.kind : "paragraph",
+		path: shown[0]?.path ?? passage.path,
+		pieces: joined(page.text, piecesOf(from, to)),
+		opens: shown[0]?.opens ?? false,
+		cut: shown.at(-1)?.cut,
 	};
 }
 
 /** The headings that a passage stands under and the one before it does not, where they stand between the two. */
-function headingsOf(text: string, from: number, { path, pieces }: Passage, before: Passage): BlockPiece[] {
-	let start = from;
-	return path.flatMap((heading, level): BlockPiece[] => {
-		if (heading === "" || before.path[level] === heading) return [];
-		const at = text.slice(start, pieces[0]?.start).indexOf(heading);
+function headingsOf(text: string, before: Passage | undefined, passage: Passage): BlockPiece[] {
+	let start = before ? endOf(before) : 0;
+	return passage.path.flatMap((heading, level): BlockPiece[] => {
+		if (heading === "" || before?.path[level] === heading) return [];
+		const at = text.slice(start, startOf(passage)).indexOf(heading);
 		if (at < 0) return [];
 		const piece: BlockPiece = { kind: "term", start: start + at, end: start + at + heading.length, text: heading };
 		start = piece.end;
