@@ -28,8 +28,11 @@ const headingsMin = 3;
 export function passagesIn(page: Pick<Page, "text" | "kind">, sourceId: string): Passage[] {
 	const read = blocksIn(page.text, { lineEnds: page.kind === "html" });
 	const all = page.kind === "html" ? withCode(page.text, read) : read;
-	const passages = new Finder(page.text, all, sourceId).all();
-	const digest = digestOf(page.text, all, sourceId);
+	const told = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
+	const headings = told.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
+	const sections = [-1, ...headings].map((at, index) => told.slice(at + 1, headings[index]));
+	const passages = sections.flatMap((section) => passagesOf(section, sourceId));
+	const digest = digestOf(told, sourceId);
 	return digest ? [digest, ...passages] : passages;
 }
 
@@ -54,133 +57,102 @@ function withCode(text: string, all: readonly Block[]): Block[] {
 /** Characters. */
 const closingMax = 40;
 
-class Finder {
-	readonly #text: string;
-	readonly #blocks: readonly Block[];
-	readonly #sourceId: string;
-	#at = 0;
+/** A block with its words. */
+type Told = Block & { words: string };
 
-	constructor(text: string, blocks: readonly Block[], sourceId: string) {
-		this.#text = text;
-		this.#blocks = blocks;
-		this.#sourceId = sourceId;
+/** The passages of what stands under one heading. */
+function passagesOf(section: readonly Told[], sourceId: string): Passage[] {
+	const out: Passage[] = [];
+	for (let rest = section, first = rest[0]; first; first = rest[0]) {
+		const { kind, count } = extentOf(first, rest);
+		const pieces = rest
+			.slice(0, count)
+			.flatMap((block) => trimmed(block, kind === "definition" && block === first ? "term" : block.kind));
+		if (pieces.length > 0) out.push({ sourceId, kind, path: first.headings, pieces, opens: out.length === 0 });
+		rest = rest.slice(count);
 	}
+	return out;
+}
 
-	all(): Passage[] {
-		const out: Passage[] = [];
-		let opens = true;
-		while (this.#at < this.#blocks.length) {
-			const first = this.#blocks[this.#at];
-			if (!first || first.kind === "heading") {
-				opens = true;
-				this.#at++;
-				continue;
-			}
-			const { kind, count } = this.#extent(first);
-			const taken = this.#blocks.slice(this.#at, this.#at + count);
-			this.#at += count;
-			const pieces = taken.flatMap((block, index) => {
-				const isTerm = kind === "definition" && index === 0;
-				return block.kind === "heading"
-					? []
-					: trimmed(this.#text, block.start, block.end, isTerm ? "term" : block.kind);
-			});
-			if (pieces.length === 0) continue;
-			out.push({ sourceId: this.#sourceId, kind, path: first.headings, pieces, opens });
-			opens = false;
-		}
-		return out;
-	}
+/** What the passage is that begins with these blocks, and how many of them belong to it. */
+function extentOf(first: Told, rest: readonly Told[]): { kind: Passage["kind"]; count: number } {
+	const [, next] = rest;
+	if (first.kind === "row") return { kind: "table", count: runOf(rest, "row", 0) };
+	if (first.kind === "code") return { kind: "code", count: runOf(rest, "code", 0) };
+	if (first.kind === "item") return listOf(rest, 0);
+	if (isTerm(first, next)) return { kind: "definition", count: definitionOf(rest) };
+	const leads = /[:：]\s*$/.test(first.words);
+	if (next?.kind === "code") return { kind: "code", count: runOf(rest, "code", 1) };
+	if (next?.kind === "item" && (leads || next.start - first.end < 2)) return listOf(rest, 1);
+	if (next?.kind === "row" && (leads || first.words.length <= termMax))
+		return { kind: "table", count: runOf(rest, "row", 1) };
+	return { kind: "paragraph", count: 1 };
+}
 
-	#block(offset: number): Block | undefined {
-		const found = this.#blocks[this.#at + offset];
-		return found?.kind === "heading" ? undefined : found;
-	}
+/** Where a run of blocks of one kind ends. */
+function runOf(rest: readonly Told[], kind: Block["kind"], from: number): number {
+	let end = from;
+	while (rest[end]?.kind === kind) end++;
+	return end;
+}
 
-	/** What the passage that begins here is, and how many blocks belong to it. */
-	#extent(first: Block): { kind: Passage["kind"]; count: number } {
-		if (first.kind === "row") return { kind: "table", count: this.#run("row", 0) };
-		if (first.kind === "code") return { kind: "code", count: this.#run("code", 0) };
-		if (first.kind === "item") return this.#list(0);
-		const next = this.#block(1);
-		if (!next) return { kind: "paragraph", count: 1 };
-		if (this.#isTerm(0)) return { kind: "definition", count: this.#definition() };
-		const leads = /[:：]\s*$/.test(this.#wordsOf(first));
-		if (next.kind === "code") return { kind: "code", count: 1 + this.#run("code", 1) };
-		if (next.kind === "item" && (leads || next.start - first.end < 2)) return this.#list(1);
-		if (next.kind === "row" && (leads || this.#wordsOf(first).length <= termMax))
-			return { kind: "table", count: 1 + this.#run("row", 1) };
-		return { kind: "paragraph", count: 1 };
+/** A list and what stands between its items; with code, or numbered, they are steps. */
+function listOf(rest: readonly Told[], from: number): { kind: "list" | "steps"; count: number } {
+	let [count, between] = [from, 0];
+	for (const [offset, { kind }] of rest.entries()) {
+		if (kind === "row" || between > betweenItems) break;
+		if (kind === "item") between = 0;
+		if (kind === "item" || (between === 0 && kind === "code")) count = offset + 1;
+		else if (offset >= from) between++;
 	}
+	const hasCode = rest.slice(from, count).some(({ kind }) => kind === "code");
+	const numbered = /^\s*\(?\d{1,3}[.)]\s/.test(rest[from]?.words ?? "");
+	return { kind: hasCode || numbered ? "steps" : "list", count };
+}
 
-	/** A list and what stands between its items; with code, or numbered, they are steps. */
-	#list(from: number): { kind: "list" | "steps"; count: number } {
-		let [count, hasCode] = [from, false];
-		for (let offset = from, between = 0; ; offset++) {
-			const block = this.#block(offset);
-			if (!block || block.kind === "row" || between > betweenItems) break;
-			if (block.kind === "item") {
-				count = offset + 1;
-				between = 0;
-			} else if (between === 0 && block.kind === "code") count = offset + 1;
-			else between++;
-		}
-		for (let offset = from; offset < count; offset++) hasCode ||= this.#block(offset)?.kind === "code";
-		const numbered = /^\s*\(?\d{1,3}[.)]\s/.test(this.#wordsOf(this.#block(from)));
-		return { kind: hasCode || numbered ? "steps" : "list", count };
+/** A term's line right above its explanation, which ends where the next term or heading begins. */
+function definitionOf(rest: readonly Told[]): number {
+	let [count, further] = [2, 0];
+	for (
+		let next = rest[count];
+		next && further <= definitionMore && !isTerm(next, rest[count + 1]);
+		next = rest[count]
+	) {
+		if (next.kind === "prose") further++;
+		count++;
 	}
+	return count;
+}
 
-	/** A term's line right above its explanation, which ends where the next term or heading begins. */
-	#definition(): number {
-		let further = 0;
-		let offset = 1;
-		for (; this.#block(offset) && further <= definitionMore; offset++) {
-			if (offset > 1 && this.#isTerm(offset)) break;
-			if (offset > 1 && this.#block(offset)?.kind === "prose") further++;
-		}
-		return offset;
-	}
-
-	/** A line without a sentence's end, whose explanation stands on the very next line. */
-	#isTerm(offset: number): boolean {
-		const [term, next] = [this.#block(offset), this.#block(offset + 1)];
-		if (term?.kind !== "prose" || !next || next.kind === "row") return false;
-		const words = this.#wordsOf(term).trim();
-		return (
-			words.length <= termMax &&
-			!words.includes("\n") &&
-			!/[.!?:;,][\p{Pe}\p{Pf}"'’]*$/u.test(words) &&
-			next.start - term.end < 2
-		);
-	}
-
-	#run(kind: Block["kind"], from: number): number {
-		let offset = from;
-		while (this.#block(offset)?.kind === kind) offset++;
-		return offset - from;
-	}
-
-	#wordsOf(block: Block | undefined): string {
-		return block ? this.#text.slice(block.start, block.end) : "";
-	}
+/** A line without a sentence's end, whose explanation stands on the very next line. */
+function isTerm(term: Told, next: Told | undefined): boolean {
+	const words = term.words.trim();
+	return (
+		term.kind === "prose" &&
+		next !== undefined &&
+		next.kind !== "row" &&
+		words.length <= termMax &&
+		!words.includes("\n") &&
+		!/[.!?:;,][\p{Pe}\p{Pf}"'’]*$/u.test(words) &&
+		next.start - term.end < 2
+	);
 }
 
 /** A piece without the white space around it; code keeps its first line's indent. */
-function trimmed(text: string, start: number, end: number, kind: BlockPiece["kind"]): BlockPiece[] {
-	const words = text.slice(start, end);
-	const lead = kind === "code" ? 0 : words.length - words.trimStart().length;
-	const [from, to] = [start + lead, start + words.trimEnd().length];
-	return to > from ? [{ kind, start: from, end: to, text: text.slice(from, to) }] : [];
+function trimmed({ words, start }: Pick<Told, "words" | "start">, kind: Block["kind"] | "term"): BlockPiece[] {
+	const text = kind === "code" ? words.trimEnd() : words.trim();
+	const from = kind === "code" ? start : start + words.length - words.trimStart().length;
+	return text === "" || kind === "heading" ? [] : [{ kind, start: from, end: from + text.length, text }];
 }
 
 /** Each heading of a page with the first sentence under it: what a long page says, in short. */
-function digestOf(text: string, all: readonly Block[], sourceId: string): Passage | undefined {
+function digestOf(all: readonly Told[], sourceId: string): Passage | undefined {
 	const pieces: BlockPiece[] = [];
 	for (const [at, block] of all.entries()) {
 		const next = all[at + 1];
 		if (block.kind !== "heading" || next?.kind !== "prose") continue;
-		const [first] = sentencesIn(text.slice(next.start, next.end), { lineEnds: true });
-		const title = trimmed(text, block.start, block.end, "term");
+		const [first] = sentencesIn(next.words, { lineEnds: true });
+		const title = trimmed(block, "term");
 		if (!first || !title[0]) continue;
 		const start = next.start + first.start;
 		pieces.push({ ...title[0], ...(pieces.length > 0 ? { cut: true as const } : {}) });
