@@ -9,14 +9,12 @@ const likeness = 0.12;
 
 /**
  * Passages that speak of the same, as sections in the order of their best passage: single-pass clustering by average link (Rasmussen 1992).
- * What stands under one heading of one page counts as the same.
  */
 export function clustersOf(chosen: readonly Scored[]): Scored[][] {
 	const known = new Statistics(chosen.map(({ counts }) => counts));
 	const vectors = new Map(chosen.map((one) => [one, known.vector(one.counts)]));
 	const empty = new Map<string, number>();
-	const alike = (a: Scored, b: Scored) =>
-		placeOf(a) === placeOf(b) ? 1 : dot(vectors.get(a) ?? empty, vectors.get(b) ?? empty);
+	const alike = (a: Scored, b: Scored) => dot(vectors.get(a) ?? empty, vectors.get(b) ?? empty);
 	const clusters: Scored[][] = [];
 	for (const one of chosen) {
 		const near = clusters.map((members) => ({ members, value: meanOf(members.map((other) => alike(one, other))) }));
@@ -25,10 +23,6 @@ export function clustersOf(chosen: readonly Scored[]): Scored[][] {
 		else clusters.push([one]);
 	}
 	return clusters;
-}
-
-function placeOf({ passage: { sourceId, path } }: Scored): string {
-	return `${sourceId} ${path.join(" › ")}`;
 }
 
 /** A heading of the pages for each section, each once: the first whose passage's heading, or else page's title, is free; "" where none is. */

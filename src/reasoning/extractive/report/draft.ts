@@ -113,9 +113,9 @@ class Writer {
 		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
-		const clusters = clustersOf(found);
+		const clusters = clustersOf(extractsOf(found));
 		const headings = headingsOf(clusters, this.#input.sources);
-		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", extractsOf(members)));
+		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", members));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 

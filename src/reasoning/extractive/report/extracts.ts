@@ -1,5 +1,6 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
 import type { Scored } from "../blocks/score.ts";
+import { sumOf } from "../blocks/terms.ts";
 
 /** Passages of one place in one page as one, in the page's order; between them it says that something was left out. */
 export function extractsOf(members: readonly Scored[]): Scored[] {
@@ -22,6 +23,7 @@ function extractOf(best: Scored, own: readonly Scored[]): Scored {
 		...best,
 		passage: { ...passage, kind, pieces: [first, ...pieces.slice(1)] },
 		claims: own.flatMap(({ claims }) => claims),
+		counts: sumOf(own.map(({ counts }) => counts)),
 	};
 }
 
