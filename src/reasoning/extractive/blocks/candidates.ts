@@ -80,9 +80,8 @@ export function passagesOf(
 		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
 		const passages = read.pages.get(id)?.passages.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
 		const told = mode === "matter" ? passages?.map((one) => asProse(without(one, isLine))) : passages;
-		return (told ? partsOf(told, longest[mode]) : claims.map(ofClaim))
-			.filter((passage) => claimsWithin(passage, claims).length > 0)
-			.map((passage) => (passages ? passage : without(passage, speaksToPrograms)))
+		const parts = told ? partsOf(told, longest[mode]) : claims.map((one) => without(ofClaim(one), speaksToPrograms));
+		return parts
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
 			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking)
