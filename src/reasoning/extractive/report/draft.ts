@@ -215,11 +215,7 @@ class Writer {
 		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
 		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
 		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
-		// Who disagrees as a whole goes before a reserve in passing.
-		const arguing = opposing.filter((one) => this.#pages.argues(one));
-		const first = this.#show(chosen(arguing, { ...room, blocks: 1 }));
-		const more = this.#show(chosen(this.#free(opposing), { ...room, blocks: againstMax - first.length }));
-		return this.#section("What speaks against it", [...first, ...more]);
+		return this.#section("What speaks against it", this.#show(chosen(opposing, room)));
 	}
 
 	#free(candidates: readonly Scored[]): Scored[] {
