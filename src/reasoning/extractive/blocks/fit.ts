@@ -12,7 +12,6 @@ const turns = new Set(
 /** The smallest part that a passage may be cut between: a sentence, an item with its code, a row. */
 interface Unit {
 	pieces: BlockPiece[];
-	words: number;
 	/** The paragraph that it is a sentence of. */
 	of?: BlockPiece | undefined;
 }
@@ -29,14 +28,11 @@ export function windowsOf(passage: Passage, max: number): Passage[] {
 	const windows: Unit[][] = [];
 	let words = Number.POSITIVE_INFINITY;
 	for (const unit of units) {
-		const last = windows.at(-1);
-		if (last && (words + unit.words <= room || isTurn(unit))) {
-			last.push(unit);
-			words += unit.words;
-		} else {
-			windows.push([unit]);
-			words = unit.words;
-		}
+		const own = lengthOf(unit.pieces);
+		const fits = words + own <= room || (windows.length > 0 && isTurn(unit));
+		if (fits) windows.at(-1)?.push(unit);
+		else windows.push([unit]);
+		words = fits ? words + own : own;
 	}
 	return windows.map((window) => joined(passage, head, window, units));
 }
@@ -86,10 +82,9 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 		const parts = piece.kind === "prose" && !follows ? sentencesOf(piece) : [piece];
 		for (const part of parts) {
 			if (follows) last.pieces.push(part);
-			else units.push({ pieces: [part], words: 0, of: part === piece ? undefined : piece });
+			else units.push({ pieces: [part], of: part === piece ? undefined : piece });
 		}
 	}
-	for (const unit of units) unit.words = lengthOf(unit.pieces);
 	return [pieces.slice(0, until), units];
 }
 
