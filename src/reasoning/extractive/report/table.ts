@@ -33,32 +33,20 @@ function isGrid({ shape, subjects, values }: WriteInput["route"]): boolean {
 
 /** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
 function gridOf(input: WriteInput): EvidenceTable {
-	const { route, plan } = input;
+	const { subjects, values } = input.route;
 	const claims = input.claims
 		.filter((claim) => claim.class === "direct")
 		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 	const cells = claims.filter((claim): claim is TableClaim => claim.cell !== undefined);
 	const members = membersIn(input, cells);
-	if (members) {
-		const beside = route.values.filter((value) => !route.subjects.includes(value));
-		const columns = beside.length > 0 ? beside : ["Finding"];
-		const rows = members.map((label) => {
-			const own = cells.filter(({ cell }) => cell.row === label);
-			return { label, cells: columns.map((column) => memberCell(input, own, column, columns)) };
-		});
-		return { columns, rows };
-	}
-	const columns = route.values.length > 0 ? route.values : ["Finding"];
-	const planned = plan.subQuestions.filter(({ origin, stance }) => origin === "plan" && stance === "supporting");
-	const rows =
-		route.subjects.length > 0 ? route.subjects : columns === route.values ? ["Value"] : planned.map(({ text }) => text);
-	return {
-		columns,
-		rows: rows.map((label) => {
-			const subject = route.subjects.length > 0 ? label : undefined;
-			return { label, cells: columns.map((column) => cellOf(input, claims, cells, subject, column)) };
-		}),
-	};
+	const named = members ? values.filter((value) => !subjects.includes(value)) : values;
+	const columns = named.length > 0 ? named : ["Finding"];
+	const cellAt = (label: string, column: string) =>
+		members
+			? memberCell(input, cells, label, column, columns)
+			: cellOf(input, claims, cells, subjects.length > 0 ? label : undefined, column);
+	const rows = members ?? (subjects.length > 0 ? subjects : ["Value"]);
+	return { columns, rows: rows.map((label) => ({ label, cells: columns.map((column) => cellAt(label, column)) })) };
 }
 
 /** Where the members of one thing are asked for, the rows of the table that lists the most of them; undefined where none does. */
@@ -75,8 +63,14 @@ function membersIn({ route, plan }: WriteInput, cells: readonly TableClaim[]): s
 }
 
 /** What tables say of one member; the one thing that is asked of each may be named by the question alone. */
-function memberCell(input: WriteInput, own: readonly TableClaim[], column: string, columns: readonly string[]): Cell {
-	const ofTime = own.filter(({ cell }) => isOfTime(cell, column));
+function memberCell(
+	input: WriteInput,
+	cells: readonly TableClaim[],
+	member: string,
+	column: string,
+	columns: readonly string[],
+): Cell {
+	const ofTime = cells.filter(({ cell }) => cell.row === member && isOfTime(cell, column));
 	const named = ofTime.filter(({ cell }) => isNamed(cell, column, columns));
 	const shared = ({ cell }: TableClaim) => heldBy(cell.column, input.question);
 	const most = Math.max(0, ...ofTime.map(shared));
