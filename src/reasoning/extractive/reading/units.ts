@@ -77,9 +77,6 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 				text: page.text.slice(label.start, end),
 				term: label.text.replace(/^#+\s+/, ""),
 			};
-		const dated = kind === "heading" ? datedHeading(text) : undefined;
-		if (dated)
-			return { ...unit, kind: "pair", text: text.slice(0, dated.end), end: start + dated.end, term: dated.label };
 		if (isTerm(sentence, sentences[order + 1])) {
 			term = sentence;
 			alone = 0;
@@ -87,13 +84,6 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 		if (isPair(text)) return { ...unit, kind: "pair" };
 		return term && term !== sentence ? { ...unit, term: term.text } : unit;
 	});
-}
-
-/** `3.8.0 (12 October 2030)`: a heading that says when. */
-function datedHeading(text: string): { label: string; end: number } | undefined {
-	const date = quantitiesIn(text).find((one) => one.kind === "date" && one.text.length > 7);
-	const label = text.slice(0, date?.start).replace(/^#+\s+|[\s([–—:,-]+$/g, "");
-	return date && label !== "" ? { label, end: date.end } : undefined;
 }
 
 /** A date or an amount (or only a date) with hardly a word beside it. */
