@@ -40,10 +40,7 @@ function alone({ quote, unit }: Span, known: Referents): string {
 	}
 	const plain = oneLine.replace(bullet, "");
 	if (unit.kind === "pair") {
-		const below = unit.term !== undefined && quote.includes(unit.term);
-		const text = below
-			? `${unit.term}: ${oneLine.slice(oneLine.indexOf(unit.term ?? "") + (unit.term?.length ?? 0)).replace(/^[\s([–—:,-]+/, "")}`
-			: plain;
+		const text = unit.term === undefined ? plain : `${unit.term}: ${oneLine.slice(unit.term.length).trim()}`;
 		return /[.!?]$/.test(text) ? text : `${text}.`;
 	}
 	// What explains a term without naming it: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.

@@ -1,7 +1,6 @@
 import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { isOfThose } from "../../text/partitive.ts";
 import type { Sentence } from "../../text/sentences.ts";
 import { isNoise, saysSomething } from "./sound.ts";
 
@@ -68,15 +67,8 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 			return own ? unit : { ...unit, header: header.cells };
 		}
 		const section = headings.at(-1);
-		const label = before === term || before?.kind === "heading" ? before : undefined;
-		if (label && (kind === "prose" || kind === "heading") && isBareValue(text, kind === "heading"))
-			return {
-				...unit,
-				kind: "pair",
-				start: label.start,
-				text: page.text.slice(label.start, end),
-				term: label.text.replace(/^#+\s+/, ""),
-			};
+		if (term && before === term && kind === "prose" && isBareValue(text))
+			return { ...unit, kind: "pair", start: term.start, text: page.text.slice(term.start, end), term: term.text };
 		if (isTerm(sentence, sentences[order + 1])) {
 			term = sentence;
 			alone = 0;
@@ -86,14 +78,10 @@ export function unitsOf(sentences: readonly Sentence[], page: Pick<Page, "text">
 	});
 }
 
-/** A date or an amount (or only a date) with hardly a word beside it. */
-function isBareValue(text: string, onlyDate: boolean): boolean {
+/** A date or an amount with hardly a word beside it. */
+function isBareValue(text: string): boolean {
 	const [first] = text.length <= valueLength && !text.includes("\n") ? quantitiesIn(text) : [];
-	return (
-		first !== undefined &&
-		(first.kind === "date" || !onlyDate) &&
-		(text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2
-	);
+	return first !== undefined && (text.replace(first.text, "").match(/\p{L}{2,}/gu)?.length ?? 0) <= 2;
 }
 
 /** What is longer is no sentence that anybody wrote. Characters. */
@@ -128,12 +116,9 @@ export interface Span {
 	turned: boolean;
 }
 
-/**
- * A unit with the line or list that it announces by a colon, with the sentence before that says of whom it speaks, or with the one
- * after that turns its meaning.
- */
+/** A unit with the line or list that it announces by a colon, or with the sentence after it that turns its meaning. */
 export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
-	const { text, start, end, order, block } = unit;
+	const { start, end, order, block } = unit;
 	const span = (from: number, to: number, turned = false): Span => ({
 		unit,
 		quote: page.slice(from, to),
@@ -142,9 +127,6 @@ export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 	});
 	const announced = announcedEnd(unit, all);
 	if (announced !== undefined) return span(start, announced);
-	const before = all[order - 1];
-	if (before?.kind === "prose" && before.block === block && isOfThose(text) && end - before.start <= longestQuote)
-		return span(before.start, end);
 	const after = all[order + 1];
 	const isTurned = after !== undefined && after.block === block && contrast.test(after.text);
 	return isTurned && after.end - start <= longestTurned ? span(start, after.end) : span(start, end, isTurned);
