@@ -57,7 +57,7 @@ function lookedAt(input: ExtractInput): Look {
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
-	return { units, places, judged: judged.map((one) => withInner(one, judged)).toSorted(byRelevance) };
+	return { units, places, judged: judged.toSorted(byRelevance) };
 }
 
 /** Of each place the best span (`judged` is in order): a search ranks places better than a sentence tells. */
@@ -73,19 +73,6 @@ function isBeside({ span }: Judged, others: readonly Judged[], places: readonly 
 
 function isWithin(unit: Unit, { start, end }: Place): boolean {
 	return unit.start >= start && unit.end <= end + 1;
-}
-
-/** A span that takes its neighbour along is worth what its better half is, and stands for both. */
-function withInner(one: Judged, all: readonly Judged[]): Judged {
-	const end = one.span.start + one.span.quote.length;
-	const { unit } = one.span;
-	if (one.span.start >= unit.start && end <= unit.end) return one;
-	const inner = all.filter(({ span }) => span.start >= one.span.start && span.start + span.quote.length <= end);
-	return {
-		...one,
-		relevance: Math.max(...inner.map(({ relevance }) => relevance)),
-		direct: inner.some(({ direct }) => direct),
-	};
 }
 
 /** What speaks against something is looked for: odds of one that turns or denies. */
