@@ -3,6 +3,7 @@ import type { Progress } from "./progress.ts";
 
 /** What a model is doing in a role, in a few words. */
 const doing: Record<Role, string> = {
+	begin: "understanding the question, and planning",
 	route: "understanding the question",
 	interpret: "reading the question",
 	plan: "planning",

@@ -22,6 +22,8 @@ export interface ResearchOptions {
 	deadlineMs: number;
 	maxSources?: number | undefined;
 	maxSteps?: number | undefined;
+	/** Actions of one wave, at most. */
+	width?: number | undefined;
 	/** Language models; what the surroundings say when not given. */
 	models?: ModelAsked | undefined;
 	/** The open web; what the surroundings say when not given. */
@@ -81,6 +83,7 @@ export function runInputOf(
 		deadlineMs: asked.deadlineMs,
 		maxSources: asked.maxSources ?? depth.sources,
 		maxSteps: asked.maxSteps ?? depth.steps,
+		...(asked.width === undefined ? {} : { width: asked.width }),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 	};

@@ -13,6 +13,8 @@ export const limits = {
 	/** The most steps and pages that can be asked for: more would not fit into the 1,000 recorded steps of one run. */
 	stepsMax: 75,
 	sourcesMax: 60,
+	/** The widest wave that can be asked for: no plan has more sub-questions. */
+	widthMax: 10,
 	/** A file `.env`, and a table of prices that it names: ten times what a long one takes. Bytes. */
 	envFileBytes: 1_000_000,
 	/** The question whether a folder is trusted is answered "no" after this long: a terminal may have nobody before it. */

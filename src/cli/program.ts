@@ -28,6 +28,7 @@ export interface ResearchFlags extends ModelFlags, WebFlags {
 	deadline: number;
 	maxSources?: number | undefined;
 	maxSteps?: number | undefined;
+	width?: number | undefined;
 }
 
 /** What the words after `assay` ask for. A question of `-` is still to be read from standard input. */
@@ -118,7 +119,7 @@ function argumentsOf(command: Command): string {
 }
 
 function researchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
-	const { runMs, runMsMax, sourcesMax, stepsMax } = limits;
+	const { runMs, runMsMax, sourcesMax, stepsMax, widthMax } = limits;
 	const command = begun(program, "research", "research a question; the word `research` may be left out", true)
 		.usage(usage)
 		.argument("[question...]", "the question, in quotation marks; - reads it from standard input")
@@ -140,7 +141,12 @@ function researchCommand(program: Command, act: (words: string[], flags: Researc
 				.default(runMs / 1000),
 		)
 		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumber(1, sourcesMax))
-		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax));
+		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax))
+		.option(
+			"--width <n>",
+			"with a model: questions worked on at once, at most (default: all of the plan, then 5, then 2)",
+			wholeNumber(1, widthMax),
+		);
 	withModelOptions(withWebOptions(command)).action(act);
 }
 

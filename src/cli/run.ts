@@ -77,8 +77,8 @@ async function research(task: Task & { command: "research" }, config: Config, si
 	await settleFolder(config, task.flags, task.question !== "-");
 	const question = task.question === "-" ? await questionFrom(process.stdin) : task.question;
 	assertQuestion(question);
-	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps } = task.research;
-	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps };
+	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps, width } = task.research;
+	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps, width };
 	const options = { question, ...how, models: askedOf(task.research), web: webAskedOf(task.research) };
 	const shown = { config, flags: task.flags, title: question };
 	const result = await conduct(

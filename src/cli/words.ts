@@ -6,7 +6,8 @@ import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import { isWeb } from "../evidence/source.ts";
-import type { ResearchState } from "../evidence/state.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+import { actionAt, waveOf } from "../evidence/wave.ts";
 import { clock, count, oneLine } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
@@ -79,7 +80,8 @@ export function shortId(id: string): string {
 /** A document as a person would say it: its path in the corpus, its host and path on the web, or the end of its address. */
 export function nameOf(url: string, state: ResearchState | undefined): string {
 	const known =
-		state?.sources.find((source) => source.url === url) ?? state?.turns.at(-1)?.hits.find((hit) => hit.url === url);
+		state?.sources.find((source) => source.url === url) ??
+		state?.turns.flatMap(({ hits }) => hits).find((hit) => hit.url === url);
 	if (known) return oneLine(known.label);
 	if (isWeb({ url }) && URL.canParse(url)) return oneLine(new URL(url).hostname);
 	const end = url.slice(url.lastIndexOf("/") + 1) || url;
@@ -130,7 +132,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				`${one.id} ${one.priority}, ${one.stance === "adversarial" ? "against, " : ""}${one.dimension}: ${one.text}`,
 			]);
 		case "decided":
-			return decided(event);
+			return decided(event, state);
 		case "rewritten":
 			return [
 				[
@@ -141,7 +143,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 		case "searched":
 			return [
 				["found", count(event.found, "document")],
-				...sentLines(event.sent ?? [], state),
+				...sentLines(event.sent ?? [], actionAt(state, event.order)),
 				...event.failed.map(({ query, reason }): [string, string] => ["failed", `"${query}": ${reason}`]),
 				...faultLines(event.faults ?? []),
 			];
@@ -181,10 +183,10 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			];
 		}
 		case "compared": {
-			const signal = state.turns.at(-1)?.signal;
+			const signals = waveOf(state).flatMap(({ signal }) => signal ?? []);
 			return [
 				...event.conflicts.map(({ why }): [string, string] => ["dispute", why]),
-				...(signal ? [["signal", `${signal} · ${figures(state)}`] as [string, string]] : []),
+				...(signals.length > 0 ? [["signal", `${signals.join(", ")} · ${figures(state)}`] as [string, string]] : []),
 			];
 		}
 		case "followed":
@@ -226,8 +228,8 @@ function lookedIn({ source, options }: ResearchEvent & { type: "started" }): [st
 	return lines;
 }
 
-function sentLines(sent: readonly string[], { turns }: ResearchState): [string, string][] {
-	const { queries = [], titles = [] } = turns.at(-1) ?? {};
+function sentLines(sent: readonly string[], turn: Turn | undefined): [string, string][] {
+	const { queries = [], titles = [] } = turn ?? {};
 	return sent.length === 0 ? [] : [["sent", sentWords([...queries, ...titles], sent)]];
 }
 
@@ -245,10 +247,17 @@ function obstacleName(obstacle: Obstacle): string {
 	return obstacle.replaceAll("_", " ");
 }
 
-function decided({ turn, action, added }: ResearchEvent & { type: "decided" }): [string, string][] {
+function decided(
+	{ action, added, beside = [] }: ResearchEvent & { type: "decided" },
+	state: ResearchState,
+): [string, string][] {
 	if (action.kind === "stop") return [["stop", `${action.stopReason}: ${action.reason}`]];
-	const fresh: [string, string][] = added ? [["added", `${added.id} ${added.text}`]] : [];
-	return [...fresh, ["step", `${turn} ${action.kind} ${action.subQuestionId}: ${action.reason}`]];
+	const first = waveOf(state)[0]?.n ?? 1;
+	return [{ action, added }, ...beside].flatMap(({ action, added }, at): [string, string][] => {
+		if (action.kind === "stop") return [];
+		const fresh: [string, string][] = added ? [["added", `${added.id} ${added.text}`]] : [];
+		return [...fresh, ["step", `${first + at} ${action.kind} ${action.subQuestionId}: ${action.reason}`]];
+	});
 }
 
 function chosenWords(fresh: number, again: number): string {

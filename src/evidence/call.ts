@@ -2,6 +2,8 @@ import type { Json } from "../base/json.ts";
 
 /** The thinking roles of the method that may ask a language model. */
 export type Role =
+	/** Route, readings and plan in one answer. */
+	| "begin"
 	| "route"
 	| "interpret"
 	| "plan"

@@ -17,13 +17,7 @@ function statusOf(directClaims: number, sources: number): Coverage["status"] {
 	return directClaims >= 2 && sources >= 2 ? "covered" : "thin";
 }
 
-/** The sub-questions that a turn worked on: its own, or those that were investigated in it, in plan order. */
-export function workedOn(turn: Turn): string[] {
-	if (turn.investigated.length > 0) return turn.investigated;
-	return turn.subQuestionId === undefined ? [] : [turn.subQuestionId];
-}
-
-/** The coverage of one sub-question once a turn that worked on it has ended. */
+/** The coverage of one sub-question once an action on it has ended. */
 export function coverageAfter(
 	id: string,
 	before: Coverage,

@@ -20,8 +20,10 @@ export interface RunOptions {
 	deadlineMs: number;
 	/** Pages read, at most. */
 	maxSources: number;
-	/** Turns, at most. */
+	/** Actions, at most. */
 	maxSteps: number;
+	/** Actions of one wave, at most; by the question and the wave unless given. */
+	width?: number | undefined;
 	/** The language models that do the thinking; without them the extractive reasoner does. */
 	model?: ModelOptions | undefined;
 	/** The open web; absent when only folders are searched. */
@@ -94,11 +96,16 @@ export interface ModelOptions {
 
 /** What the planner does next, with its reason in one line. */
 export type Action =
-	/** `also`: sub-questions that are investigated beside it in the same turn. */
-	| { kind: "cover" | "hop"; subQuestionId: string; also?: string[] | undefined; reason: string }
+	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
 	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
 	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
 	| { kind: "stop"; stopReason: StopReason; reason: string };
+
+/** What is done next, and the sub-question that it begins, where it begins one. */
+export interface Decided {
+	action: Action;
+	added?: SubQuestion | undefined;
+}
 
 /** A follow-up that reading suggested; the planner may take it up as a sub-question. */
 export interface FollowUpNoted {
@@ -113,8 +120,9 @@ export interface FollowUpNoted {
 }
 
 /**
- * Everything that happens in a run, each recorded once as the result of a durable step. `turn` 0 is before research, the
- * report's events carry the turn after the last; `order` is the place in the plan among events of one kind in one turn.
+ * Everything that happens in a run, each recorded once as the result of a durable step. `turn` is the wave (METHOD §4), from 1;
+ * 0 is before research, and the report's events carry the one after the last. `order` is the place in the plan among events of
+ * one kind in one wave: of what is wordings, searches and investigations the place of their action.
  */
 export type ResearchEvent = {
 	turn: number;
@@ -133,11 +141,13 @@ export type ResearchEvent = {
 	  }
 	/** The web's search services before the first query: those that answered, that are paid for and were not tried, and that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
-	| { type: "routed"; route: Route }
+	/** `readings` and `plan`: where they were given in the same answer. */
+	| { type: "routed"; route: Route; readings?: Reading[] | undefined; plan?: Plan | undefined }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
 	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. `spentUsd`: so far. */
-	| { type: "decided"; action: Action; added?: SubQuestion | undefined; elapsedMs: number; spentUsd?: number }
+	/** `beside`: the other actions of the wave, in plan order. */
+	| ({ type: "decided"; beside?: Decided[] | undefined; elapsedMs: number; spentUsd?: number } & Decided)
 	| { type: "rewritten"; queries: string[]; titles: string[] }
 	/** `faults`: services that failed in it. `sent`: the services outside this machine that were sent the queries. */
 	| {
@@ -155,7 +165,8 @@ export type ResearchEvent = {
 			again: string[];
 			left?: { url: string; title: string; reason: string }[] | undefined;
 	  }
-	| { type: "read"; source: Source; characters: number }
+	/** `asked`: the address that was chosen, where the page turned out to have another. */
+	| { type: "read"; source: Source; characters: number; asked?: string | undefined }
 	| ({ type: "unread" } & Unread)
 	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }
 	/** `elapsedMs`: when it ended, as in `decided`. */
@@ -175,7 +186,7 @@ export type ResearchEvent = {
 
 export type EventType = ResearchEvent["type"];
 
-/** The order of kinds within a turn: a barrier between each. */
+/** The order of kinds within a wave. */
 const stages: readonly EventType[] = [
 	"started",
 	"probed",
@@ -202,7 +213,7 @@ const stages: readonly EventType[] = [
 ];
 const rank = new Map(stages.map((type, index) => [type, index]));
 
-/** Plan order: by turn, stage, and place in the plan, whatever the order of completion was. */
+/** Plan order: by wave, stage, and place in the plan, whatever the order of completion was. */
 export function inPlanOrder(events: readonly ResearchEvent[]): ResearchEvent[] {
 	return events.toSorted(
 		(a, b) => a.turn - b.turn || (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0) || a.order - b.order,

@@ -1,14 +1,15 @@
 import { nameOf } from "./address.ts";
 import { isWhole } from "./answer.ts";
-import type { Claim } from "./claim.ts";
-import { coverageAfter, noCoverage, workedOn } from "./coverage.ts";
-import type { FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
+import type { Claim, Conflict } from "./claim.ts";
+import { coverageAfter, noCoverage } from "./coverage.ts";
+import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
-import { signalOf } from "./signal.ts";
+import { type Signal, signalOf } from "./signal.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Summary, Turn } from "./state.ts";
+import { actionAt, changed, chosenBy, disputeOf, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
 
 /** The state before the first event. */
 export const emptyState: ResearchState = {
@@ -54,7 +55,7 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
-			return { ...state, route: event.route };
+			return routed(state, event);
 		case "interpreted":
 			return { ...state, readings: event.readings };
 		case "planned":
@@ -62,9 +63,9 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "decided":
 			return decided(state, event);
 		case "rewritten":
-			return inTurn(withQueries(state, event.queries), { queries: event.queries, titles: event.titles });
+			return rewritten(state, event);
 		case "searched":
-			return inTurn(withFaults(state, event.faults ?? []), {
+			return changed(withFaults(state, event.faults ?? []), actionAt(state, event.order), {
 				found: event.found,
 				hits: event.hits,
 				failed: event.failed,
@@ -72,29 +73,23 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 				sent: event.sent ?? [],
 			});
 		case "chosen":
-			return inTurn(state, {
-				choices: event.choices,
-				again: event.again,
-				...(event.left ? { left: event.left } : {}),
-			});
+			return chosen(state, event);
 		case "read":
 			if (isThere(state, event.source)) return state;
-			return inTurn({ ...state, sources: [...state.sources, event.source] }, (turn) => ({
-				read: [...turn.read, event.source.id],
-			}));
+			return changed(
+				{ ...state, sources: [...state.sources, event.source] },
+				ledTo(state, event.asked ?? event.source.url),
+				(turn) => ({ read: [...turn.read, event.source.id] }),
+			);
 		case "unread": {
 			const { url, title, reason, obstacle } = event;
 			const miss = { url, ...(title === undefined ? {} : { title }), reason, ...(obstacle ? { obstacle } : {}) };
-			return inTurn({ ...state, unread: [...state.unread, miss] }, (turn) => ({ unread: [...turn.unread, miss] }));
-		}
-		case "extracted": {
-			const known = new Set(state.claims.map((claim) => claim.id));
-			const fresh = event.claims.filter((claim) => !known.has(claim.id));
-			return inTurn({ ...state, claims: [...state.claims, ...fresh] }, (turn) => ({
-				claims: [...turn.claims, ...fresh.map((claim) => claim.id)],
-				dropped: turn.dropped + event.dropped,
+			return changed({ ...state, unread: [...state.unread, miss] }, ledTo(state, url), (turn) => ({
+				unread: [...turn.unread, miss],
 			}));
 		}
+		case "extracted":
+			return extracted(state, event);
 		case "compared":
 			return evaluated(state, event.conflicts);
 		case "followed":
@@ -102,7 +97,7 @@ export function apply(before: ResearchState, event: ResearchEvent): ResearchStat
 		case "answered":
 			return { ...state, answer: event.answer, missing: isWhole(event.answer) ? [] : state.missing };
 		case "investigated":
-			return investigated(state, event.subQuestionId, event.findings);
+			return investigated(state, event);
 		case "drafted":
 			return { ...state, writing: { ...state.writing, answer: event.answer, draft: event.draft } };
 		case "reviewed":
@@ -175,9 +170,16 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 }
 
 function decided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
-	const { action, added, elapsedMs } = event;
-	let state: ResearchState = { ...before, elapsedMs, spentUsd: event.spentUsd ?? before.spentUsd };
+	const { action, added, beside = [], elapsedMs, turn } = event;
+	const state: ResearchState = { ...before, elapsedMs, spentUsd: event.spentUsd ?? before.spentUsd };
 	if (action.kind === "stop") return { ...state, stop: { reason: action.stopReason, detail: action.reason } };
+	return [{ action, added }, ...beside].reduce((so, one) => begun(so, one, turn), state);
+}
+
+/** The state with one more action at work. */
+function begun(before: ResearchState, { action, added }: Decided, wave: number): ResearchState {
+	if (action.kind === "stop") return before;
+	let state = before;
 	if (added) {
 		state = withSubQuestions(state, [added]);
 		state = { ...state, followUps: state.followUps.filter((followUp) => followUp.text !== added.text) };
@@ -188,7 +190,8 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 			groups: state.groups.map((group) => (group.id === action.groupId ? { ...group, challenged: true } : group)),
 		};
 	const turn: Turn = {
-		n: event.turn,
+		n: state.turns.length + 1,
+		wave,
 		action,
 		subQuestionId: action.subQuestionId,
 		queries: [],
@@ -200,38 +203,70 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 		sent: [],
 		choices: [],
 		again: [],
-		investigated: [],
 		read: [],
 		unread: [],
 		claims: [],
 		dropped: 0,
 		conflicts: [],
 		before: summaryOf(state),
-		elapsedMs,
+		elapsedMs: state.elapsedMs,
 	};
 	return { ...state, turns: [...state.turns, turn] };
 }
 
-function inTurn(state: ResearchState, change: Partial<Turn> | ((turn: Turn) => Partial<Turn>)): ResearchState {
-	const turn = state.turns.at(-1);
-	if (!turn) return state;
-	const changed = { ...turn, ...(typeof change === "function" ? change(turn) : change) };
-	return { ...state, turns: [...state.turns.slice(0, -1), changed] };
+function routed(state: ResearchState, { route, readings, plan }: ResearchEvent & { type: "routed" }): ResearchState {
+	const known = { ...state, route, readings: readings ?? state.readings };
+	return plan ? withSubQuestions({ ...known, plan }, plan.subQuestions) : known;
 }
 
-function withQueries(
-	state: ResearchState,
-	queries: string[],
-	id: string | undefined = state.turns.at(-1)?.subQuestionId,
-): ResearchState {
+function rewritten(state: ResearchState, { order, queries, titles }: ResearchEvent & { type: "rewritten" }) {
+	const turn = actionAt(state, order);
+	return changed(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
+}
+
+/** One choice for the whole wave; each page goes to the action that found it. */
+function chosen(state: ResearchState, event: ResearchEvent & { type: "chosen" }): ResearchState {
+	const { choices, again, left } = event;
+	return waveOf(state).reduce((so, turn, at) => {
+		const own = ({ url }: { url: string }) => chosenBy(state, turn, url);
+		return changed(so, turn, {
+			choices: choices.filter(own),
+			again: again.filter((url) => own({ url })),
+			...(left && at === 0 ? { left } : {}),
+		});
+	}, state);
+}
+
+function extracted(before: ResearchState, event: ResearchEvent & { type: "extracted" }): ResearchState {
+	const known = new Set(before.claims.map((claim) => claim.id));
+	const fresh = event.claims.filter((claim) => !known.has(claim.id));
+	const source = before.sources.find(({ id }) => id === event.sourceId);
+	const reader = source ? readBy(before, source) : actionAt(before, 0);
+	const state = changed({ ...before, claims: [...before.claims, ...fresh] }, reader, (turn) => ({
+		dropped: turn.dropped + event.dropped,
+	}));
+	return withGain(state, fresh, reader);
+}
+
+/** Each fresh claim counted for an action of the wave. */
+function withGain(state: ResearchState, fresh: readonly Claim[], reader: Turn | undefined): ResearchState {
+	return fresh.reduce(
+		(so, claim) => changed(so, gainedBy(so, claim, reader), (turn) => ({ claims: [...turn.claims, claim.id] })),
+		state,
+	);
+}
+
+function withQueries(state: ResearchState, queries: string[], id: string | undefined): ResearchState {
 	const coverage = id === undefined ? undefined : state.coverage[id];
 	if (id === undefined || !coverage) return state;
 	const united = [...new Set([...coverage.queries, ...queries])];
 	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: united } } };
 }
 
-/** What an investigator brought back, taken into the turn as if its searches and reads had been the turn's own. */
-function investigated(before: ResearchState, subQuestionId: string, findings: Findings): ResearchState {
+/** What an investigator brought back, taken as if its searches and reads had been the action's own. */
+function investigated(before: ResearchState, event: ResearchEvent & { type: "investigated" }): ResearchState {
+	const { subQuestionId, findings } = event;
+	const action = waveOf(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
 	const read = new Set(before.sources.map(({ id }) => id));
 	const known = new Set(before.claims.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
@@ -239,25 +274,26 @@ function investigated(before: ResearchState, subQuestionId: string, findings: Fi
 	const missed = new Set(before.unread.map(({ url }) => url));
 	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
-	return inTurn(
+	const taken = changed(
 		{
 			...withFaults(state, findings.faults ?? []),
 			sources: [...state.sources, ...sources],
 			unread: [...state.unread, ...unread],
 			claims: [...state.claims, ...claims],
 		},
+		action,
 		(turn) => ({
-			investigated: [...turn.investigated, subQuestionId],
+			investigated: true,
 			faults: [...turn.faults, ...(findings.faults ?? [])],
 			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
 			queries: [...turn.queries, ...findings.queries],
 			found: turn.found + findings.found,
 			read: [...turn.read, ...sources.map(({ id }) => id)],
 			unread: [...turn.unread, ...unread],
-			claims: [...turn.claims, ...claims.map(({ id }) => id)],
 			dropped: turn.dropped + findings.dropped,
 		}),
 	);
+	return withGain(taken, claims, action);
 }
 
 /** Where the sub-question was looked for, and what its last investigator missed. */
@@ -268,48 +304,53 @@ function withFindings(state: ResearchState, id: string, findings: Findings): Res
 	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, read, gaps: findings.gaps } } };
 }
 
-/** The end of a turn's evidence: claims into groups, conflicts into disputes, the signal, the coverage of all it worked on. */
-function evaluated(state: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
-	const turn = state.turns.at(-1);
-	if (!turn) return state;
-	const worked = workedOn(turn).flatMap((id) => {
-		const coverage = state.coverage[id];
-		return coverage ? [{ id, coverage }] : [];
-	});
-	if (worked.length === 0) return state;
-	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
-	const sources = new Map(state.sources.map((source) => [source.id, source]));
-	const fresh = turn.claims.flatMap((id) => claims.get(id) ?? []);
-	const groups = regroup(state.groups, fresh, conflicts, claims, sources);
-	const wasDisputed = new Set(state.groups.filter((group) => group.disputed).map((group) => group.id));
-	const direct = fresh.filter((claim) => claim.class === "direct");
-	const open = worked.filter(({ coverage }) => coverage.status !== "covered");
-	const openIds = new Set(open.map(({ id }) => id));
-	const signal = signalOf({
-		found: turn.found,
-		failed: turn.failed.length + turn.faults.length > 0,
-		before: open[0]?.coverage.status ?? "covered",
-		newlyDisputed: groups.filter((group) => group.disputed && !wasDisputed.has(group.id)).length,
-		direct: direct.length,
-		directFromNewSource: fromNewSource(
-			state.claims,
-			direct.filter(({ subQuestionId }) => openIds.has(subQuestionId)),
-			turn,
-		),
-	});
-	const after = worked.map(
-		({ id, coverage }) => [id, coverageAfter(id, coverage, turn, signal, state.claims)] as const,
-	);
-	const next: ResearchState = {
-		...state,
-		groups,
-		conflicts: [...state.conflicts, ...conflicts],
-		coverage: { ...state.coverage, ...Object.fromEntries(after) },
-	};
-	return inTurn(next, { conflicts, signal, after: summaryOf(next) });
+/** The end of a wave's evidence: claims into groups, conflicts into disputes; the signal of each action, the coverage of its sub-question. */
+function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
+	const wave = waveOf(before);
+	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
+	const sources = new Map(before.sources.map((source) => [source.id, source]));
+	const fresh = wave.flatMap(({ claims }) => claims).flatMap((id) => byId.get(id) ?? []);
+	const groups = regroup(before.groups, fresh, conflicts, byId, sources);
+	const told: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
+	const judged = wave.reduce((so, turn) => {
+		const own = conflicts.filter((conflict) => disputeOf(before, conflict)?.n === turn.n);
+		return withSignal(so, turn, signalFor(before, turn, newDisputes(before, groups, own)), own);
+	}, told);
+	const after = summaryOf(judged);
+	return wave.reduce((so, turn) => changed(so, turn, { after }), judged);
 }
 
-/** Whether one of a turn's claims comes from a source that had given its sub-question none before. */
+/** Groups that these conflicts made disputed. */
+function newDisputes({ groups: before }: ResearchState, groups: ResearchState["groups"], own: readonly Conflict[]) {
+	const was = new Set(before.filter((group) => group.disputed).map((group) => group.id));
+	const sides = new Set(own.flatMap(({ a, b }) => [a, b]));
+	return groups.filter(
+		({ id, disputed, claimIds }) => disputed && !was.has(id) && claimIds.some((one) => sides.has(one)),
+	).length;
+}
+
+function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Signal {
+	const own = new Set(turn.claims);
+	const direct = state.claims.filter((claim) => own.has(claim.id) && claim.class === "direct");
+	return signalOf({
+		found: turn.found,
+		failed: turn.failed.length + turn.faults.length > 0,
+		before: state.coverage[turn.subQuestionId ?? ""]?.status ?? "covered",
+		newlyDisputed,
+		direct: direct.length,
+		directFromNewSource: fromNewSource(state.claims, direct, turn),
+	});
+}
+
+function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts: Conflict[]): ResearchState {
+	const id = turn.subQuestionId;
+	const coverage = id === undefined ? undefined : state.coverage[id];
+	if (id === undefined || !coverage) return state;
+	const after = coverageAfter(id, coverage, turn, signal, state.claims);
+	return changed({ ...state, coverage: { ...state.coverage, [id]: after } }, turn, { conflicts, signal });
+}
+
+/** Whether one of an action's claims comes from a source that had given its sub-question none before. */
 function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
 	const now = new Set(turn.claims);
 	const place = ({ subQuestionId, sourceId }: Claim) => `${subQuestionId} ${sourceId}`;

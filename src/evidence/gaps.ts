@@ -100,8 +100,10 @@ function isNeedless(state: ResearchState, id: string): boolean {
 function lookedIn(state: ResearchState, id: string): string[] {
 	const titles = new Map(state.sources.map((source) => [source.id, source.title]));
 	const { queries: sent = [], read: investigated = [] } = state.coverage[id] ?? {};
-	// What several investigators read in one turn is told apart by their findings.
-	const turns = state.turns.filter((turn) => turn.subQuestionId === id && turn.investigated.length === 0);
-	const pages = [...turns.flatMap((turn) => turn.read), ...investigated].flatMap((one) => titles.get(one) ?? []);
+	// An investigator also looks into pages that others read before.
+	const turns = state.turns.filter((turn) => turn.subQuestionId === id);
+	const pages = [...new Set([...turns.flatMap((turn) => turn.read), ...investigated])].flatMap(
+		(one) => titles.get(one) ?? [],
+	);
 	return [...new Set([...answered(state, sent).map((query) => `search: ${query}`), ...pages])];
 }

@@ -41,9 +41,12 @@ export interface Summary {
 	uncovered: number;
 }
 
-/** One turn of the research loop. */
+/** One action of a wave, and what came of it. */
 export interface Turn {
+	/** Its number in the run, from 1. */
 	n: number;
+	/** The wave that it belongs to, from 1. */
+	wave: number;
 	action: Action;
 	subQuestionId?: string | undefined;
 	queries: string[];
@@ -61,8 +64,8 @@ export interface Turn {
 	choices: { url: string; reason: string }[];
 	/** Results of the web that were not offered for reading: no sources, and further copies of a text. */
 	left?: { url: string; title: string; reason: string }[] | undefined;
-	/** Sub-questions that investigators worked on in this turn. */
-	investigated: string[];
+	/** An investigator did it. */
+	investigated?: true | undefined;
 	/** Urls read earlier and read again for this sub-question, from the cache. */
 	again: string[];
 	/** Source ids, in plan order. */

@@ -30,6 +30,18 @@ export interface RewriteInput {
 	web?: boolean | undefined;
 }
 
+export interface BeginInput {
+	question: string;
+	depth: Depth;
+}
+
+/** How a run begins: the kind of answer, the readings, the plan. */
+export interface Begun {
+	route: Route;
+	readings: Reading[];
+	plan: Plan;
+}
+
 export interface Queries {
 	/** 1–3 search queries; a hop adds one for each bridging name. */
 	queries: string[];
@@ -42,11 +54,13 @@ export interface ChooseInput {
 	route: Route;
 	subQuestion: SubQuestion;
 	purpose: SearchPurpose;
-	/** Pooled results, each document once, best first by rank fusion over the variants. */
+	/** The other sub-questions of the wave, each with the urls that its searches found. */
+	beside?: { subQuestion: SubQuestion; purpose: SearchPurpose; found: string[] }[] | undefined;
+	/** Pooled results, each document once, best first by rank fusion over the variants; those of several sub-questions in turns. */
 	hits: Hit[];
 	claims: Claim[];
 	read: { url: string; title: string }[];
-	/** How many pages may be chosen. */
+	/** How many pages may be chosen, for all sub-questions together. */
 	max: number;
 }
 
@@ -185,6 +199,8 @@ export interface RoleContext {
 export interface Reasoner {
 	/** For the log and the report: `extractive`, or `provider:model`. */
 	readonly name: string;
+	/** Route, readings and plan at once. Absent, or undefined, where they are asked for one by one. */
+	begin?(input: BeginInput, context?: RoleContext): Promise<Begun | undefined>;
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(

@@ -2,12 +2,12 @@ import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { dissentIn } from "../evidence/dissent.ts";
-import type { Action } from "../evidence/event.ts";
 import { type LeftOut, sift } from "../evidence/sift.ts";
 import { type Hit, isWeb, type PooledHit } from "../evidence/source.ts";
-import type { ResearchState } from "../evidence/state.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+import { waveOf } from "../evidence/wave.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
-import { lastTurn, readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
+import { readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
 import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -17,11 +17,11 @@ const againMax = 2;
 /** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
 const searchesWithoutRead = 2;
 
-/** METHOD §4.2: which of the results are worth reading, with a reason each. Gives the urls to read. */
-export async function choose(journal: Journal, tools: Tools, turn: number, action: Action): Promise<string[]> {
+/** METHOD §4.2: which of the wave's results are worth reading, in one choice, with a reason each. Gives the urls to read. */
+export async function choose(journal: Journal, tools: Tools, number: number): Promise<string[]> {
 	const { state } = journal;
-	const subQuestion = subQuestionOf(state);
-	const { hits } = lastTurn(state);
+	const wave = waveOf(state);
+	const hits = inTurns(wave.map((turn) => turn.hits));
 	// A page of the web may turn out to have another address than the one that was chosen.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...state.unread.map(({ url }) => url)]);
@@ -35,16 +35,19 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 		passedOver(state),
 	);
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
-	const max = Math.min(limits.choiceMax, shareOf(state), readsLeft(state));
-	await journal.record(turn, {
+	const max = Math.min(wave.length * Math.min(limits.choiceMax, shareOf(state, wave)), readsLeft(state));
+	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
+	const [first, ...beside] = threads;
+	if (!first) return [];
+	await journal.record(number, {
 		instead: "rules",
-		name: `choose:${turn}:${shortHash([subQuestion.id, pool.map((hit) => hit.url), max])}`,
+		name: `choose:${number}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
 			const wanted: ChooseInput = {
 				question: state.question,
 				route: routeOf(state),
-				subQuestion,
-				purpose: purposeOf(action),
+				...first,
+				...(beside.length > 0 ? { beside: beside.map((one, at) => ({ ...one, found: urlsOf(wave[at + 1]) })) } : {}),
 				hits: pool,
 				claims: state.claims,
 				read: readSoFar(state),
@@ -54,26 +57,43 @@ export async function choose(journal: Journal, tools: Tools, turn: number, actio
 			return {
 				type: "chosen",
 				choices: choices.slice(0, max),
-				again: readAgain(state, hits),
+				again: distinctBy(
+					wave.flatMap((turn) => readAgain(state, turn)),
+					(url) => url,
+				),
 				...(left.length > 0 ? { left } : {}),
 			};
 		},
 	});
-	return lastTurn(journal.state).choices.map(({ url }) => url);
+	return waveOf(journal.state).flatMap(({ choices }) => choices.map(({ url }) => url));
+}
+
+/** The results of several searches in turns, each document once: the first of each, then the second. */
+function inTurns(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
+	const longest = Math.max(0, ...lists.map(({ length }) => length));
+	const all = Array.from({ length: longest }, (_, at) => lists.flatMap((hits) => hits[at] ?? [])).flat();
+	return distinctBy(all, ({ url }) => url);
+}
+
+function urlsOf(turn: Turn | undefined): string[] {
+	return turn?.hits.map(({ url }) => url) ?? [];
 }
 
 /**
- * A fair share of what may still be read. A lookup follows its first trail and keeps only the least for what is planned
- * besides; other shapes spread their reads over all sub-questions, with one share left for challenges and leads.
+ * A fair share, for each action of the wave, of what may still be read. A lookup follows its first trail and keeps only the
+ * least for what is planned besides; other shapes spread their reads over all sub-questions, with one share left for
+ * challenges and leads.
  */
-function shareOf(state: ResearchState): number {
-	const current = lastTurn(state).subQuestionId;
+function shareOf(state: ResearchState, wave: readonly Turn[]): number {
+	const atWork = new Set(wave.map(({ subQuestionId }) => subQuestionId));
 	const waiting = state.subQuestions.filter(
-		({ id }) => id !== current && (state.coverage[id]?.turns ?? 0) === 0,
+		({ id }) => !atWork.has(id) && (state.coverage[id]?.turns ?? 0) === 0,
 	).length;
 	const left = readsLeft(state);
 	const share =
-		routeOf(state).shape === "lookup" ? left - waiting * limits.choiceMin : Math.floor(left / (waiting + 2));
+		routeOf(state).shape === "lookup"
+			? Math.floor((left - waiting * limits.choiceMin) / wave.length)
+			: Math.floor(left / (waiting + wave.length + 1));
 	return Math.max(limits.choiceMin, share);
 }
 
@@ -83,7 +103,7 @@ function passedOver({ turns }: ResearchState): LeftOut[] {
 }
 
 function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
-	const earlier = state.turns.slice(-1 - searchesWithoutRead, -1);
+	const earlier = state.turns.filter(({ after }) => after !== undefined).slice(-searchesWithoutRead);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
 	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
 	const best = seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
@@ -95,22 +115,22 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
  * Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. What the
  * user named is looked at for each sub-question.
  */
-function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
-	const subQuestionId = lastTurn(state).subQuestionId;
+function readAgain(state: ResearchState, turn: Turn): string[] {
+	const { subQuestionId } = turn;
 	const usedHere = new Set(
 		state.claims.filter((claim) => claim.subQuestionId === subQuestionId).map((claim) => claim.sourceId),
 	);
 	const sources = new Map(state.sources.map((source) => [source.url, source]));
-	const earlier = state.turns.slice(0, -1).filter((turn) => turn.subQuestionId === subQuestionId);
+	const earlier = state.turns.filter((one) => one.wave !== turn.wave && one.subQuestionId === subQuestionId);
 	const weighed = new Set(
-		earlier.flatMap((turn) => [...turn.read, ...turn.again.flatMap((url) => sources.get(url)?.id ?? [])]),
+		earlier.flatMap(({ read, again }) => [...read, ...again.flatMap((url) => sources.get(url)?.id ?? [])]),
 	);
-	const shown = new Set(earlier.flatMap((turn) => turn.hits).flatMap(placesOf));
+	const shown = new Set(earlier.flatMap(({ hits }) => hits).flatMap(placesOf));
 	const named = (state.options?.web?.urls ?? []).filter((url) => {
 		const source = sources.get(url);
 		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id);
 	});
-	const found = inOrder(state, hits)
+	const found = inOrder(state, turn)
 		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
 		.flatMap((hit) => sources.get(hit.url) ?? [])
 		.filter((source) => !usedHere.has(source.id))
@@ -120,8 +140,9 @@ function readAgain(state: ResearchState, hits: readonly PooledHit[]): string[] {
 }
 
 /** The best results; where dissent is looked for on the web, pages that disagree go before others, however they rank. */
-function inOrder(state: ResearchState, hits: readonly PooledHit[]): PooledHit[] {
-	const against = lastTurn(state).action.kind === "challenge" || subQuestionOf(state).stance === "adversarial";
+function inOrder(state: ResearchState, turn: Turn): PooledHit[] {
+	const { hits } = turn;
+	const against = turn.action.kind === "challenge" || subQuestionOf(state, turn).stance === "adversarial";
 	const ordered = against && hits.some(isWeb) ? hits.toSorted((a, b) => dissentIn(b) - dissentIn(a)) : hits;
 	return ordered.slice(0, limits.searchResults);
 }

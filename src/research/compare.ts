@@ -1,14 +1,14 @@
 import { shortHash } from "../base/hash.ts";
 import { correctionConflicts } from "../evidence/corrected.ts";
 import { isWeb } from "../evidence/source.ts";
-import { lastTurn } from "./facts.ts";
+import { waveOf } from "../evidence/wave.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §6: new claims against all others. The fold then groups them, marks disputes and judges the turn. */
 export async function compare(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
-	const now = new Set(lastTurn(state).claims);
+	const now = new Set(waveOf(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	const fresh = direct.filter((claim) => now.has(claim.id));
 	const known = direct.filter((claim) => !now.has(claim.id));

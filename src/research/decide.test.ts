@@ -33,8 +33,9 @@ test("a run whose money for research was used up stops also in a process that wa
 				return { type: "routed", route: await reasoner.route({ question }) };
 			},
 		});
-		return decide(journal, tools, 1);
+		await decide(journal, tools, 1);
+		return journal.state.stop;
 	};
-	expect(await decided("MODEL_BUDGET")).toMatchObject({ kind: "stop", stopReason: "BUDGET_EXHAUSTED" });
-	expect(await decided("MODEL_REFUSED")).not.toMatchObject({ stopReason: "BUDGET_EXHAUSTED" });
+	expect(await decided("MODEL_BUDGET")).toMatchObject({ reason: "BUDGET_EXHAUSTED" });
+	expect(await decided("MODEL_REFUSED")).not.toMatchObject({ reason: "BUDGET_EXHAUSTED" });
 });

@@ -1,32 +1,34 @@
-import type { Action } from "../evidence/event.ts";
+import type { Decided } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { nowhereLeft, optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
 import { guided } from "./planners/guided.ts";
-import { type Decision, type Planner, stopFor } from "./planners/planner.ts";
+import { type Planner, stopFor } from "./planners/planner.ts";
 import { researchMs } from "./time.ts";
 import type { Meter, Tools } from "./tools.ts";
 
 const planners: Record<"guided" | "baseline", Planner> = { guided, baseline };
 
-/** METHOD §7: the next step, or the reason to stop. Limits come first, whatever the planner wants. */
-export async function decide(journal: Journal, tools: Tools, turn: number): Promise<Action> {
+/** METHOD §7: the next wave, or the reason to stop. Limits come first, whatever the planner wants. False when the research is over. */
+export async function decide(journal: Journal, tools: Tools, wave: number): Promise<boolean> {
 	const { state } = journal;
-	const event = await journal.record(turn, {
-		name: `decide:${turn}`,
+	await journal.record(wave, {
+		name: `decide:${wave}`,
 		work: async () => {
 			const elapsedMs = journal.elapsedMs();
-			const { action, added } = atLimit(state, elapsedMs, tools.meter) ?? planners[optionsOf(state).planner](state);
-			return { type: "decided", action, added, elapsedMs, ...spent(tools.meter) };
+			const limit = atLimit(state, elapsedMs, tools.meter);
+			const [first, ...beside] = limit ? [limit] : planners[optionsOf(state).planner](state);
+			if (!first) throw new TypeError("a planner decided nothing");
+			const others = beside.length > 0 ? { beside } : {};
+			return { type: "decided", ...first, ...others, elapsedMs, ...spent(tools.meter) };
 		},
 	});
-	if (event.type !== "decided") throw new TypeError(`the log has ${event.type} where a decision belongs`);
-	return event.action;
+	return journal.state.stop === undefined;
 }
 
 /** That a request was too dear is in the log, too: a process that goes on was refused nothing yet, and stops all the same. */
-function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decision | undefined {
+function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
 	const options = optionsOf(state);
 	// A short answer beats none: where nothing was gathered yet, rules still do one turn in the time kept for the report.
 	if (elapsedMs >= researchMs(options))

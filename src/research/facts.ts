@@ -15,14 +15,12 @@ function present<T>(value: T | undefined, what: string): T {
 
 export const routeOf = (state: ResearchState): Route => present(state.route, "route");
 export const optionsOf = (state: ResearchState): RunOptions => present(state.options, "options");
-export const lastTurn = (state: ResearchState): Turn => present(state.turns.at(-1), "turn");
 
-/** The sub-question that the current turn works on. */
-export function subQuestionOf(state: ResearchState): SubQuestion {
-	const id = lastTurn(state).subQuestionId;
+/** The sub-question that an action works on. */
+export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): SubQuestion {
 	return present(
-		state.subQuestions.find((subQuestion) => subQuestion.id === id),
-		`sub-question ${id}`,
+		state.subQuestions.find(({ id }) => id === subQuestionId),
+		`sub-question ${subQuestionId}`,
 	);
 }
 

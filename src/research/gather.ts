@@ -6,13 +6,14 @@ import { fusedRank } from "../base/rank-fusion.ts";
 import type { Action } from "../evidence/event.ts";
 import { queryWithoutAddresses } from "../evidence/named-pages.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
-import type { ResearchState } from "../evidence/state.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+import { waveOf } from "../evidence/wave.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { SearchFailed } from "../sources/search/search.ts";
-import { lastTurn, readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
+import { readSoFar, routeOf, skippedIn, subQuestionOf } from "./facts.ts";
 import { firstHits } from "./first.ts";
 import { type Asked, inTime, OutOfTime } from "./in-time.ts";
-import type { Journal } from "./journal.ts";
+import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** Pooled results that are kept for the choice, and results of one query: an open question is read on down its list. */
@@ -22,16 +23,41 @@ export function purposeOf(action: Action): SearchPurpose {
 	return action.kind === "stop" ? "cover" : action.kind;
 }
 
-/** METHOD §4.1: the sub-question in 2–3 wordings, each searched, the results pooled by document. */
-export async function gather(journal: Journal, tools: Tools, turn: number, action: Action): Promise<void> {
+/** METHOD §4.1: each sub-question of the wave in some wordings, all searched at once; the results of each pooled by document. */
+export async function gather(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const { state } = journal;
-	const subQuestion = subQuestionOf(state);
+	await journal.recordAll(
+		wave,
+		waveOf(state).map((turn) => wording(state, tools, turn)),
+	);
+	const worded = waveOf(journal.state);
+	tools.onActivity?.(`searching: ${searched(journal.state, worded)}`);
+	await journal.recordAll(
+		wave,
+		worded.map((turn) => searching(journal.state, tools, turn)),
+	);
+}
+
+function searched(state: ResearchState, wave: readonly Turn[]): string {
+	const all = wave.flatMap((turn) => (isWebRun(state) ? turn.queries : [turn.queries[0] ?? ""]));
+	return all.filter((query) => query !== "").join(" · ") || state.question;
+}
+
+function wording(state: ResearchState, tools: Tools, turn: Turn): Entry {
+	const { action } = turn;
+	const subQuestion = subQuestionOf(state, turn);
 	const tried = state.coverage[subQuestion.id]?.queries ?? [];
 	const tier = action.kind === "recover" ? action.tier : 0;
-	await journal.record(turn, {
-		name: `rewrite:${turn}:${shortHash([subQuestion, action, tried])}`,
+	return {
+		name: `rewrite:${turn.n}:${shortHash([subQuestion, action, tried])}`,
 		instead: "rules",
 		work: async (role) => {
+			if (isWorded(state, turn))
+				return {
+					type: "rewritten",
+					queries: inWords(subQuestion.threads),
+					titles: isWebRun(state) ? [] : inWords(subQuestion.focus),
+				};
 			const wanted: RewriteInput = {
 				question: state.question,
 				route: routeOf(state),
@@ -47,17 +73,26 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 			const { queries, titles } = await tools.reasoner.rewriteQuery(wanted, role);
 			return { type: "rewritten", queries: inWords(queries, subQuestion.text), titles: inWords(titles) };
 		},
-	});
-	const { queries, titles } = lastTurn(journal.state);
-	tools.onActivity?.(`searching: ${isWebRun(state) ? queries.join(" · ") : (queries[0] ?? subQuestion.text)}`);
-	await journal.record(turn, {
-		name: `search:${turn}:${shortHash([queries, titles])}`,
+	};
+}
+
+/** A model wrote the first queries of a sub-question with it: no request is needed for them (METHOD §3). */
+function isWorded({ options, coverage }: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+	const isFirst = (coverage[subQuestionId]?.queries.length ?? 0) === 0;
+	return options?.model !== undefined && isFirst && (action.kind === "cover" || action.kind === "hop");
+}
+
+function searching(state: ResearchState, tools: Tools, turn: Turn): Entry {
+	const { queries, titles } = turn;
+	const subQuestion = subQuestionOf(state, turn);
+	return {
+		name: `search:${turn.n}:${shortHash([queries, titles])}`,
 		instead: (reason) => {
 			const failed = queries.map((query) => ({ query, reason }));
 			return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
 		},
 		work: async ({ signal, leftMs }) => {
-			const skip = skippedIn(journal.state);
+			const skip = skippedIn(state);
 			const room = routeOf(state).shape === "lookup" || isWebRun(state) ? pooled.lookup : pooled.open;
 			const { lists, failed, faults, sent } = await searchAll(
 				{ source: inTime(tools.source, { leftMs }) },
@@ -68,14 +103,14 @@ export async function gather(journal: Journal, tools: Tools, turn: number, actio
 				room.each,
 			).catch((error: unknown) => {
 				if (error instanceof OutOfTime) return unanswered(error, queries, state, skip);
-				if (journal.state.sources.length === 0) throw error;
+				if (state.sources.length === 0) throw error;
 				return withoutResults(error, queries);
 			});
-			const named = await firstHits(tools, journal.state, subQuestion.text, signal);
+			const named = await firstHits(tools, state, subQuestion.text, signal);
 			const hits = [...named, ...pool(lists).filter(({ url }) => !named.some((one) => one.url === url))];
 			return { type: "searched", found: hits.length, hits: hits.slice(0, room.kept), failed, faults, sent };
 		},
-	});
+	};
 }
 
 /** Queries are made of words, whoever wrote them; `instead` where nothing else is in them. */

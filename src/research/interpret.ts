@@ -5,7 +5,8 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §2: what is really being asked. */
 export async function interpret(journal: Journal, tools: Tools): Promise<void> {
-	const { question } = journal.state;
+	const { question, readings } = journal.state;
+	if (readings.length > 0) return;
 	const route = routeOf(journal.state);
 	await journal.record(0, {
 		instead: "rules",

@@ -1,7 +1,6 @@
 import { AssayError, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { Action } from "../evidence/event.ts";
 import type { Findings } from "../evidence/findings.ts";
 import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
@@ -12,21 +11,16 @@ import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
-export async function investigate(
-	journal: Journal,
-	tools: Tools,
-	turn: number,
-	action: Exclude<Action, { kind: "stop" }>,
-): Promise<void> {
-	const assignments = assignmentsOf(journal.state, action, firstPages(journal.state));
+export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
+	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
 	await journal.recordAll(
-		turn,
-		assignments.map((assignment) => entryFor(journal, tools, turn, assignment)),
+		wave,
+		assignments.map((assignment) => entryFor(journal, tools, wave, assignment)),
 	);
 }
 
-function entryFor(journal: Journal, tools: Tools, turn: number, assignment: Assignment): Entry {
-	const name = `investigate:${turn}:${shortHash([assignment.subQuestion, assignment.known])}`;
+function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment): Entry {
+	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
 		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
 		const { id: subQuestionId } = assignment.subQuestion;

@@ -22,8 +22,8 @@ import { write } from "./write.ts";
 
 /**
  * A question in, a checked report out (METHOD). Each line is a stage; each stage records what it did as events of durable
- * steps, and the next one sees only the fold of them. Called again on the same run, it takes the recorded steps from the log
- * and goes on with the first that is missing.
+ * steps, and the next one sees only the fold of them. The loop goes in waves: what the planner picked is done at once. Called
+ * again on the same run, it takes the recorded steps from the log and goes on with the first that is missing.
  */
 export async function research(
 	run: RunContext,
@@ -40,18 +40,16 @@ export async function research(
 	await interpret(journal, tools);
 	await plan(journal, tools);
 
-	for (let turn = 1; ; turn++) {
-		const action = await decide(journal, tools, turn);
-		if (action.kind === "stop") break;
-		if (isAgent(options)) await investigate(journal, tools, turn, action);
+	for (let wave = 1; await decide(journal, tools, wave); wave++) {
+		if (isAgent(options)) await investigate(journal, tools, wave);
 		else {
-			await gather(journal, tools, turn, action);
-			const chosen = await choose(journal, tools, turn, action);
-			const pages = await read(journal, tools, turn, chosen);
-			await extract(journal, tools, turn, pages);
+			await gather(journal, tools, wave);
+			const chosen = await choose(journal, tools, wave);
+			const pages = await read(journal, tools, wave, chosen);
+			await extract(journal, tools, wave, pages);
 		}
-		await compare(journal, tools, turn);
-		await conclude(journal, tools, turn);
+		await compare(journal, tools, wave);
+		await conclude(journal, tools, wave);
 	}
 
 	await write(journal, tools);

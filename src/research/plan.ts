@@ -6,7 +6,8 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §3: the plan is in the log before anything is spent. */
 export async function plan(journal: Journal, tools: Tools): Promise<void> {
-	const { question, readings, options } = journal.state;
+	const { question, readings, options, subQuestions } = journal.state;
+	if (subQuestions.length > 0) return;
 	const route = routeOf(journal.state);
 	const depth = depths[options?.depth ?? "standard"];
 	await journal.record(0, {

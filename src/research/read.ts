@@ -6,8 +6,8 @@ import { addressesReader } from "../evidence/addressed.ts";
 import { loweredTo } from "../evidence/authority.ts";
 import { isWeb, type Page, type Source } from "../evidence/source.ts";
 import { sketchOf } from "../evidence/syndication.ts";
+import { waveOf } from "../evidence/wave.ts";
 import { PageFault } from "../sources/provider.ts";
-import { lastTurn } from "./facts.ts";
 import { type Asked, inTime } from "./in-time.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
@@ -26,8 +26,10 @@ export async function read(
 	chosen: readonly string[],
 ): Promise<ReadPage[]> {
 	await readAll(journal, tools, turn, chosen);
-	const { read: ids, again } = lastTurn(journal.state);
-	const wanted = journal.state.sources.filter(({ id, url }) => ids.includes(id) || again.includes(url));
+	const wave = waveOf(journal.state);
+	const wanted = journal.state.sources.filter(({ id, url }) =>
+		wave.some(({ read, again }) => read.includes(id) || again.includes(url)),
+	);
 	const pages: ReadPage[] = [];
 	for (const source of wanted) pages.push({ source, page: await pageOf(tools, source) });
 	return pages;
@@ -51,7 +53,9 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${nameOf({ url, title })}`);
 			const result = await readOnce({ ...tools, source: inTime(tools.source, { leftMs }) }, url, signal);
 			if (!("page" in result)) return { type: "unread", url, title, ...result };
-			return { type: "read", source: sourceOf(result.page), characters: result.page.text.length };
+			const source = sourceOf(result.page);
+			const asked = source.url === url ? {} : { asked: url };
+			return { type: "read", source, characters: result.page.text.length, ...asked };
 		},
 	};
 }

@@ -1,13 +1,19 @@
 import { shortHash } from "../base/hash.ts";
+import { depths } from "../evidence/plan.ts";
+import { optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §1: what kind of answer is wanted. */
+/** METHOD §1: what kind of answer is wanted; with the readings and the plan where one answer gives all three. */
 export async function route(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
+	const depth = depths[optionsOf(journal.state).depth];
 	await journal.record(0, {
 		instead: "rules",
 		name: `route:${shortHash(question)}`,
-		work: async (role) => ({ type: "routed", route: await tools.reasoner.route({ question }, role) }),
+		work: async (role) => {
+			const begun = await tools.reasoner.begin?.({ question, depth }, role);
+			return { type: "routed", ...(begun ?? { route: await tools.reasoner.route({ question }, role) }) };
+		},
 	});
 }

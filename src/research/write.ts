@@ -21,7 +21,7 @@ import { verify } from "./verify.ts";
  * passages that are only near the question answer it.
  */
 export async function write(journal: Journal, tools: Tools): Promise<void> {
-	const turn = journal.state.turns.length + 1;
+	const turn = (journal.state.turns.at(-1)?.wave ?? 0) + 1;
 	if (mayAnswer(journal.state)) {
 		await draft(journal, tools, turn);
 		if (await review(journal, tools, turn)) await revise(journal, tools, turn);

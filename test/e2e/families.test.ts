@@ -81,10 +81,10 @@ const providers: Provider[] = [
 /** One request of each kind goes wrong. */
 const faults: Record<
 	ModelOptions["gather"],
-	Partial<Record<"plan" | "answer" | "extractClaims" | "nextAction", Fault>>
+	Partial<Record<"begin" | "answer" | "extractClaims" | "nextAction", Fault>>
 > = {
-	pipeline: { plan: "limit", answer: "server", extractClaims: "cut" },
-	agent: { plan: "limit", answer: "server", nextAction: "cut" },
+	pipeline: { begin: "limit", answer: "server", extractClaims: "cut" },
+	agent: { begin: "limit", answer: "server", nextAction: "cut" },
 };
 
 const root = mkdtempSync(join(tmpdir(), "assay-families-"));
@@ -184,7 +184,8 @@ describe.for(["pipeline", "agent"] as const)("a quick lookup, gathered by %s", (
 				expect([role, sum(own, ({ output }) => output)]).toEqual([role, sum(rows, ({ output }) => output)]);
 			}
 			expect(sum(whole, ({ cached }) => cached)).toBe(sum(family.answered, ({ cacheRead }) => cacheRead));
-			expect(sum(whole, ({ cached }) => cached) > 0).toBe(provider.caches);
+			// A pipeline's requests of a short lookup go out together: only an investigator's next turn finds its last one cached.
+			if (gather === "agent") expect(sum(whole, ({ cached }) => cached) > 0).toBe(provider.caches);
 			expect(sum(whole, ({ cacheWritten }) => cacheWritten)).toBe(sum(family.answered, ({ cacheWrite }) => cacheWrite));
 			const { price } = provider;
 			const usd = sum(family.answered, ({ input, cacheRead, cacheWrite, output }) => {

@@ -62,6 +62,11 @@ export async function slowly<T>(ms: number, work: () => Promise<T>): Promise<T> 
 function answerTo(role: string, asked: string): unknown {
 	const question = sectionOf(asked, "The question");
 	switch (role) {
+		case "begin": {
+			const route = routed(question);
+			const readings = [{ kind: "literal", text: question, weight: 1 }];
+			return { ...route, readings, ...planned(question, `${asked} ${route.shape}`) };
+		}
 		case "route":
 			return routed(question);
 		case "interpret":
@@ -100,7 +105,7 @@ function answerTo(role: string, asked: string): unknown {
 	}
 }
 
-function routed(question: string): unknown {
+function routed(question: string) {
 	const isSynthesis = /^(how|why)\b/i.test(question);
 	return {
 		reason: "by its first word",
@@ -114,7 +119,7 @@ function routed(question: string): unknown {
 	};
 }
 
-function planned(question: string, asked: string): unknown {
+function planned(question: string, asked: string) {
 	const most = Number(/(\d+) sub-questions/.exec(asked)?.[1] ?? 3);
 	const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
 	const openings = ["What is said of", "What explains", "What speaks against", "What follows from", "What surrounds"];

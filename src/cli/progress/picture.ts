@@ -4,6 +4,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { waveOf } from "../../evidence/wave.ts";
 import { oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, nameOf, rangeWords } from "../words.ts";
 
@@ -141,8 +142,7 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			);
 		}
 		case "compared": {
-			const signal = state.turns.at(-1)?.signal;
-			const signals = signal ? [...next.signals, signal] : next.signals;
+			const signals = [...next.signals, ...waveOf(state).flatMap(({ signal }) => signal ?? [])];
 			return withFound(
 				{ ...next, signals },
 				event.conflicts.map(({ why }) => ({ kind: "dispute", text: why, where: "" })),

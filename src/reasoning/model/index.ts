@@ -5,6 +5,7 @@ import type { Asker } from "./asker.ts";
 import { modelOf, purposeOf } from "./asking/roles.ts";
 import { ModelError } from "./error.ts";
 import { answer } from "./roles/answer.ts";
+import { begin } from "./roles/begin.ts";
 import { choosePages } from "./roles/choose.ts";
 import { compareClaims } from "./roles/compare.ts";
 import { draft } from "./roles/draft.ts";
@@ -50,6 +51,8 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 
 	return {
 		name,
+		// One answer that cannot be used is asked for again in three parts.
+		begin: either("begin", begin, async () => undefined),
 		route: either("route", route, (input) => fallback.route(input)),
 		interpret: either("interpret", interpret, (input) => fallback.interpret(input)),
 		plan: either("plan", plan, (input) => fallback.plan(input)),

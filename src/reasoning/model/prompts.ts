@@ -13,22 +13,23 @@ export interface Prompt {
 	hash: string;
 }
 
-/** The file of each role in `prompts/`. */
-export const promptFiles: Record<Role, string> = {
-	route: "route",
-	interpret: "interpret",
-	plan: "plan",
-	rewriteQuery: "rewrite-query",
-	choosePages: "choose-pages",
-	extractClaims: "extract-claims",
-	compareClaims: "compare-claims",
-	findGaps: "find-gaps",
-	nextAction: "next-action",
-	answer: "answer",
-	draft: "draft",
-	review: "review",
-	revise: "revise",
-	judgeSupport: "judge-support",
+/** The files of each role in `prompts/`, in the order in which they are read. */
+export const promptFiles: Record<Role, readonly string[]> = {
+	begin: ["begin", "route", "interpret", "plan"],
+	route: ["route"],
+	interpret: ["interpret"],
+	plan: ["plan"],
+	rewriteQuery: ["rewrite-query"],
+	choosePages: ["choose-pages"],
+	extractClaims: ["extract-claims"],
+	compareClaims: ["compare-claims"],
+	findGaps: ["find-gaps"],
+	nextAction: ["next-action"],
+	answer: ["answer"],
+	draft: ["draft"],
+	review: ["review"],
+	revise: ["revise"],
+	judgeSupport: ["judge-support"],
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);
@@ -36,10 +37,10 @@ const known = new Map<string, Prompt>();
 
 /** A role's prompt, read once a process. `from`: a folder's address, ending in `/`. Throws an `AssayError` `PROMPT_MISSING`. */
 export function promptOf(role: Role, from: URL = folder): Prompt {
-	const name = new URL(`${promptFiles[role]}.md`, from).href;
+	const name = `${role} ${from.href}`;
 	const found = known.get(name);
 	if (found) return found;
-	const task = read(promptFiles[role], role, from);
+	const task = promptFiles[role].map((file) => read(file, role, from)).join("\n\n");
 	const rules = read("_data", role, from);
 	const prompt = { task, rules, hash: contentHash([task, rules]) };
 	known.set(name, prompt);

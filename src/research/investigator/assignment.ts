@@ -1,11 +1,12 @@
 import { limits } from "../../base/limits.ts";
-import type { Action, RunOptions } from "../../evidence/event.ts";
+import type { RunOptions } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { readsLeft, routeOf, skippedIn } from "../facts.ts";
+import { waveOf } from "../../evidence/wave.ts";
+import { readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
 export interface Assignment {
@@ -33,18 +34,17 @@ export interface Assignment {
 const claimsTold = 24;
 const queriesTold = 12;
 
-/** METHOD §8: one investigator a sub-question of the action, each with its share of what may still be read. */
-export function assignmentsOf(
-	state: ResearchState,
-	action: Exclude<Action, { kind: "stop" }>,
-	named: PooledHit[] = [],
-): Assignment[] {
-	const ids = [action.subQuestionId, ...("also" in action ? (action.also ?? []) : [])];
+/** METHOD §8: one investigator an action of the wave, each with its share of what may still be read. */
+export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): Assignment[] {
+	const wave = waveOf(state);
 	const route = routeOf(state);
-	const reads = shareOf(state, ids);
-	return ids.flatMap((id) => {
-		const asked = state.subQuestions.find((one) => one.id === id);
-		if (!asked) return [];
+	const reads = shareOf(
+		state,
+		wave.flatMap(({ subQuestionId = [] }) => subQuestionId),
+	);
+	return wave.map((turn) => {
+		const { action } = turn;
+		const asked = subQuestionOf(state, turn);
 		return {
 			question: state.question,
 			route,

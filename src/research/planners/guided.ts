@@ -1,16 +1,17 @@
 import { limits } from "../../base/limits.ts";
 import { statingOrigins } from "../../evidence/answer.ts";
-import { coreBacked, mayAnswer, questionBacked, workedOn } from "../../evidence/coverage.ts";
-import type { FollowUpNoted } from "../../evidence/event.ts";
+import { coreBacked, mayAnswer, questionBacked } from "../../evidence/coverage.ts";
+import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
+import { waveOf } from "../../evidence/wave.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
-import { beside } from "./at-once.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
-import { type Decision, outOfReads, stopFor } from "./planner.ts";
+import { outOfReads, stopFor } from "./planner.ts";
+import { widthOf } from "./width.ts";
 
 /** A follow-up this promising goes before what the plan still holds. */
 const promising = 0.5;
@@ -25,34 +26,60 @@ const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthes
 /** Turns without anything new after which a backed question is done. */
 const quietTurns = 3;
 
+/** What a rule would do, best first; nothing where it does not apply. */
+type Rule = (state: ResearchState) => Decided | Decided[] | undefined;
+
+/** In this order; each is a function of the state. */
+const rules: readonly Rule[] = [
+	answerCaptured,
+	quiet,
+	outOfReads,
+	check,
+	(state) => lateral(state, leadsNowhere),
+	recover,
+	(state) => coverPlanned(state, "core"),
+	stalled,
+	(state) => hop(state, promising),
+	(state) => coverPlanned(state, "optional"),
+	thicken,
+	challenge,
+	settled,
+	widen,
+	(state) => hop(state, worthwhile),
+	(state) => lateral(state, isUnanswered),
+	finish,
+];
+
 /**
- * METHOD §7, `guided`: every step reads the evidence. The rules are tried in this order; the first that has something to do
- * decides. Pure, so the same log gives the same next step.
+ * METHOD §7, `guided`: every wave reads the evidence. The rules are asked in order, and what they would do fills the wave, one
+ * action a sub-question; a reason to stop counts only while the wave is empty. Pure, so the same log gives the same next wave.
  */
-export function guided(state: ResearchState): Decision {
-	return (
-		answerCaptured(state) ??
-		quiet(state) ??
-		outOfReads(state) ??
-		check(state) ??
-		lateral(state, leadsNowhere) ??
-		recover(state) ??
-		coverPlanned(state, "core") ??
-		stalled(state) ??
-		hop(state, promising) ??
-		coverPlanned(state, "optional") ??
-		thicken(state) ??
-		challenge(state) ??
-		settled(state) ??
-		widen(state) ??
-		hop(state, worthwhile) ??
-		lateral(state, isUnanswered) ??
-		finish(state)
-	);
+export function guided(state: ResearchState): Decided[] {
+	const width = widthOf(state);
+	const wave = new Map<string, Decided>();
+	for (const rule of rules)
+		for (const one of [rule(state) ?? []].flat()) {
+			if (one.action.kind === "stop") return wave.size > 0 ? numbered(state, wave) : [one];
+			const key = one.added?.text ?? one.action.subQuestionId;
+			if (!wave.has(key)) wave.set(key, one);
+			if (wave.size >= width) return numbered(state, wave);
+		}
+	return numbered(state, wave);
+}
+
+/** New sub-questions are numbered on from those that are there. */
+function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Decided>): Decided[] {
+	let last = subQuestions.length;
+	return [...wave.values()].map((one) => {
+		const { action, added } = one;
+		if (!added || action.kind === "stop") return one;
+		const id = `q${++last}`;
+		return { action: { ...action, subQuestionId: id }, added: { ...added, id } };
+	});
 }
 
 /** A lookup ends when its value stands in a verified quote, one independent check was made, and nothing read points further. */
-function answerCaptured(state: ResearchState): Decision | undefined {
+function answerCaptured(state: ResearchState): Decided | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
@@ -79,8 +106,7 @@ function agreeingOn(state: ResearchState, answer: Answer): number {
 }
 
 function isAdversarial(state: ResearchState, turn: Turn): boolean {
-	const worked = workedOn(turn);
-	return state.subQuestions.some(({ id, stance }) => worked.includes(id) && stance === "adversarial");
+	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
 }
 
 /** On the web many repeat what one corrects: however many agree, a search against it is made while a page can still be read. */
@@ -91,7 +117,7 @@ function isOwedCheck(state: ResearchState): boolean {
 }
 
 /** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
-function check(state: ResearchState): Decision | undefined {
+function check(state: ResearchState): Decided | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	if (!answer.complete && !(isOwedCheck(state) && agreeingOn(state, answer) >= 2)) return undefined;
@@ -107,7 +133,7 @@ function check(state: ResearchState): Decision | undefined {
 }
 
 /** Everything core is backed and nothing new came for a while. */
-function quiet(state: ResearchState): Decision | undefined {
+function quiet(state: ResearchState): Decided | undefined {
 	const last = state.turns.slice(-quietTurns);
 	const still =
 		last.length === quietTurns && last.every(({ signal }) => signal === "REDUNDANT" || signal === "DEAD_END");
@@ -119,7 +145,7 @@ function quiet(state: ResearchState): Decision | undefined {
 }
 
 /** METHOD §2: another reading of a looked-up question is tried where the literal one has failed, and not before. */
-function lateral(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decision | undefined {
+function lateral(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decided | undefined {
 	if (routeOf(state).shape !== "lookup" || !hasFailed(state)) return undefined;
 	const next = state.subQuestions.find((one) => isLateral(state, one) && turnsOn(state, one.id) === 0);
 	if (!next) return undefined;
@@ -138,11 +164,16 @@ function isLateral({ readings }: ResearchState, { readingId, priority }: SubQues
 
 /** The step before was on what was asked, and found nothing that bears on it. */
 function leadsNowhere(state: ResearchState): boolean {
-	const turn = state.turns.at(-1);
-	const asked = state.subQuestions.find(({ id }) => id === turn?.subQuestionId);
-	if (!turn || asked?.origin !== "plan" || asked.priority !== "core") return false;
-	const isDry = turn.signal === "DEAD_END" || turn.signal === "NO_RETRIEVAL_RESULTS";
-	return isDry && state.coverage[asked.id]?.directClaims === 0;
+	return waveOf(state).some((turn) => {
+		const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
+		return asked?.origin === "plan" && asked.priority === "core" && isDry(state, turn);
+	});
+}
+
+/** It found nothing that bears on its sub-question, and nothing before it had. */
+function isDry({ coverage }: ResearchState, { signal, subQuestionId = "" }: Turn): boolean {
+	const foundNothing = signal === "DEAD_END" || signal === "NO_RETRIEVAL_RESULTS";
+	return foundNothing && coverage[subQuestionId]?.directClaims === 0;
 }
 
 function isUnanswered({ answer }: ResearchState): boolean {
@@ -150,80 +181,68 @@ function isUnanswered({ answer }: ResearchState): boolean {
 }
 
 /** A dead end is searched again in other words before the run moves on. */
-function recover(state: ResearchState): Decision | undefined {
+function recover(state: ResearchState): Decided[] {
 	if (isAgent(state.options)) return sendAgain(state);
-	const turn = state.turns.at(-1);
-	const id = turn?.subQuestionId;
-	const coverage = id === undefined ? undefined : state.coverage[id];
-	if (!turn || id === undefined || !coverage || coverage.directClaims > 0) return undefined;
-	if (turn.signal !== "DEAD_END" && turn.signal !== "NO_RETRIEVAL_RESULTS") return undefined;
-	const asked = state.subQuestions.find((one) => one.id === id);
-	// A lead that led nowhere was a guess.
-	if (asked?.origin === "hop") return undefined;
-	const tier = coverage.tier + 1;
-	// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
-	const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
-	if (tier > (isAsked ? lastTier : 1)) return undefined;
-	return {
-		action: { kind: "recover", subQuestionId: id, tier, reason: `${turn.signal} on ${id}: recovery tier ${tier}` },
-	};
+	return waveOf(state)
+		.filter((turn) => isDry(state, turn))
+		.flatMap(({ subQuestionId: id = "", signal }) => {
+			const asked = state.subQuestions.find((one) => one.id === id);
+			const coverage = state.coverage[id];
+			// A lead that led nowhere was a guess.
+			if (!coverage || asked?.origin === "hop") return [];
+			const tier = coverage.tier + 1;
+			// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
+			const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
+			if (tier > (isAsked ? lastTier : 1)) return [];
+			return {
+				action: { kind: "recover", subQuestionId: id, tier, reason: `${signal} on ${id}: recovery tier ${tier}` },
+			};
+		});
 }
 
 /** An investigator tried several wordings by itself; where it found nothing at all on what was asked, one more is sent. */
-function sendAgain(state: ResearchState): Decision | undefined {
-	const empty = state.subQuestions.find(
-		({ id, priority, stance }) =>
-			priority === "core" &&
-			stance === "supporting" &&
-			turnsOn(state, id) > 0 &&
-			state.coverage[id]?.directClaims === 0 &&
-			state.coverage[id]?.tier === 0,
-	);
-	if (!empty) return undefined;
-	return {
-		action: {
-			kind: "recover",
-			subQuestionId: empty.id,
-			tier: 1,
-			reason: `nothing was found on ${empty.id}: another investigator, who knows what was tried`,
-		},
-	};
+function sendAgain(state: ResearchState): Decided[] {
+	return state.subQuestions
+		.filter(
+			({ id, priority, stance }) =>
+				priority === "core" &&
+				stance === "supporting" &&
+				turnsOn(state, id) > 0 &&
+				state.coverage[id]?.directClaims === 0 &&
+				state.coverage[id]?.tier === 0,
+		)
+		.map(({ id }) => {
+			const reason = `nothing was found on ${id}: another investigator, who knows what was tried`;
+			return { action: { kind: "recover", subQuestionId: id, tier: 1, reason } };
+		});
 }
 
-function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decision | undefined {
-	const open = state.subQuestions.filter((one) => turnsOn(state, one.id) === 0 && !isLateral(state, one));
-	const next = open.find((one) => one.priority === priority);
-	if (!next) return undefined;
-	return {
-		action: {
-			kind: "cover",
-			subQuestionId: next.id,
-			...beside(state, next, open),
-			reason: `${next.id} is uncovered (${priority})`,
-		},
-	};
+function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decided[] {
+	return state.subQuestions
+		.filter((one) => one.priority === priority && turnsOn(state, one.id) === 0 && !isLateral(state, one))
+		.map(({ id }) => cover(id, `${id} is uncovered (${priority})`));
+}
+
+function cover(subQuestionId: string, reason: string): Decided {
+	return { action: { kind: "cover", subQuestionId, reason } };
 }
 
 /** The second hop: the most promising thing that reading pointed to becomes the next sub-question. */
-function hop(state: ResearchState, least: number): Decision | undefined {
+function hop(state: ResearchState, least: number): Decided[] {
 	// A question that nothing read so far bears on has no trail to follow.
-	if (!questionBacked(state)) return undefined;
-	const followUp = state.followUps.find((one) => isOpen(state, one, least));
-	if (!followUp || readsLeft(state) <= owedToCheck(state)) return undefined;
-	const id = `q${state.subQuestions.length + 1}`;
+	if (!questionBacked(state) || readsLeft(state) <= owedToCheck(state)) return [];
+	return state.followUps.filter((one) => isOpen(state, one, least)).map((one) => followed(state, one));
+}
+
+/** A follow-up that is taken up is a sub-question of its own; the wave numbers it. */
+function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
+	const { text, origin, focus, from, priority, reason } = followUp;
 	const added: SubQuestion = {
-		id,
-		text: followUp.text,
-		dimension: "factual",
-		stance: "supporting",
-		priority: followUp.priority,
-		readingId: state.readings[0]?.id ?? "r1",
-		origin: followUp.origin,
-		focus: followUp.focus,
-		from: followUp.from,
-		threads: [followUp.text],
+		...{ id: "", text, dimension: "factual", stance: "supporting", priority, origin, focus, from },
+		readingId: readings[0]?.id ?? "r1",
+		threads: [text],
 	};
-	return { action: { kind: "hop", subQuestionId: id, reason: followUp.reason }, added };
+	return { action: { kind: "hop", subQuestionId: "", reason }, added };
 }
 
 /** A lookup that has an answer keeps the reads that checking it takes. */
@@ -235,56 +254,48 @@ function owedToCheck(state: ResearchState): number {
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
 	if (followUp.promise < least) return false;
 	if (followUp.origin === "hop") return true;
-	const rounds = depths[optionsOf(state).depth].gapRounds;
-	return state.subQuestions.filter(({ origin }) => origin === "gap").length < rounds;
+	return roundsOf(state) < depths[optionsOf(state).depth].gapRounds;
+}
+
+/** Waves that took up a gap. */
+function roundsOf({ subQuestions, turns }: ResearchState): number {
+	const gaps = subQuestions.filter(({ origin }) => origin === "gap");
+	return new Set(gaps.map(({ id }) => turns.find(({ subQuestionId }) => subQuestionId === id)?.wave)).size;
 }
 
 /** A core sub-question that rests on one claim or one source is searched once more in other words. */
-function thicken(state: ResearchState): Decision | undefined {
-	const thin = state.subQuestions
+function thicken(state: ResearchState): Decided[] {
+	return state.subQuestions
 		.filter(
 			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
 		)
-		.toSorted((a, b) => density(state, a) - density(state, b));
-	const [next] = thin;
-	if (!next) return undefined;
-	return {
-		action: {
-			kind: "cover",
-			subQuestionId: next.id,
-			...beside(state, next, thin),
-			reason: `${next.id} rests on a single claim or source`,
-		},
-	};
+		.toSorted((a, b) => density(state, a) - density(state, b))
+		.map(({ id }) => cover(id, `${id} rests on a single claim or source`));
 }
 
 /** A finding that two origins share is searched for its contradiction. */
-function challenge(state: ResearchState): Decision | undefined {
+function challenge(state: ResearchState): Decided[] {
 	const made = state.turns.filter((turn) => turn.action.kind === "challenge").length;
-	if (made >= challengesMax[routeOf(state).shape]) return undefined;
-	const group = state.groups.find((one) => one.confidence === "high" && !one.challenged && !one.disputed);
-	const subQuestionId = group?.subQuestionIds[0];
-	if (!group || subQuestionId === undefined) return undefined;
-	return {
-		action: {
-			kind: "challenge",
-			subQuestionId,
-			groupId: group.id,
-			reason: `${group.origins > 1 ? `${group.origins} origins agree` : "a source at first hand says so"}: looking for dissent`,
-		},
-	};
+	return state.groups
+		.filter((one) => one.confidence === "high" && !one.challenged && !one.disputed)
+		.slice(0, Math.max(0, challengesMax[routeOf(state).shape] - made))
+		.flatMap(({ id: groupId, origins, subQuestionIds: [subQuestionId] }) => {
+			if (subQuestionId === undefined) return [];
+			const agreed = origins > 1 ? `${origins} origins agree` : "a source at first hand says so";
+			return { action: { kind: "challenge", subQuestionId, groupId, reason: `${agreed}: looking for dissent` } };
+		});
 }
 
 /**
  * What was asked is backed and was challenged, and the last pages that were read brought nothing better: a faint lead is worth no
  * more reads. Where nothing was read lately, nothing is known of that.
  */
-function settled(state: ResearchState): Decision | undefined {
+function settled(state: ResearchState): Decided | undefined {
 	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
 }
 
 /** A lookup without a value to be checked whose last pages brought nothing better than its best passages: those are what there is. */
-function stalled(state: ResearchState): Decision | undefined {
+function stalled(state: ResearchState): Decided | undefined {
 	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || isAgent(state.options)) return undefined;
 	const pages = pagesWithoutGain(state);
 	if (!questionBacked(state) || pages < pagesWithoutGainMost) return undefined;
@@ -295,21 +306,19 @@ function stalled(state: ResearchState): Decision | undefined {
 }
 
 /** An open question is read on, down the results of its sub-questions, while there are pages that bear on it. */
-function widen(state: ResearchState): Decision | undefined {
-	if (routeOf(state).shape === "lookup" || isAgent(state.options)) return undefined;
+function widen(state: ResearchState): Decided[] {
+	if (routeOf(state).shape === "lookup" || isAgent(state.options)) return [];
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
 	const fruitful = core.filter(({ id }) => {
 		const last = state.turns.findLast((turn) => turn.subQuestionId === id);
 		return last === undefined || last.read.length > 0;
 	});
-	const [next] = fruitful.toSorted((a, b) => turnsOn(state, a.id) - turnsOn(state, b.id));
-	if (!next) return undefined;
-	return {
-		action: { kind: "cover", subQuestionId: next.id, reason: `the results on ${next.id} still bear on the question` },
-	};
+	return fruitful
+		.toSorted((a, b) => turnsOn(state, a.id) - turnsOn(state, b.id))
+		.map(({ id }) => cover(id, `the results on ${id} still bear on the question`));
 }
 
-function finish(state: ResearchState): Decision {
+function finish(state: ResearchState): Decided {
 	if (!mayAnswer(state)) return stopFor("NO_EVIDENCE", nothingFound(state));
 	if (coreBacked(state))
 		return stopFor(

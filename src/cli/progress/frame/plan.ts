@@ -1,6 +1,7 @@
 import type { Action } from "../../../evidence/event.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
-import type { Coverage, ResearchState } from "../../../evidence/state.ts";
+import type { Coverage, ResearchState, Turn } from "../../../evidence/state.ts";
+import { waveOf } from "../../../evidence/wave.ts";
 import type { Span, Style } from "../../terminal/paint.ts";
 import { count, cut, oneLine } from "../../terminal/text.ts";
 import { lastingWords, waitWords } from "../../words.ts";
@@ -20,14 +21,14 @@ export function planLines({ doing }: Picture, state: ResearchState, rows: number
 	const hidden = state.subQuestions.length - shown.length;
 	const all = state.subQuestions.length;
 	const progress = all === 0 ? "" : `${covered} of ${all} covered${hidden > 0 ? `, ${hidden} not shown` : ""}`;
-	const current = state.stop ? undefined : state.turns.at(-1)?.subQuestionId;
+	const current = state.stop ? [] : atWorkIn(state);
 	const room = Math.floor(width * doingShare);
 	return [
 		draw([indent, { style: "title", text: "Plan" }, quiet(`  ${progress}`)]),
 		...shown.map((one) => {
 			const known = state.coverage[one.id];
 			const right = cut(doing[one.id] ?? coverageWords(known), room);
-			return subQuestionLine(one, known, one.id === current || one.id in doing, right, draw);
+			return subQuestionLine(one, known, current.includes(one.id) || one.id in doing, right, draw);
 		}),
 	];
 }
@@ -63,9 +64,9 @@ function coverageWords(known: Coverage | undefined): string {
 
 /** The sub-questions that a reader wants to see when not all fit: the current one, then the open ones; in the plan's order. */
 function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
-	const current = state.turns.at(-1)?.subQuestionId;
+	const current = atWorkIn(state);
 	const weight = ({ id, priority }: SubQuestion) => {
-		if (id === current) return 0;
+		if (current.includes(id)) return 0;
 		if (state.coverage[id]?.status === "covered") return 3;
 		return priority === "core" ? 1 : 2;
 	};
@@ -84,15 +85,11 @@ export function stepLines(
 	nowMs: number,
 	draw: Draw,
 ): string[] {
-	const turn = state.turns.at(-1);
-	const query = turn?.queries[0];
+	const wave = waveOf(state);
+	const query = wave[0]?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
 	const atWork = Object.keys(each).length;
-	const [title, why] = state.stop
-		? ["Stop", state.stop.detail]
-		: turn
-			? [`Step ${turn.n}`, atWork > 1 ? `${atWork} investigators at work` : actionWords(turn.action, state)]
-			: ["Begin", ""];
+	const [title, why] = state.stop ? ["Stop", state.stop.detail] : waveWords(wave, atWork, state);
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
 		draw([
@@ -100,6 +97,19 @@ export function stepLines(
 			wait ? { style: "warn", text: oneLine(waitWords(wait)) } : quiet(lastingWords(oneLine(doing), nowMs)),
 		]),
 	];
+}
+
+function atWorkIn(state: ResearchState): string[] {
+	return waveOf(state).flatMap(({ subQuestionId }) => subQuestionId ?? []);
+}
+
+/** `Step 3`, and what it does; `Steps 3 to 7` of a wave. */
+function waveWords(wave: readonly Turn[], atWork: number, state: ResearchState): [string, string] {
+	const [first] = wave;
+	if (!first) return ["Begin", ""];
+	const title = wave.length === 1 ? `Step ${first.n}` : `Steps ${first.n} to ${first.n + wave.length - 1}`;
+	if (atWork > 1) return [title, `${atWork} investigators at work`];
+	return [title, wave.length === 1 ? actionWords(first.action, state) : `${wave.length} questions at once`];
 }
 
 function actionWords(action: Action, state: ResearchState): string {

@@ -4,6 +4,7 @@ import type { Model } from "../model.ts";
 
 /** Which model a role is asked of: `lead` where judgement counts, `utility` for what is asked often. */
 const models: Record<Role, "lead" | "utility"> = {
+	begin: "lead",
 	route: "utility",
 	interpret: "lead",
 	plan: "lead",
@@ -22,6 +23,7 @@ const models: Record<Role, "lead" | "utility"> = {
 
 /** What a role's answer may hold unless it says otherwise, without the reasoning before it. Tokens. */
 const answers: Record<Role, number> = {
+	begin: 5_000,
 	route: 1_000,
 	interpret: 1_500,
 	plan: 3_000,

@@ -68,12 +68,7 @@ function reportReserve(writing: Writing): number | undefined {
  */
 export function checkCap(capUsd: number, { leastUsd }: Reserve, models: Models): void {
 	const pages: Role[] = Array.from({ length: FIRST_PAGES }, () => "extractClaims");
-	const first = inTurn(
-		["route", "interpret", "plan", "rewriteQuery", "choosePages", ...pages],
-		models,
-		FIRST_CLAIMS,
-		0,
-	);
+	const first = inTurn(["begin", "choosePages", ...pages], models, FIRST_CLAIMS, 0);
 	const least = roundedUp(leastUsd + (first ?? 0));
 	if (capUsd >= Number(least) || leastUsd + (first ?? 0) === 0) return;
 	throw new UsageError(

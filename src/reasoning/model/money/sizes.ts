@@ -23,6 +23,7 @@ export interface Size {
  * manual pages, `docs/evaluation.md`), a token counted as four characters.
  */
 export const sizes: Record<Role, Size> = {
+	begin: { input: { low: 2_300, high: 2_800 }, perClaim: 0, output: { low: 370, high: 750 } },
 	route: { input: { low: 880, high: 1_010 }, perClaim: 0, output: { low: 70, high: 110 } },
 	interpret: { input: { low: 750, high: 920 }, perClaim: 0, output: { low: 40, high: 160 } },
 	plan: { input: { low: 1_200, high: 1_450 }, perClaim: 0, output: { low: 260, high: 480 } },

@@ -86,9 +86,11 @@ function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: S
 		pages,
 		claims,
 		calls: {
-			route: once,
-			interpret: once,
-			plan: once,
+			// In one request, unless the window is small or the answer unusable.
+			begin: once,
+			route: no,
+			interpret: no,
+			plan: no,
 			rewriteQuery: agent ? no : turns,
 			choosePages: agent ? no : turns,
 			extractClaims: agent

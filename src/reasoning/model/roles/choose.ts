@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { limits } from "../../../base/limits.ts";
 import { weightOf } from "../../../evidence/authority.ts";
 import { correctionOf } from "../../../evidence/correction.ts";
 import { hostOf } from "../../../evidence/hosts.ts";
@@ -12,8 +11,9 @@ import { mostTelling } from "./telling.ts";
 
 /** A snippet is shown by so much, less where the model's window is small. Characters. */
 const snippetLongest = 450;
-/** What ranks below the first results is hardly ever chosen, and costs as much to show. */
+/** What ranks below the first results is hardly ever chosen, and costs as much to show: of one sub-question, and of a wave at most. */
 const hitsShown = 12;
+const hitsShownOfWave = 36;
 const snippetLeast = 120;
 /** What stands around a snippet: number, title, place, date. */
 const aroundSnippet = 250;
@@ -28,7 +28,7 @@ type Answer = z.infer<typeof schema>;
 /** METHOD §4.2: which results are worth reading, in reading order; none when nothing fits. */
 export async function choosePages(asker: Asker, input: ChooseInput, context?: RoleContext): Promise<Choice[]> {
 	const { max } = input;
-	const hits = input.hits.slice(0, hitsShown);
+	const hits = input.hits.slice(0, Math.min(hitsShownOfWave, hitsShown * threadsOf(input).length));
 	if (hits.length === 0 || max <= 0) return [];
 	const fault = ({ choices }: Answer) =>
 		choices.length > 0 && choices.every(({ page }) => numbered(hits, page, "p") === undefined)
@@ -48,13 +48,15 @@ export async function choosePages(asker: Asker, input: ChooseInput, context?: Ro
 }
 
 function partsOf(input: ChooseInput, asker: Asker): Part[] {
-	const { question, route, subQuestion, purpose, hits, claims, read, max } = input;
+	const { question, route, purpose, hits, claims, read, max } = input;
 	const web = hits.some(isWeb);
-	const own = claims.filter(({ subQuestionId }) => subQuestionId === subQuestion.id);
+	const threads = threadsOf(input);
+	const ids = new Set(threads.map(({ subQuestion }) => subQuestion.id));
+	const own = claims.filter(({ subQuestionId }) => ids.has(subQuestionId));
 	const before: Part[] = [
 		questionPart(question),
 		routePart(route),
-		subQuestionPart(subQuestion, web),
+		threads.length === 1 ? subQuestionPart(input.subQuestion, web) : threadsPart(threads),
 		...claimsPart("What is known for it", web ? mostTelling(own) : own, claimsShown),
 		...(read.length === 0
 			? []
@@ -74,24 +76,46 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 	const taken = before.reduce((sum, { text }) => sum + text.length, 0);
 	const room = Math.floor((asker.room("choosePages") - taken) / hits.length) - aroundSnippet;
 	const longest = Math.min(snippetLongest, Math.max(snippetLeast, room));
-	const least = Math.min(limits.choiceMin, max, hits.length);
 	return [
 		...before,
 		{
 			title: "Results",
-			text: hits.map((hit, at) => shown(hit, at, longest, sameTextAs(hits, at))).join("\n\n"),
+			text: hits.map((hit, at) => shown(hit, at, longest, sameTextAs(hits, at), foundFor(hit, input))).join("\n\n"),
 			kind: "data",
 			cuttable: true,
 		},
 		{
 			title: "What to choose",
 			text: [
-				`At most ${max}. Only those that bear on the sub-question: ${web && least >= Math.min(max, hits.length) ? "as many as do" : `${least} or more when there are so many`}, none when there is none. The search was made to ${aims[purpose]}.`,
+				`At most ${max}${threads.length > 1 ? " for all sub-questions together, some for each that has any" : ""}. Only pages that bear on what is asked, and that add to each other; none when there is none.`,
+				...(threads.length > 1 ? [] : [`The search was made to ${aims[purpose]}.`]),
 				...(web ? [onTheWeb] : []),
 			].join(" "),
 			kind: "own",
 		},
 	];
+}
+
+type Thread = Pick<ChooseInput, "subQuestion" | "purpose">;
+
+function threadsOf({ subQuestion, purpose, beside = [] }: ChooseInput): Thread[] {
+	return [{ subQuestion, purpose }, ...beside];
+}
+
+/** The sub-questions of a wave, each with what its search was for. */
+function threadsPart(threads: readonly Thread[]): Part {
+	const rows = threads.map(
+		({ subQuestion: { id, text }, purpose }) => `${id} ${oneLine(text, 400)} (to ${aims[purpose]})`,
+	);
+	const isOwn = threads.every(({ subQuestion }) => subQuestion.origin === "plan");
+	return { title: "The sub-questions", text: rows.join("\n"), kind: isOwn ? "own" : "data" };
+}
+
+/** Which of several sub-questions' searches found a page. */
+function foundFor({ url }: Hit, { subQuestion, beside = [] }: ChooseInput): string | undefined {
+	if (beside.length === 0) return undefined;
+	const others = beside.filter(({ found }) => found.includes(url)).map((one) => one.subQuestion.id);
+	return `found for ${(others.length > 0 ? others : [subQuestion.id]).join(", ")}`;
 }
 
 const onTheWeb =
@@ -104,13 +128,14 @@ const aims: Record<ChooseInput["purpose"], string> = {
 	recover: "find anything on it, since earlier searches found nothing of use",
 };
 
-function shown(hit: Hit, at: number, longest: number, copyOf: number | undefined): string {
+function shown(hit: Hit, at: number, longest: number, copyOf: number | undefined, found: string | undefined): string {
 	// A record's label names it already; a result of the web names no place.
 	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
 	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
 	const corrects = isWeb(hit) ? correctionOf(hit) : undefined;
 	const copy = copyOf === undefined ? undefined : `the text of p${copyOf + 1} again`;
-	const place = [oneLine(hit.label, titleLongest), within, hit.date, kind, corrects, copy].filter(Boolean).join(", ");
+	const label = oneLine(hit.label, titleLongest);
+	const place = [label, within, hit.date, kind, corrects, copy, found].filter(Boolean).join(", ");
 	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
 }
 

@@ -11,7 +11,7 @@ const readingLongest = 500;
 /** A literal reading that the model left out has the weight of an average one. */
 const unsaid = Number.NaN;
 
-const schema = z.object({
+export const readingsSchema = z.object({
 	readings: z.array(
 		z.object({
 			kind: z.enum(["literal", "homophone", "paraphrase", "oblique", "misremembered"]),
@@ -28,8 +28,11 @@ export async function interpret(
 	context?: RoleContext,
 ): Promise<Reading[]> {
 	const parts = [questionPart(input.question), routePart(input.route)];
-	const { readings } = await asker.ask({ role: "interpret", parts, schema }, context);
-	const own = input.question.replace(/\s+/gu, " ").trim();
+	return readingsFrom(await asker.ask({ role: "interpret", parts, schema: readingsSchema }, context), input.question);
+}
+
+export function readingsFrom({ readings }: z.infer<typeof readingsSchema>, question: string): Reading[] {
+	const own = question.replace(/\s+/gu, " ").trim();
 	const literal = { kind: "literal" as const, text: own, weight: weightOf(readings, "literal") };
 	const others = readings
 		.filter(({ kind }) => kind !== "literal")

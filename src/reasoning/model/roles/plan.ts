@@ -4,17 +4,7 @@ import type { Depth, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import {
-	lines,
-	listOrNone,
-	numbered,
-	onceOnly,
-	oneLine,
-	orEmpty,
-	questionPart,
-	routePart,
-	textOrNone,
-} from "./parts.ts";
+import { lines, listOrNone, numbered, oneLine, orEmpty, questionPart, routePart, textOrNone } from "./parts.ts";
 import { completed, dimensionsOf, type Planned } from "./planned.ts";
 import { lacking } from "./planned-lacks.ts";
 
@@ -28,7 +18,7 @@ const focusLongest = 80;
 const readMax = 24;
 
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
-const schema = z.object({
+export const planSchema = z.object({
 	dimensions: orEmpty(z.array(z.object({ kind: z.enum(kinds), question: z.string() })), []),
 	subQuestions: z.array(
 		z.object({
@@ -44,7 +34,7 @@ const schema = z.object({
 		}),
 	),
 });
-type Answer = z.infer<typeof schema>;
+type Answer = z.infer<typeof planSchema>;
 
 export interface PlanInput {
 	question: string;
@@ -58,19 +48,19 @@ export interface PlanInput {
  * each cell of a table, each weighty reading) and the model left out after being told, code adds.
  */
 export async function plan(asker: Asker, input: PlanInput, context?: RoleContext): Promise<Plan> {
-	const usable = (answer: Answer) => plannedFrom(answer, input);
-	const lacks = onceOnly((answer: Answer) => lacking(usable(answer), answer.dimensions, input));
-	const answer = await asker.ask(
-		{
-			role: "plan",
-			parts: partsOf(input),
-			schema,
-			fault: (given, attempt) =>
-				usable(given).length === 0 ? '"subQuestions" holds no question: give at least one' : lacks(given, attempt),
-		},
-		context,
-	);
-	const planned = completed(usable(answer), input);
+	const fault = (given: Answer, attempt?: 1 | 2) => planFault(given, input, attempt);
+	return planFrom(await asker.ask({ role: "plan", parts: partsOf(input), schema: planSchema, fault }, context), input);
+}
+
+/** What is wrong with a plan: that it asks nothing, or, told once, what it lacks. */
+export function planFault(answer: Answer, input: PlanInput, attempt?: 1 | 2): string | undefined {
+	const usable = plannedFrom(answer, input);
+	if (usable.length === 0) return '"subQuestions" holds no question: give at least one';
+	return attempt === 2 ? undefined : lacking(usable, answer.dimensions, input);
+}
+
+export function planFrom(answer: Answer, input: PlanInput): Plan {
+	const planned = completed(plannedFrom(answer, input), input);
 	return {
 		dimensions: dimensionsOf(answer.dimensions, planned, input.route),
 		subQuestions: planned.map((one, at) => ({ ...one, id: `q${at + 1}`, origin: "plan" })),
@@ -83,8 +73,12 @@ function partsOf({ question, route, readings, depth }: PlanInput): Part[] {
 		questionPart(question),
 		routePart(route),
 		{ title: "Readings", text: shown.join("\n"), kind: "own" },
-		{ title: "Room", text: `At most ${depth.subQuestions} sub-questions.`, kind: "own" },
+		planRoom(depth),
 	];
+}
+
+export function planRoom({ subQuestions }: Depth): Part {
+	return { title: "Room", text: `At most ${subQuestions} sub-questions.`, kind: "own" };
 }
 
 /** The model's sub-questions with names for its numbers, without repeats. */

@@ -9,7 +9,7 @@ const namesMax = 6;
 const nameLongest = 120;
 const reasonLongest = 200;
 
-const schema = z.object({
+export const routeSchema = z.object({
 	reason: textOrNone,
 	shape: z.enum(["lookup", "extraction", "synthesis"]),
 	answerType: z.enum(["number", "date", "person", "place", "organization", "yes_no", "list", "entity", "explanation"]),
@@ -19,14 +19,18 @@ const schema = z.object({
 	highStakes: z.boolean(),
 	effort: z.enum(["fact_check", "comparison", "complex"]),
 });
-type Answer = z.infer<typeof schema>;
+type Answer = z.infer<typeof routeSchema>;
 
 /** METHOD §1: what kind of answer is wanted. */
 export async function route(asker: Asker, input: { question: string }, context?: RoleContext): Promise<Route> {
 	const answer = await asker.ask(
-		{ role: "route", parts: [questionPart(input.question)], schema, fault: onceOnly(fault) },
+		{ role: "route", parts: [questionPart(input.question)], schema: routeSchema, fault: onceOnly(routeFault) },
 		context,
 	);
+	return routeFrom(answer, input.question);
+}
+
+export function routeFrom(answer: Answer, question: string): Route {
 	const { shape, recency, highStakes, effort } = answer;
 	const values = lines(answer.values, namesMax, nameLongest);
 	const synthesis = shape === "synthesis";
@@ -34,7 +38,7 @@ export async function route(asker: Asker, input: { question: string }, context?:
 		shape,
 		answerType: synthesis ? "explanation" : answer.answerType,
 		// A lookup or a table without a value to capture would never be done: then it is the question itself.
-		values: synthesis ? [] : values.length > 0 ? values : [oneLine(input.question, nameLongest)],
+		values: synthesis ? [] : values.length > 0 ? values : [oneLine(question, nameLongest)],
 		subjects: lines(answer.subjects, namesMax, nameLongest),
 		recency,
 		highStakes,
@@ -43,7 +47,7 @@ export async function route(asker: Asker, input: { question: string }, context?:
 	};
 }
 
-function fault({ shape, values }: Answer): string | undefined {
+export function routeFault({ shape, values }: Answer): string | undefined {
 	return shape !== "synthesis" && lines(values, namesMax, nameLongest).length === 0
 		? `"values" is empty, but a ${shape} has at least one value to capture: name it as a short noun phrase`
 		: undefined;

@@ -1,0 +1,29 @@
+import { limits } from "../../base/limits.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+
+/** METHOD §7: the actions of the second wave of an open question, and of those after it; a lookup's next hop needs the last. */
+const second = 5;
+const later = 2;
+const ofLookup = 2;
+
+/**
+ * How many actions the next wave may hold, at least one: what the user asked for, else by the question's shape and the wave;
+ * never more than there are pages left to read and steps left to take. Rules reason about one action at a time.
+ */
+export function widthOf(state: ResearchState): number {
+	const options = optionsOf(state);
+	if (!options.model) return 1;
+	const { shape, effort } = routeOf(state);
+	const asked = options.width ?? (shape === "lookup" ? ofLookup : byWave(state));
+	const atOnce = isAgent(options) ? limits.investigators[effort] : asked;
+	const byReads = Math.floor(readsLeft(state) / limits.choiceMin);
+	return Math.max(1, Math.min(asked, atOnce, byReads, options.maxSteps - state.turns.length));
+}
+
+/** The first wave goes for all that is core. */
+function byWave({ turns, subQuestions }: ResearchState): number {
+	const waves = turns.at(-1)?.wave ?? 0;
+	if (waves === 0) return subQuestions.filter(({ priority }) => priority === "core").length;
+	return waves === 1 ? second : later;
+}
