@@ -167,6 +167,8 @@ export interface NextActionInput {
 	subQuestion: SubQuestion;
 	/** What the run knows already, one line each; empty for the first investigators. */
 	known: string[];
+	/** What its first queries found, when some were sent for it. */
+	opening?: string | undefined;
 	transcript: InvestigatorExchange[];
 	tools: ToolSpec[];
 	/** Model messages that are left, this one included. */

@@ -5,7 +5,8 @@ import type { Findings } from "../evidence/findings.ts";
 import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
-import { type Lead, runInvestigator } from "./investigator/investigator.ts";
+import type { Lead } from "./investigator/desk.ts";
+import { runInvestigator } from "./investigator/investigator.ts";
 import type { Entry, EventBody, Journal } from "./journal.ts";
 import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
@@ -13,13 +14,27 @@ import type { Tools } from "./tools.ts";
 /** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
+	const shared = pagesOfWave(journal);
 	await journal.recordAll(
 		wave,
-		assignments.map((assignment) => entryFor(journal, tools, wave, assignment)),
+		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, shared)),
 	);
 }
 
-function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment): Entry {
+/** What investigators of one wave have in common: the claims of pages read before, and the extractions of this wave. */
+function pagesOfWave({ state: { claims, sources } }: Journal): Pick<Lead, "known" | "extracting"> {
+	const urls = new Map(sources.map(({ id, url }) => [id, url]));
+	const known = Map.groupBy(claims, ({ sourceId }) => urls.get(sourceId) ?? "");
+	return { known: (url) => known.get(url) ?? [], extracting: new Map() };
+}
+
+function entryFor(
+	journal: Journal,
+	tools: Tools,
+	wave: number,
+	assignment: Assignment,
+	shared: Pick<Lead, "known" | "extracting">,
+): Entry {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
 		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
@@ -37,6 +52,7 @@ function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assi
 				researchMs: researchMs(optionsOf(journal.state)),
 				onFallback,
 				leftMs,
+				...shared,
 			};
 			const input = assignment as unknown as Json;
 			const output = await journal

@@ -16,6 +16,8 @@ export interface Assignment {
 	subQuestion: SubQuestion;
 	/** What the run knows already, one line each. */
 	known: string[];
+	/** Queries of the plan that were not sent yet: their results are there when it begins. */
+	first?: string[] | undefined;
 	/** Urls of pages that the run has read: to read them again costs nothing. */
 	read: string[];
 	/** New pages that it may read, and messages that it may send, at most. */
@@ -54,6 +56,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
 				...knownFor(state, asked),
 			],
+			first: firstQueries(state, action.kind === "challenge" ? [] : asked.threads),
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: limits.investigatorMessages[route.effort],
@@ -61,6 +64,11 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			...(state.options?.web ? { web: { links: followsLinks(state.options), named } } : {}),
 		};
 	});
+}
+
+function firstQueries({ turns }: ResearchState, threads: readonly string[]): string[] {
+	const sent = new Set(turns.flatMap(({ queries }) => queries));
+	return threads.filter((query) => !sent.has(query)).slice(0, limits.searchesWithoutRead);
 }
 
 function followsLinks({ corpus, web }: RunOptions): boolean {

@@ -1,11 +1,32 @@
 import type { Json } from "../../base/json.ts";
 import type { Unread } from "../../evidence/address.ts";
+import type { Fallback, ModelMessage } from "../../evidence/call.ts";
+import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { PooledHit } from "../../evidence/source.ts";
+import type { NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
 import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
+import type { Extraction, Notes } from "./notes.ts";
+
+/** What an investigator is given by the run that it works for. */
+export interface Lead {
+	/** Its mind: the role of the reasoner. */
+	nextAction: (input: NextActionInput, context: RoleContext) => Promise<ModelMessage>;
+	/** Active time of the run. ms */
+	elapsedMs: () => number;
+	/** From this time on it must report. ms */
+	researchMs: number;
+	onFallback: (fallback: Fallback) => void;
+	/** The time that is left to ask models. */
+	leftMs?: RoleContext["leftMs"];
+	/** Claims that the run had taken from a page before this wave. */
+	known?: (url: string) => readonly Claim[];
+	/** Extractions on their way or done, of all investigators of this wave, by page. */
+	extracting?: Map<string, Promise<Extraction>>;
+}
 
 /** A document that an investigator's searches found, by the name that code gave it. */
 export interface Found {
@@ -19,10 +40,13 @@ export interface Desk {
 	readonly run: RunContext;
 	readonly tools: Tools;
 	readonly assignment: Assignment;
+	readonly lead: Lead;
 	/** By id, in the order in which they were shown. */
 	readonly found: Map<string, Found>;
 	/** Pages that it has read, by url, in order. */
 	readonly pages: Map<string, ReadPage>;
+	/** What was taken from them, by url. */
+	readonly notes: Map<string, Notes>;
 	readonly queries: string[];
 	readonly unread: Unread[];
 	/** Search services that failed it, and those outside this machine that were sent its queries. */
@@ -38,13 +62,15 @@ export interface Desk {
 
 export type PageRead = { page: ReadPage } | Miss;
 
-export function openDesk(run: RunContext, tools: Tools, assignment: Assignment): Desk {
+export function openDesk(run: RunContext, tools: Tools, assignment: Assignment, lead: Lead): Desk {
 	const desk: Desk = {
 		run,
 		tools,
 		assignment,
+		lead,
 		found: new Map(),
 		pages: new Map(),
+		notes: new Map(),
 		queries: [],
 		unread: [],
 		faults: [],

@@ -8,18 +8,14 @@ import { noteServices, offered, servicesLeftOut } from "./search.ts";
 /** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
 const queriesMost = 3;
 
-/** Where in each page, by url, a search found what it was sent for. */
-export type PassagesFound = ReadonlyMap<string, PooledHit["passages"]>;
-
 /**
  * For an investigator that ended without a page: its own results are read or, when it found none, those of a search for what
- * was planned. At most `most` pages, within its share. Gives the passages that the program's own search found.
+ * was planned. At most `most` pages, within its share.
  */
-export async function gatherInstead(desk: Desk, most: number): Promise<PassagesFound> {
+export async function gatherInstead(desk: Desk, most: number): Promise<void> {
 	const hits = desk.found.size > 0 ? [] : await searchPlanned(desk);
 	for (const hit of hits) named(desk, hit);
 	await readBest(desk, most);
-	return new Map(hits.map(({ url, passages }) => [url, passages]));
 }
 
 /** As in the pipeline, a search that fails whole stops the run while nothing was read: that is never "nothing found". */

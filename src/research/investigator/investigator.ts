@@ -1,33 +1,22 @@
+import { distinctBy } from "../../base/distinct.ts";
 import { AssayError } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
 import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
-import type { InvestigatorExchange, NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
+import type { InvestigatorExchange } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
 import { createClock } from "../clock.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import { createCaller } from "./calls.ts";
-import { type Desk, openDesk, recorded } from "./desk.ts";
+import { type Desk, type Lead, openDesk, recorded } from "./desk.ts";
 import { gatherInstead } from "./instead.ts";
+import { notesOf, takeAllNotes } from "./notes.ts";
 import { type Taken, takeReport } from "./report.ts";
+import { openingOf } from "./search.ts";
 import { toolSpecsOf } from "./specs.ts";
-import { weigh } from "./weigh.ts";
-
-/** What an investigator is given by the run that it works for. */
-export interface Lead {
-	/** Its mind: the role of the reasoner. */
-	nextAction: (input: NextActionInput, context: RoleContext) => Promise<ModelMessage>;
-	/** Active time of the run. ms */
-	elapsedMs: () => number;
-	/** From this time on it must report. ms */
-	researchMs: number;
-	onFallback: (fallback: Fallback) => void;
-	/** The time that is left to ask models. */
-	leftMs?: RoleContext["leftMs"];
-}
 
 const late: Fallback = { role: "nextAction", code: "DEADLINE", reason: "the time for research was over" };
 
@@ -46,7 +35,8 @@ export async function runInvestigator(
 	tools: Tools,
 	lead: Lead,
 ): Promise<Findings> {
-	const desk = openDesk(run, tools, assignment);
+	const desk = openDesk(run, tools, assignment, lead);
+	const opening = await openingOf(desk);
 	const caller = createCaller(desk);
 	const clock = createClock(lead.elapsedMs());
 	const transcript: InvestigatorExchange[] = [];
@@ -102,17 +92,17 @@ export async function runInvestigator(
 		return findings(faulty, endedBy());
 	}
 	lead.onFallback(failed ?? unusable());
-	const found = wasRead ? undefined : await gatherInstead(desk, failed === late ? limits.choiceMin : limits.choiceMax);
-	const { claims, dropped } = await weigh(desk, lead, found);
+	if (!wasRead) await gatherInstead(desk, failed === late ? limits.choiceMin : limits.choiceMax);
+	await takeAllNotes(desk);
 	// What it missed is no gap any more once its pages were read.
-	const said = claims.length === 0 ? emptyHanded : undefined;
-	const taken = { summary: said?.summary ?? "", gaps: said?.gaps ?? [], claims, faults: dropped };
+	const said = notesOf(desk).claims.length === 0 ? emptyHanded : undefined;
+	const taken = { summary: said?.summary ?? "", gaps: said?.gaps ?? [], claims: [], faults: [] };
 	return findings(taken, atLimit && !wasRead ? "budget" : "failed");
 
 	/** A report with nothing in it, by one who read nothing and had to report, or who was told nothing and never searched. */
 	function isUnfounded({ claims }: Taken, mustReport: boolean): boolean {
 		if (claims.length > 0 || desk.pages.size > 0) return false;
-		return mustReport || (desk.queries.length === 0 && assignment.known.length === 0);
+		return mustReport || (desk.queries.length <= (assignment.first ?? []).length && assignment.known.length === 0);
 	}
 
 	function unusable(): Fallback {
@@ -133,6 +123,7 @@ export async function runInvestigator(
 			reading,
 			subQuestion,
 			known,
+			opening,
 			transcript,
 			tools: toolSpecsOf(assignment),
 			messagesLeft: left,
@@ -140,7 +131,7 @@ export async function runInvestigator(
 		};
 		return recorded(
 			run,
-			`message:${transcript.length + 1}:${shortHash([subQuestion, known, transcript, only])}`,
+			`message:${transcript.length + 1}:${shortHash([subQuestion, known, opening, transcript, only])}`,
 			async (signal) => {
 				try {
 					return { message: await lead.nextAction(asked, { signal, leftMs: () => toReport(lead) }) };
@@ -211,6 +202,7 @@ function merged(first: Taken | undefined, second: Taken): Taken {
 }
 
 function findingsOf(desk: Desk, taken: Taken, end: Pick<Findings, "ended" | "messages">): Findings {
+	const noted = notesOf(desk);
 	return {
 		summary: taken.summary,
 		gaps: taken.gaps,
@@ -220,8 +212,8 @@ function findingsOf(desk: Desk, taken: Taken, end: Pick<Findings, "ended" | "mes
 		unread: desk.unread,
 		...(desk.faults.length > 0 ? { faults: desk.faults } : {}),
 		...(desk.sent.length > 0 ? { sent: desk.sent } : {}),
-		claims: taken.claims,
-		dropped: taken.faults.length,
+		claims: distinctBy([...noted.claims, ...taken.claims], ({ id }) => id),
+		dropped: noted.dropped + taken.faults.length,
 		...end,
 	};
 }

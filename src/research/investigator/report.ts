@@ -8,9 +8,9 @@ import { claimOf } from "../../reasoning/model/roles/claimed.ts";
 import { placed } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import type { Desk } from "./desk.ts";
-import { argumentsOf } from "./specs.ts";
+import { reportedClaim } from "./specs.ts";
 
-type Given = z.infer<typeof argumentsOf.report>["claims"][number];
+type Given = z.infer<typeof reportedClaim>;
 
 /** A report as code takes it: claims with their places, and what cannot be taken, in words for the model. */
 export interface Taken {
@@ -32,10 +32,11 @@ const summaryLongest = 1_200;
 export function takeReport(desk: Desk, value: Json): Taken {
 	const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 	const list = Array.isArray(fields.claims) ? fields.claims : [];
-	const faults = Array.isArray(fields.claims) ? [] : ["claims must be a list, empty when nothing was found"];
+	const isUnclear = fields.claims !== undefined && fields.claims !== null && !Array.isArray(fields.claims);
+	const faults = isUnclear ? ["claims must be a list, empty when there is none to add"] : [];
 	const claims: Claim[] = [];
 	for (const [at, one] of list.slice(0, limits.reportedClaims).entries()) {
-		const given = argumentsOf.report.shape.claims.element.safeParse(lenient(one));
+		const given = reportedClaim.safeParse(lenient(one));
 		const found = given.success ? claimsFrom(desk, given.data) : `it lacks ${missingIn(given.error)}`;
 		if (typeof found === "string") faults.push(`claim ${at + 1}: ${found}`);
 		else claims.push(...found.filter((claim) => !claims.some(({ id }) => id === claim.id)));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { lookupRoute as route, subQuestionOf } from "../../../test/support/asked.ts";
 import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
+import { says } from "../../../test/support/scripted.ts";
 import type { Hit } from "../../evidence/source.ts";
 import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
 import { openDesk } from "./desk.ts";
@@ -33,7 +34,10 @@ test("an investigator is shown no shop and no third copy, and is told what kind 
 	const tools = { reasoner: createExtractiveReasoner(), pages: memoryPages(), sourceInfo, source };
 	const question = "How long will the Corrick quay be closed?";
 	const assignment = { question, route, subQuestion: subQuestionOf(), known: [], read: [], reads: 3, messages: 8 };
-	const told = (await search(openDesk(memoryRun(new Map()), tools, assignment), { query: "Corrick quay closed" }))();
+	const lead = { nextAction: async () => says(), elapsedMs: () => 0, researchMs: 1, onFallback: () => {} };
+	const told = (
+		await search(openDesk(memoryRun(new Map()), tools, assignment, lead), { query: "Corrick quay closed" })
+	)();
 	expect(told).not.toContain("Model quay");
 	expect(told.match(/to close for two years/g)).toHaveLength(2);
 	expect(told).toMatch(/Quays closed \(ports\.gov\.uk, official\)/);

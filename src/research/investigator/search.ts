@@ -35,6 +35,14 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 	};
 }
 
+/** What the plan's first queries find, told before its first message; all of them together count as one search. */
+export async function openingOf(desk: Desk): Promise<string> {
+	const queries = desk.assignment.first ?? [];
+	const told = await Promise.all(queries.map((query) => search(desk, { query })));
+	desk.searches = Math.min(desk.searches, 1);
+	return told.map((tell) => tell()).join("\n\n");
+}
+
 async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Result> {
 	try {
 		const found = await searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal);

@@ -5,27 +5,28 @@ import type { ToolSpec } from "../../reasoning/reasoner.ts";
 
 const id = z.string().describe("the result's name, e.g. r2");
 
+/** A fact that an investigator adds to the notes. */
+export const reportedClaim = z.object({
+	claim: z.string().describe("one fact, in a sentence that can be understood alone"),
+	quote: z.string().describe("the words of the page that show it, letter for letter"),
+	source_id: id,
+	confidence: z.enum(["low", "medium", "high"]),
+	stance: z.enum(["supporting", "adversarial"]),
+	class: z.enum(["direct", "adjacent"]).optional(),
+});
+
 /** The arguments of each tool: no address in any of them. */
 export const argumentsOf = {
 	search: z.object({ query: z.string().describe("a few words that would stand on the page") }),
 	read: z.object({
 		id,
-		from: z.number().optional().describe("the character to begin at; the beginning when left out"),
+		from: z.number().optional().describe("the character from which the page's own words are wanted"),
 	}),
 	read_document: z.object({ id, find: z.string().describe("words to find in the page") }),
 	run_code: z.object({ language: z.enum(["javascript"]).optional(), code: z.string() }),
 	report: z.object({
 		summary: z.string(),
-		claims: z.array(
-			z.object({
-				claim: z.string().describe("one fact, in a sentence that can be understood alone"),
-				quote: z.string().describe("the words of the page that show it, letter for letter"),
-				source_id: id,
-				confidence: z.enum(["low", "medium", "high"]),
-				stance: z.enum(["supporting", "adversarial"]),
-				class: z.enum(["direct", "adjacent"]).optional(),
-			}),
-		),
+		claims: z.array(reportedClaim).optional().describe("facts that the notes of your pages lack"),
 		gaps: z.array(z.string()).describe("what was looked for and not found"),
 	}),
 } as const;
@@ -34,10 +35,10 @@ export type ToolName = keyof typeof argumentsOf;
 
 const descriptions: Record<ToolName, string> = {
 	search: "Search the documents. Gives passages, each with the name of its page (r1, r2, …), title, place and date.",
-	read: `Read the page of a result, ${limits.windowCharacters} characters at a time.`,
+	read: `Read the page of a result. Gives what bears on the research, each with its quote; with "from", the page's own words from that character on, ${limits.windowCharacters} at a time.`,
 	read_document: "Find words in the page of a result: gives the passages that hold them, with their places.",
 	run_code: `Run JavaScript for arithmetic over numbers that you read. It has no files, no network and no imports; print with console.log. At most ${limits.codeMs / 1000} s.`,
-	report: "End your work: what you found, with verbatim quotes, and what you did not find.",
+	report: "End your work: what it comes to, and what you did not find.",
 };
 
 /** What else is said of them where the web is searched, and where the links of its pages are followed. */

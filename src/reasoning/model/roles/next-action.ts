@@ -18,7 +18,7 @@ export async function nextAction(asker: Asker, input: NextActionInput, context?:
 }
 
 /** What is the same for every investigator of a run comes first. */
-function partsOf({ question, route, reading, subQuestion, known }: NextActionInput): Part[] {
+function partsOf({ question, route, reading, subQuestion, known, opening }: NextActionInput): Part[] {
 	const parts = [questionPart(question), routePart(route)];
 	if (reading && reading.kind !== "literal")
 		parts.push({
@@ -34,6 +34,7 @@ function partsOf({ question, route, reading, subQuestion, known }: NextActionInp
 			kind: "data",
 			cuttable: true,
 		});
+	if (opening) parts.push({ title: "Results of the first searches", text: opening, kind: "data", cuttable: true });
 	return parts;
 }
 

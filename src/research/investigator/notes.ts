@@ -1,0 +1,122 @@
+import { distinctBy } from "../../base/distinct.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { Fallback } from "../../evidence/call.ts";
+import type { Claim, ExtractedClaim } from "../../evidence/claim.ts";
+import type { PooledHit } from "../../evidence/source.ts";
+import { placed } from "../placed.ts";
+import type { ReadPage } from "../read.ts";
+import { weighedPart } from "../weighed.ts";
+import { type Desk, recorded } from "./desk.ts";
+
+/** What was taken from a page that an investigator read. */
+export interface Notes {
+	claims: Claim[];
+	/** Claims whose quotes the page does not hold. */
+	dropped: number;
+	/** The run had them before. */
+	known?: true;
+}
+
+/** What the reasoner took from a page. */
+export interface Extraction {
+	extracted: ExtractedClaim[];
+	fallbacks: Fallback[];
+}
+
+/** Claims taken from one page, at most. */
+const claimsPerPage = 8;
+/** Claims of one page that its reader is told, and the length of each. Characters. */
+const toldMost = 30;
+const toldLongest = 240;
+
+/**
+ * METHOD §5, compress as you read: the claims of a page, taken as the pipeline takes them; its text does not enter the
+ * investigator's context. What the run has taken from the page before is not taken again. `found`: where a search found what it was
+ * sent for. The function that is given puts them on the desk.
+ */
+export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["passages"] = []): Promise<() => void> {
+	const { url } = read.source;
+	const known = desk.lead.known?.(url) ?? [];
+	if (known.length > 0) return () => desk.notes.set(url, { known: true, claims: [...known], dropped: 0 });
+	const { extracted, fallbacks } = await extraction(desk, read, found);
+	return () => {
+		if (desk.notes.has(url)) return;
+		const places = extracted.map((one) => placed(one, read, desk.assignment.subQuestion.id));
+		const claims = distinctBy(places.flat(), ({ id }) => id).filter((claim) => claim.class !== "irrelevant");
+		desk.notes.set(url, { claims, dropped: places.filter(({ length }) => length === 0).length });
+		for (const fallback of fallbacks) desk.lead.onFallback(fallback);
+	};
+}
+
+/** A page that several investigators of a wave read is extracted by the first of them. */
+function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"]): Promise<Extraction> {
+	const shared = desk.lead.extracting;
+	const key = shortHash([read.source.hash, read.source.url]);
+	return recorded(
+		desk.run,
+		`extract:${key}`,
+		async (signal) => {
+			const begun = shared?.get(key);
+			if (begun !== undefined) return { extracted: (await begun).extracted, fallbacks: [] };
+			const own = extract(desk, read, found, signal);
+			shared?.set(key, own);
+			return own;
+		},
+		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims" as const, code: "STEP_CRASHED", reason }] }),
+	);
+}
+
+async function extract(
+	{ tools, assignment, lead }: Desk,
+	{ page }: ReadPage,
+	found: PooledHit["passages"],
+	signal: AbortSignal,
+): Promise<Extraction> {
+	const { question, route, subQuestion } = assignment;
+	const fallbacks: Fallback[] = [];
+	const part = weighedPart(page, found);
+	const extracted = await tools.reasoner.extractClaims(
+		{ question, route, subQuestion, page: part.page, passages: part.inParts(found), max: claimsPerPage },
+		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
+	);
+	return { extracted: extracted.map(part.inWhole), fallbacks };
+}
+
+/** The claims of a page as its reader is told them, each with its place. */
+export function notesText({ notes }: Desk, { source }: ReadPage): string {
+	const claims = notes.get(source.url)?.claims ?? [];
+	if (claims.length === 0) return "Nothing in it was found to bear on what is asked.";
+	const rows = claims
+		.slice(0, toldMost)
+		.map(({ text, class: kind, start }) => `- ${shortened(text)} (${kind}, at character ${start})`);
+	const more = claims.length > toldMost ? [`and ${claims.length - toldMost} more`] : [];
+	return ["Taken from it, each with its quote:", ...rows, ...more].join("\n");
+}
+
+function shortened(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= toldLongest ? line : `${line.slice(0, toldLongest - 1).toWellFormed()}…`;
+}
+
+/** What was taken anew, in the order of the pages. */
+export function notesOf({ notes, pages }: Desk): Pick<Notes, "claims" | "dropped"> {
+	const all = [...pages.keys()].flatMap((url) => notes.get(url) ?? []).filter(({ known }) => !known);
+	return {
+		claims: distinctBy(
+			all.flatMap(({ claims }) => claims),
+			({ id }) => id,
+		),
+		dropped: all.reduce((sum, { dropped }) => sum + dropped, 0),
+	};
+}
+
+/** The pages on the desk that nothing was taken from yet. */
+export async function takeAllNotes(desk: Desk): Promise<void> {
+	const open = [...desk.pages.values()].filter(({ source }) => !desk.notes.has(source.url));
+	const passages = (url: string) => [...desk.found.values()].find(({ hit }) => hit.url === url)?.hit.passages;
+	const settled = await Promise.allSettled(open.map((read) => takeNotes(desk, read, passages(read.source.url))));
+	for (const one of settled) {
+		if (one.status === "rejected") throw one.reason;
+		one.value();
+	}
+}
