@@ -10,17 +10,24 @@ export type StopReason =
 	| "STOPPED_BY_USER"
 	| "NO_EVIDENCE";
 
-/** A sentence of the report. A `fact` rests on claims; a `frame` states nothing about the world (headings' lead-ins). */
+/**
+ * A sentence of the report. A `fact` states what its claims say. An `inference` compares, weighs or concludes: its claims are
+ * those of the findings that it rests on, at least one. A `frame` states nothing about the world (headings' lead-ins).
+ */
 export interface Sentence {
-	kind: "fact" | "frame";
+	kind: "fact" | "inference" | "frame";
 	text: string;
 	claimIds: string[];
-	/** Begins a new paragraph. */
+	/** Begins a new paragraph. In a section of bullets or steps: begins a new item. */
 	opens?: true | undefined;
+	/** A command, code or configuration that belongs to the sentence, verbatim from the quote of one of its claims. */
+	code?: string | undefined;
 }
 
 export interface Section {
 	heading: string;
+	/** How its paragraphs are shown: as they are, as a list, as numbered steps. Absent: prose. */
+	form?: "prose" | "bullets" | "steps" | undefined;
 	sentences: Sentence[];
 	/** Shown after the sentences, in order. */
 	blocks?: QuotedBlock[] | undefined;
@@ -90,21 +97,40 @@ export interface Gap {
 	lookedIn: string[];
 }
 
+/** How sure a conclusion is. */
+export type Certainty = "high" | "moderate" | "low";
+
+/** One conclusion of a report's bottom line. Its writer words it; how certain it is, code says by rule (`certainty.ts`). */
+export interface Conclusion {
+	kind: "fact" | "inference";
+	text: string;
+	claimIds: string[];
+	certainty: Certainty;
+	/** The reason for the certainty, in plain words for the reader: `3 independent sources, one of them official`. */
+	why: string;
+}
+
 /** What a reasoner writes; code then checks it (METHOD §9–10). */
 export interface Draft {
 	answer?: Answer | undefined;
+	/** What a synthesis concludes, the most important first; it stands above all sections. */
+	bottomLine?: Conclusion[] | undefined;
 	table?: EvidenceTable | undefined;
 	sections: Section[];
+	/** Clusters of claims that the writer left out on purpose, each by its top terms, with the reason. */
+	leftOut?: { cluster: string; reason: string }[] | undefined;
+	/** Texts of gaps that the draft answers, or that matter too little to be listed. */
+	answeredGaps?: string[] | undefined;
 }
 
 /**
  * What code checks of a draft. `marker`: the claim that a sentence or a block names exists; `quote`: the claim's quote stands
  * at its place in the stored page; `quotation`: words in quotation marks (and an answer, and a table's cell) stand in a cited
- * quote; `number`: so does each number, date and unit; `cited`: a sentence that states a fact, or a block, rests on a claim;
+ * quote; `number`: so does each number, date and unit; `name`: each name in an inference stands in what it rests on; `cited`: a sentence that states a fact, or a block, rests on a claim;
  * `passage`: a block's piece stands at its place in the stored page, and each heading of its path stands above it; `mark`: what
  * a block marks, and each quote that it cites, lies within its pieces.
  */
-export type CheckKind = "marker" | "quote" | "quotation" | "number" | "cited" | "passage" | "mark";
+export type CheckKind = "marker" | "quote" | "quotation" | "number" | "name" | "cited" | "passage" | "mark";
 
 /** How often one kind of check was made, and how it came out. */
 export interface CheckCount {
@@ -123,6 +149,8 @@ export interface Support {
 export interface Judgement extends Support {
 	sentence: string;
 	claimIds: string[];
+	/** An inference is `supported` when it follows from its findings, `unsupported` when it goes beyond them. */
+	kind?: "inference" | undefined;
 }
 
 /** What an isolated reader, who sees the draft and the dimensions only, says of a draft (METHOD §9). */
@@ -165,13 +193,13 @@ export interface Report extends Draft {
 }
 
 /** Whether a draft says nothing. */
-export function isEmpty({ answer, table, sections }: Draft): boolean {
-	return !answer && !table && !sections.some(holdsFacts);
+export function isEmpty({ answer, bottomLine = [], table, sections }: Draft): boolean {
+	return !answer && bottomLine.length === 0 && !table && !sections.some(holdsFacts);
 }
 
 /** Whether a section states or shows anything. */
 export function holdsFacts({ sentences, blocks = [] }: Section): boolean {
-	return blocks.length > 0 || sentences.some(({ kind }) => kind === "fact");
+	return blocks.length > 0 || sentences.some(({ kind }) => kind !== "frame");
 }
 
 /** All blocks of a draft in the reader's order, each with its section's heading. */
@@ -179,10 +207,17 @@ export function blocksIn({ sections }: Pick<Draft, "sections">): (QuotedBlock & 
 	return sections.flatMap(({ heading, blocks = [] }) => blocks.map((block) => ({ section: heading, ...block })));
 }
 
-/** The claim ids of a report in the order in which a reader meets them, repeats included: answer, table, sections, disputes. */
-export function citedIn({ answer, table, sections, disputes }: Pick<Report, keyof Draft | "disputes">): string[] {
+/** The claim ids of a report in the order in which a reader meets them, repeats included: answer, bottom line, table, sections, disputes. */
+export function citedIn({
+	answer,
+	bottomLine = [],
+	table,
+	sections,
+	disputes,
+}: Pick<Report, keyof Draft | "disputes">): string[] {
 	return [
 		...(answer?.claimIds ?? []),
+		...bottomLine.flatMap(({ claimIds }) => claimIds),
 		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
 		...sections.flatMap(({ sentences, blocks = [] }) => [...sentences, ...blocks].flatMap(({ claimIds }) => claimIds)),
 		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),

@@ -23,9 +23,14 @@ export interface PageOf {
 
 /**
  * The words of a sentence against the claims that it cites (METHOD §10): what stands in quotation marks is verbatim, a title
- * that it names is a cited source's, each number, date and unit of its own words stands in a cited quote.
+ * that it names is a cited source's, each number, date and unit of its own words stands in a cited quote, or in a text of `beside`.
  */
-export function checkedSentence(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
+export function checkedSentence(
+	text: string,
+	claims: readonly Claim[],
+	page: PageOf,
+	beside: readonly string[] = [],
+): Checked[] {
 	const parts = partsOf(text);
 	const quoted = parts.flatMap(({ kind, text: content }): Checked[] => {
 		if (kind === "own") return [];
@@ -33,10 +38,10 @@ export function checkedSentence(text: string, claims: readonly Claim[], page: Pa
 		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
-	const { stated, missing } = unsupportedQuantities(
-		withoutPlaces(withoutBylines(own, claims, page), claims),
-		claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]),
-	);
+	const { stated, missing } = unsupportedQuantities(withoutPlaces(withoutBylines(own, claims, page), claims), [
+		...claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]),
+		...beside,
+	]);
 	return [
 		...quoted,
 		...missing.map((number): Checked => ({ kind: "number", fault: `the number ${number} stands in no cited quote` })),

@@ -1,22 +1,27 @@
-import type { Answer, Cell, Draft } from "./report.ts";
+import type { Answer, Cell, Draft, Sentence } from "./report.ts";
 
 /** Something that a draft says, and the claims that it rests on. */
 export interface Statement {
 	sentence: string;
 	claimIds: string[];
+	/** It compares, weighs or concludes. Absent: it states a fact. */
+	kind?: "inference" | undefined;
 }
 
-/** All that a draft states, each readable alone, in the reader's order: the answer, the cells, the sentences. */
-export function statementsOf(question: string, { answer, table, sections }: Draft): Statement[] {
+/** All that a draft states, each readable alone, in the reader's order: the answer, the bottom line, the cells, the sentences. */
+export function statementsOf(question: string, { answer, bottomLine = [], table, sections }: Draft): Statement[] {
 	return [
 		...(answer ? [answerStatement(question, answer)] : []),
+		...bottomLine.map(sentenceStatement),
 		...(table?.rows ?? []).flatMap(({ label, cells }) =>
 			cells.flatMap((cell, at) => cellStatement(label, table?.columns[at] ?? "", cell) ?? []),
 		),
-		...sections.flatMap(({ sentences }) =>
-			sentences.filter(({ kind }) => kind === "fact").map(({ text, claimIds }) => ({ sentence: text, claimIds })),
-		),
+		...sections.flatMap(({ sentences }) => sentences.filter(({ kind }) => kind !== "frame").map(sentenceStatement)),
 	];
+}
+
+function sentenceStatement({ kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">): Statement {
+	return { sentence: text, claimIds, ...(kind === "inference" ? { kind } : {}) };
 }
 
 function answerStatement(question: string, { text, claimIds, why }: Answer): Statement {
@@ -43,26 +48,29 @@ export function withoutStatements(
 		if (reason !== undefined) removed.push({ text, reason });
 		return reason;
 	};
-	const { answer, table } = draft;
+	const { answer, bottomLine, table } = draft;
+	const isKept = (one: Pick<Sentence, "kind" | "text" | "claimIds">) =>
+		one.kind === "frame" || out(sentenceStatement(one), one.text) === undefined;
 	const doubt = answer && faultOf(answerStatement(question, answer));
 	const cell = (row: string, column: string, one: Cell): Cell => {
 		const statement = cellStatement(row, column, one);
 		const reason = statement && out(statement, statement.sentence);
 		return reason === undefined ? one : { missing: `a value was found, but ${reason}` };
 	};
+	const conclusions = bottomLine?.filter(isKept);
 	const cells = table?.rows.map(({ label, cells: row }) => ({
 		label,
 		cells: row.map((one, at) => cell(label, table.columns[at] ?? "", one)),
 	}));
 	const sections = draft.sections.map((section) => ({
 		...section,
-		sentences: section.sentences.filter(
-			({ kind, text, claimIds }) => kind === "frame" || out({ sentence: text, claimIds }, text) === undefined,
-		),
+		sentences: section.sentences.filter(isKept),
 	}));
 	return {
 		draft: {
+			...draft,
 			...(answer ? { answer: doubt === undefined ? answer : doubtful(answer, doubt) } : {}),
+			...(conclusions ? { bottomLine: conclusions } : {}),
 			...(table && cells ? { table: { ...table, rows: cells } } : {}),
 			sections,
 		},

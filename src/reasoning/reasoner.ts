@@ -233,6 +233,8 @@ export interface Reasoner {
 /** A sentence and the quotes that it cites. */
 export interface SupportItem {
 	sentence: string;
+	/** It compares, weighs or concludes from what the quotes say. Absent: it states a fact. */
+	kind?: "inference" | undefined;
 	quotes: string[];
 	/** Of each quote: its page's title, and the claim's reading of it (pronouns resolved) where that differs. */
 	about?: { title: string; reading?: string | undefined }[] | undefined;

@@ -22,6 +22,7 @@ export function withoutNarration(draft: Draft, before: Draft): Draft {
 	const known = new Set(before.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
 	return {
 		...draft,
+		...(draft.bottomLine ? { bottomLine: draft.bottomLine.filter(({ text }) => !isRemark(text)) } : {}),
 		sections: draft.sections.map(({ heading, sentences, ...section }) => ({
 			...section,
 			heading: cleared(heading),

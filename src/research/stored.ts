@@ -6,7 +6,12 @@ import type { Evidence } from "./verify.ts";
 /** What a draft is checked against; a page that is no longer the one that was read is left out. */
 export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {
 	const pages = await pagesOf(state, tools, signal);
-	return { claims: state.claims, sources: state.sources, pageText: (id) => pages.get(id)?.text };
+	return {
+		claims: state.claims,
+		sources: state.sources,
+		pageText: (id) => pages.get(id)?.text,
+		question: state.question,
+	};
 }
 
 /** The pages that were read, by source id, in the order of reading; one that is no longer what was read is left out. */

@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
 import { saidBy } from "../evidence/said-by.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { statementsOf, withoutStatements } from "../evidence/statements.ts";
+import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
 import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
@@ -60,7 +60,7 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
 }
 
-function itemOf(state: ResearchState, { sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): SupportItem {
+function itemOf(state: ResearchState, { sentence, claimIds, kind }: Statement): SupportItem {
 	const cited = state.claims.filter(({ id }) => claimIds.includes(id));
 	const titles = new Map(
 		state.sources.map((source) => {
@@ -73,6 +73,7 @@ function itemOf(state: ResearchState, { sentence, claimIds }: Pick<Judgement, "s
 	);
 	return {
 		sentence,
+		...(kind ? { kind } : {}),
 		quotes: cited.map(({ quote }) => quote),
 		about: cited.map(({ text, quote, sourceId }) => ({
 			title: titles.get(sourceId) ?? "",
@@ -157,7 +158,8 @@ export function withoutUnsupported(
 	return withoutStatements(question, draft, (statement) => faults.get(keyOf(statement)));
 }
 
-function faultWords({ verdict, reason }: Judgement): string {
+function faultWords({ verdict, reason, kind }: Judgement): string {
+	if (kind === "inference") return `it goes beyond its findings: ${reason}`;
 	return `its quotes ${verdict === "contradicted" ? "contradict it" : "do not support it"}: ${reason}`;
 }
 

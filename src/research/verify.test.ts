@@ -55,6 +55,50 @@ function passes(sentence: Sentence): boolean {
 	return kept(sentence).length === 1;
 }
 
+describe("an inference", () => {
+	const infer = (text: string, ...claimIds: (string | undefined)[]): Sentence => ({
+		...fact(text, ...claimIds),
+		kind: "inference",
+	});
+	const keptOf = (question: string, ...sentences: Sentence[]) =>
+		verify(draftOf(...sentences), { ...evidenceOf(library), question }).draft.sections.flatMap((one) => one.sentences);
+
+	test.each([
+		["words of its own", infer("The daemon does more than the bridge, which is short.", wakes, long)],
+		["what its claims, their titles and the question hold", infer("In Delft the 10 km of Bridges are few.", long)],
+		["a calculation over its findings", infer("Both together give 60 + 50 = 110.", wakes, rows)],
+		["what a finding on one of its claims says", infer("Since 1998 it was never quicker.", wakes)],
+	])("may hold %s", (_what, one) => {
+		const finding = fact("It wakes up every 60 seconds and has used “lazy” locks since 1998.", wakes, locks);
+		expect(keptOf("How long are the bridges of Delft?", finding, one)).toContainEqual(one);
+	});
+
+	test.each([
+		["a number", infer("It is 11 km at most.", long), /11 km/],
+		["a name", infer("It is as short as the one that Petra Voss built.", long), /Petra Voss/],
+		["a quotation", infer("It is a “miracle of its age”.", long), /miracle/],
+		["no claim", infer("All is well."), /no claim/],
+	])("is taken out when it brings in %s", (_what, one, reason) => {
+		const { draft, removed } = verify(draftOf(fact("“It is 10 km long.”", long), one), evidenceOf(library));
+		expect(draft.sections[0]?.sentences).toHaveLength(1);
+		expect(removed).toEqual([{ text: one.text, reason: expect.stringMatching(reason) }]);
+	});
+
+	test("of a bottom line is held against its claims, too", () => {
+		const line = (text: string) => ({ ...infer(text, long), kind: "inference", certainty: "low", why: "" }) as const;
+		const bottomLine = [line("It is rather short."), line("It is 12 km long at most.")];
+		expect(verify({ bottomLine, sections: [] }, evidenceOf(library)).draft.bottomLine).toEqual([bottomLine[0]]);
+	});
+});
+
+describe("code beside a sentence", () => {
+	test("stands in one of its quotes, or goes with the sentence", () => {
+		const shown = { ...fact("It is long.", long), code: "10 km" };
+		expect(kept(shown)).toEqual([shown.text]);
+		expect(kept({ ...shown, code: "11 km" })).toEqual([]);
+	});
+});
+
 describe("a question states nothing", () => {
 	test.each([
 		["quoted", fact("“Why was it built?”", why)],

@@ -3,7 +3,7 @@ import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
-import { partsOf } from "../evidence/quotation.ts";
+import { partsOf, standsIn } from "../evidence/quotation.ts";
 import {
 	type Answer,
 	type Cell,
@@ -16,8 +16,10 @@ import {
 	type Section,
 	type Sentence,
 } from "../evidence/report.ts";
+import { saidBy } from "../evidence/said-by.ts";
 import type { Source } from "../evidence/source.ts";
 import {
+	type Checked,
 	checkedCell,
 	checkedSentence,
 	checkedSpan,
@@ -25,6 +27,7 @@ import {
 	type PageOf,
 	statesNothing,
 } from "../evidence/statement.ts";
+import { checkedInference } from "../reasoning/inference.ts";
 
 /** What a draft is checked against. */
 export interface Evidence {
@@ -32,6 +35,8 @@ export interface Evidence {
 	sources: readonly (Pick<Source, "id" | "title" | "hash"> & Partial<Source>)[];
 	/** The stored text of a page that was read; undefined when it is not there. */
 	pageText: (sourceId: string) => string | undefined;
+	/** Its names and numbers may stand in an inference. */
+	question?: string | undefined;
 }
 
 export interface Verified {
@@ -51,22 +56,39 @@ export function verify(draft: Draft, evidence: Evidence): Verified {
 	const check = new Checker(evidence);
 	const answer = draft.answer && check.answer(draft.answer);
 	const table = draft.table && check.table(draft.table);
+	check.findings = findingsOf(draft);
+	const bottomLine = draft.bottomLine?.filter((one) => check.sentence(one)).map((one) => check.repaired(one));
 	const sections = draft.sections.map((section) => check.section(section)).filter(holdsFacts);
+	const { answer: _answer, bottomLine: _line, table: _table, ...rest } = draft;
 	return {
-		draft: { ...(answer ? { answer } : {}), ...(table ? { table } : {}), sections },
+		draft: {
+			...rest,
+			...(answer ? { answer } : {}),
+			...(bottomLine && bottomLine.length > 0 ? { bottomLine } : {}),
+			...(table ? { table } : {}),
+			sections,
+		},
 		removed: check.removed,
-		checks: kinds.map((kind) => ({ kind, ...check.counts[kind] })),
+		checks: kinds
+			.map((kind) => ({ kind, ...check.counts[kind] }))
+			.filter(({ kind, passed, failed }) => kind !== "name" || passed + failed > 0),
 	};
 }
 
-const kinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number", "passage", "mark"];
+const kinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number", "name", "passage", "mark"];
+
+function findingsOf({ bottomLine = [], sections }: Draft): Finding[] {
+	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].filter(({ kind }) => kind === "fact");
+}
+
+type Finding = Pick<Sentence, "kind" | "text" | "claimIds">;
 
 /** A lead-in whose facts are gone leads to nothing. */
 function withoutLooseFrames(sentences: Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
 	return sentences.filter((sentence, index) => {
 		if (sentence.kind !== "frame" || !sentence.text.trimEnd().endsWith(":")) return true;
 		const isLast = index === sentences.length - 1;
-		return isLast ? blocks.length > 0 : sentences[index + 1]?.kind === "fact";
+		return isLast ? blocks.length > 0 : (sentences[index + 1]?.kind ?? "frame") !== "frame";
 	});
 }
 
@@ -80,9 +102,12 @@ class Checker {
 		quote: { passed: 0, failed: 0 },
 		quotation: { passed: 0, failed: 0 },
 		number: { passed: 0, failed: 0 },
+		name: { passed: 0, failed: 0 },
 		passage: { passed: 0, failed: 0 },
 		mark: { passed: 0, failed: 0 },
 	};
+	/** The draft's facts: what they say may stand in an inference that shares a claim with them. */
+	findings: Finding[] = [];
 	readonly #claims: ReadonlyMap<string, Claim>;
 	readonly #titles: ReadonlyMap<string, string>;
 	readonly #bylines: ReadonlyMap<string, string>;
@@ -104,22 +129,38 @@ class Checker {
 
 	/** A section without what may not stay. */
 	section({ blocks: drafted, ...section }: Section): Section {
-		const said = section.sentences.filter((one) => this.#sentence(one));
+		const said = section.sentences.filter((one) => this.sentence(one));
 		const blocks = (drafted ?? []).filter((one) => this.#block(one));
-		const sentences = withoutLooseFrames(said, blocks).map((one) => this.#repaired(one));
+		const sentences = withoutLooseFrames(said, blocks).map((one) => this.repaired(one));
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
 	/** Whether a sentence may stay. */
-	#sentence(sentence: Sentence): boolean {
+	sentence(sentence: Finding & { code?: string | undefined }): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
-		const reason = statesNothing(sentence.text) ?? this.#fault(sentence.text, sentence.claimIds, checkedSentence);
+		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkedSentence;
+		const reason =
+			statesNothing(sentence.text) ??
+			this.#fault(sentence.text, sentence.claimIds, (...given) => [
+				...checked(...given),
+				...codeCheck(sentence, given[1]),
+			]);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
 		return reason === undefined;
 	}
 
+	#inferred({ claimIds }: Finding): typeof checkedSentence {
+		const shared = this.findings.filter((one) => one.claimIds.some((id) => claimIds.includes(id)));
+		const beside = [this.#evidence.question ?? "", ...shared.map(({ text }) => text)];
+		return (text, claims, page) => {
+			const cited = new Set(claims.map(({ sourceId }) => sourceId));
+			const by = this.#evidence.sources.filter(({ id }) => cited.has(id)).flatMap((source) => saidBy(source));
+			return checkedInference(text, claims, page, [...beside, ...by]);
+		};
+	}
+
 	/** A sentence that stays, with the markers that passed. */
-	#repaired(sentence: Sentence): Sentence {
+	repaired<T extends Finding>(sentence: T): T {
 		return { ...sentence, claimIds: this.#sound(sentence.claimIds) };
 	}
 
@@ -237,6 +278,13 @@ class Checker {
 		else this.counts[kind].failed++;
 		return passed;
 	}
+}
+
+/** Code is shown as it stands in a quote. */
+function codeCheck({ code }: { code?: string | undefined }, claims: readonly Claim[]): Checked[] {
+	if (code === undefined) return [];
+	const stands = claims.some(({ quote }) => standsIn(code, quote));
+	return [{ kind: "quotation", ...(stands ? {} : { fault: `the code ${code} stands in no cited quote` }) }];
 }
 
 function bylineOfKnown({ url, origin, ...source }: Evidence["sources"][number]): string {

@@ -1,8 +1,17 @@
 import { shortHash } from "../base/hash.ts";
 import { statingOrigins } from "../evidence/answer.ts";
+import { certaintyOf } from "../evidence/certainty.ts";
 import { mayAnswer } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
-import { type Answer, citedIn, type Draft, isEmpty, type Report, type SupportCheck } from "../evidence/report.ts";
+import {
+	type Answer,
+	type Conclusion,
+	citedIn,
+	type Draft,
+	isEmpty,
+	type Report,
+	type SupportCheck,
+} from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
@@ -71,6 +80,7 @@ function assembled(
 	return {
 		...left,
 		...(left.answer ? { answer: withinSites(state, left.answer) } : {}),
+		...(left.bottomLine ? { bottomLine: left.bottomLine.map((one) => graded(state, one)) } : {}),
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
@@ -80,6 +90,14 @@ function assembled(
 		...(support ? { support } : {}),
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
 		stopDetail: state.stop?.detail ?? "",
+	};
+}
+
+/** A conclusion by the claims that passed the checks: one whose quote is gone no longer counts. */
+function graded({ claims, groups, conflicts, sources, route }: ResearchState, one: Conclusion): Conclusion {
+	return {
+		...one,
+		...certaintyOf(one.claimIds, { claims, groups, conflicts, sources, recency: route?.recency ?? false }),
 	};
 }
 

@@ -151,6 +151,7 @@ const checkWords: Record<CheckCount["kind"], string> = {
 	quote: "quotes stand in their pages",
 	quotation: "quotations are word for word",
 	number: "numbers outside quotations stand in a cited quote",
+	name: "names in inferences stand in their findings",
 	passage: "pieces of passages stand in their pages",
 	mark: "marks and quotes lie within their passages",
 };

@@ -10,7 +10,7 @@ const schema = z.object({
 		z.object({
 			number: z.number(),
 			reason: textOrNone,
-			verdict: z.enum(["supported", "partial", "unsupported", "contradicted"]),
+			verdict: z.enum(["supported", "partial", "unsupported", "contradicted", "follows", "goes_beyond"]),
 		}),
 	),
 });
@@ -69,9 +69,19 @@ async function judged(asker: Asker, items: readonly SupportItem[], context?: Rol
 	);
 	return items.map((_, index) => {
 		const found = verdicts.find(({ number }) => number === index + 1);
-		return found ? { verdict: found.verdict, reason: oneLine(found.reason, reasonLongest) } : unjudged;
+		return found ? { verdict: storedAs[found.verdict], reason: oneLine(found.reason, reasonLongest) } : unjudged;
 	});
 }
+
+/** An inference follows from its quotes or goes beyond them; it is stored as supported or not. */
+const storedAs: Record<Given["verdicts"][number]["verdict"], Support["verdict"]> = {
+	supported: "supported",
+	partial: "partial",
+	unsupported: "unsupported",
+	contradicted: "contradicted",
+	follows: "supported",
+	goes_beyond: "unsupported",
+};
 
 /** One verdict a sentence, each once. A model that miscounts twice has judged nothing that could be relied on. */
 function countFault(count: number): (given: Given) => string | undefined {
@@ -83,13 +93,13 @@ function countFault(count: number): (given: Given) => string | undefined {
 	};
 }
 
-function itemText({ sentence, quotes, about }: SupportItem, index: number): string {
+function itemText({ sentence, kind, quotes, about }: SupportItem, index: number): string {
 	const shown = quotes.map((quote, at) => {
 		const { title, reading } = about?.[at] ?? { title: "" };
 		const from = title === "" ? "" : ` (from the page ‹${oneLine(title, titleLongest)}›)`;
 		return `   quote${from}: ${flat(quote)}${reading ? `\n   its subject, as read in its context: ${flat(reading)}` : ""}`;
 	});
-	return [`${index + 1}. ${flat(sentence)}`, ...shown].join("\n");
+	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...shown].join("\n");
 }
 
 /** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */

@@ -239,6 +239,33 @@ describe("draft", () => {
 		);
 	});
 
+	test("of a synthesis keeps inferences and grades its conclusions by their sources", async () => {
+		const weighed = { text: "Which interval holds is open: 60 and 90 seconds are both given.", kind: "inference" };
+		const asker = scriptedAsker([
+			{
+				bottomLine: [
+					{ ...weighed, claims: ["c1", "c5"] },
+					{ text: "Small tables are skipped.", claims: ["c2"] },
+				],
+				sections: [section(good, { ...weighed, text: "It weighs more than Kestrelford.", claims: ["c1"] } as never)],
+			},
+			{ mended: [{ number: 1, text: "The daemon is the same in both.", claims: ["c1", "c5"] }] },
+		]);
+		const { bottomLine, sections } = await draft(asker, inputOf({ shape: "synthesis", answerType: "explanation" }));
+		expect(asker.asked[1]?.parts.at(-1)?.text).toMatch(/Kestrelford stands in none of its findings/);
+		expect(bottomLine).toEqual([
+			{
+				kind: "inference",
+				text: weighed.text,
+				claimIds: [wakes, runs],
+				certainty: "low",
+				why: expect.stringContaining("sources disagree"),
+			},
+			{ kind: "fact", text: "Small tables are skipped.", claimIds: [skips], certainty: "low", why: expect.any(String) },
+		]);
+		expect(sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
+	});
+
 	test("of a table fills cells with cited values, and says where the others were looked for", async () => {
 		const cells = [
 			{ row: "Daemon", column: "interval", value: "60 seconds", claims: ["c1"] },
@@ -383,6 +410,19 @@ describe("judgeSupport", () => {
 		const asker = scriptedAsker([{ verdicts }, { verdicts: [verdict(1), verdict(2)] }]);
 		expect(await judgeSupport(asker, items)).toHaveLength(2);
 		await expect(judgeSupport(scriptedAsker([{ verdicts }]), items)).rejects.toBeInstanceOf(ModelError);
+	});
+
+	test("asks whether an inference follows, and keeps none that goes beyond its quotes", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1, "follows"), verdict(2, "goes_beyond")] }]);
+		const found = await judgeSupport(asker, [
+			{ ...item("Flying is the likelier cause.", "It flies.", "It is fast."), kind: "inference" },
+			{ ...item("Flying always wins.", "It flies."), kind: "inference" },
+		]);
+		expect(asker.asked[0]?.parts[0]?.text).toContain("1. (inference) Flying is the likelier cause.");
+		expect(found).toEqual([
+			{ verdict: "supported", reason: "r1" },
+			{ verdict: "unsupported", reason: "r2" },
+		]);
 	});
 
 	test("does not take a quotation inside a sentence of its own words for proven", async () => {

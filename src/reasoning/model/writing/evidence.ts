@@ -17,6 +17,8 @@ export interface ShownEvidence {
 	/** These claims only, under the same numbers; all of them when none is named. */
 	some: (claimIds: readonly string[]) => Part;
 	page: PageOf;
+	/** What an inference may name besides what its claims hold: the question, and who publishes each of these pages. */
+	beside: (sourceIds: readonly string[]) => string[];
 }
 
 /** Left for the parts that stand beside the claims, for fences, and for letters of several bytes. Share of the room. */
@@ -48,6 +50,7 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 		markOf,
 		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
 		page: { title: (id) => titles.get(id), text: () => undefined },
+		beside: (ids) => [input.question, ...ids.flatMap((id) => saidBy(pages.get(id) ?? {}))],
 	};
 }
 

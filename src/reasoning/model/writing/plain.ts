@@ -3,12 +3,15 @@ import type { Cell, Draft } from "../../../evidence/report.ts";
 
 /** A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids. */
 export function plainText(
-	{ answer, table, sections }: Draft,
+	{ answer, bottomLine = [], table, sections }: Draft,
 	marks: (claimIds: readonly string[]) => string = () => "",
 ): string {
 	const cell = (one: Cell) => ("missing" in one ? "not found" : `${one.text}${marks(one.claimIds)}`);
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marks(answer.claimIds)}`] : []),
+		...(bottomLine.length > 0
+			? [["# Bottom line", ...bottomLine.map(({ text, claimIds }) => `- ${text}${marks(claimIds)}`)].join("\n")]
+			: []),
 		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
 		...sections.map(({ heading, sentences, blocks = [] }) => {
 			const said = sentences

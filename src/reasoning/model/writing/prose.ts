@@ -3,17 +3,25 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
 import { checkedSentence, faultIn, statesNothing } from "../../../evidence/statement.ts";
+import { checkedInference } from "../../inference.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
-const sentence = z.object({ text: z.string(), claims: listOrNone });
+/** A sentence as the drafting roles give it. What is not marked as an inference states facts. */
+export const sentence = z.object({
+	text: z.string(),
+	claims: listOrNone,
+	kind: z.preprocess((given) => (given === "inference" ? given : "fact"), z.enum(["fact", "inference"])),
+});
 
 /** Sections of paragraphs of sentences, as the drafting roles give them. */
 export const prose = z.array(z.object({ heading: textOrNone, paragraphs: z.array(z.array(sentence)) }));
 type Prose = z.infer<typeof prose>;
 type GivenSentence = z.infer<typeof sentence>;
+/** A sentence whose claims are known by their ids. */
+type Stated = Pick<Sentence, "kind" | "text" | "claimIds">;
 
 /** A longer sentence says more than a reader can check. Characters. */
 const sentenceLongest = 700;
@@ -31,7 +39,7 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 		.map(({ heading, paragraphs }) => {
 			const sentences = paragraphs.flatMap((paragraph) =>
 				paragraph
-					.map((one) => factOf(one, evidence))
+					.map((one) => statedIn(one, evidence))
 					.filter(({ text }) => {
 						const isNew = text !== "" && !seen.has(text) && left-- > 0;
 						seen.add(text);
@@ -44,10 +52,11 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 		.filter(({ sentences }) => sentences.length > 0);
 }
 
-function factOf({ text: written, claims }: GivenSentence, evidence: ShownEvidence): Sentence {
+/** With claim ids for claim numbers, also for those that stand in its words. */
+export function statedIn({ kind, text: written, claims }: GivenSentence, evidence: ShownEvidence) {
 	const { text, marks } = ownWords(written);
 	const cited = [...claims, ...marks].flatMap((mark) => evidence.claim(mark) ?? []);
-	return { kind: "fact", text, claimIds: [...new Set(cited.map(({ id }) => id))] };
+	return { kind, text, claimIds: [...new Set(cited.map(({ id }) => id))] };
 }
 
 /** A heading states nothing that its section does not: one with a number that no cited quote holds is left out. */
@@ -61,36 +70,48 @@ function headingOf(written: string, sentences: readonly Sentence[], evidence: Sh
 
 /** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. */
 export function faultsIn(written: Prose, evidence: ShownEvidence): Faulty<GivenSentence>[] {
+	const findings = findingsIn(written, evidence);
 	return written.slice(0, sectionsMax).flatMap(({ paragraphs }) => {
 		const given = paragraphs.flat();
-		const around = [...new Set(given.flatMap((one) => factOf(one, evidence).claimIds))];
+		const around = [...new Set(given.flatMap((one) => statedIn(one, evidence).claimIds))];
 		return given.flatMap((one) => {
-			const { text, claimIds } = factOf(one, evidence);
-			const reason = text === "" ? undefined : faultOf(text, claimIds, evidence);
-			return reason === undefined ? [] : [{ given: one, text, reason, claimIds: around }];
+			const stated = statedIn(one, evidence);
+			const reason = stated.text === "" ? undefined : faultOf(stated, evidence, findings);
+			return reason === undefined ? [] : [{ given: one, text: stated.text, reason, claimIds: around }];
 		});
 	});
 }
 
+function findingsIn(written: Prose, evidence: ShownEvidence): Stated[] {
+	const given = written.flatMap(({ paragraphs }) => paragraphs.flat());
+	return given.map((one) => statedIn(one, evidence)).filter(({ kind }) => kind === "fact");
+}
+
 /** How many sentences code would let pass. */
-export function soundIn(sections: readonly Section[], evidence: ShownEvidence): number {
-	return sections
-		.flatMap(({ sentences }) => sentences)
-		.filter(({ text, claimIds }) => faultOf(text, claimIds, evidence) === undefined).length;
+export function soundIn(sections: readonly Pick<Section, "sentences">[], evidence: ShownEvidence): number {
+	const all = sections.flatMap(({ sentences }) => sentences);
+	const findings = all.filter(({ kind }) => kind === "fact");
+	return all.filter((one) => faultOf(one, evidence, findings) === undefined).length;
 }
 
 /** The sections with mended sentences in their places, where these are sound; those left out are gone. */
 export function withMended(written: Prose, mended: ReadonlyMap<object, Mended>, evidence: ShownEvidence): Prose {
+	const findings = findingsIn(written, evidence);
 	const renewed = (one: GivenSentence): GivenSentence => {
-		const again = mended.get(one);
-		if (!again || again.text.trim() === "") return again ?? one;
-		const { text, claimIds } = factOf(again, evidence);
-		return faultOf(text, claimIds, evidence) === undefined ? again : one;
+		const words = mended.get(one);
+		if (!words) return one;
+		const again = { ...one, ...words };
+		if (again.text.trim() === "") return again;
+		return faultOf(statedIn(again, evidence), evidence, findings) === undefined ? again : one;
 	};
 	return written.map((section) => ({ ...section, paragraphs: section.paragraphs.map((one) => one.map(renewed)) }));
 }
 
-function faultOf(text: string, claimIds: readonly string[], evidence: ShownEvidence): string | undefined {
+function faultOf(
+	{ kind, text, claimIds }: Stated,
+	evidence: ShownEvidence,
+	findings: readonly Stated[],
+): string | undefined {
 	const claims = claimIds.flatMap((id): Claim[] => {
 		const claim = evidence.claim(evidence.markOf(id) ?? "");
 		return claim ? [claim] : [];
@@ -98,5 +119,12 @@ function faultOf(text: string, claimIds: readonly string[], evidence: ShownEvide
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (text.length > sentenceLongest) return "it is too long";
 	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
-	return statesNothing(text) ?? faultIn(checkedSentence(text, claims, evidence.page));
+	return statesNothing(text) ?? faultIn(checked());
+
+	function checked() {
+		if (kind !== "inference") return checkedSentence(text, claims, evidence.page);
+		const shared = findings.filter((one) => one.claimIds.some((id) => claimIds.includes(id)));
+		const beside = evidence.beside(claims.map(({ sourceId }) => sourceId));
+		return checkedInference(text, claims, evidence.page, [...beside, ...shared.map((one) => one.text)]);
+	}
 }

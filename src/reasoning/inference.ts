@@ -1,0 +1,54 @@
+import { folded } from "../base/text.ts";
+import type { Claim } from "../evidence/claim.ts";
+import { type Checked, checkedSentence, type PageOf } from "../evidence/statement.ts";
+import { languageOf } from "./text/language-of.ts";
+import { entitiesIn } from "./text/names.ts";
+
+/**
+ * An inference against what it rests on (METHOD §9): each number, date, unit, quotation and name in it stands in one of its claims, in
+ * the title or byline of a cited page, or in a text of `beside` (the question, findings of the report that share a claim).
+ */
+export function checkedInference(
+	text: string,
+	claims: readonly Claim[],
+	page: PageOf,
+	beside: readonly string[],
+): Checked[] {
+	const known = [
+		...claims.flatMap((claim) => [claim.text, page.title(claim.sourceId) ?? "", page.byline?.(claim.sourceId) ?? ""]),
+		...beside,
+	];
+	return [
+		...checkedSentence(text, claims, page, known),
+		...checkedNames(text, [...known, ...claims.map(({ quote }) => quote)]),
+	];
+}
+
+function checkedNames(text: string, known: readonly string[]): Checked[] {
+	const words = new Set(known.flatMap(wordsOf));
+	const capitals = known.map((one) => (one.match(/(?<![\p{L}\p{N}])\p{Lu}/gu) ?? []).join("")).join(" ");
+	return namesOf(text).map((name): Checked => {
+		const isShort = /^\p{Lu}{2,6}$/u.test(name) && capitals.includes(name);
+		const isKnown = isShort || capitalised(name).every((word) => words.has(word));
+		return { kind: "name", ...(isKnown ? {} : { fault: `the name ${name} stands in none of its findings` }) };
+	});
+}
+
+/** A name in German is told from a noun only where another capitalised word stands beside it. */
+function namesOf(text: string): string[] {
+	const language = languageOf(text);
+	if (language === "de") return text.match(/(?<=[\p{L},] )\p{Lu}[\p{L}.]+ \p{Lu}\p{L}+/gu) ?? [];
+	return entitiesIn(text)
+		.filter(({ unsure }) => !unsure || language === "en")
+		.map((entity) => entity.text);
+}
+
+function capitalised(name: string): string[] {
+	return name.split(/[\s/–—-]+/u).flatMap((word) => (/[\p{Lu}\p{N}]/u.test(word) ? wordsOf(word) : []));
+}
+
+/** Words as they are compared: without a plural or possessive ending. */
+function wordsOf(text: string): string[] {
+	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	return words.map((word) => (word.length > 3 ? word.replace(/s$/u, "") : word));
+}
