@@ -2,6 +2,7 @@ import { AssayError, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { Findings } from "../evidence/findings.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
@@ -14,27 +15,21 @@ import type { Tools } from "./tools.ts";
 /** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
-	const shared = pagesOfWave(journal);
+	const known = claimsByPage(journal.state);
 	await journal.recordAll(
 		wave,
-		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, shared)),
+		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, known)),
 	);
 }
 
-/** What investigators of one wave have in common: the claims of pages read before, and the extractions of this wave. */
-function pagesOfWave({ state: { claims, sources } }: Journal): Pick<Lead, "known" | "extracting"> {
+/** Claims by the url of their page. */
+function claimsByPage({ claims, sources }: ResearchState): Lead["known"] {
 	const urls = new Map(sources.map(({ id, url }) => [id, url]));
 	const known = Map.groupBy(claims, ({ sourceId }) => urls.get(sourceId) ?? "");
-	return { known: (url) => known.get(url) ?? [], extracting: new Map() };
+	return (url) => known.get(url) ?? [];
 }
 
-function entryFor(
-	journal: Journal,
-	tools: Tools,
-	wave: number,
-	assignment: Assignment,
-	shared: Pick<Lead, "known" | "extracting">,
-): Entry {
+function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment, known: Lead["known"]): Entry {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
 		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
@@ -52,7 +47,7 @@ function entryFor(
 				researchMs: researchMs(optionsOf(journal.state)),
 				onFallback,
 				leftMs,
-				...shared,
+				known,
 			};
 			const input = assignment as unknown as Json;
 			const output = await journal

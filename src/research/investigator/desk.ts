@@ -9,7 +9,7 @@ import type { RunContext } from "../../store/store.ts";
 import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
-import type { Extraction, Notes } from "./notes.ts";
+import type { Notes } from "./notes.ts";
 
 /** What an investigator is given by the run that it works for. */
 export interface Lead {
@@ -24,8 +24,6 @@ export interface Lead {
 	leftMs?: RoleContext["leftMs"];
 	/** Claims that the run had taken from a page before this wave. */
 	known?: (url: string) => readonly Claim[];
-	/** Extractions on their way or done, of all investigators of this wave, by page. */
-	extracting?: Map<string, Promise<Extraction>>;
 }
 
 /** A document that an investigator's searches found, by the name that code gave it. */

@@ -48,20 +48,13 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 	};
 }
 
-/** A page that several investigators of a wave read is extracted by the first of them. */
+/** Several investigators may read a page at once: a model is asked the same of it, and pays once. */
 function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"]): Promise<Extraction> {
-	const shared = desk.lead.extracting;
 	const key = shortHash([read.source.hash, read.source.url]);
 	return recorded(
 		desk.run,
 		`extract:${key}`,
-		async (signal) => {
-			const begun = shared?.get(key);
-			if (begun !== undefined) return { extracted: (await begun).extracted, fallbacks: [] };
-			const own = extract(desk, read, found, signal);
-			shared?.set(key, own);
-			return own;
-		},
+		(signal) => extract(desk, read, found, signal),
 		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims" as const, code: "STEP_CRASHED", reason }] }),
 	);
 }
