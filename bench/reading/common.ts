@@ -47,7 +47,7 @@ export function subQuestionOf(text: string): SubQuestion {
 }
 
 export function claimOf(extracted: ExtractedClaim, sourceId: string, id: string): Claim {
-	return { ...extracted, id, sourceId, subQuestionId: "q1", locator: { kind: "line", line: 1 } };
+	return { ...extracted, id, sourceId, subQuestionIds: ["q1"], locator: { kind: "line", line: 1 } };
 }
 
 /** What answers are compared by: lower case, no articles, no punctuation (SQuAD's rule). */

@@ -55,10 +55,11 @@ export interface Cell {
 
 /** A claim whose quote code found in the page (METHOD §5). */
 export interface Claim extends ExtractedClaim {
-	/** Content hash of page, quote and sub-question: 12 hex digits. */
+	/** Content hash of page, quote and cell: 12 hex digits. */
 	id: string;
 	sourceId: string;
-	subQuestionId: string;
+	/** What it bears on, best first; never empty. */
+	subQuestionIds: string[];
 	locator: Locator;
 }
 
@@ -72,4 +73,9 @@ export interface Conflict {
 	b: string;
 	/** In a few words: `1887 against 1889`. */
 	why: string;
+}
+
+/** Whether two claims bear on one sub-question. */
+export function shareSubQuestion(a: Claim, b: Claim): boolean {
+	return a.subQuestionIds.some((id) => b.subQuestionIds.includes(id));
 }

@@ -127,7 +127,7 @@ describe("claims that state what was taken back", () => {
 	const claim = (id: string, sourceId: string, quote: string, start = 0): Claim => ({
 		id,
 		sourceId,
-		subQuestionId: "q1",
+		subQuestionIds: ["q1"],
 		text: quote,
 		quote,
 		start,

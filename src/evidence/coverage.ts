@@ -25,7 +25,7 @@ export function coverageAfter(
 	signal: Signal,
 	claims: readonly Claim[],
 ): Coverage {
-	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionId === id);
+	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
 	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
 	return {
 		...before,
@@ -56,7 +56,7 @@ export function coreBacked(state: ResearchState): boolean {
  */
 export function questionBacked(state: ResearchState): boolean {
 	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
-	return state.claims.some((claim) => claim.class === "direct" && planned.has(claim.subQuestionId));
+	return state.claims.some((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)));
 }
 
 /** Whether a report may be tried. Without a model, its draft decides whether passages that are only near the question answer it. */

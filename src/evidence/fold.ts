@@ -6,9 +6,11 @@ import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./even
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
+import { asOfNow } from "./older.ts";
 import { type Signal, signalOf } from "./signal.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Summary, Turn } from "./state.ts";
+import { type Gained, united } from "./united.ts";
 import { actionAt, changed, chosenBy, disputeOf, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
 
 /** The state before the first event. */
@@ -41,7 +43,8 @@ export function fold(events: readonly ResearchEvent[]): ResearchState {
 }
 
 /** The state after one more event, given in plan order. */
-export function apply(before: ResearchState, event: ResearchEvent): ResearchState {
+export function apply(before: ResearchState, recorded: ResearchEvent): ResearchState {
+	const event = asOfNow(recorded);
 	const state = noted(before, event);
 	switch (event.type) {
 		case "started":
@@ -238,20 +241,21 @@ function chosen(state: ResearchState, event: ResearchEvent & { type: "chosen" })
 }
 
 function extracted(before: ResearchState, event: ResearchEvent & { type: "extracted" }): ResearchState {
-	const known = new Set(before.claims.map((claim) => claim.id));
-	const fresh = event.claims.filter((claim) => !known.has(claim.id));
+	const { claims, gained } = united(before.claims, event.claims);
 	const source = before.sources.find(({ id }) => id === event.sourceId);
 	const reader = source ? readBy(before, source) : actionAt(before, 0);
-	const state = changed({ ...before, claims: [...before.claims, ...fresh] }, reader, (turn) => ({
+	const state = changed({ ...before, claims }, reader, (turn) => ({
 		dropped: turn.dropped + event.dropped,
 	}));
-	return withGain(state, fresh, reader);
+	return withGain(state, gained, reader);
 }
 
-/** Each fresh claim counted for an action of the wave. */
-function withGain(state: ResearchState, fresh: readonly Claim[], reader: Turn | undefined): ResearchState {
-	return fresh.reduce(
-		(so, claim) => changed(so, gainedBy(so, claim, reader), (turn) => ({ claims: [...turn.claims, claim.id] })),
+/** Each claim that is new, or new to a sub-question, counted for actions of the wave. */
+function withGain(state: ResearchState, gained: readonly Gained[], reader: Turn | undefined): ResearchState {
+	const of = (turn: Turn, id: string) => (turn.claims.includes(id) ? turn.claims : [...turn.claims, id]);
+	return gained.reduce(
+		(so, { id, bearsOn }) =>
+			gainedBy(so, bearsOn, reader).reduce((next, turn) => changed(next, turn, (one) => ({ claims: of(one, id) })), so),
 		state,
 	);
 }
@@ -268,9 +272,8 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 	const { subQuestionId, findings } = event;
 	const action = waveOf(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
 	const read = new Set(before.sources.map(({ id }) => id));
-	const known = new Set(before.claims.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
-	const claims = findings.claims.filter(({ id }) => !known.has(id));
+	const { claims, gained } = united(before.claims, findings.claims);
 	const missed = new Set(before.unread.map(({ url }) => url));
 	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
@@ -279,7 +282,7 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 			...withFaults(state, findings.faults ?? []),
 			sources: [...state.sources, ...sources],
 			unread: [...state.unread, ...unread],
-			claims: [...state.claims, ...claims],
+			claims,
 		},
 		action,
 		(turn) => ({
@@ -293,7 +296,7 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 			dropped: turn.dropped + findings.dropped,
 		}),
 	);
-	return withGain(taken, claims, action);
+	return withGain(taken, gained, action);
 }
 
 /** Where the sub-question was looked for, and what its last investigator missed. */
@@ -309,7 +312,9 @@ function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"])
 	const wave = waveOf(before);
 	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
 	const sources = new Map(before.sources.map((source) => [source.id, source]));
-	const fresh = wave.flatMap(({ claims }) => claims).flatMap((id) => byId.get(id) ?? []);
+	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
+	const gained = new Set(wave.flatMap(({ claims }) => claims));
+	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
 	const groups = regroup(before.groups, fresh, conflicts, byId, sources);
 	const told: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
 	const judged = wave.reduce((so, turn) => {
@@ -353,9 +358,9 @@ function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts:
 /** Whether one of an action's claims comes from a source that had given its sub-question none before. */
 function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
 	const now = new Set(turn.claims);
-	const place = ({ subQuestionId, sourceId }: Claim) => `${subQuestionId} ${sourceId}`;
-	const earlier = new Set(all.filter((claim) => claim.class === "direct" && !now.has(claim.id)).map(place));
-	return direct.some((claim) => !earlier.has(place(claim)));
+	const places = ({ subQuestionIds, sourceId }: Claim) => subQuestionIds.map((id) => `${id} ${sourceId}`);
+	const earlier = new Set(all.filter((claim) => claim.class === "direct" && !now.has(claim.id)).flatMap(places));
+	return direct.some((claim) => places(claim).some((place) => !earlier.has(place)));
 }
 
 /** New follow-ups replace what was said of the same thing before; those already taken up stay out. Best first, ties by text. */

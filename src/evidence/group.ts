@@ -124,7 +124,7 @@ function summarise(
 		...group,
 		text: longest,
 		sourceIds: [...new Set(members.map((claim) => claim.sourceId))],
-		subQuestionIds: [...new Set(members.map((claim) => claim.subQuestionId))],
+		subQuestionIds: [...new Set(members.flatMap((claim) => claim.subQuestionIds))],
 		origins,
 		// High is earned by independence, or by a source of the web that is the thing itself; not by a single reader's certainty.
 		confidence: origins >= 2 || members.some(atFirstHand) ? "high" : best === "high" ? "medium" : best,

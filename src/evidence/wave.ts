@@ -1,4 +1,4 @@
-import type { Claim, Conflict } from "./claim.ts";
+import type { Conflict } from "./claim.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 
@@ -36,9 +36,11 @@ export function readBy(state: ResearchState, { id, url }: Pick<Source, "id" | "u
 	return wave.find(({ read, again }) => read.includes(id) || again.includes(url)) ?? wave[0];
 }
 
-/** A claim counts for the first action whose sub-question it bears on, whoever read its page. */
-export function gainedBy(state: ResearchState, claim: Claim, reader: Turn | undefined): Turn | undefined {
-	return waveOf(state).find(({ subQuestionId }) => subQuestionId === claim.subQuestionId) ?? reader;
+/** A claim counts for the first action on each sub-question that it bears on, whoever read its page; for the reader where there is none. */
+export function gainedBy(state: ResearchState, ids: readonly string[], reader: Turn | undefined): Turn[] {
+	const wave = waveOf(state);
+	const bearing = ids.flatMap((id) => wave.find(({ subQuestionId }) => subQuestionId === id) ?? []);
+	return bearing.length > 0 || !reader ? bearing : [reader];
 }
 
 /** A dispute counts for the first action that brought a side of it. */

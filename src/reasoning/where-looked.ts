@@ -12,7 +12,9 @@ export function whereLooked(
 	);
 	const ids = new Set(asked.map(({ id }) => id));
 	const tried = gaps.filter(({ subQuestionId }) => ids.has(subQuestionId ?? "")).flatMap(({ lookedIn }) => lookedIn);
-	const read = new Set(claims.filter(({ subQuestionId }) => ids.has(subQuestionId)).map(({ sourceId }) => sourceId));
+	const read = new Set(
+		claims.filter(({ subQuestionIds }) => subQuestionIds.some((id) => ids.has(id))).map(({ sourceId }) => sourceId),
+	);
 	const titles = sources.filter(({ id }) => read.size === 0 || read.has(id)).map(({ title }) => title);
 	const searched = tried.filter((one) => one.startsWith(search)).map((one) => `“${one.slice(search.length)}”`);
 	const pages = tried.filter((one) => !one.startsWith(search));

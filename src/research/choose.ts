@@ -116,9 +116,9 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
  * user named is looked at for each sub-question.
  */
 function readAgain(state: ResearchState, turn: Turn): string[] {
-	const { subQuestionId } = turn;
+	const { subQuestionId = "" } = turn;
 	const usedHere = new Set(
-		state.claims.filter((claim) => claim.subQuestionId === subQuestionId).map((claim) => claim.sourceId),
+		state.claims.filter((claim) => claim.subQuestionIds.includes(subQuestionId)).map((claim) => claim.sourceId),
 	);
 	const sources = new Map(state.sources.map((source) => [source.url, source]));
 	const earlier = state.turns.filter((one) => one.wave !== turn.wave && one.subQuestionId === subQuestionId);

@@ -10,8 +10,10 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const { state } = journal;
 	const now = new Set(waveOf(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
-	const fresh = direct.filter((claim) => now.has(claim.id));
-	const known = direct.filter((claim) => !now.has(claim.id));
+	// A claim that an earlier wave compared, and this one found to bear on more, is not compared again.
+	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
+	const fresh = direct.filter(({ id }) => now.has(id) && !grouped.has(id));
+	const known = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
 	const web = state.sources.some(isWeb);
 	await journal.record(turn, {
 		instead: "rules",

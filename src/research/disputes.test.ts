@@ -59,7 +59,7 @@ test("a page that speaks to programs, or a list made for search engines, is no s
 });
 
 test("a dispute of two places is shown once, whichever sub-questions their claims answer", () => {
-	const again = claims.map((claim) => ({ ...claim, id: `${claim.id}-2`, subQuestionId: "q2" }));
+	const again = claims.map((claim) => ({ ...claim, id: `${claim.id}-2`, subQuestionIds: ["q2"] }));
 	const conflicts = [conflict, { ...conflict, a: second, b: `${first}-2` }];
 	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds: [first] }] }] };
 	const state = { ...emptyState, question: "x", claims: [...claims, ...again], sources, conflicts };

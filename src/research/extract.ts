@@ -46,7 +46,7 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				max: claimsPerPage,
 			};
 			const extracted = await tools.reasoner.extractClaims(wanted, role);
-			const each = extracted.map((claim) => placed(part.inWhole(claim), read, subQuestion.id));
+			const each = extracted.map((claim) => placed(part.inWhole(claim), read, [subQuestion.id]));
 			const claims = each.flat();
 			return {
 				type: "extracted",

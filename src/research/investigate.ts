@@ -22,14 +22,16 @@ export async function investigate(journal: Journal, tools: Tools, wave: number):
 	);
 }
 
+type ClaimsByPage = NonNullable<Lead["known"]>;
+
 /** Claims by the url of their page. */
-function claimsByPage({ claims, sources }: ResearchState): Lead["known"] {
+function claimsByPage({ claims, sources }: ResearchState): ClaimsByPage {
 	const urls = new Map(sources.map(({ id, url }) => [id, url]));
 	const known = Map.groupBy(claims, ({ sourceId }) => urls.get(sourceId) ?? "");
 	return (url) => known.get(url) ?? [];
 }
 
-function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment, known: Lead["known"]): Entry {
+function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment, known: ClaimsByPage): Entry {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
 		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };

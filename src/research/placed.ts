@@ -9,26 +9,26 @@ import type { ReadPage } from "./read.ts";
  * The claim with its place; nothing when the page does not hold its quote (METHOD §5). A quote from a table is its cell's, and a claim
  * that states several cells is one for each.
  */
-export function placed(found: ExtractedClaim, read: ReadPage, subQuestionId: string): Claim[] {
+export function placed(found: ExtractedClaim, read: ReadPage, subQuestionIds: string[]): Claim[] {
 	if (found.quote.trim() === "") return [];
 	const { text } = read.page;
 	const stated = text.startsWith(found.quote, found.start) ? found.start : text.indexOf(found.quote);
 	if (stated < 0) return [];
 	const cells = found.cell ? [] : cellClaims(found, read.page, stated);
-	if (cells.length > 0) return cells.map((one) => claimAt(one, one.start, read, subQuestionId));
-	return [claimAt(found, stated, read, subQuestionId)];
+	if (cells.length > 0) return cells.map((one) => claimAt(one, one.start, read, subQuestionIds));
+	return [claimAt(found, stated, read, subQuestionIds)];
 }
 
-function claimAt(found: ExtractedClaim, stated: number, { page, source }: ReadPage, subQuestionId: string): Claim {
+function claimAt(found: ExtractedClaim, stated: number, { page, source }: ReadPage, subQuestionIds: string[]): Claim {
 	const cell = found.cell ?? cellAt(page, stated, stated + found.quote.trimEnd().length, found.text);
 	return {
 		...found,
 		...(cell === undefined ? {} : { cell }),
 		start: stated,
 		// A row is quoted for each of its cells: each is a claim of its own.
-		id: shortHash([source.hash, source.url, found.quote, subQuestionId, ...(cell ? [cell.row, cell.column] : [])]),
+		id: shortHash([source.hash, source.url, found.quote, ...(cell ? [cell.row, cell.column] : [])]),
 		sourceId: source.id,
-		subQuestionId,
+		subQuestionIds,
 		locator: cell === undefined ? locate(page, stated) : cellLocator(cell),
 	};
 }

@@ -14,7 +14,7 @@ export function quotesOnly({ claims, groups, plan }: ResearchState): Draft {
 	const planned = new Set(plan.subQuestions.map(({ id }) => id));
 	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((claimId) => [claimId, id] as const)));
 	const ranked = claims
-		.filter((claim) => claim.class === "direct" && planned.has(claim.subQuestionId))
+		.filter((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)))
 		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 	const sentences = distinctBy(ranked, ({ id }) => groupOf.get(id) ?? id)
 		.slice(0, quotesMax)

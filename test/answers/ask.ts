@@ -44,7 +44,7 @@ export async function evidenceOf(question: string, pages: readonly Told[]): Prom
 			extractClaims({ question, route: asRouted, subQuestion, page, max: 6 }).map((one) => ({
 				...one,
 				sourceId: `s${at}`,
-				subQuestionId: subQuestion.id,
+				subQuestionIds: [subQuestion.id],
 				locator: page.marks.findLast(({ start }) => start <= one.start)?.locator ?? { kind: "line" as const, line: 1 },
 			})),
 		),

@@ -88,7 +88,7 @@ test("a synthesis sends several investigators at once, and each sub-question's c
 	const first = state.turns.filter(({ wave }) => wave === 1);
 	expect(first.length).toBeGreaterThan(1);
 	for (const { subQuestionId: id = "" } of first) {
-		const own = state.claims.filter((claim) => claim.subQuestionId === id && claim.class === "direct");
+		const own = state.claims.filter((claim) => claim.subQuestionIds.includes(id) && claim.class === "direct");
 		expect(state.coverage[id]).toMatchObject({ directClaims: own.length });
 		expect(state.coverage[id]?.turns).toBeGreaterThan(0);
 	}

@@ -263,7 +263,7 @@ test("a dispute between two quotes is shown once, for however many sub-questions
 		[
 			[0, "The port is 5432."],
 			[1, "The port is 5433."],
-			[0, "The port is 5432.", { id: "again", subQuestionId: "q2" }],
+			[0, "The port is 5432.", { id: "again", subQuestionIds: ["q2"] }],
 		],
 	);
 	const [a = "", b = ""] = library.claims.map(({ id }) => id);

@@ -21,7 +21,15 @@ test("a finished run's output holds what the schema promises", () => {
 		id: "0a1b2c3d",
 		shape: "lookup",
 		stopReason: "ANSWER_CAPTURED",
-		claims: [{ quote: "The port is 5432.", sourceId: "s1", locator: { kind: "line", line: 1 }, subQuestionId: "q1" }],
+		claims: [
+			{
+				quote: "The port is 5432.",
+				sourceId: "s1",
+				locator: { kind: "line", line: 1 },
+				subQuestionIds: ["q1"],
+				subQuestionId: "q1",
+			},
+		],
 		sources: [{ id: "s1", number: 1 }, { id: "s2" }],
 		steps: 0,
 		cost: 0,

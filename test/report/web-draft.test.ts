@@ -51,7 +51,7 @@ function webLibrary(which: readonly number[] = [0, 1, 2, 3, 4, 5]): Library {
 	const library = libraryOf(
 		which.map((at) => pages[at] ?? { title: "", text: "" }),
 		which.map(
-			(at, index) => [index, quotes[at] ?? "", { relevance: 0.8, subQuestionId: at === 3 ? "q2" : "q1" }] as const,
+			(at, index) => [index, quotes[at] ?? "", { relevance: 0.8, subQuestionIds: [at === 3 ? "q2" : "q1"] }] as const,
 		),
 	);
 	const sources = library.sources.map(

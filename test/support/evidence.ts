@@ -17,7 +17,7 @@ export function claimOf(text: string, more: Partial<Claim> = {}): Claim {
 		values: [],
 		subject: "",
 		sourceId,
-		subQuestionId: "q1",
+		subQuestionIds: ["q1"],
 		locator: { kind: "line", line: 1 },
 		...more,
 	};

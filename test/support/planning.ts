@@ -93,7 +93,7 @@ export function turn(
 export const wave = (...events: ResearchEvent[][]) => guided(fold(events.flat()));
 export const next = (...events: ResearchEvent[][]): Partial<Decided> => wave(...events)[0] ?? {};
 export const direct = (text: string, sourceId: string, subQuestionId: string) =>
-	claimOf(text, { sourceId, subQuestionId });
+	claimOf(text, { sourceId, subQuestionIds: [subQuestionId] });
 export const lead: FollowUpNoted = {
 	text: "Where was Ilse Varga born?",
 	origin: "hop",
@@ -123,7 +123,7 @@ export function investigation(n: number, ids: string[], claims: Claim[]): Resear
 	return [
 		{ ...at, type: "decided", ...first, beside, elapsedMs: n },
 		...ids.map((id, order): ResearchEvent => {
-			const own = claims.filter((claim) => claim.subQuestionId === id);
+			const own = claims.filter((claim) => claim.subQuestionIds.includes(id));
 			const findings = {
 				summary: "",
 				gaps: own.length === 0 ? ["all of it"] : [],

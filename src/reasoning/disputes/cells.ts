@@ -1,5 +1,5 @@
 import { partsOf, withoutNumber } from "../../evidence/cells.ts";
-import type { Cell, Claim } from "../../evidence/claim.ts";
+import { type Cell, type Claim, shareSubQuestion } from "../../evidence/claim.ts";
 import { isPeriod } from "../../evidence/header-words.ts";
 import { contentStems } from "../text/words.ts";
 
@@ -11,7 +11,7 @@ export function sameCell(a: Claim, b: Claim): boolean {
 	// `Norrholm East` is not `Norrholm`.
 	if (few.length === 0 || !few.every((part) => many.includes(part)) || timeOf(a.cell) !== timeOf(b.cell)) return false;
 	const [mine, theirs] = [measureOf(a.cell), measureOf(b.cell)];
-	const unnamed = a.subQuestionId === b.subQuestionId && Math.min(mine.size, theirs.size) === 0;
+	const unnamed = shareSubQuestion(a, b) && Math.min(mine.size, theirs.size) === 0;
 	return unnamed || !mine.isDisjointFrom(theirs);
 }
 

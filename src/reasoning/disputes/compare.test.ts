@@ -19,7 +19,7 @@ function claim(text: string, source: string): Claim {
 		values: valuesIn(text),
 		subject: subjectOf(text),
 		sourceId: source,
-		subQuestionId: "q1",
+		subQuestionIds: ["q1"],
 		locator: { kind: "line", line: 1 },
 		...(asOf ? { asOf } : {}),
 	};

@@ -60,7 +60,7 @@ function evidence(
 				...extracted,
 				id: `c${claims.length}`,
 				sourceId: id,
-				subQuestionId: "q1",
+				subQuestionIds: ["q1"],
 				locator: { kind: "line", line: 1 },
 			});
 	}

@@ -89,8 +89,8 @@ function knownFor(state: ResearchState, { id }: SubQuestion): string[] {
 	);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	const ordered = [
-		...direct.filter(({ subQuestionId }) => subQuestionId === id),
-		...direct.filter(({ subQuestionId }) => subQuestionId !== id),
+		...direct.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
+		...direct.filter(({ subQuestionIds }) => !subQuestionIds.includes(id)),
 	];
 	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
 	return [

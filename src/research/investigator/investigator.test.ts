@@ -161,7 +161,7 @@ test("what is reported with a quote that stands in the page becomes a claim with
 	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md"]);
 	const stated = findings.claims.filter(({ quote }) => quote === portQuote[1]);
 	expect(stated).toHaveLength(1);
-	expect(stated[0]).toMatchObject({ class: "direct", start: 0 });
+	expect(stated[0]).toMatchObject({ class: "direct", subQuestionIds: ["q1"], start: 0 });
 	expect(stated[0]?.values).toContainEqual(expect.objectContaining({ kind: "number", normal: "7171" }));
 });
 

@@ -41,7 +41,7 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 	const { extracted, fallbacks } = await extraction(desk, read, found);
 	return () => {
 		if (desk.notes.has(url)) return;
-		const places = extracted.map((one) => placed(one, read, desk.assignment.subQuestion.id));
+		const places = extracted.map((one) => placed(one, read, [desk.assignment.subQuestion.id]));
 		const claims = distinctBy(places.flat(), ({ id }) => id).filter((claim) => claim.class !== "irrelevant");
 		desk.notes.set(url, { claims, dropped: places.filter(({ length }) => length === 0).length });
 		for (const fallback of fallbacks) desk.lead.onFallback(fallback);

@@ -86,7 +86,7 @@ function claimsIn(desk: Desk, given: Given, read: ReadPage): Claim[] {
 	if (!found) return [];
 	const kind = given.class ?? "direct";
 	const stated = claimOf({ ...given, class: kind, relevance: relevance[kind], asOf: "" }, found, read);
-	return placed(stated, read, desk.assignment.subQuestion.id);
+	return placed(stated, read, [desk.assignment.subQuestion.id]);
 }
 
 function missingIn(error: z.ZodError): string {

@@ -8,7 +8,9 @@ export const pagesWithoutGainMost = 6;
 /** Pages read since something was gained: for a lookup one of the most relevant claims, else any direct claim; none that a lead gave. */
 export function pagesWithoutGain(state: ResearchState): number {
 	const leads = new Set(state.subQuestions.filter(({ origin }) => origin === "hop").map(({ id }) => id));
-	const claims = state.claims.filter((claim) => claim.class === "direct" && !leads.has(claim.subQuestionId));
+	const claims = state.claims.filter(
+		(claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => !leads.has(id)),
+	);
 	const best =
 		routeOf(state).shape === "lookup"
 			? claims.toSorted((a, b) => b.relevance - a.relevance).slice(0, bestClaims)

@@ -52,7 +52,7 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 	const web = hits.some(isWeb);
 	const threads = threadsOf(input);
 	const ids = new Set(threads.map(({ subQuestion }) => subQuestion.id));
-	const own = claims.filter(({ subQuestionId }) => ids.has(subQuestionId));
+	const own = claims.filter(({ subQuestionIds }) => subQuestionIds.some((id) => ids.has(id)));
 	const before: Part[] = [
 		questionPart(question),
 		routePart(route),

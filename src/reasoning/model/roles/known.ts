@@ -86,7 +86,7 @@ function foundFor(
 	{ route, waiting = [] }: GapsInput,
 ): string {
 	const lookup = route.shape === "lookup";
-	const found = claims.filter((claim) => claim.subQuestionId === id && (lookup || claim.class === "direct"));
+	const found = claims.filter((claim) => claim.subQuestionIds.includes(id) && (lookup || claim.class === "direct"));
 	const best = [...new Map(found.map((claim) => [claim.text, claim])).values()].toSorted((a, b) => worth(b) - worth(a));
 	const own = (pages.some(isWeb) ? mostTelling(best) : best).slice(0, lookup ? claimsEach.lookup : claimsEach.other);
 	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;

@@ -50,7 +50,12 @@ test("a cell is compared with the same row and column only, and with a sentence 
 
 test("the same two quotes are judged once, for whatever sub-question they are taken again", () => {
 	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
-	const again = { ...other, id: "again", subQuestionId: "q2", text: "In Corrick Bay strandings fell by 25 percent." };
+	const again = {
+		...other,
+		id: "again",
+		subQuestionIds: ["q2"],
+		text: "In Corrick Bay strandings fell by 25 percent.",
+	};
 	expect(asked([fell], other, again)).toHaveLength(1);
 	expect(asked([fell, other], again)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { jaccard, trigrams } from "../../../base/text.ts";
-import type { Claim, Conflict } from "../../../evidence/claim.ts";
+import { type Claim, type Conflict, shareSubQuestion } from "../../../evidence/claim.ts";
 import { aspectOf, overlap, sameSubject } from "../../disputes/aspect.ts";
 import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
@@ -106,7 +106,7 @@ function likeness(a: Seen, b: Seen): number {
 		(differ ? 0.2 : 0) +
 		(a.claim.stance !== b.claim.stance || a.aspect.negative !== b.aspect.negative ? 0.2 : 0);
 	if (shared === 0 || (signs === 0 && shared < unsignedLook)) return 0;
-	return shared + signs + (a.claim.subQuestionId === b.claim.subQuestionId ? 0.1 : 0);
+	return shared + signs + (shareSubQuestion(a.claim, b.claim) ? 0.1 : 0);
 }
 
 /** Of one kind and unit, each gives a value that the other does not. */

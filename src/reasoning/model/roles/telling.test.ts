@@ -9,11 +9,11 @@ function counted(text: string, value: string, more: Partial<Claim> = {}): Claim 
 
 test("what is known is told once, corrections first, then what disagrees, then the sub-question's own", () => {
 	const claims = [
-		counted("Seal strandings in Corrick Bay were 640 in 2030.", "640", { subQuestionId: "q2" }),
-		counted("In 2030 seal strandings in Corrick Bay were 640.", "640", { subQuestionId: "q2" }),
-		claimOf("The bay is lit by old lamps.", { subQuestionId: "q1" }),
-		claimOf("Lamps explain little of it.", { subQuestionId: "q2", stance: "adversarial" }),
-		counted("Corrick had 320 strandings and not 640.", "320", { subQuestionId: "q2" }),
+		counted("Seal strandings in Corrick Bay were 640 in 2030.", "640", { subQuestionIds: ["q2"] }),
+		counted("In 2030 seal strandings in Corrick Bay were 640.", "640", { subQuestionIds: ["q2"] }),
+		claimOf("The bay is lit by old lamps.", { subQuestionIds: ["q1"] }),
+		claimOf("Lamps explain little of it.", { subQuestionIds: ["q2"], stance: "adversarial" }),
+		counted("Corrick had 320 strandings and not 640.", "320", { subQuestionIds: ["q2"] }),
 	];
 	expect(mostTelling(claims, "q1").map(({ text }) => text)).toEqual([
 		"Corrick had 320 strandings and not 640.",

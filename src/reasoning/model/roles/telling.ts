@@ -22,7 +22,7 @@ export function mostTelling(claims: readonly Claim[], subQuestionId?: string): C
 		if (!claim.quote.includes(" | ") && corrects.test(`${claim.text} ${claim.quote}`))
 			return claim.values.some(({ kind }) => kind === "number") ? 0 : 1;
 		if (claim.stance === "adversarial") return 2;
-		return claim.subQuestionId === subQuestionId ? 3 : 4;
+		return subQuestionId !== undefined && claim.subQuestionIds.includes(subQuestionId) ? 3 : 4;
 	};
 	const kept: { claim: Claim; grams: ReadonlySet<string>; figures: string }[] = [];
 	for (const claim of claims.toSorted((a, b) => rank(a) - rank(b))) {

@@ -83,7 +83,7 @@ function lineOf({ claim, mark }: Marked, pages: Pages): string {
 	// A page's own date stands with the page: what it says of 2022 in 2025 does not hold for 2025.
 	const isOfPage = page !== undefined && isWeb(page) && claim.asOf === page.date;
 	const notes = [
-		claim.subQuestionId,
+		...claim.subQuestionIds,
 		...(claim.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
 		...(claim.confidence === "low" ? ["weak"] : []),
