@@ -4,4 +4,4 @@
  */
 import { runNamed } from "./support/named.ts";
 
-await runNamed(import.meta.dirname, "npm run bench", ["run.ts"]);
+await runNamed(import.meta.dirname, "npm run bench", ["run.ts", "bare-loop.ts"]);

@@ -5,7 +5,7 @@ export interface ChatBody {
 	messages: { role: string; content: unknown; tool_calls?: unknown }[];
 	tools?: unknown;
 	tool_choice?: unknown;
-	response_format?: { json_schema?: { name?: string } };
+	response_format?: { json_schema?: { name?: string; schema?: unknown } };
 }
 
 /** The role that a request asks for: its schema is named after it; only an investigator has tools. */

@@ -26,7 +26,7 @@ export async function startSimulatedModel({ latencyMs = 0, onRequest }: Simulati
 /** What the simulated model says to a request. */
 export function simulatedAnswer(body: ChatBody): ProviderAnswer {
 	const role = roleOf(body);
-	const answer = role === "nextAction" ? action(body) : { text: JSON.stringify(answerTo(role, askedOf(body))) };
+	const answer = role === "nextAction" ? action(body) : { text: JSON.stringify(jsonAnswer(body)) };
 	const sizes = {
 		prompt_tokens: JSON.stringify(body.messages).length,
 		completion_tokens: JSON.stringify(answer).length,
@@ -57,6 +57,33 @@ export function delayed(answer: ProviderAnswer, ms: number): ProviderAnswer {
 export async function slowly<T>(ms: number, work: () => Promise<T>): Promise<T> {
 	await sleep(ms);
 	return work();
+}
+
+function jsonAnswer(body: ChatBody): unknown {
+	const form = body.response_format?.json_schema?.schema as { properties?: Record<string, unknown> } | undefined;
+	return bareAnswer(form?.properties ?? {}, askedOf(body)) ?? answerTo(roleOf(body), askedOf(body));
+}
+
+/** What the bare loop of `bench/` asks, told by the form that it wants; undefined for a role of the product. */
+function bareAnswer(form: Record<string, unknown>, asked: string): unknown {
+	const words = wordsOf(sectionOf(asked, "The question"));
+	const most = Number(/At most (\d+)/.exec(asked)?.[1] ?? 1);
+	if ("queries" in form && !("titles" in form)) {
+		// Each branch has goals of its own, as a model's would.
+		const above = /^Goal so far: (.*)$/m.exec(asked)?.[1] ?? "";
+		const query = (at: number) => ({ query: words.slice(at).join(" "), goal: `${above}Part ${at}. ` });
+		return { queries: Array.from({ length: most }, (_, at) => query(at)) };
+	}
+	if ("learnings" in form) {
+		const learnings = dataOf(asked).flatMap((page, at) =>
+			sentencesOf(page)
+				.slice(0, 1)
+				.map((text) => ({ text, page: `p${at + 1}` })),
+		);
+		return { learnings, followUps: words.slice(0, most) };
+	}
+	if ("report" in form) return { report: `# Report\n\n${dataOf(asked).at(-1) ?? ""}` };
+	return undefined;
 }
 
 function answerTo(role: string, asked: string): unknown {
