@@ -37,6 +37,8 @@ export interface BareReport extends Counts {
 	learnings: Learning[];
 	/** Addresses of the pages that were read, each once, in plan order. */
 	pages: string[];
+	/** Searches that failed, and requests whose answers could not be used. */
+	failed: number;
 }
 
 /** Each step borrows the role of the product that does the like: its model, and the room for its answer. */
@@ -67,6 +69,7 @@ interface Gathered {
  */
 export async function bareLoop(question: string, model: MeasuredModel, source: SourceProvider): Promise<BareReport> {
 	const { asker } = model;
+	let failed = 0;
 	const found = await level(question, question, [], breadth, depth);
 	const learnings = distinctBy(found.learnings, ({ text }) => text);
 	const pages = distinctBy(found.pages, (url) => url);
@@ -82,7 +85,7 @@ export async function bareLoop(question: string, model: MeasuredModel, source: S
 		schema: reportSchema,
 	});
 	const list = pages.map((url, at) => `${at + 1}. <${url}>`).join("\n");
-	return { report: `${report.trim()}\n\n## Pages read\n\n${list}\n`, learnings, pages, ...model.counts() };
+	return { report: `${report.trim()}\n\n## Pages read\n\n${list}\n`, learnings, pages, failed, ...model.counts() };
 
 	/** `asked`: what the queries are for; `known`: what the levels above have learned on the way here. */
 	async function level(own: string, asked: string, known: Learning[], wide: number, levels: number): Promise<Gathered> {
@@ -103,6 +106,17 @@ export async function bareLoop(question: string, model: MeasuredModel, source: S
 		if (levels <= 1) return here;
 		const next = [`Goal so far: ${query.goal}`, ...followUps.map((one) => `Open: ${one}`)].join("\n");
 		return together([here, await level(own, next, [...known, ...learnings], half, levels - 1)]);
+	}
+
+	/** What the work gives, or `instead` when it failed within the run. */
+	async function usable<T>(work: () => Promise<T>, instead: T): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof AssayError) || error.keepsRun) throw error;
+			failed++;
+			return instead;
+		}
 	}
 }
 
@@ -157,16 +171,6 @@ async function learningsFrom(asker: Asker, own: string, { query, goal }: Query, 
 			.map(({ text, page }) => ({ text: text.trim(), url: pages[Number(/\d+/.exec(page)?.[0]) - 1]?.url })),
 		followUps: followUps.slice(0, followUpsMost),
 	};
-}
-
-/** What the work gives, or `instead` when it failed within the run. */
-async function usable<T>(work: () => Promise<T>, instead: T): Promise<T> {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof AssayError) || error.keepsRun) throw error;
-		return instead;
-	}
 }
 
 function together(parts: readonly Gathered[]): Gathered {

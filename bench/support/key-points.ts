@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { distinctBy } from "../../src/base/distinct.ts";
 import { UsageError } from "../../src/base/errors.ts";
 import { contentWords, wordCount } from "./words.ts";
 
@@ -35,30 +36,46 @@ export function keyPointQuestions(folder: string, ids: readonly string[], accept
 		throw new UsageError("BENCH_ID_CLOSED", `the key points of ${closed.join(", ")} are kept for acceptance`, {
 			hint: `leave --ids out, or name some of ${openIds.join(", ")}`,
 		});
+	const rows = rowsOf(folder);
+	const all = acceptance ? [...rows.keys()].filter((id) => !openIds.includes(id)) : openIds;
+	return (ids.length > 0 ? ids : all).map((id) => {
+		const row = rows.get(id);
+		if (!row) throw new UsageError("BENCH_ID_UNKNOWN", `there is no question ${id} in ${folder}`);
+		return { id, text: row.query, pages: pagesOf(row) };
+	});
+}
+
+/** The pages of all questions of the file, each address once. No key point is opened. Throws `UsageError` `DATA_MISSING`. */
+export function allPages(folder: string): KeyPointQuestion["pages"] {
+	return distinctBy([...rowsOf(folder).values()].flatMap(pagesOf), ({ url }) => url);
+}
+
+/** The text of the question with this id. Throws `UsageError` `DATA_MISSING` and `BENCH_ID_UNKNOWN`. */
+export function questionOf(folder: string, id: string): string {
+	const rows = rowsOf(folder);
+	const row = rows.get(id);
+	if (row) return row.query;
+	const hint = `name some of ${[...rows.keys()].join(", ")}`;
+	throw new UsageError("BENCH_ID_UNKNOWN", `there is no question ${id} in ${folder}`, { hint });
+}
+
+function rowsOf(folder: string): Map<string, Row> {
 	const file = join(folder, "queries/researchy_queries_sample_clueweb_small.jsonl");
 	if (!existsSync(file))
 		throw new UsageError("DATA_MISSING", `${file} is not there`, {
 			hint: "name a copy of github.com/cxcscmu/deepresearch_benchmarking (d5fa708b) with --data FOLDER",
 		});
-	const rows = new Map(
-		readFileSync(file, "utf8")
-			.trim()
-			.split("\n")
-			.map((line) => JSON.parse(line) as Row)
-			.map((row) => [row.id, row]),
-	);
-	const all = acceptance ? [...rows.keys()].filter((id) => !openIds.includes(id)) : openIds;
-	return (ids.length > 0 ? ids : all).map((id) => {
-		const row = rows.get(id);
-		if (!row) throw new UsageError("BENCH_ID_UNKNOWN", `there is no question ${id} in ${file}`);
-		const pages = row.DocStream.map((page) => ({
-			id: page.CluewebID,
-			url: page.Url,
-			title: page.Title,
-			text: page.CluewebDocument ?? "",
-		}));
-		return { id, text: row.query, pages: pages.filter(({ text }) => text.trim() !== "") };
-	});
+	const lines = readFileSync(file, "utf8").trim().split("\n");
+	return new Map(lines.map((line) => JSON.parse(line) as Row).map((row) => [row.id, row]));
+}
+
+function pagesOf({ DocStream }: Row): KeyPointQuestion["pages"] {
+	return DocStream.map((page) => ({
+		id: page.CluewebID,
+		url: page.Url,
+		title: page.Title,
+		text: page.CluewebDocument ?? "",
+	})).filter(({ text }) => text.trim() !== "");
 }
 
 /** The key points of a question: each aggregated one with the spans of the single ones, which it names by their place among all pages'. */

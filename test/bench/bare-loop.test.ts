@@ -62,6 +62,7 @@ test("a query whose answer cannot be used brings nothing, and the report is writ
 	const failed = asked.filter(({ role, text }) => role === "extractClaims" && text.includes("Its goal: Part 0"));
 	// Each was asked for twice.
 	expect(failed.length).toBeGreaterThan(1);
+	expect(result.failed).toBe(failed.length / 2);
 	expect(result.learnings.length).toBeGreaterThan(0);
 	expect(result.report).toContain(result.learnings[0]?.text);
 });
