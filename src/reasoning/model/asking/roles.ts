@@ -13,7 +13,7 @@ const models: Record<Role, "lead" | "utility"> = {
 	extractClaims: "utility",
 	compareClaims: "utility",
 	findGaps: "lead",
-	nextAction: "lead",
+	nextAction: "utility",
 	answer: "lead",
 	draft: "lead",
 	review: "lead",

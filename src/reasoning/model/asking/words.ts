@@ -1,4 +1,5 @@
 import type { Part } from "../asker.ts";
+import { formInWords } from "../form.ts";
 import type { ChatMessage } from "../model.ts";
 import type { Prompt } from "../prompts.ts";
 import type { AnswerSchema } from "./schema.ts";
@@ -22,7 +23,7 @@ export function opened(opening: Opening): { messages: ChatMessage[]; words: stri
 	const { prompt, schema, parts, since = [], conversation, tokens } = opening;
 	const { task, rules } = prompt;
 	// The form, too, is the same for every request of a role: it belongs to the beginning that a provider's cache keeps.
-	const form = schema ? formWords(schema) : "";
+	const form = schema ? formInWords(schema.wire) : "";
 	const system = conversation ? rules : together(task, rules, form);
 	const head = conversation ? together(task, form) : "";
 	const left = since.reduce(
@@ -51,10 +52,6 @@ export function goneOn(
 	const words = end.map((message) => ("text" in message ? message.text : "")).join("");
 	const before = conversation.before(tokens - tokensOf(rules) - tokensOf(words), 1);
 	return { messages: [{ role: "system", text: rules }, ...before, ...end], words };
-}
-
-function formWords({ wire }: AnswerSchema): string {
-	return `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(wire)}`;
 }
 
 function together(...texts: string[]): string {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formInWords } from "../form.ts";
 import type { ChatMessage, ModelRequest } from "../model.ts";
-import { appended, choiceInWords, schemaInWords, withToolsInWords } from "../wire/prompted.ts";
+import { appended, choiceInWords, withToolsInWords } from "../wire/prompted.ts";
 import { mostTokens } from "./bound.ts";
 
 // Long enough that the room for frames does not hide it.
@@ -29,7 +30,7 @@ test("no form in which a request is sent has more bytes, hence tokens, than its 
 	fc.assert(
 		fc.property(request, (asked) => {
 			const inWords = asked.tools ? withToolsInWords(asked) : asked.messages;
-			const schema = asked.schema ? schemaInWords(asked.schema.json) : "";
+			const schema = asked.schema ? formInWords(asked.schema.json) : "";
 			// The last tool is forced.
 			const forced = asked.tools?.at(-1);
 			const choice = forced ? choiceInWords({ ...asked, toolChoice: forced }) : "";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
+import { formInWords } from "../form.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
 import { openModel } from "./open.ts";
 
@@ -70,19 +71,20 @@ describe("a schema", () => {
 			["json_object", undefined],
 			[undefined, undefined],
 		]);
-		expect(lastWords(requests.at(-1)?.body)).toContain("JSON Schema");
-		expect(lastWords(requests.at(-1)?.body)).toContain("additionalProperties");
+		expect(lastWords(requests.at(-1)?.body)).toContain(
+			'of this form, and with nothing else:\n{\n  "answer": string\n}',
+		);
 		await send({ schema });
 		expect(requests).toHaveLength(5);
 	});
 
 	it("that the prompt shows already is not shown twice", async () => {
 		const { send, requests } = await server([{ text: "{}" }], { provider: "zai" });
-		const text = `Fits this: ${JSON.stringify(schema.json)}`;
+		const text = `It is told: ${formInWords(schema.json)}`;
 		await send({ messages: [{ role: "system", text }, ...question.messages.slice(1)], schema });
-		expect(lastWords(requests[0]?.body)).not.toContain("additionalProperties");
+		expect(lastWords(requests[0]?.body)).not.toContain("of this form");
 		await send({ schema });
-		expect(lastWords(requests[1]?.body)).toContain("additionalProperties");
+		expect(lastWords(requests[1]?.body)).toContain("of this form");
 	});
 
 	it("as a forced tool gives its arguments as text", async () => {

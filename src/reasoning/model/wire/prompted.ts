@@ -11,10 +11,6 @@ export function appended(messages: ChatMessage[], words: string): ChatMessage[] 
 	return messages.with(-1, { role: "user", text: `${last.text}\n\n${words}` });
 }
 
-export function schemaInWords(json: Json): string {
-	return `Answer with one JSON value that fits this JSON Schema, and with nothing else:\n${JSON.stringify(json)}`;
-}
-
 /** A request with tools for a server that knows none: the tools in the system text, calls and results as plain messages. */
 export function withToolsInWords(request: ModelRequest): ChatMessage[] {
 	const tools = (request.tools ?? []).map(

@@ -1,8 +1,9 @@
 import type { JSONObject, JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Json } from "../../../base/json.ts";
+import { formInWords } from "../form.ts";
 import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
 import type { Abilities } from "./abilities.ts";
-import { appended, choiceInWords, schemaInWords, withToolsInWords } from "./prompted.ts";
+import { appended, choiceInWords, withToolsInWords } from "./prompted.ts";
 import { fitsStrict, plain, schemaName } from "./schema.ts";
 
 type Options = LanguageModelV4CallOptions;
@@ -39,8 +40,9 @@ function inWords(request: ModelRequest, abilities: Abilities): ChatMessage[] {
 	if (!schema) return messages;
 	if (abilities.schema === "native" || abilities.schema === "tool") return messages;
 	const json = plain(schema.json);
-	const isTold = messages.some((message) => "text" in message && message.text.includes(JSON.stringify(json)));
-	return appended(messages, isTold ? "Answer with nothing but JSON that fits the schema." : schemaInWords(json));
+	const form = formInWords(json);
+	const isTold = messages.some((message) => "text" in message && message.text.includes(form));
+	return appended(messages, isTold ? "Answer with nothing but JSON of the form given above." : form);
 }
 
 function toolsOf(

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { answerSchema } from "./asking/schema.ts";
+import { formInWords } from "./form.ts";
+
+test("a form is told as a type: names, choices, lists, and what each field means", () => {
+	const type = z.object({
+		quote: z.string().describe("verbatim"),
+		kind: z.enum(["figure", "cause"]),
+		marks: z.array(z.union([z.string(), z.number()])),
+		rows: z.array(z.object({ label: z.string(), asOf: z.string().optional() })),
+	});
+	expect(formInWords(answerSchema(type).wire)).toBe(`Answer with one JSON value of this form, and with nothing else:
+{
+  "quote": string // verbatim
+  "kind": "figure" | "cause"
+  "marks": (string | number)[]
+  "rows": {
+    "label": string
+    "asOf": string | null
+  }[]
+}`);
+});
