@@ -16,6 +16,10 @@ export interface TypedValue {
 	unit?: string | undefined;
 }
 
+/** What a claim is in an argument; what is none of these has no kind. */
+export const claimKinds = ["figure", "cause", "example", "definition", "objection", "advice"] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
 /** What a reader of one page found: before code has checked the quote. */
 export interface ExtractedClaim {
 	/** One fact, readable alone: pronouns that open a quote are resolved here, never in the quote. */
@@ -26,6 +30,11 @@ export interface ExtractedClaim {
 	start: number;
 	class: ClaimClass;
 	stance: Stance;
+	/** Ids of the sub-questions that it bears on, best first; absent: the one that led to the page. */
+	for?: string[] | undefined;
+	kind?: ClaimKind | undefined;
+	/** Who holds or says it, in the page's words; absent: the page itself. */
+	holder?: string | undefined;
 	/** How well it answers its sub-question, 0–1. */
 	relevance: number;
 	confidence: Confidence;
@@ -54,7 +63,7 @@ export interface Cell {
 }
 
 /** A claim whose quote code found in the page (METHOD §5). */
-export interface Claim extends ExtractedClaim {
+export interface Claim extends Omit<ExtractedClaim, "for"> {
 	/** Content hash of page, quote and cell: 12 hex digits. */
 	id: string;
 	sourceId: string;

@@ -17,25 +17,28 @@ function statusOf(directClaims: number, sources: number): Coverage["status"] {
 	return directClaims >= 2 && sources >= 2 ? "covered" : "thin";
 }
 
-/** The coverage of one sub-question once an action on it has ended. */
-export function coverageAfter(
-	id: string,
-	before: Coverage,
-	turn: Turn,
-	signal: Signal,
-	claims: readonly Claim[],
-): Coverage {
-	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
-	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
+/** What an action on a sub-question leaves in its coverage when it has ended; its claims are counted by `recounted`. */
+export function coverageAfter(before: Coverage, turn: Turn, signal: Signal): Coverage {
 	return {
 		...before,
-		status: statusOf(direct.length, sources),
-		directClaims: direct.length,
-		sources,
 		turns: before.turns + 1,
 		tier: turn.action.kind === "recover" ? Math.max(before.tier, turn.action.tier) : before.tier,
 		lastSignal: signal,
 	};
+}
+
+/** What is direct for a sub-question, whatever action brought it. */
+function backing(id: string, claims: readonly Claim[]): Pick<Coverage, "status" | "directClaims" | "sources"> {
+	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
+	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
+	return { status: statusOf(direct.length, sources), directClaims: direct.length, sources };
+}
+
+/** The coverage of every sub-question, those included on which no action worked yet: a page is extracted for all of them. */
+export function recounted({ coverage, claims }: ResearchState): ResearchState["coverage"] {
+	return Object.fromEntries(
+		Object.entries(coverage).map(([id, before]) => [id, { ...before, ...backing(id, claims) }] as const),
+	);
 }
 
 /** Whether a sub-question rests on at least one direct claim. */

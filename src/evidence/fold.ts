@@ -1,7 +1,7 @@
 import { nameOf } from "./address.ts";
 import { isWhole } from "./answer.ts";
 import type { Claim, Conflict } from "./claim.ts";
-import { coverageAfter, noCoverage } from "./coverage.ts";
+import { coverageAfter, noCoverage, recounted } from "./coverage.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
@@ -321,8 +321,9 @@ function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"])
 		const own = conflicts.filter((conflict) => disputeOf(before, conflict)?.n === turn.n);
 		return withSignal(so, turn, signalFor(before, turn, newDisputes(before, groups, own)), own);
 	}, told);
-	const after = summaryOf(judged);
-	return wave.reduce((so, turn) => changed(so, turn, { after }), judged);
+	const counted: ResearchState = { ...judged, coverage: recounted(judged) };
+	const after = summaryOf(counted);
+	return wave.reduce((so, turn) => changed(so, turn, { after }), counted);
 }
 
 /** Groups that these conflicts made disputed. */
@@ -336,11 +337,14 @@ function newDisputes({ groups: before }: ResearchState, groups: ResearchState["g
 
 function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Signal {
 	const own = new Set(turn.claims);
-	const direct = state.claims.filter((claim) => own.has(claim.id) && claim.class === "direct");
+	const { subQuestionId = "" } = turn;
+	const direct = state.claims.filter(
+		(claim) => own.has(claim.id) && claim.class === "direct" && claim.subQuestionIds.includes(subQuestionId),
+	);
 	return signalOf({
 		found: turn.found,
 		failed: turn.failed.length + turn.faults.length > 0,
-		before: state.coverage[turn.subQuestionId ?? ""]?.status ?? "covered",
+		before: state.coverage[subQuestionId]?.status ?? "covered",
 		newlyDisputed,
 		direct: direct.length,
 		directFromNewSource: fromNewSource(state.claims, direct, turn),
@@ -351,7 +355,7 @@ function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts:
 	const id = turn.subQuestionId;
 	const coverage = id === undefined ? undefined : state.coverage[id];
 	if (id === undefined || !coverage) return state;
-	const after = coverageAfter(id, coverage, turn, signal, state.claims);
+	const after = coverageAfter(coverage, turn, signal);
 	return changed({ ...state, coverage: { ...state.coverage, [id]: after } }, turn, { conflicts, signal });
 }
 

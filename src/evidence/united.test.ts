@@ -44,3 +44,9 @@ test("logs of older releases, whose claims bore on one sub-question, are read", 
 	expect(fold(events).claims[0]).toMatchObject({ subQuestionIds: ["q1"] });
 	expect(fold(events).coverage.q1).toMatchObject({ directClaims: 1 });
 });
+
+test("a claim on a sub-question that no action works on counts for its coverage, not for the action that read the page", () => {
+	const state = fold([...plan, ...turn(1, "q1", 3, [direct("The cutter sails on Mondays.", "s1", "q2")])]);
+	expect(state.coverage).toMatchObject({ q1: { status: "uncovered", turns: 1 }, q2: { status: "thin", turns: 0 } });
+	expect(state.turns[0]).toMatchObject({ signal: "DEAD_END" });
+});

@@ -73,11 +73,14 @@ export interface Choice {
 export interface ExtractInput {
 	question: string;
 	route: Route;
+	/** The sub-question that led to the page. */
 	subQuestion: SubQuestion;
+	/** The run's other sub-questions: a model extracts for all of them at once, rules for `subQuestion` alone. */
+	others?: SubQuestion[] | undefined;
 	page: Page;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
-	/** At most this many claims; rules add one for each of the best passages that has none. */
+	/** By rules at most this many claims, and one for each of the best passages that has none; a model's are limited by their length. */
 	max: number;
 }
 

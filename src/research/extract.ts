@@ -3,14 +3,14 @@ import { isWeb, type Page, type PooledHit } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { readBy } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
-import { routeOf, subQuestionOf } from "./facts.ts";
+import { othersOf, routeOf, subQuestionOf } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { placed } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
-/** Claims taken from one page for one sub-question, at most. */
+/** Claims that rules take from one page, at most. */
 const claimsPerPage = 8;
 
 /** METHOD §5: claims with verbatim quotes. Code looks each quote up in the page; one that is not there drops its claim. */
@@ -41,6 +41,7 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				question: state.question,
 				route: routeOf(state),
 				subQuestion,
+				...othersOf(state, subQuestion),
 				page: part.page,
 				passages: part.inParts(passages),
 				max: claimsPerPage,

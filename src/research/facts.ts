@@ -24,6 +24,12 @@ export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): Su
 	);
 }
 
+/** The run's other sub-questions, for which a model extracts a page, too. */
+export function othersOf(state: ResearchState, { id }: SubQuestion): { others?: SubQuestion[] } {
+	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id) : [];
+	return others.length > 0 ? { others } : {};
+}
+
 /** Pages already read, in order, as the roles are told of them. */
 export function readSoFar(state: ResearchState): { url: string; title: string }[] {
 	return state.sources.map(({ url, title }) => ({ url, title }));

@@ -7,19 +7,20 @@ import type { ReadPage } from "./read.ts";
 
 /**
  * The claim with its place; nothing when the page does not hold its quote (METHOD §5). A quote from a table is its cell's, and a claim
- * that states several cells is one for each.
+ * that states several cells is one for each. `ledBy`: the sub-questions that it bears on where it does not say so itself.
  */
-export function placed(found: ExtractedClaim, read: ReadPage, subQuestionIds: string[]): Claim[] {
+export function placed(found: ExtractedClaim, read: ReadPage, ledBy: string[]): Claim[] {
 	if (found.quote.trim() === "") return [];
 	const { text } = read.page;
 	const stated = text.startsWith(found.quote, found.start) ? found.start : text.indexOf(found.quote);
 	if (stated < 0) return [];
 	const cells = found.cell ? [] : cellClaims(found, read.page, stated);
-	if (cells.length > 0) return cells.map((one) => claimAt(one, one.start, read, subQuestionIds));
-	return [claimAt(found, stated, read, subQuestionIds)];
+	if (cells.length > 0) return cells.map((one) => claimAt(one, one.start, read, ledBy));
+	return [claimAt(found, stated, read, ledBy)];
 }
 
-function claimAt(found: ExtractedClaim, stated: number, { page, source }: ReadPage, subQuestionIds: string[]): Claim {
+function claimAt(given: ExtractedClaim, stated: number, { page, source }: ReadPage, ledBy: string[]): Claim {
+	const { for: bearsOn = ledBy, ...found } = given;
 	const cell = found.cell ?? cellAt(page, stated, stated + found.quote.trimEnd().length, found.text);
 	return {
 		...found,
@@ -28,7 +29,7 @@ function claimAt(found: ExtractedClaim, stated: number, { page, source }: ReadPa
 		// A row is quoted for each of its cells: each is a claim of its own.
 		id: shortHash([source.hash, source.url, found.quote, ...(cell ? [cell.row, cell.column] : [])]),
 		sourceId: source.id,
-		subQuestionIds,
+		subQuestionIds: bearsOn,
 		locator: cell === undefined ? locate(page, stated) : cellLocator(cell),
 	};
 }

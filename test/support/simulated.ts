@@ -174,7 +174,7 @@ function planned(question: string, asked: string) {
 /** The sentences of the page that share most words with what is asked. */
 function claimed(asked: string): unknown[] {
 	const [page = ""] = dataOf(asked).slice(-1);
-	const wanted = new Set(wordsOf(sectionOf(asked, "The sub-question") || asked.slice(0, 300)));
+	const wanted = new Set(wordsOf(sectionOf(asked, "The sub-questions") || asked.slice(0, 300)));
 	return sentencesOf(page)
 		.map((quote) => ({ quote, shared: wordsOf(quote).filter((word) => wanted.has(word)).length }))
 		.filter(({ shared }) => shared > 0)

@@ -6,7 +6,7 @@ import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveOf } from "../../evidence/wave.ts";
-import { readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
+import { othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
 export interface Assignment {
@@ -14,6 +14,8 @@ export interface Assignment {
 	route: Route;
 	reading?: Reading | undefined;
 	subQuestion: SubQuestion;
+	/** The run's other sub-questions, for which the pages that it reads are extracted, too. */
+	others?: SubQuestion[] | undefined;
 	/** What the run knows already, one line each. */
 	known: string[];
 	/** Queries of the plan that were not sent yet: their results are there when it begins. */
@@ -52,6 +54,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			route,
 			reading: state.readings.find((one) => one.id === asked.readingId),
 			subQuestion: action.kind === "challenge" ? against(state, action.groupId, asked) : asked,
+			...othersOf(state, asked),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
 				...knownFor(state, asked),

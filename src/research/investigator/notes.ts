@@ -23,7 +23,7 @@ export interface Extraction {
 	fallbacks: Fallback[];
 }
 
-/** Claims taken from one page, at most. */
+/** Claims that rules take from one page, at most. */
 const claimsPerPage = 8;
 /** Claims of one page that its reader is told, and the length of each. Characters. */
 const toldMost = 30;
@@ -65,11 +65,11 @@ async function extract(
 	found: PooledHit["passages"],
 	signal: AbortSignal,
 ): Promise<Extraction> {
-	const { question, route, subQuestion } = assignment;
+	const { question, route, subQuestion, others } = assignment;
 	const fallbacks: Fallback[] = [];
 	const part = weighedPart(page, found);
 	const extracted = await tools.reasoner.extractClaims(
-		{ question, route, subQuestion, page: part.page, passages: part.inParts(found), max: claimsPerPage },
+		{ question, route, subQuestion, others, page: part.page, passages: part.inParts(found), max: claimsPerPage },
 		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 	);
 	return { extracted: extracted.map(part.inWhole), fallbacks };

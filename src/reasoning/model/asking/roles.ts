@@ -29,7 +29,8 @@ const answers: Record<Role, number> = {
 	plan: 3_000,
 	rewriteQuery: 500,
 	choosePages: 1_000,
-	extractClaims: 2_500,
+	// Some 40 claims with their quotes.
+	extractClaims: 7_000,
 	compareClaims: 1_500,
 	findGaps: 2_000,
 	nextAction: 4_000,

@@ -1,5 +1,5 @@
 import { folded } from "../../../base/text.ts";
-import type { ExtractedClaim } from "../../../evidence/claim.ts";
+import type { ClaimKind, ExtractedClaim } from "../../../evidence/claim.ts";
 import { quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
 import type { Page } from "../../../evidence/source.ts";
 import type { ExtractInput } from "../../reasoner.ts";
@@ -19,10 +19,14 @@ export interface Stated {
 	/** 1–5. */
 	relevance: number;
 	asOf: string;
+	kind?: ClaimKind | undefined;
+	/** Empty: the page itself. */
+	holder?: string | undefined;
 }
 
 const textLongest = 400;
 const subjectLongest = 120;
+const holderLongest = 120;
 /** Around its quote a claim may take its numbers from: a heading, the sentence before, the head of a column. Characters. */
 const nearby = 1_500;
 
@@ -47,7 +51,15 @@ export function claimOf(
 		values: valuesIn(quote),
 		subject: (subjectOf(text) || folded(plainTitle(page.title))).slice(0, subjectLongest),
 		...(asOf === undefined ? {} : { asOf }),
+		...(stated.kind === undefined ? {} : { kind: stated.kind }),
+		...holderIn(page, stated.holder),
 	};
+}
+
+/** A holder whom the page names. */
+function holderIn(page: Page, holder = ""): { holder?: string } {
+	const named = oneLine(holder, holderLongest);
+	return named !== "" && folded(page.text).includes(folded(named)) ? { holder: named } : {};
 }
 
 /** Whether each number and date of a claim stands in its quote, near it, or in the page's title. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { ExtractedClaim } from "../../../evidence/claim.ts";
+import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { ExtractInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
 import { claimOf } from "./claimed.ts";
-import { onceOnly, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
+import { onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
 /** A page is shown by so much, less where the model's window is small: what lies around the hits, when it is longer. Characters. */
@@ -18,8 +18,8 @@ const pageLeast = 1_000;
 const quotesNamed = 4;
 /** From this share of missing quotes on, the answer is asked for again. */
 const missingShare = 1 / 3;
-/** Claims of one answer that are looked at, per claim wanted. */
-const readPerWanted = 3;
+/** Claims of one answer that are looked at: more than its tokens hold. */
+const claimsMost = 120;
 
 const schema = z.object({
 	claims: z.preprocess(
@@ -33,6 +33,12 @@ const schema = z.object({
 				confidence: z.enum(["low", "medium", "high"]),
 				relevance: z.number(),
 				asOf: textOrNone,
+				for: z.preprocess(idsIn, z.array(z.string())),
+				kind: z.preprocess(
+					(given) => claimKinds.find((kind) => kind === given) ?? "other",
+					z.enum([...claimKinds, "other"]),
+				),
+				holder: textOrNone,
 			}),
 		),
 	),
@@ -48,20 +54,36 @@ export async function extractClaims(
 	input: ExtractInput,
 	context?: RoleContext,
 ): Promise<ExtractedClaim[]> {
-	const { page, max } = input;
-	if (page.text.trim() === "" || max <= 0) return [];
+	const { page } = input;
+	if (page.text.trim() === "") return [];
 	const find = quoteFinder(page.text);
 	const answer = await asker.ask(
 		{ role: "extractClaims", parts: partsOf(input, asker), schema, fault: onceOnly((given) => fault(given, find)) },
 		context,
 	);
 	const claims = answer.claims
-		.slice(0, max * readPerWanted)
+		.slice(0, claimsMost)
 		.filter(({ quote }) => quote.trim() !== "")
-		.map((stated) => claimOf(stated, find(stated.quote), input));
-	return distinct(claims, page)
-		.toSorted((a, b) => worth(b) - worth(a))
-		.slice(0, max);
+		.map(
+			({ kind, ...stated }): ExtractedClaim => ({
+				...claimOf({ ...stated, kind: kind === "other" ? undefined : kind }, find(stated.quote), input),
+				for: bearsOn(stated.for, input),
+			}),
+		);
+	return distinct(claims, page).toSorted((a, b) => worth(b) - worth(a));
+}
+
+/** A list of names, also where it is given as one text. */
+function idsIn(given: unknown): unknown {
+	if (typeof given === "string") return given.split(/[\s,;]+/);
+	return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
+}
+
+/** Those of the sub-questions that are named; the one that led to the page where none is. */
+function bearsOn(named: readonly string[], { subQuestion, others = [] }: ExtractInput): string[] {
+	const ids = new Map([subQuestion, ...others].map(({ id }) => [id.toLowerCase(), id]));
+	const known = named.flatMap((name) => ids.get(name.trim().toLowerCase()) ?? []);
+	return known.length > 0 ? [...new Set(known)] : [subQuestion.id];
 }
 
 /** A claim is left out, not asked for again, when a model says itself that it is of no use. */
@@ -82,12 +104,11 @@ function fault({ claims }: Answer, find: (quote: string) => FoundQuote | undefin
 }
 
 function partsOf(input: ExtractInput, asker: Asker): Part[] {
-	const { question, route, subQuestion, page, max } = input;
+	const { question, route, subQuestion, others = [], page } = input;
 	const before = [
 		questionPart(question),
 		routePart(route),
-		subQuestionPart(subQuestion, isWeb(page)),
-		{ title: "Room", text: `At most ${max} claims.`, kind: "own" } satisfies Part,
+		...subQuestionsParts([subQuestion, ...others], isWeb(page)),
 	];
 	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
 	const room = Math.max(pageLeast, Math.min(pageLongest, asker.room("extractClaims") - taken));
@@ -113,7 +134,10 @@ function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInp
 		const isRow = tables.some(({ start, end }) => start <= claim.start && claim.start < end);
 		const key = `${claim.start} ${claim.quote}${isRow ? ` ${claim.text}` : ""}`;
 		const known = out.get(key);
-		if (!known || worth(claim) > worth(known)) out.set(key, claim);
+		const better = known && worth(claim) <= worth(known) ? known : claim;
+		const all =
+			known?.class === claim.class ? [...(better.for ?? []), ...(known.for ?? []), ...(claim.for ?? [])] : better.for;
+		out.set(key, { ...better, for: [...new Set(all)] });
 	}
 	return [...out.values()];
 }

@@ -225,7 +225,6 @@ describe("extractClaims", () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(claim, { maxLength: 12 }), async (claims) => {
 				const found = await extractClaims(scriptedAsker([{ claims }]), input);
-				expect(found.length).toBeLessThanOrEqual(input.max);
 				for (const one of found) {
 					if (one.start >= 0) expect(text.slice(one.start, one.start + one.quote.length)).toBe(one.quote);
 					else expect(text).not.toBe(one.quote);

@@ -97,6 +97,30 @@ export function subQuestionPart(subQuestion: SubQuestion, web = false): Part {
 	return { title: "The sub-question", text: rows.join("\n"), kind: origin === "plan" ? "own" : "data" };
 }
 
+/**
+ * Sub-questions by their ids, the one that led to a page first; those that reading suggested hold words of pages, so they are data.
+ * `web`: common nouns are no names to follow.
+ */
+export function subQuestionsParts(all: readonly SubQuestion[], web = false): Part[] {
+	const row = ({ id, text, stance, focus }: SubQuestion) => {
+		const names = web ? focus.filter(isName) : focus;
+		const notes = [
+			...(stance === "adversarial" ? ["it looks for what speaks against"] : []),
+			...(names.length > 0 ? [`names to follow: ${names.join(", ")}`] : []),
+		];
+		return `${id}: ${oneLine(text, claimLongest)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+	};
+	const part = (title: string, kind: Part["kind"], some: readonly SubQuestion[]): Part[] =>
+		some.length === 0 ? [] : [{ title, text: some.map(row).join("\n"), kind }];
+	const own = all.filter(({ origin }) => origin === "plan");
+	const suggested = all.filter(({ origin }) => origin !== "plan");
+	const parts = [
+		...part("The sub-questions", "own", own),
+		...part("Sub-questions that pages suggested", "data", suggested),
+	];
+	return all[0]?.origin === "plan" ? parts : parts.toReversed();
+}
+
 /** `Runa Ashby`, `heron.cache.max2`, and whatever is not written in small Latin letters; `petrel` is a common noun. */
 export function isName(words: string): boolean {
 	return !/^[\p{Script=Latin}\s'’-]+$/u.test(words) || /\p{Lu}/u.test(words);

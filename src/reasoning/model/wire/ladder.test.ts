@@ -71,9 +71,7 @@ describe("a schema", () => {
 			["json_object", undefined],
 			[undefined, undefined],
 		]);
-		expect(lastWords(requests.at(-1)?.body)).toContain(
-			'of this form, and with nothing else:\n{\n  "answer": string\n}',
-		);
+		expect(lastWords(requests.at(-1)?.body)).toContain("of this form");
 		await send({ schema });
 		expect(requests).toHaveLength(5);
 	});

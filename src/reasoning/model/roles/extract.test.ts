@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { extractClaims } from "./extract.ts";
+
+const text =
+	"Heron gives up after 30 s. Operators at Arden report lost jobs below 10 s. A job is lost when its reply comes late.";
+const others = [
+	subQuestionOf({ id: "q2", text: "What speaks against a short timeout?", stance: "adversarial", focus: [] }),
+	subQuestionOf({ id: "q3", text: "Who is Ilse Varga?", origin: "hop", focus: ["Ilse Varga"] }),
+];
+const question = "What is the default timeout of Heron?";
+const input: ExtractInput = { question, route, subQuestion: subQuestionOf(), others, page: pageOf(text), max: 8 };
+const stated = (quote: string, more: object = {}) => ({
+	...{ quote, claim: quote, class: "direct", stance: "supporting", confidence: "high", relevance: 5, asOf: "" },
+	...more,
+});
+
+test("a page is extracted once for all sub-questions: they are listed, those that pages suggested as data", async () => {
+	const asker = scriptedAsker([{ claims: [] }]);
+	await extractClaims(asker, input);
+	const listed = asker.asked[0]?.parts.filter(({ title }) => /sub-questions/i.test(title)) ?? [];
+	expect(listed.map(({ kind }) => kind)).toEqual(["own", "data"]);
+	expect(listed[0]?.text).toMatch(/^q1: What is the default timeout.*\nq2: What speaks against.*against\)$/);
+	expect(listed[1]?.text).toContain("q3: Who is Ilse Varga?");
+});
+
+test("each claim says what it bears on, of which kind it is and who holds it", async () => {
+	const claims = [
+		stated("Heron gives up after 30 s.", { for: ["q1", "q9"], kind: "figure", holder: "" }),
+		stated("Operators at Arden report lost jobs below 10 s.", {
+			...{ for: "q2, q1", kind: "objection", holder: "Operators at Arden", relevance: 4 },
+		}),
+		stated("A job is lost when its reply comes late.", {
+			for: ["q9"],
+			kind: "reason",
+			holder: "Ada Moor",
+			relevance: 3,
+		}),
+	];
+	const asker = scriptedAsker([{ claims }]);
+	const found = await extractClaims(asker, input);
+	expect(found.map((one) => [one.for, one.kind, one.holder])).toEqual([
+		[["q1"], "figure", undefined],
+		[["q2", "q1"], "objection", "Operators at Arden"],
+		// Nothing that it names is known: it bears on what led there, has no kind, and nobody whom the page does not name holds it.
+		[["q1"], undefined, undefined],
+	]);
+	expect(asker.asked[0]?.faults).toEqual([]);
+});
+
+test("one quote that bears on two sub-questions is one claim on both", async () => {
+	const claims = [
+		stated("Heron gives up after 30 s.", { for: ["q1"] }),
+		stated("Heron gives up after 30 s.", { for: ["q2"] }),
+	];
+	const found = await extractClaims(scriptedAsker([{ claims }]), input);
+	expect(found.map((one) => one.for)).toEqual([["q1", "q2"]]);
+});
+
+test("a list is taken with all its items, however many they are", async () => {
+	const reasons = Array.from({ length: 20 }, (_, at) => `${at + 1}. Reason number ${at + 1} is that jobs are late.`);
+	const page = pageOf(reasons.join("\n"));
+	const asker = scriptedAsker([{ claims: reasons.map((one) => stated(one)) }]);
+	expect(await extractClaims(asker, { ...input, page })).toHaveLength(20);
+});
