@@ -98,7 +98,7 @@ export function subQuestionPart(subQuestion: SubQuestion, web = false): Part {
 }
 
 /**
- * Sub-questions by their ids, the one that led to a page first; those that reading suggested hold words of pages, so they are data.
+ * Sub-questions by their ids; those that reading suggested hold words of pages, so they are data.
  * `web`: common nouns are no names to follow.
  */
 export function subQuestionsParts(all: readonly SubQuestion[], web = false): Part[] {
@@ -112,13 +112,20 @@ export function subQuestionsParts(all: readonly SubQuestion[], web = false): Par
 	};
 	const part = (title: string, kind: Part["kind"], some: readonly SubQuestion[]): Part[] =>
 		some.length === 0 ? [] : [{ title, text: some.map(row).join("\n"), kind }];
-	const own = all.filter(({ origin }) => origin === "plan");
-	const suggested = all.filter(({ origin }) => origin !== "plan");
-	const parts = [
-		...part("The sub-questions", "own", own),
-		...part("Sub-questions that pages suggested", "data", suggested),
+	// In one order, whichever led to a page: the same page is asked about in the same words, and paid once.
+	const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+	return [
+		...part(
+			"The sub-questions",
+			"own",
+			ordered.filter(({ origin }) => origin === "plan"),
+		),
+		...part(
+			"Sub-questions that pages suggested",
+			"data",
+			ordered.filter(({ origin }) => origin !== "plan"),
+		),
 	];
-	return all[0]?.origin === "plan" ? parts : parts.toReversed();
 }
 
 /** `Runa Ashby`, `heron.cache.max2`, and whatever is not written in small Latin letters; `petrel` is a common noun. */
