@@ -78,6 +78,8 @@ export interface ExtractInput {
 	/** The run's other sub-questions: a model extracts for all of them at once, rules for `subQuestion` alone. */
 	others?: SubQuestion[] | undefined;
 	page: Page;
+	/** The page was extracted before for other sub-questions: only what fits this one is looked at, by a model. */
+	only?: true | undefined;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
 	/** By rules at most this many claims, and one for each of the best passages that has none; a model's are limited by their length. */

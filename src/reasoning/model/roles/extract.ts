@@ -9,8 +9,9 @@ import { claimOf } from "./claimed.ts";
 import { onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
-/** A page is shown by so much, less where the model's window is small: what lies around the hits, when it is longer. Characters. */
-const pageLongest = 30_000;
+/** A page is shown by so much, less where the model's window is small, or where it was extracted before. Characters. */
+const pageLongest = 40_000;
+const againLongest = 10_000;
 /** What stays free of a small window for the texts around the page. Characters. */
 const spare = 400;
 const pageLeast = 1_000;
@@ -55,7 +56,7 @@ export async function extractClaims(
 	context?: RoleContext,
 ): Promise<ExtractedClaim[]> {
 	const { page } = input;
-	if (page.text.trim() === "") return [];
+	if (page.text.trim() === "" || (input.only && shownOf(input, againLongest) === "")) return [];
 	const find = quoteFinder(page.text);
 	const answer = await asker.ask(
 		{ role: "extractClaims", parts: partsOf(input, asker), schema, fault: onceOnly((given) => fault(given, find)) },
@@ -111,7 +112,10 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 		...subQuestionsParts([subQuestion, ...others], isWeb(page)),
 	];
 	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
-	const room = Math.max(pageLeast, Math.min(pageLongest, asker.room("extractClaims") - taken));
+	const room = Math.max(
+		pageLeast,
+		Math.min(input.only ? againLongest : pageLongest, asker.room("extractClaims") - taken),
+	);
 	const by = saidBy(page).join(", ");
 	const head = [
 		`Title: ${oneLine(page.title, 200)}`,

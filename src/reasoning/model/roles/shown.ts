@@ -1,79 +1,108 @@
-import { extractClaims } from "../../extractive/index.ts";
+import { countsOf, Statistics } from "../../extractive/index.ts";
 import type { ExtractInput } from "../../reasoner.ts";
+import { contentStems } from "../../text/words.ts";
+import { type Part, type Section, type Span, sectionsOf } from "./sections.ts";
 
-/** What is shown of a long page besides its hits: how it begins, and this much around each hit. Characters. */
+/** A page is shown from its beginning by so much, whatever is looked for, and by no more than a share of the room. Characters. */
 const beginning = 1_500;
-const around = 700;
-/** Neither takes more than this share of the room: in a small window the places that were found come before both. */
-const shareOfRoom = 1 / 8;
-/** A cut is moved to the end of a line or sentence when one is this near. Characters. */
-const cutReach = 200;
-/** Places that the rules find worth a look, when the searches' hits leave room. */
-const placesMax = 12;
+const beginningShare = 1 / 8;
+/** A section no longer than this share of the room is shown whole; of a longer one only the parts that fit the matter. */
+const sectionShare = 1 / 4;
+/** A part that takes more than this share of the room is shown in pieces. */
+const partShare = 1 / 2;
+/** Parts that share most words with a sub-question come before the rest of the page: at most so many of each. */
+const placesEach = 12;
 
 const between = "\n\n[…]\n\n";
 
-/** A page's text, or, when it is longer than `room`, its beginning and the passages around what was found, in order. */
+/**
+ * A page's text, or, when it is longer than `room`, its beginning and the best of its sections, in order: whole ones, or whole
+ * paragraphs, lists and tables of a long one. Best is what the searches hit, then what shares most words with each sub-question, then
+ * what comes first. Of a page that was extracted before (`only`), what fits the sub-question alone.
+ */
 export function shownOf(input: ExtractInput, room: number): string {
 	const { text } = input.page;
-	if (text.length <= room) return text;
-	const taken: Span[] = [];
-	let left = room;
-	for (const wanted of wantedSpans(input, Math.floor(room * shareOfRoom))) {
-		const cost = wanted.end - wanted.start + between.length;
-		if (cost > left) continue;
-		taken.push(wanted);
-		left -= cost;
+	if (text.length <= room && !input.only) return text;
+	const sections = sectionsOf(input.page, room * partShare);
+	const shown = new Shown(text, room);
+	if (!input.only) shown.take(beginningOf(sections, Math.min(beginning, Math.floor(room * beginningShare))));
+	for (const { section, heads, start, end } of wantedOf(input, sections)) {
+		const isShort = section.end - section.start <= room * sectionShare;
+		if (!isShort || !shown.take(section)) shown.take(...heads, { start, end });
 	}
-	if (taken.length === 0) taken.push({ start: 0, end: room - between.length });
-	return merged(taken)
-		.map(({ start, end }) => text.slice(start, end).trim())
-		.join(between);
+	if (!input.only)
+		for (const section of sections) {
+			if (shown.take(section)) continue;
+			for (const part of section.parts) shown.take(part);
+		}
+	return shown.text();
 }
 
-interface Span {
-	start: number;
-	end: number;
+/** As many whole parts as there is room for; where the first is longer, a piece of it. */
+function beginningOf([first]: readonly Section[], most: number): Span {
+	const ends = first?.parts.map(({ end }) => end).filter((end) => end <= most) ?? [];
+	return { start: 0, end: ends.at(-1) ?? most };
 }
 
-/**
- * Best first: the beginning, around each hit of the searches, around what the rules would quote, then on from the beginning.
- * `most`: of the beginning, and around each hit. Characters.
- */
-function wantedSpans(input: ExtractInput, most: number): Span[] {
-	const { text } = input.page;
-	const [head, margin] = [Math.min(beginning, most), Math.min(around, most)];
-	const hits = (input.passages ?? []).map(({ start, end }) => ({ start: start - margin, end: end + margin }));
-	const places = extractClaims({ ...input, max: placesMax }).map(({ start, quote }) => ({
-		start: start - margin,
-		end: start + quote.length + margin,
-	}));
-	const rest: Span[] = [];
-	for (let start = head; start < Math.min(text.length, 20 * head); start += head)
-		rest.push({ start, end: start + head });
-	return [{ start: 0, end: head }, ...hits, ...places, ...rest].map(({ start, end }) => ({
-		start: lineStart(text, Math.max(0, start)),
-		end: lineEnd(text, Math.min(text.length, end)),
-	}));
+/** Best first: where the searches hit, then what shares words with each sub-question, in turns. */
+function wantedOf(
+	{ page: { text }, passages = [], subQuestion, others = [] }: ExtractInput,
+	sections: readonly Section[],
+): Part[] {
+	const parts = sections.flatMap((section) => section.parts);
+	const hits = passages.flatMap((hit) => parts.filter(({ start, end }) => start < hit.end && hit.start < end));
+	const counts = parts.map(({ start, end, section }) =>
+		countsOf(`${text.slice(section.start, section.body)}\n${text.slice(start, end)}`),
+	);
+	const known = new Statistics(counts);
+	const best = [subQuestion, ...others].map((one) => {
+		const query = contentStems([one.text, ...one.focus].join(" "));
+		return parts
+			.map((part, at) => ({ part, score: known.bm25(query, counts[at] ?? new Map()) }))
+			.filter(({ score }) => score > 0)
+			.toSorted((a, b) => b.score - a.score)
+			.slice(0, placesEach)
+			.map(({ part }) => part);
+	});
+	const inTurns = Array.from({ length: placesEach }, (_, at) => best.flatMap((list) => list[at] ?? [])).flat();
+	return [...new Set([...hits, ...inTurns])];
 }
 
-function lineStart(text: string, at: number): number {
-	if (at === 0) return 0;
-	const before = text.slice(Math.max(0, at - cutReach), at);
-	const found = Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". ") + 1);
-	return found <= 0 ? at : at - before.length + found;
+/** What is shown of a text within a room. */
+class Shown {
+	readonly #text: string;
+	readonly #spans: Span[] = [];
+	#left: number;
+
+	constructor(text: string, room: number) {
+		this.#text = text;
+		this.#left = room;
+	}
+
+	/** Takes the spans whole, or none of them where they do not fit together. */
+	take(...spans: Span[]): boolean {
+		const fresh = spans.filter(({ start, end }) => !this.#spans.some((one) => one.start <= start && end <= one.end));
+		const cost = fresh.reduce((sum, { start, end }) => sum + end - start + between.length, 0);
+		if (cost > this.#left) return false;
+		this.#left -= cost;
+		this.#spans.push(...fresh);
+		return true;
+	}
+
+	text(): string {
+		return merged(this.#spans, this.#text)
+			.map(({ start, end }) => this.#text.slice(start, end).trim())
+			.filter((words) => words !== "")
+			.join(between);
+	}
 }
 
-function lineEnd(text: string, at: number): number {
-	const found = /[.!?](?=\s)|\n/u.exec(text.slice(at, at + cutReach));
-	return found ? at + found.index + 1 : at;
-}
-
-function merged(spans: readonly Span[]): Span[] {
+/** Spans that touch, or have nothing but white space between them, are one. */
+function merged(spans: readonly Span[], text: string): Span[] {
 	const out: Span[] = [];
-	for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+	for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
 		const last = out.at(-1);
-		if (last && start <= last.end) last.end = Math.max(last.end, end);
+		if (last && (start <= last.end || text.slice(last.end, start).trim() === "")) last.end = Math.max(last.end, end);
 		else out.push({ start, end });
 	}
 	return out;

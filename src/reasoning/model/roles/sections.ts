@@ -1,0 +1,80 @@
+import type { Page } from "../../../evidence/source.ts";
+import { passagesIn } from "../../extractive/index.ts";
+
+export interface Span {
+	start: number;
+	end: number;
+}
+
+/** A heading with the paragraphs, lists and tables under it. */
+export interface Section extends Span {
+	/** Where its heading ends. */
+	body: number;
+	parts: Part[];
+}
+
+/** A paragraph, list or table that is shown whole; of one that is too long for that, some of its lines. */
+export interface Part extends Span {
+	section: Section;
+	/** What is shown with it: the heading, and the header row of a table that it is a piece of. */
+	heads: Span[];
+}
+
+/** A piece of a part that is too long to be shown whole. Characters. */
+const pieceLength = 1_000;
+/** A place to cut at is looked for in so much before the end of a piece. Characters. */
+const cutReach = 400;
+
+/** The sections of a page in order, together its whole text. `longest`: longer parts are given in pieces. Characters. */
+export function sectionsOf({ text, kind }: Pick<Page, "text" | "kind">, longest: number): Section[] {
+	const found = passagesIn({ text, kind }, "").filter((one) => one.kind !== "digest");
+	const sections: Section[] = [];
+	const put = (section: Section, part: Span, isTable: boolean) => {
+		section.end = part.end;
+		const heads = [{ start: section.start, end: section.body }];
+		if (part.end - part.start <= longest) section.parts.push({ ...part, section, heads });
+		else {
+			const rows = isTable ? [{ start: part.start, end: lineEnd(text, part.start) }] : [];
+			for (const piece of piecesOf(text, part)) section.parts.push({ ...piece, section, heads: [...heads, ...rows] });
+		}
+	};
+	for (const { kind: form, pieces, opens } of found) {
+		const before = sections.at(-1)?.end ?? 0;
+		const start = Math.max(before, pieces[0]?.start ?? before);
+		const end = Math.max(start, pieces.at(-1)?.end ?? start);
+		const open = opens ? undefined : sections.at(-1);
+		const section = open ?? { start: before, body: start, end: start, parts: [] };
+		if (!open) sections.push(section);
+		put(section, { start, end }, form === "table");
+	}
+	const last = sections.at(-1);
+	if (last) last.end = text.length;
+	else {
+		const whole: Section = { start: 0, body: 0, end: 0, parts: [] };
+		put(whole, { start: 0, end: text.length }, false);
+		sections.push(whole);
+	}
+	return sections;
+}
+
+/** Whole lines, or whole sentences of a long line, together about `pieceLength`. */
+function piecesOf(text: string, { start, end }: Span): Span[] {
+	const out: Span[] = [];
+	for (let from = start; from < end; ) {
+		const to = from + pieceLength >= end ? end : cutBefore(text, from, from + pieceLength);
+		out.push({ start: from, end: to });
+		from = to;
+	}
+	return out;
+}
+
+function cutBefore(text: string, from: number, at: number): number {
+	const near = text.slice(Math.max(from + 1, at - cutReach), at);
+	const found = [near.lastIndexOf("\n"), near.lastIndexOf(". ") + 1, near.lastIndexOf(" ")].find((one) => one > 0);
+	return found === undefined ? at : at - near.length + found;
+}
+
+function lineEnd(text: string, from: number): number {
+	const end = text.indexOf("\n", from);
+	return end < 0 ? text.length : end;
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { shownOf } from "./shown.ts";
+
+const filler = (at: number) =>
+	`## Part ${at}\n\n${`The lamps of pier ${at} are lit at dusk and put out at dawn. `.repeat(14)}`;
+const reasons = Array.from(
+	{ length: 20 },
+	(_, at) => `- Reason ${at + 1}: crews of the ferry were ${at + 1} short.`,
+).join("\n");
+const rows = Array.from({ length: 12 }, (_, at) => `| Route ${at + 1} | ${at + 3} min |`).join("\n");
+const table = `| Ferry route | Mean delay |\n|---|---|\n${rows}`;
+const long = [
+	"# The ferry in winter\n\nA short account.",
+	...[1, 2, 3, 4, 5, 6].map(filler),
+	`## Why it was late\n\nThere were twenty reasons for the delay:\n\n${reasons}`,
+	...[7, 8, 9].map(filler),
+	`## By route\n\n${table}`,
+	...[10, 11, 12].map(filler),
+].join("\n\n");
+const question = "Why was the ferry late, and by how much?";
+const subQuestion = subQuestionOf({ text: "Why was the ferry late?", focus: ["ferry"] });
+const others = [subQuestionOf({ id: "q2", text: "What was the mean delay of each route?", focus: [] })];
+const input: ExtractInput = { question, route, subQuestion, others, page: pageOf(long), max: 8 };
+
+test("of a long page the list and the table that the sub-questions are about are shown whole, with their headings", () => {
+	const shown = shownOf(input, 4_500);
+	expect(shown.length).toBeLessThanOrEqual(4_500);
+	expect(shown).toContain("A short account.");
+	expect(shown).toContain(`## Why it was late\n\nThere were twenty reasons for the delay:\n\n${reasons}`);
+	expect(shown).toContain(`## By route\n\n${table}`);
+});
+
+test("in any room a list, a table and a paragraph are shown whole or not at all", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 3_000, max: long.length - 1 }), (room) => {
+			const shown = shownOf(input, room);
+			expect(shown.length).toBeLessThanOrEqual(room);
+			for (const whole of [reasons, rows]) {
+				const lines = whole.split("\n").filter((line) => shown.includes(line));
+				expect([0, whole.split("\n").length]).toContain(lines.length);
+			}
+			for (const piece of shown.split("\n\n[…]\n\n")) expect(long).toContain(piece);
+		}),
+	);
+});
+
+test("of a table that is longer than the room the header stands above the rows that are shown", () => {
+	const many = Array.from({ length: 400 }, (_, at) => `| Quay ${at + 1} | ${at} lamps |`);
+	many[300] = "| Quay of the ferry | late by 9 min |";
+	const page = pageOf(`# Quays\n\n| Name of the quay | Remark |\n|---|---|\n${many.join("\n")}`);
+	const shown = shownOf({ ...input, page }, 3_000);
+	expect(shown.length).toBeLessThanOrEqual(3_000);
+	expect(shown).toContain("| Name of the quay | Remark |");
+	expect(shown).toContain("late by 9 min");
+});
+
+test("of a page that was extracted before only what fits the new sub-question is shown", () => {
+	const shown = shownOf({ ...input, subQuestion: others[0] ?? subQuestion, others: [], only: true }, 10_000);
+	expect(shown).toContain(table);
+	expect(shown).not.toContain("The lamps of pier");
+});
