@@ -2,6 +2,7 @@ import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
 import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
 import { isBacked } from "./coverage.ts";
+import { isFilled } from "./filled.ts";
 import { type Draft, type Gap, nearestPassages } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -17,21 +18,14 @@ const missedEach = 3;
  * needless to search, nor the question itself where passages of the draft bear on it. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
  * search for what speaks against a finding that was made and found nothing is worth telling, unless one value was asked for.
  */
-export function gapsOf(state: ResearchState, draft: Pick<Draft, "sections"> = { sections: [] }): Gap[] {
-	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
-	const isLookup = state.route?.shape === "lookup";
+export function gapsOf(
+	state: ResearchState,
+	draft: Pick<Draft, "sections" | "bottomLine" | "answeredGaps"> = { sections: [] },
+): Gap[] {
 	const bears = draft.sections.some(({ heading, blocks }) => blocks && heading !== nearestPassages);
-	const open = planned.filter(
-		({ id, priority, stance }) =>
-			!isBacked(state, id) &&
-			!isNeedless(state, id) &&
-			(priority === "core" || (stance === "adversarial" && !isLookup && (state.coverage[id]?.turns ?? 0) > 0)),
-	);
 	return distinctBy(
 		[
-			...unanswered(state),
-			...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-			...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
+			...openGaps(state).filter(({ text }) => !isFilled(text, draft)),
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
@@ -43,6 +37,23 @@ export function gapsOf(state: ResearchState, draft: Pick<Draft, "sections"> = { 
 		],
 		({ text }) => folded(text),
 	).filter(({ text }) => !bears || folded(text) !== folded(state.question));
+}
+
+/** Of these gaps, what was asked and not found: a report may fill it all the same, from what was found for something else. */
+export function openGaps(state: ResearchState): Gap[] {
+	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
+	const isLookup = state.route?.shape === "lookup";
+	const open = planned.filter(
+		({ id, priority, stance }) =>
+			!isBacked(state, id) &&
+			!isNeedless(state, id) &&
+			(priority === "core" || (stance === "adversarial" && !isLookup && (state.coverage[id]?.turns ?? 0) > 0)),
+	);
+	return [
+		...unanswered(state),
+		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+		...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
+	];
 }
 
 /** Queries that nobody answered: what they would have found is not known. */

@@ -25,6 +25,8 @@ export interface Route {
 	/** A claim needs two independent sources. */
 	highStakes: boolean;
 	effort: "fact_check" | "comparison" | "complex";
+	/** The form that the question asks for, as a model read it. Absent in runs of older releases and where rules made the route. */
+	form?: RequestedForm | undefined;
 	/** Why, in one line, for the log. */
 	reason: string;
 	/** What the question says, taken apart once. Absent in runs of older releases and where a model made the route. */
@@ -78,8 +80,12 @@ export interface QuestionAnalysis {
 
 /** The form that a question asks for (METHOD §1). */
 export interface RequestedForm {
+	/** Words at most. */
 	words?: number | undefined;
+	/** Bullets or points, exactly. */
 	items?: number | undefined;
+	/** A table is asked for. */
+	table?: true | undefined;
 	/** ISO 639-1 of the language that the report is asked for. */
 	language?: string | undefined;
 	/** For whom: `a board meeting`. */

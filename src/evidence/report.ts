@@ -161,6 +161,10 @@ export interface Review {
 	weakClaims: { text: string; why: string }[];
 	logicalGaps: string[];
 	missingPerspectives: string[];
+	/** Clusters of claims that matter and that the draft hardly uses, by name. */
+	missingClusters?: string[] | undefined;
+	/** What the draft should weigh, compare or conclude, and does not. */
+	missingJudgements?: string[] | undefined;
 	/** What to change, each specific enough to be carried out. */
 	suggestions: string[];
 }

@@ -3,7 +3,7 @@ import type { Fallback, ModelMessage, ToolCall } from "../evidence/call.ts";
 import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
 import type { FollowUpNoted } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
-import type { Depth, Plan, SubQuestion } from "../evidence/plan.ts";
+import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, Source } from "../evidence/source.ts";
@@ -135,6 +135,10 @@ export interface WriteInput {
 	conflicts: Conflict[];
 	sources: (Pick<Source, "id" | "url" | "title" | "label" | "origin"> & Partial<Source>)[];
 	gaps: Gap[];
+	/** Gaps that a report may fill: what was asked and not found, in words. Absent: none is known. */
+	open?: string[] | undefined;
+	/** How thorough the run is: it decides how long a report may be. */
+	depth?: DepthName | undefined;
 	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; no request to a model holds them. */
 	pages?: Page[] | undefined;
 	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
@@ -148,6 +152,20 @@ export interface ReviewInput {
 	question: string;
 	dimensions: Plan["dimensions"];
 	draft: Draft;
+	/** What the evidence speaks of, by cluster of claims, and how much of each the draft cites. */
+	outline?: ClusterUse[] | undefined;
+}
+
+/** A cluster of claims and what a draft makes of it. */
+export interface ClusterUse {
+	/** Its most telling words. */
+	name: string;
+	claims: number;
+	pages: number;
+	/** Claims of it that the draft cites. */
+	cited: number;
+	/** Why the writer left it out. */
+	leftOut?: string | undefined;
 }
 
 /** A tool that an investigator may call. */

@@ -1,9 +1,9 @@
 import { shortHash } from "../base/hash.ts";
-import { gapsOf } from "../evidence/gaps.ts";
+import { gapsOf, openGaps } from "../evidence/gaps.ts";
 import { type Draft, holdsFacts } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
-import { routeOf } from "./facts.ts";
+import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { pagesOf } from "./stored.ts";
@@ -21,6 +21,8 @@ export function writeInput(state: ResearchState): WriteInput {
 		conflicts: state.conflicts,
 		sources: state.sources,
 		gaps: gapsOf(state),
+		open: openGaps(state).map(({ text }) => text),
+		depth: optionsOf(state).depth,
 	};
 }
 
@@ -64,5 +66,6 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 /** A revision may say things otherwise; it never takes the answer away, and never everything. */
 function atLeast(before: Draft, revised: Draft): Draft {
 	if (!revised.sections.some(holdsFacts) && before.sections.some(holdsFacts)) return before;
-	return { ...revised, ...(before.answer ? { answer: before.answer } : {}) };
+	const bottomLine = revised.bottomLine ?? before.bottomLine;
+	return { ...revised, ...(bottomLine ? { bottomLine } : {}), ...(before.answer ? { answer: before.answer } : {}) };
 }

@@ -1,5 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
+import { useOf } from "../reasoning/outline.ts";
+import { writeInput } from "./draft.ts";
 import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { late } from "./time.ts";
@@ -18,7 +20,12 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 		instead: "rules",
 		name: `review:${shortHash(draft)}`,
 		work: async (role) => {
-			const input = { question: state.question, dimensions: state.plan.dimensions, draft };
+			const input = {
+				question: state.question,
+				dimensions: state.plan.dimensions,
+				draft,
+				outline: useOf(writeInput(state), draft),
+			};
 			return { type: "reviewed", review: late(role) ? undefined : await tools.reasoner.review(input, role) };
 		},
 	});
@@ -27,6 +34,15 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 
 function asksForMore(review: Review | undefined): boolean {
 	if (!review) return false;
-	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
-	return [suggestions, weakClaims, logicalGaps, missingPerspectives].some((list) => list.length > 0);
+	const {
+		suggestions,
+		weakClaims,
+		logicalGaps,
+		missingPerspectives,
+		missingClusters = [],
+		missingJudgements = [],
+	} = review;
+	return [suggestions, weakClaims, logicalGaps, missingPerspectives, missingClusters, missingJudgements].some(
+		(list) => list.length > 0,
+	);
 }

@@ -33,6 +33,7 @@ const route = {
 	recency: false,
 	highStakes: false,
 	effort: "fact_check",
+	form: { words: 0, items: 0, table: false, language: "", audience: "" },
 };
 
 test("a model that never gives a usable answer is given up, and rules do the rest and say so", async () => {

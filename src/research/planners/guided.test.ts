@@ -242,6 +242,10 @@ test("what is missing over all evidence goes before what each investigator misse
 	const after = { turn: 2, order: 0 };
 	const followed: ResearchEvent = { ...after, type: "followed", followUps: [], missing: ["what it costs"] };
 	expect(texts(followed)).toEqual(["what it costs"]);
+	// What the report itself holds is no gap.
+	const told = (...answeredGaps: string[]) =>
+		gapsOf(fold([...events, followed]), { sections: [], answeredGaps }).map(({ text }) => text);
+	expect([told(), told("What it costs")]).toEqual([["what it costs"], []]);
 	const said = { claimIds: [], confidence: "medium" as const, alternatives: [], why: "", complete: true };
 	expect(texts(followed, { turn: 3, order: 0, type: "answered", answer: { text: "40 seconds", ...said } })).toEqual([]);
 });

@@ -4,11 +4,11 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
 import type { Page } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { countsOf, Statistics, sumOf } from "../../text/terms.ts";
 import { central, endsSentence } from "./central.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
-import { countsOf, Statistics, sumOf } from "./terms.ts";
 
 /** A passage that answers may be long; of a broad matter sentences are shown, those that stand together when they are short. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 20 };

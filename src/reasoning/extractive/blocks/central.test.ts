@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { countsOf } from "../../text/terms.ts";
 import { central } from "./central.ts";
 import type { Passage } from "./find.ts";
 import type { Scored } from "./score.ts";
-import { countsOf } from "./terms.ts";
 
 function passageOf(text: string, worth: number): Scored {
 	const pieces = text.split("\n").map((line) => ({ kind: "prose" as const, start: 0, end: line.length, text: line }));

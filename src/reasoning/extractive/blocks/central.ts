@@ -1,7 +1,7 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { Statistics } from "../../text/terms.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
-import { Statistics } from "./terms.ts";
 
 /** Passages that bear on the matter, at most: what they say together is its centre. */
 const bearing = 60;

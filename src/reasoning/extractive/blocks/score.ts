@@ -3,9 +3,9 @@ import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts
 import type { Hit } from "../../../evidence/source.ts";
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
 import type { Passage } from "./find.ts";
 import { lengthOf } from "./fit.ts";
-import { type Counts, countsOf, Statistics, sumOf } from "./terms.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A passage with the claims in it, and how well it is worth showing. */

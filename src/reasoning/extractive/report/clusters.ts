@@ -1,6 +1,6 @@
 import type { WriteInput } from "../../reasoner.ts";
+import { dot, Statistics } from "../../text/terms.ts";
 import { meanOf, type Scored } from "../blocks/score.ts";
-import { dot, Statistics } from "../blocks/terms.ts";
 
 /** Sections of a synthesis, at most. */
 const clustersMax = 6;

@@ -1,11 +1,11 @@
 import { supersededIn } from "../../../evidence/corrected.ts";
 import { type Answer, citedIn, type Draft, type Section } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { countsOf } from "../../text/terms.ts";
 import { contentStems } from "../../text/words.ts";
 import { ofClaim } from "../blocks/candidates.ts";
 import { claimsWithin } from "../blocks/fit.ts";
 import type { Scored } from "../blocks/score.ts";
-import { countsOf } from "../blocks/terms.ts";
 import { frame, otherPages, type Pages } from "./pages.ts";
 import { quotedBlock } from "./quoted.ts";
 

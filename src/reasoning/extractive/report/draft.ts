@@ -8,11 +8,11 @@ import {
 	type Sentence,
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { countsOf } from "../../text/terms.ts";
 import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { claimsWithin, lengthOf } from "../blocks/fit.ts";
 import { type Mode, modeOf, type Scored } from "../blocks/score.ts";
-import { countsOf } from "../blocks/terms.ts";
 import { withNeighbours } from "../blocks/widen.ts";
 import { analysisOf, isBrief } from "../question/analysis.ts";
 import { clustersOf, headingsOf } from "./clusters.ts";

@@ -1,6 +1,6 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { sumOf } from "../../text/terms.ts";
 import type { Scored } from "../blocks/score.ts";
-import { sumOf } from "../blocks/terms.ts";
 
 /** Passages of one place in one page as one, in the page's order; between them it says that something was left out. */
 export function extractsOf(members: readonly Scored[]): Scored[] {

@@ -1,6 +1,6 @@
 import type { WriteInput } from "../../reasoner.ts";
+import { countsOf } from "../../text/terms.ts";
 import type { Scored } from "../blocks/score.ts";
-import { countsOf } from "../blocks/terms.ts";
 
 /** Tells of a passage which of the things that are compared it names, by their places: in its words, its headings or its page's title. */
 export function sidesNamed(sides: readonly string[], sources: WriteInput["sources"]): (one: Scored) => number[] {

@@ -69,6 +69,13 @@ export function routePart(route: Route): Part {
 	return { title: "What is wanted", text: rows.join("\n"), kind: "own" };
 }
 
+/** What was asked and not found, numbered, so that a writer can say which of it the report fills. */
+export function gapsPart(open: readonly string[] = []): Part[] {
+	if (open.length === 0) return [];
+	const rows = open.map((text, index) => `g${index + 1} ${oneLine(text, claimLongest)}`);
+	return [{ title: "Gaps that will be listed", text: rows.join("\n"), kind: "data", cuttable: true }];
+}
+
 const typeWords: Record<Route["answerType"], string> = {
 	number: "a number",
 	date: "a date",

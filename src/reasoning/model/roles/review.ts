@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Review } from "../../../evidence/report.ts";
-import type { ReviewInput, RoleContext } from "../../reasoner.ts";
-import type { Asker } from "../asker.ts";
+import type { ClusterUse, ReviewInput, RoleContext } from "../../reasoner.ts";
+import type { Asker, Part } from "../asker.ts";
 import { plainText } from "../writing/plain.ts";
 import { lines, listOrNone, numbered, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
 
@@ -10,6 +10,8 @@ const schema = z.object({
 	weakClaims: orEmpty(z.array(z.object({ text: z.string(), why: textOrNone })), []),
 	logicalGaps: listOrNone,
 	missingPerspectives: listOrNone,
+	missingClusters: listOrNone,
+	missingJudgements: listOrNone,
 	suggestions: listOrNone,
 });
 
@@ -17,9 +19,9 @@ const schema = z.object({
 const remarksMax = 8;
 const remarkLongest = 400;
 
-/** METHOD §9: a reader who sees the question, the dimensions and the draft, and nothing of how it came about. */
+/** METHOD §9: a reader who sees the question, the dimensions, the draft and what the evidence speaks of, and nothing of how it came about. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
-	const { dimensions } = input;
+	const { dimensions, outline = [] } = input;
 	const rows = dimensions.map(({ kind, question }, index) => `d${index + 1} (${kind}): ${question}`);
 	const given = await asker.ask(
 		{
@@ -27,6 +29,7 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 			parts: [
 				questionPart(input.question),
 				...(rows.length > 0 ? [{ title: "Dimensions", text: rows.join("\n"), kind: "own" as const }] : []),
+				...outlinePart(outline),
 				{ title: "The draft", text: plainText(input.draft), kind: "data", cuttable: true },
 			],
 			schema,
@@ -47,8 +50,22 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 			.slice(0, remarksMax),
 		logicalGaps: lines(given.logicalGaps, remarksMax, remarkLongest),
 		missingPerspectives: lines(given.missingPerspectives, remarksMax, remarkLongest),
+		missingClusters: [
+			...new Set(given.missingClusters.flatMap((mark) => numbered(outline, mark, "k")?.name ?? [])),
+		].slice(0, remarksMax),
+		missingJudgements: lines(given.missingJudgements, remarksMax, remarkLongest),
 		suggestions: lines(given.suggestions, remarksMax, remarkLongest),
 	};
+}
+
+function outlinePart(outline: readonly ClusterUse[]): Part[] {
+	if (outline.length === 0) return [];
+	const rows = outline.map(({ name, claims, pages, cited, leftOut }, index) => {
+		const used = cited === 0 ? "not used" : `${cited} used`;
+		const why = leftOut === undefined ? "" : `; left out because: ${leftOut}`;
+		return `k${index + 1} (${name}): ${claims} claims on ${pages} pages, ${used}${why}`;
+	});
+	return [{ title: "What the evidence speaks of", text: rows.join("\n"), kind: "data", cuttable: true }];
 }
 
 function gradeOf(grade: number): 1 | 2 | 3 {

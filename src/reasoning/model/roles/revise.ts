@@ -2,9 +2,10 @@ import type { Draft, Review } from "../../../evidence/report.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { shownEvidence } from "../writing/evidence.ts";
+import { formPart } from "../writing/form.ts";
 import { plainText } from "../writing/plain.ts";
-import { writtenDraft } from "./draft.ts";
-import { questionPart, routePart } from "./parts.ts";
+import { writtenDraft } from "../writing/written.ts";
+import { gapsPart, questionPart, routePart } from "./parts.ts";
 
 type ReviseInput = WriteInput & {
 	draft: Draft;
@@ -23,7 +24,9 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 	const parts: Part[] = [
 		questionPart(input.question),
 		routePart(input.route),
+		...formPart(input, evidence),
 		...evidence.parts,
+		...gapsPart(input.open),
 		{ title: "The draft", text: plainText(draft, marks), kind: "data" },
 		...(review ? [{ title: "What a reader says of it", text: reviewText(review), kind: "data" as const }] : []),
 		...(faults && faults.length > 0
@@ -44,13 +47,17 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 	return { ...again, ...(draft.answer ? { answer: draft.answer } : {}) };
 }
 
-function reviewText({ coverage, weakClaims, logicalGaps, missingPerspectives, suggestions }: Review): string {
+function reviewText(review: Review): string {
+	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
+	const { missingClusters = [], missingJudgements = [] } = review;
 	const poor = coverage.filter(({ grade }) => grade < 3);
 	return [
 		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
 		...weakClaims.map(({ text, why }) => `- Weak: ${text} (${why})`),
 		...logicalGaps.map((text) => `- Gap in the reasoning: ${text}`),
 		...missingPerspectives.map((text) => `- Missing view: ${text}`),
+		...missingClusters.map((name) => `- Hardly used: the cluster (${name})`),
+		...missingJudgements.map((text) => `- Missing judgement: ${text}`),
 		...suggestions.map((text) => `- Suggestion: ${text}`),
 	].join("\n");
 }

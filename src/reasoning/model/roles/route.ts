@@ -1,13 +1,23 @@
 import { z } from "zod";
-import type { Route } from "../../../evidence/question.ts";
+import type { RequestedForm, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { lines, listOrNone, onceOnly, oneLine, questionPart, textOrNone } from "./parts.ts";
+import { lines, listOrNone, onceOnly, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
 
 /** Values and subjects of one question, at most; a table of 6 × 6 is the largest that is asked for. */
 const namesMax = 6;
 const nameLongest = 120;
 const reasonLongest = 200;
+const audienceLongest = 100;
+
+/** What a question says of the report's form; each is null where it says nothing. */
+const formSchema = z.object({
+	words: orEmpty(z.number(), 0),
+	items: orEmpty(z.number(), 0),
+	table: orEmpty(z.boolean(), false),
+	language: textOrNone,
+	audience: textOrNone,
+});
 
 export const routeSchema = z.object({
 	reason: textOrNone,
@@ -18,6 +28,7 @@ export const routeSchema = z.object({
 	recency: z.boolean(),
 	highStakes: z.boolean(),
 	effort: z.enum(["fact_check", "comparison", "complex"]),
+	form: z.preprocess((given) => given ?? {}, formSchema),
 });
 type Answer = z.infer<typeof routeSchema>;
 
@@ -43,7 +54,20 @@ export function routeFrom(answer: Answer, question: string): Route {
 		recency,
 		highStakes,
 		effort,
+		form: formFrom(answer.form),
 		reason: oneLine(answer.reason, reasonLongest) || `taken for a ${shape}`,
+	};
+}
+
+function formFrom({ words, items, table, language, audience }: Answer["form"]): RequestedForm {
+	const code = /^[a-z]{2,3}\b/.exec(language.trim().toLowerCase())?.[0];
+	const reader = oneLine(audience, audienceLongest);
+	return {
+		...(words >= 1 ? { words: Math.round(words) } : {}),
+		...(items >= 1 ? { items: Math.round(items) } : {}),
+		...(table ? { table } : {}),
+		...(code ? { language: code } : {}),
+		...(reader === "" ? {} : { audience: reader }),
 	};
 }
 

@@ -266,6 +266,52 @@ describe("draft", () => {
 		expect(sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
 
+	test("of a synthesis is shown all claims in clusters, and says which it leaves out and which gaps it fills", async () => {
+		const asker = scriptedAsker([
+			{
+				sections: [section(good)],
+				leftOut: [
+					{ cluster: "k1", reason: "it is elsewhere" },
+					{ cluster: "k9", reason: "" },
+				],
+				answeredGaps: ["g2", "g9"],
+			},
+		]);
+		const input = inputOf({ shape: "synthesis", answerType: "explanation" }, { open: ["Who pays?", "Who made it?"] });
+		const { leftOut, answeredGaps } = await draft(asker, input);
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toMatch(/^Cluster k1 \(.+\):\nc\d \(p\d, q1\): /m);
+		for (const mark of ["c1", "c2", "c3", "c4", "c5"]) expect(shown).toContain(`\n${mark} (`);
+		expect(shown).toContain("g2 Who made it?");
+		expect(leftOut).toEqual([{ cluster: expect.any(String), reason: "it is elsewhere" }]);
+		expect(answeredGaps).toEqual(["Who made it?"]);
+	});
+
+	test("of a table does not keep a value of another row for mended, nor a bare yes", async () => {
+		const cell = (row: string, column: string, value: string, claim: string) => ({
+			row,
+			column,
+			value,
+			claims: [claim],
+		});
+		const cells = [
+			cell("Ada Moor", "birthplace", "Kestrelford", "c4"),
+			cell("The daemon", "birthplace", "Kestrelford", "c4"),
+		];
+		const asker = scriptedAsker([
+			{ cells: [...cells, cell("The daemon", "skips", "yes", "c2")], sections: [section(good)] },
+			{ mended: [1, 2].map((number) => ({ number, text: "", claims: [] })) },
+		]);
+		const subjects = ["Ada Moor", "The daemon"];
+		const input = inputOf({ shape: "extraction", values: ["birthplace", "skips"], subjects, answerType: "list" });
+		const { table } = await draft(asker, input);
+		const told = asker.asked[1]?.parts.at(-1)?.text ?? "";
+		expect(told).toContain("does not speak of The daemon");
+		expect(told).toContain("a bare yes or no");
+		expect(told).not.toContain("Ada Moor / birthplace");
+		expect(table?.rows.map(({ cells: row }) => "text" in (row[0] ?? {}))).toEqual([true, false]);
+	});
+
 	test("of a table fills cells with cited values, and says where the others were looked for", async () => {
 		const cells = [
 			{ row: "Daemon", column: "interval", value: "60 seconds", claims: ["c1"] },
@@ -345,12 +391,36 @@ describe("review", () => {
 			weakClaims: [],
 			logicalGaps: [],
 			missingPerspectives: [],
+			missingClusters: [],
+			missingJudgements: [],
 			suggestions: ["say more"],
 		});
 		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
 		expect(shown).toContain("It wakes up.");
 		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
 	});
+});
+
+test("a reviewer sees which clusters a draft uses, and a reviser what is missing of them", async () => {
+	const outline = [
+		{ name: "licence, seats", claims: 8, pages: 4, cited: 0 },
+		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },
+	];
+	const drafted = {
+		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
+	};
+	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
+	const found = await review(asker, { question: "Why?", dimensions: [], draft: drafted, outline });
+	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used");
+	expect(shown).toContain("2 used; left out because: it explains little");
+	expect(shown).toContain("(inference) It tires.");
+	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });
+	const reviser = scriptedAsker([{ sections: [section(good)] }]);
+	await revise(reviser, { ...inputOf(), draft: drafted, review: found });
+	const remarks = reviser.asked[0]?.parts.at(-1)?.text;
+	expect(remarks).toContain("Hardly used: the cluster (licence, seats)");
+	expect(remarks).toContain("Missing judgement: which cause weighs most");
 });
 
 describe("revise", () => {

@@ -4,12 +4,15 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
+import { type Cluster, clustersOf, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Part } from "../asker.ts";
 
 /** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
 export interface ShownEvidence {
 	parts: Part[];
+	/** Claims that are shown. */
+	shown: number;
 	/** The claim that a number means (`c3`, `[c3]`, `C3`, `3`); undefined for one that was not shown. */
 	claim: (mark: string) => Claim | undefined;
 	/** `c3`; undefined for a claim that was not shown. */
@@ -17,6 +20,8 @@ export interface ShownEvidence {
 	/** These claims only, under the same numbers; all of them when none is named. */
 	some: (claimIds: readonly string[]) => Part;
 	page: PageOf;
+	/** The clusters of all claims, those without room included; empty where no outline is shown. `mark`: `k1`, as a writer names it. */
+	clusters: (Cluster & { mark: string })[];
 	/** What an inference may name besides what its claims hold: the question, and who publishes each of these pages. */
 	beside: (sourceIds: readonly string[]) => string[];
 }
@@ -27,7 +32,8 @@ const claimsShare = 0.7;
 const titleLongest = 120;
 
 /**
- * Claims are numbered in the order in which they were recorded, direct ones first, each quote once, and stand under their pages.
+ * Claims are numbered in the order in which they were recorded, direct ones first, each quote once. For a synthesis they stand in
+ * clusters of what speaks of the same, from whichever pages; else under their pages.
  * What has no room is left out: background first, then what is least relevant. `room`: characters of all parts together.
  */
 export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
@@ -42,21 +48,20 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 			return mark === undefined ? [] : [[claim.id, mark] as const];
 		}),
 	);
+	const clusters = clustersOf(input).map((cluster, index) => ({ ...cluster, mark: `k${index + 1}` }));
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const markOf = (id: string) => byId.get(id);
+	const part = clusters.length > 0 ? outlinePart(input, shown, clusters) : claimsPart(input, shown);
 	return {
-		parts: [claimsPart(input, shown), ...agreementPart(input, markOf)],
+		clusters,
+		shown: shown.length,
+		parts: [part, ...agreementPart(input, markOf)],
 		claim: (mark) => byMark.get(`c${/^\W*c?(\d{1,5})\W*$/i.exec(mark.trim())?.[1] ?? ""}`),
 		markOf,
 		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
 		page: { title: (id) => titles.get(id), text: () => undefined },
 		beside: (ids) => [input.question, ...ids.flatMap((id) => saidBy(pages.get(id) ?? {}))],
 	};
-}
-
-/** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */
-function placeOf({ sourceId, start, quote, cell }: Claim): string {
-	return `${sourceId} ${start} ${quote}${cell ? ` ${cell.row} ${cell.column}` : ""}`;
 }
 
 interface Marked {
@@ -78,11 +83,12 @@ function fitting(all: readonly Marked[], pages: Pages, characters: number): Mark
 	return all.filter((one) => kept.has(one));
 }
 
-function lineOf({ claim, mark }: Marked, pages: Pages): string {
+function lineOf({ claim, mark }: Marked, pages: Pages, on?: string): string {
 	const page = pages.get(claim.sourceId);
 	// A page's own date stands with the page: what it says of 2022 in 2025 does not hold for 2025.
 	const isOfPage = page !== undefined && isWeb(page) && claim.asOf === page.date;
 	const notes = [
+		...(on === undefined ? [] : [on]),
 		...claim.subQuestionIds,
 		...(claim.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
@@ -90,23 +96,40 @@ function lineOf({ claim, mark }: Marked, pages: Pages): string {
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
 	const quote = oneLine(claim.quote);
-	const reading = oneLine(claim.text) === quote ? "" : `\n   read as: ${oneLine(claim.text)}`;
+	const reading = oneLine(claim.text) === quote ? "" : `\n   in context: ${oneLine(claim.text)}`;
 	return `${mark} (${notes.join(", ")}): ${quote}${reading}`;
 }
 
+/** Who says it is named in a sentence; a document of a folder speaks for itself. */
+function pageLine(page: WriteInput["sources"][number] | undefined, number: number): string {
+	const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
+	const by = saidBy(page ?? {}).join(", ");
+	return `Page ${number}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
+}
+
+const claimsTitle = "The claims, each with its verbatim quote";
+
 function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) => {
-		const page = pages.get(id);
-		const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
-		// Who says it is named in a sentence; a document of a folder speaks for itself.
-		const by = saidBy(page ?? {}).join(", ");
-		return [
-			`Page ${index + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`,
-			...members.map((one) => lineOf(one, pages)),
-		].join("\n");
+	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) =>
+		[pageLine(pages.get(id), index + 1), ...members.map((one) => lineOf(one, pages))].join("\n"),
+	);
+	return { title: claimsTitle, text: blocks.join("\n\n"), kind: "data", cuttable: true };
+}
+
+/** The pages once, then the claims by cluster, each with its page. */
+function outlinePart(input: WriteInput, shown: readonly Marked[], clusters: ShownEvidence["clusters"]): Part {
+	const pages = new Map(input.sources.map((source) => [source.id, source]));
+	const used = [...new Set(shown.map(({ claim }) => claim.sourceId))];
+	const byClaim = new Map(shown.map((one) => [placeOf(one.claim), one]));
+	const blocks = clusters.flatMap(({ mark, name, claims }) => {
+		const members = claims.flatMap((claim) => byClaim.get(placeOf(claim)) ?? []);
+		if (members.length === 0) return [];
+		const rows = members.map((one) => lineOf(one, pages, `p${used.indexOf(one.claim.sourceId) + 1}`));
+		return [[`Cluster ${mark} (${name || single}):`, ...rows].join("\n")];
 	});
-	return { title: "The claims, each with its verbatim quote", text: blocks.join("\n\n"), kind: "data", cuttable: true };
+	const listed = used.map((id, index) => pageLine(pages.get(id), index + 1)).join("\n");
+	return { title: claimsTitle, text: [listed, ...blocks].join("\n\n"), kind: "data", cuttable: true };
 }
 
 /** Which claims say the same, from how many independent origins, and which contradict each other. */

@@ -27,10 +27,10 @@ const schema = z.object({
 });
 
 /** Mended at once, at most; what is left over is taken out. */
-const mendedMax = 12;
+const mendedMax = 20;
 const textLongest = 800;
 /** Tokens. */
-const outputMax = 2_000;
+const outputMax = 3_000;
 
 /**
  * One chance for what code would take out: the model is shown only that, the reasons and the claims around it, so that this costs

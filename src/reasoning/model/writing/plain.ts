@@ -1,5 +1,5 @@
 import { blockText } from "../../../evidence/block.ts";
-import type { Cell, Draft } from "../../../evidence/report.ts";
+import type { Cell, Draft, Sentence } from "../../../evidence/report.ts";
 
 /** A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids. */
 export function plainText(
@@ -10,15 +10,17 @@ export function plainText(
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marks(answer.claimIds)}`] : []),
 		...(bottomLine.length > 0
-			? [["# Bottom line", ...bottomLine.map(({ text, claimIds }) => `- ${text}${marks(claimIds)}`)].join("\n")]
+			? [["# Bottom line", ...bottomLine.map((one) => `- ${marked(one)}${marks(one.claimIds)}`)].join("\n")]
 			: []),
 		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
-		...sections.map(({ heading, sentences, blocks = [] }) => {
+		...sections.map(({ heading, form, sentences, blocks = [] }) => {
+			const mark = form === undefined || form === "prose" ? "" : "- ";
 			const said = sentences
-				.map(
-					({ text, claimIds, opens }, index) =>
-						`${opens && index > 0 ? "\n\n" : index > 0 ? " " : ""}${text}${marks(claimIds)}`,
-				)
+				.map((one, index) => {
+					const opening = one.opens || index === 0 ? mark : "";
+					const gap = one.opens && index > 0 ? "\n\n" : index > 0 ? " " : "";
+					return `${gap}${opening}${marked(one)}${marks(one.claimIds)}`;
+				})
 				.join("");
 			const shown = blocks.map((block) => `“${blockText(block)}”${marks(block.claimIds)}`);
 			const body = [...(said === "" ? [] : [said]), ...shown].join("\n\n");
@@ -26,6 +28,10 @@ export function plainText(
 		}),
 	];
 	return blocks.join("\n\n");
+}
+
+function marked({ kind, text }: Pick<Sentence, "kind" | "text">): string {
+	return kind === "inference" ? `(inference) ${text}` : text;
 }
 
 function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {

@@ -16,8 +16,17 @@ export const sentence = z.object({
 	kind: z.preprocess((given) => (given === "inference" ? given : "fact"), z.enum(["fact", "inference"])),
 });
 
+/** A paragraph is an item of a list or a step where a section is no prose. */
+const forms = ["prose", "bullets", "steps"] as const;
+
 /** Sections of paragraphs of sentences, as the drafting roles give them. */
-export const prose = z.array(z.object({ heading: textOrNone, paragraphs: z.array(z.array(sentence)) }));
+export const prose = z.array(
+	z.object({
+		heading: textOrNone,
+		form: z.preprocess((given) => forms.find((one) => one === given) ?? "prose", z.enum(forms)),
+		paragraphs: z.array(z.array(sentence)),
+	}),
+);
 type Prose = z.infer<typeof prose>;
 type GivenSentence = z.infer<typeof sentence>;
 /** A sentence whose claims are known by their ids. */
@@ -36,7 +45,7 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 	const seen = new Set<string>();
 	return written
 		.slice(0, sectionsMax)
-		.map(({ heading, paragraphs }) => {
+		.map(({ heading, form, paragraphs }) => {
 			const sentences = paragraphs.flatMap((paragraph) =>
 				paragraph
 					.map((one) => statedIn(one, evidence))
@@ -47,7 +56,8 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 					})
 					.map((fact, index): Sentence => (index === 0 ? { ...fact, opens: true } : fact)),
 			);
-			return { heading: headingOf(heading, sentences, evidence), sentences };
+			const listed = form === "prose" ? {} : { form };
+			return { heading: headingOf(heading, sentences, evidence), ...listed, sentences };
 		})
 		.filter(({ sentences }) => sentences.length > 0);
 }

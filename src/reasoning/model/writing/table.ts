@@ -15,8 +15,9 @@ import { ownWords } from "./words.ts";
 export const cells = z.array(z.object({ row: z.string(), column: z.string(), value: textOrNone, claims: listOrNone }));
 type Given = z.infer<typeof cells>;
 
-/** Rows that a model may name where the question names none. */
+/** Rows and columns that a model may name where the question names none. */
 const rowsMax = 20;
+const columnsMax = 6;
 const labelLongest = 80;
 
 /** The table of what was asked (METHOD §1): each cell backed by a claim, or missing with where it was looked for. */
@@ -25,9 +26,9 @@ export function tableOf(
 	input: WriteInput & { answer: Answer | undefined },
 	evidence: ShownEvidence,
 ): EvidenceTable | undefined {
-	const columns = columnsOf(input);
+	const columns = columnsOf(given, input);
 	const rows = rowsOf(given, input, evidence);
-	if (rows.length === 0) return undefined;
+	if (rows.length === 0 || columns.length === 0) return undefined;
 	const byPlace = new Map(given.map((one) => [placeOf(one.row, one.column), one]));
 	return {
 		columns,
@@ -37,7 +38,8 @@ export function tableOf(
 				const found = byPlace.get(placeOf(label, column));
 				const cell = found && cellOf(found, evidence);
 				const subject = input.route.subjects.length > 0 ? label : undefined;
-				return cell ?? { missing: whereLooked(input, subject, column) };
+				if (cell) return cell;
+				return { missing: isFree(input) ? "not stated in what was read" : whereLooked(input, subject, column) };
 			}),
 		})),
 	};
@@ -47,7 +49,7 @@ export function tableOf(
 export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvidence): Faulty<Given[number]>[] {
 	const around = [...new Set(given.flatMap((one) => citedBy(one, evidence).map(({ id }) => id)))];
 	return given.flatMap((one) => {
-		const reason = faultOf(one, input, evidence);
+		const reason = faultOf(one, given, input, evidence);
 		const label = `${one.row} / ${one.column}`;
 		return reason === undefined ? [] : [{ given: one, label, text: one.value, reason, claimIds: around }];
 	});
@@ -63,28 +65,41 @@ export function withMendedCells(
 	return given.map((one) => {
 		const again = mended.get(one);
 		const renewed = again && { ...one, value: again.text, claims: again.claims };
-		return renewed && faultOf(renewed, input, evidence) === undefined ? renewed : one;
+		return renewed && faultOf(renewed, given, input, evidence) === undefined ? renewed : one;
 	});
 }
 
-function faultOf(one: Given[number], input: WriteInput, evidence: ShownEvidence): string | undefined {
-	const rows = new Set(input.route.subjects.map(folded));
-	if (!columnsOf(input).map(folded).includes(folded(one.column))) return "there is no such column";
+function faultOf(one: Given[number], all: Given, input: WriteInput, evidence: ShownEvidence): string | undefined {
+	const rows = new Set(isFree(input) ? [] : input.route.subjects.map(folded));
+	if (!columnsOf(all, input).map(folded).includes(folded(one.column))) return "there is no such column";
 	if (rows.size > 0 && !rows.has(folded(one.row))) return "there is no such row";
-	if (one.value.trim() === "") return undefined;
+	const value = one.value.trim();
+	if (value === "") return undefined;
 	const claims = citedBy(one, evidence);
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (rows.size === 0 && !isNamed(one.row, claims, evidence)) return "the row's name stands in no cited claim or title";
+	if (rows.size > 1 && !isAbout(one.row, input.route.subjects, claims, evidence))
+		return `its claim does not speak of ${one.row}: a cell belongs to its row`;
+	if (/^(?:yes|no)\.?$/i.test(value) && input.route.answerType !== "yes_no")
+		return "a bare yes or no says too little: give the words of the quote that tell it";
 	return faultIn(checkedCell(textOf(one), claims, evidence.page));
 }
 
-function columnsOf({ route }: WriteInput): string[] {
-	return route.values.length > 0 ? route.values : ["Finding"];
+/** In a synthesis a table is the writer's own: its rows and columns are those that it names. */
+function isFree({ route }: WriteInput): boolean {
+	return route.shape === "synthesis";
+}
+
+function columnsOf(given: Given, input: WriteInput): string[] {
+	const { values } = input.route;
+	if (!isFree(input)) return values.length > 0 ? values : ["Finding"];
+	const labels = new Map(given.map(({ column }) => [folded(column), oneLine(column, labelLongest)]));
+	return [...labels.values()].filter((label) => label !== "").slice(0, columnsMax);
 }
 
 /** The question's subjects; where it names none, the things that the claims name. */
-function rowsOf(given: Given, { route }: WriteInput, evidence: ShownEvidence): string[] {
-	if (route.subjects.length > 0) return route.subjects;
+function rowsOf(given: Given, input: WriteInput, evidence: ShownEvidence): string[] {
+	if (!isFree(input) && input.route.subjects.length > 0) return input.route.subjects;
 	const named = given.filter((one) => isNamed(one.row, citedBy(one, evidence), evidence));
 	const labels = new Map(named.map(({ row }) => [folded(row), oneLine(row, labelLongest)]));
 	return [...labels.values()].slice(0, rowsMax);
@@ -98,6 +113,15 @@ function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidenc
 			[text, quote, page.title(sourceId) ?? ""].some((words) => standsIn(name, folded(words))),
 		)
 	);
+}
+
+/** Whether a claim, or its page's title, holds a word of the row's name that no other row has (METHOD §10). */
+function isAbout(row: string, rows: readonly string[], claims: readonly Claim[], { page }: ShownEvidence): boolean {
+	const others = rows.filter((one) => folded(one) !== folded(row)).map(folded);
+	const words = folded(row).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const own = words.filter((word) => !others.some((other) => standsIn(word, other)));
+	const texts = claims.flatMap(({ text, quote, sourceId }) => [text, quote, page.title(sourceId) ?? ""]).map(folded);
+	return own.length === 0 || own.some((word) => texts.some((text) => standsIn(word, text)));
 }
 
 function cellOf(one: Given[number], evidence: ShownEvidence): Cell | undefined {

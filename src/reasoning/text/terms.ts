@@ -1,4 +1,4 @@
-import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
+import { isStopWord, stemsOf, wordsIn } from "./words.ts";
 
 /** How often each stem of the content words stands in a text. */
 export type Counts = ReadonlyMap<string, number>;

@@ -1,0 +1,49 @@
+import { folded } from "../base/text.ts";
+import type { Draft } from "./report.ts";
+
+/**
+ * Whether a draft fills a gap: its writer says so, or one of its sentences with a source holds all content words of the gap, and a
+ * number where one is asked for. A sentence that says that something is not known fills nothing. Where the writer was shown no gaps
+ * (rules, older runs), none is taken for filled.
+ */
+export function isFilled(
+	gap: string,
+	{ sections, bottomLine = [], answeredGaps }: Pick<Draft, "sections" | "bottomLine" | "answeredGaps">,
+): boolean {
+	if (answeredGaps === undefined) return false;
+	if (answeredGaps.some((text) => folded(text) === folded(gap))) return true;
+	const wanted = contentWords(gap);
+	if (wanted.length < contentLeast) return false;
+	const facts = [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].filter(
+		({ kind }) => kind === "fact",
+	);
+	return facts.some(({ text }) => {
+		if (unknown.test(text) || (asksNumber.test(gap) && digits(text).every((one) => digits(gap).includes(one))))
+			return false;
+		const words = new Set(contentWords(text));
+		return wanted.every((word) => words.has(word));
+	});
+}
+
+/** Fewer content words than this may stand in any sentence. */
+const contentLeast = 3;
+const contentFrom = 4;
+/** Endings differ; beginnings tell the word. Letters. */
+const stemLetters = 5;
+const unknown = /\b(?:not|no|nobody|none|unknown|unclear|unstated|missing|without)\b|n['’]t\b/i;
+
+const asksNumber = /\bhow (?:many|much|long|often)\b/i;
+
+function digits(text: string): string[] {
+	return text.match(/\d+/g) ?? [];
+}
+
+function contentWords(text: string): string[] {
+	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const content = words.filter((word) => /\p{N}/u.test(word) || (word.length >= contentFrom && !asking.test(word)));
+	return [...new Set(content.map((word) => word.slice(0, stemLetters)))];
+}
+
+/** What questions are made of. */
+const asking =
+	/^(?:what|which|when|where|whose|many|much|does|have|been|with|from|that|this|there|they|their|about|into|such|than)$/;

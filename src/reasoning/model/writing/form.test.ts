@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { libraryOf } from "../../../../test/support/report.ts";
+import type { RequestedForm, Route } from "../../../evidence/question.ts";
+import { draft } from "../roles/draft.ts";
+import { route } from "../roles/route.ts";
+
+const library = libraryOf(
+	[{ title: "The Daemon", text: "The daemon wakes up every 60 seconds. It skips small tables." }],
+	[
+		[0, "The daemon wakes up every 60 seconds."],
+		[0, "It skips small tables."],
+	],
+);
+const wakes = { text: "The daemon wakes up every 60 seconds.", claims: ["c1"] };
+const skips = { text: "The daemon skips small tables.", claims: ["c2"] };
+const section = (form: string, ...paragraphs: object[][]) => ({ sections: [{ heading: "", form, paragraphs }] });
+
+async function drafted(form: RequestedForm, answers: unknown[], question = "How does the daemon work?") {
+	const asker = scriptedAsker(answers);
+	const routed: Route = {
+		...{ shape: "synthesis", answerType: "explanation", values: [], subjects: [], reason: "", form },
+		...{ recency: false, highStakes: false, effort: "complex" },
+	};
+	const made = await draft(asker, {
+		...{ question, route: routed, claims: library.claims, sources: library.sources },
+		...{ plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [], gaps: [], answer: undefined },
+	});
+	const { parts = [], faults = [] } = asker.asked[0] ?? {};
+	return { made, faults, told: parts.find(({ title }) => title === "The form of the report")?.text ?? "" };
+}
+
+const german = "Der Dienst wacht alle 60 Sekunden auf, prüft jede Tabelle und überspringt die kleinen Tabellen dabei.";
+const english = "The daemon wakes up every 60 seconds, looks at each table, and skips the small tables as it goes.";
+
+describe("a form that is asked for is told, and a draft that does not have it is given back once", () => {
+	test.each([
+		[
+			"length",
+			{ words: 10 },
+			/At most 10 words/,
+			section("prose", [wakes, skips]),
+			section("prose", [wakes]),
+			/it has 12 words; at most 10/,
+		],
+		[
+			"bullets",
+			{ items: 2 },
+			/Exactly 2 bullets/,
+			section("bullets", [wakes]),
+			section("bullets", [wakes], [skips]),
+			/it has 1 bullets; exactly 2/,
+		],
+		[
+			"a table",
+			{ table: true },
+			/A table is asked for/,
+			section("prose", [wakes]),
+			{
+				...section("prose", [wakes]),
+				cells: [{ row: "daemon", column: "interval", value: "60 seconds", claims: ["c1"] }],
+			},
+			/"cells" is empty/,
+		],
+		[
+			"language",
+			{ language: "de" },
+			/Language: German/,
+			section("prose", [{ ...wakes, text: english }]),
+			section("prose", [{ ...wakes, text: german }]),
+			/it is not in German/,
+		],
+	] satisfies [string, RequestedForm, RegExp, object, object, RegExp][])(
+		"%s",
+		async (_what, form, said, wrong, right, fault) => {
+			const { faults, told } = await drafted(form, [wrong, right]);
+			expect(told).toMatch(said);
+			expect(faults).toEqual([expect.stringMatching(fault)]);
+			expect((await drafted(form, [right])).faults).toEqual([]);
+		},
+	);
+
+	test("audience", async () => {
+		const { told } = await drafted({ audience: "a board meeting" }, [section("prose", [wakes])]);
+		expect(told).toContain("It is read by: a board meeting.");
+	});
+});
+
+test("a draft that has a wrong form twice is taken as it is", async () => {
+	const { made, faults } = await drafted({ words: 5 }, [section("prose", [wakes])]);
+	expect(faults).toHaveLength(1);
+	expect(made.sections[0]?.sentences).toHaveLength(1);
+});
+
+test("where no language is asked for it is the question's, and bullets are kept as such", async () => {
+	const { faults } = await drafted({}, [section("prose", [{ ...wakes, text: german }])]);
+	expect(faults).toEqual([expect.stringContaining("it is not in English")]);
+	const asked = "Wie arbeitet der Dienst, und warum überspringt er die kleinen Tabellen?";
+	expect((await drafted({}, [section("steps", [{ ...wakes, text: german }])], asked)).faults).toEqual([]);
+	const { made } = await drafted({ items: 2 }, [section("bullets", [wakes], [skips])]);
+	expect(made.sections[0]).toMatchObject({ form: "bullets", sentences: [{ opens: true }, { opens: true }] });
+});
+
+test("a table of a synthesis has the rows and columns that its writer names, of things that the claims name", async () => {
+	const cell = (row: string, column: string, value: string) => ({ row, column, value, claims: ["c1"] });
+	const { made } = await drafted({ table: true }, [
+		{
+			...section("prose", [wakes]),
+			cells: [cell("Daemon", "interval", "60 seconds"), cell("Heron", "interval", "60 seconds")],
+		},
+		{ mended: [] },
+	]);
+	expect(made.table).toMatchObject({
+		columns: ["interval"],
+		rows: [{ label: "Daemon", cells: [{ text: "60 seconds" }] }],
+	});
+});
+
+test("a route tells the form that the question asks for", async () => {
+	const given = {
+		...{
+			reason: "",
+			shape: "synthesis",
+			answerType: "explanation",
+			recency: false,
+			highStakes: false,
+			effort: "complex",
+		},
+		form: { words: 200, items: null, table: false, language: "de", audience: " a board meeting " },
+	};
+	const asked = await route(scriptedAsker([given]), { question: "Why?" });
+	expect(asked.form).toEqual({ words: 200, language: "de", audience: "a board meeting" });
+	expect((await route(scriptedAsker([{ ...given, form: null }]), { question: "Why?" })).form).toEqual({});
+});

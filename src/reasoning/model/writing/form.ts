@@ -1,0 +1,98 @@
+import type { RequestedForm, Route } from "../../../evidence/question.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { languageOf } from "../../text/language-of.ts";
+import type { Part } from "../asker.ts";
+import type { ShownEvidence } from "./evidence.ts";
+
+/** What is said of a form: a draft as it was given, before it is checked. */
+interface Written {
+	bottomLine?: readonly Said[] | undefined;
+	sections: readonly { form: string; paragraphs: readonly (readonly Said[])[] }[];
+	cells?: readonly { value: string }[] | undefined;
+}
+interface Said {
+	text: string;
+}
+
+/** Words of a synthesis where no length was asked for: so many a shown claim, within what its depth allows. */
+const wordsPerClaim = { low: 12, high: 25 };
+const wordsMost = {
+	quick: { low: 500, high: 1_000 },
+	standard: { low: 1_200, high: 2_500 },
+	deep: { low: 1_800, high: 3_500 },
+} as const;
+const wordsLeast = 150;
+/** The language of a shorter text cannot be told. */
+const wordsForLanguage = 12;
+/** Counting differs: so much over the limit passes. */
+const over = 1.1;
+const english = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+
+/** What a question says of the report's form. */
+export function formOf({ form, analysis }: Route): RequestedForm {
+	return form ?? analysis?.form ?? {};
+}
+
+/** The form as the writing roles are told it. */
+export function formPart({ route, question, depth = "standard" }: WriteInput, { shown }: ShownEvidence): Part[] {
+	const { words, items, table, audience } = formOf(route);
+	const most = wordsMost[depth];
+	const within = (each: number, limit: number) => Math.max(wordsLeast, Math.min(limit, Math.round(each * shown)));
+	const length =
+		words !== undefined
+			? [`At most ${words} words in all.`]
+			: route.shape === "synthesis" && items === undefined
+				? [`Length: ${within(wordsPerClaim.low, most.low)} to ${within(wordsPerClaim.high, most.high)} words.`]
+				: [];
+	const rows = [
+		...length,
+		...(items === undefined
+			? []
+			: [`Exactly ${items} bullets in one section of the form "bullets", and no other text.`]),
+		...(table ? ["A table is asked for: give `cells`."] : []),
+		...(audience === undefined
+			? []
+			: [`It is read by: ${audience}. Choose what matters to them, in words that they know.`]),
+		`Language: ${nameOf(languageFor(route, question))}. Quotations stay in the language of their page.`,
+	];
+	return [{ title: "The form of the report", text: rows.join("\n"), kind: "own" }];
+}
+
+/** How a draft differs from the form that was asked for, in words for its writer; undefined when it does not. */
+export function formFault(given: Written, { route, question }: WriteInput): string | undefined {
+	const { words, items, table } = formOf(route);
+	const paragraphs = given.sections.flatMap((section) => section.paragraphs);
+	const said = [...(given.bottomLine ?? []), ...paragraphs.flat()].map(({ text }) => text);
+	const text = said.join(" ");
+	const count = wordsIn([text, ...(given.cells ?? []).map(({ value }) => value)].join(" "));
+	const bullets = given.sections.filter(({ form }) => form !== "prose").flatMap((section) => section.paragraphs);
+	const wanted = languageFor(route, question);
+	const faults = [
+		...(words !== undefined && count > words * over ? [`it has ${count} words; at most ${words} are asked for`] : []),
+		...(items !== undefined && ![bullets.length, paragraphs.length, said.length].includes(items)
+			? [`it has ${bullets.length} bullets; exactly ${items} are asked for, and nothing beside them`]
+			: []),
+		...(table && !given.cells?.some(({ value }) => value.trim() !== "")
+			? ['a table is asked for, and "cells" is empty']
+			: []),
+		...(count >= wordsForLanguage && languageOf(unquoted(text)) !== wanted ? [`it is not in ${nameOf(wanted)}`] : []),
+	];
+	return faults.length === 0 ? undefined : `the form is not the one that is asked for: ${faults.join("; ")}`;
+}
+
+/** The language that is asked for, else the question's. */
+function languageFor(route: Route, question: string): string {
+	return formOf(route).language ?? languageOf(question);
+}
+
+function nameOf(code: string): string {
+	return english.of(code) ?? code;
+}
+
+function unquoted(text: string): string {
+	return text.replace(/“[^”]*”|"[^"]*"/g, " ");
+}
+
+function wordsIn(text: string): number {
+	return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

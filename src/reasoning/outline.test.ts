@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
+import type { Route } from "../evidence/question.ts";
+import { outlineOf, useOf } from "./outline.ts";
+
+const texts = [
+	"The licence costs 40 euro a seat.",
+	"A licence for ten seats costs 380 euro.",
+	"Tired maintainers left the project.",
+	"Burnout of its maintainers slowed the project.",
+	"Seats are counted by the licence server.",
+	"Maintainers who leave are not replaced.",
+	"Herons nest on the roof.",
+];
+const claims = texts.map((text, index) => claimOf(text, { sourceId: `s${(index % 3) + 1}`, start: index }));
+const question = "Why did the project Osprey fail?";
+const route: Route = {
+	shape: "synthesis",
+	answerType: "explanation",
+	values: [],
+	subjects: [],
+	recency: false,
+	highStakes: false,
+	effort: "complex",
+	reason: "",
+};
+
+test("claims of several pages that speak of the same stand together, each once, under their most telling words", () => {
+	const outline = outlineOf(claims, question);
+	const members = outline.map((cluster) => cluster.claims.map(({ text }) => texts.indexOf(text)));
+	expect(members).toEqual([[0, 1, 4], [2, 3, 5], [6]]);
+	expect(outline[0]?.name).toContain("licence");
+	expect(outline[1]?.name).toContain("maintainers");
+	expect(outline[1]?.name).not.toContain("project");
+	expect(outline[2]?.name).toBe("");
+	expect(outlineOf(claims, question)).toEqual(outline);
+});
+
+test("many claims make few clusters", () => {
+	const many = Array.from({ length: 100 }, (_, at) =>
+		claimOf(`The ${["crane", "quay", "dredger", "pilot"][at % 4]} of basin ${at} costs money.`, { start: at }),
+	);
+	expect(outlineOf(many, question).length).toBeLessThanOrEqual(15);
+});
+
+test("the use of a cluster counts what a draft cites, and tells why one is left out", () => {
+	const [licence] = outlineOf(claims, question);
+	const draft = {
+		sections: [{ heading: "", sentences: [{ kind: "fact" as const, text: "", claimIds: [claims[2]?.id ?? ""] }] }],
+		leftOut: [{ cluster: licence?.name ?? "", reason: "prices explain nothing" }],
+	};
+	expect(useOf({ claims, question, route }, draft)).toEqual([
+		expect.objectContaining({ claims: 3, pages: 2, cited: 0, leftOut: "prices explain nothing" }),
+		expect.objectContaining({ claims: 3, pages: 2, cited: 1, leftOut: undefined }),
+		{ name: "single findings", claims: 1, pages: 1, cited: 0, leftOut: undefined },
+	]);
+});

@@ -1,0 +1,128 @@
+import { distinctBy } from "../base/distinct.ts";
+import type { Claim } from "../evidence/claim.ts";
+import { citedIn, type Draft } from "../evidence/report.ts";
+import type { ClusterUse, WriteInput } from "./reasoner.ts";
+import { type Counts, countsOf, dot, Statistics } from "./text/terms.ts";
+import { isStopWord, stemsOf, wordsIn } from "./text/words.ts";
+
+/** Claims that speak of the same, whatever page they stand on. */
+export interface Cluster {
+	/** Its most telling words, most telling first: `licence, seats, price`. Empty for claims that are like no others. */
+	name: string;
+	/** In the given order. */
+	claims: Claim[];
+}
+
+/** Clusters less alike than this stay apart, unless there are too many. Mean cosine of TF-IDF. */
+const likeness = 0.1;
+/** Clusters for a number of claims: this many times its square root; at least so many. */
+const perRoot = 1.5;
+const clustersLeast = 5;
+const termsNamed = 4;
+const isTerm = (word: string) => word.length > 2 && !/\d/.test(word) && !isStopWord(word);
+
+/**
+ * The claims in clusters, the largest first, those that are like no others last: agglomerative clustering by average link over TF-IDF
+ * vectors (Sokal and Michener 1958). The words of the question tell nothing apart, so they do not count. The same claims always give
+ * the same clusters.
+ */
+export function outlineOf(claims: readonly Claim[], question: string): Cluster[] {
+	const asked = countsOf(question);
+	const texts = claims.map(({ text, quote }) => without(countsOf(text === quote ? text : `${text} ${quote}`), asked));
+	const known = new Statistics(texts);
+	const vectors = texts.map((counts) => known.vector(counts));
+	const clusters = merged(vectors, Math.max(clustersLeast, Math.round(perRoot * Math.sqrt(claims.length))));
+	const alone = clusters.filter(({ length }) => length === 1).flat();
+	return [
+		...clusters
+			.filter(({ length }) => length > 1)
+			.toSorted((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
+			.map((members) => ({ name: nameOf(members, vectors, claims), claims: taken(members, claims) })),
+		...(alone.length > 0 ? [{ name: "", claims: taken(alone, claims) }] : []),
+	];
+}
+
+/** The outline of a synthesis over all its claims, each quote once; empty for other shapes. */
+export function clustersOf({ claims, question, route }: Pick<WriteInput, "claims" | "question" | "route">): Cluster[] {
+	return route.shape === "synthesis" ? outlineOf(distinctBy(claims, placeOf), question) : [];
+}
+
+/** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */
+export function placeOf({ sourceId, start, quote, cell }: Claim): string {
+	return `${sourceId} ${start} ${quote}${cell ? ` ${cell.row} ${cell.column}` : ""}`;
+}
+
+/** What the cluster of claims that are like no others is called. */
+export const single = "single findings";
+
+/** The outline with what a draft cites of each cluster. */
+export function useOf(input: Pick<WriteInput, "claims" | "question" | "route">, draft: Draft): ClusterUse[] {
+	const ids = new Set(citedIn({ ...draft, disputes: [] }));
+	const cited = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));
+	return clustersOf(input).map(({ name, claims }) => ({
+		name: name || single,
+		claims: claims.length,
+		pages: new Set(claims.map(({ sourceId }) => sourceId)).size,
+		cited: claims.filter((claim) => cited.has(placeOf(claim))).length,
+		leftOut: draft.leftOut?.find(({ cluster }) => cluster === (name || single))?.reason,
+	}));
+}
+
+function without(counts: Counts, left: Counts): Counts {
+	return new Map([...counts].filter(([word]) => !left.has(word)));
+}
+
+/** Indices in clusters: the two nearest are merged until none are near and there are few enough. */
+function merged(vectors: readonly ReadonlyMap<string, number>[], most: number): number[][] {
+	const members = vectors.map((_vector, index) => [index]);
+	// The sum of the cosines between two clusters' members, by the clusters' first indices.
+	const sums = vectors.map((one) => vectors.map((other) => dot(one, other)));
+	const alive = new Set(members.keys());
+	for (;;) {
+		let best: { a: number; b: number; mean: number } | undefined;
+		for (const a of alive)
+			for (const b of alive) {
+				if (b <= a) continue;
+				const mean = (sums[a]?.[b] ?? 0) / ((members[a]?.length ?? 1) * (members[b]?.length ?? 1));
+				if (mean > (best?.mean ?? 0)) best = { a, b, mean };
+			}
+		if (!best || (best.mean < likeness && alive.size <= most)) break;
+		const { a, b } = best;
+		members[a]?.push(...(members[b] ?? []));
+		alive.delete(b);
+		for (const other of alive) {
+			const sum = (sums[a]?.[other] ?? 0) + (sums[b]?.[other] ?? 0);
+			const [row, back] = [sums[a], sums[other]];
+			if (row && back) row[other] = back[a] = sum;
+		}
+	}
+	return [...alive].map((at) => members[at] ?? []);
+}
+
+function taken(members: readonly number[], claims: readonly Claim[]): Claim[] {
+	return members.toSorted((a, b) => a - b).flatMap((at) => claims[at] ?? []);
+}
+
+/** The terms that weigh most in the sum of its vectors, each in the form in which it is written most often. */
+function nameOf(
+	members: readonly number[],
+	vectors: readonly ReadonlyMap<string, number>[],
+	claims: readonly Claim[],
+): string {
+	const forms = new Map<string, Map<string, number>>();
+	for (const { text } of taken(members, claims))
+		for (const { lower } of wordsIn(text))
+			for (const stem of stemsOf(lower)) {
+				const counted = forms.get(stem) ?? new Map<string, number>();
+				forms.set(stem, counted.set(lower, (counted.get(lower) ?? 0) + 1));
+			}
+	const weights = new Map<string, number>();
+	for (const at of members)
+		for (const [stem, value] of vectors[at] ?? []) weights.set(stem, (weights.get(stem) ?? 0) + value);
+	return [...weights]
+		.toSorted((a, b) => b[1] - a[1])
+		.flatMap(([stem]) => [...(forms.get(stem) ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? [])
+		.filter(isTerm)
+		.slice(0, termsNamed)
+		.join(", ");
+}
