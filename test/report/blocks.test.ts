@@ -164,7 +164,9 @@ const anyBlock = fc
 		return { block, library: { ...library, claims } };
 	});
 
-const allowed = new Set("blockquote paragraph text space escape strong em list list_item table code".split(" "));
+const allowed = new Set(
+	"blockquote paragraph text space escape strong em list list_item table code codespan".split(" "),
+);
 
 describe("hostile passages", () => {
 	test("bold or not, a stretch of text is shown as it is", () => {
@@ -173,11 +175,15 @@ describe("hostile passages", () => {
 			fc.property(fc.array(stretch, { minLength: 1, maxLength: 5 }), (stretches) => {
 				const markdown = emphasised(stretches);
 				const types = new Set(tokensOf(markdown).map(({ type }) => type));
-				expect([...types].filter((type) => !/^(?:paragraph|text|escape|strong|space)$/.test(type))).toEqual([]);
+				expect([...types].filter((type) => !/^(?:paragraph|text|escape|strong|space|codespan)$/.test(type))).toEqual(
+					[],
+				);
 				const shown = tokensOf(markdown).flatMap((token) =>
-					token.type === "escape" || (token.type === "text" && !("tokens" in token && token.tokens))
-						? [token.text]
-						: [],
+					token.type === "codespan"
+						? [token.raw]
+						: token.type === "escape" || (token.type === "text" && !("tokens" in token && token.tokens))
+							? [token.text]
+							: [],
 				);
 				expect(shown.join("")).toBe(
 					visible(stretches.map(({ text }) => text).join(""))

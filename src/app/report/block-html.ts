@@ -1,7 +1,7 @@
 import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
 import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
-import { breakable, citable, escaped, escapedLines } from "./html-text.ts";
+import { breakable, citable, codedHtml, escaped, escapedLines } from "./html-text.ts";
 import type { View } from "./input.ts";
 import { visible } from "./markdown-text.ts";
 
@@ -60,7 +60,7 @@ function codeHtml(runs: readonly Run[]): string {
 
 /** Stretches of text; a browser folds their white space. */
 function runsHtml(runs: readonly Run[]): string {
-	return runs.map((run) => marked(run, breakable(escapedLines(visible(run.text))))).join("");
+	return runs.map((run) => marked(run, codedHtml(visible(run.text)))).join("");
 }
 
 function marked({ marked: isMarked }: Run, html: string): string {

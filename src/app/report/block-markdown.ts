@@ -2,7 +2,7 @@ import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
 import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
 import type { View } from "./input.ts";
-import { emphasised, visible, within } from "./markdown-text.ts";
+import { below, emphasised, fenced, within } from "./markdown-text.ts";
 
 /** A block as Markdown: where it stands, who says it and when, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
 export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
@@ -28,7 +28,7 @@ function partMarkdown(part: Part): string {
 		case "term":
 			return part.runs.some(({ marked }) => marked) ? emphasised(part.runs) : `*${within(textOf(part.runs))}*`;
 		case "code":
-			return fenced(part.runs);
+			return fenced(textOf(part.runs));
 		case "list":
 			return listMarkdown(part);
 		case "table":
@@ -41,8 +41,7 @@ function listMarkdown({ start, items }: Part & { kind: "list" }): string {
 	return items
 		.map(({ runs, code }, at) => {
 			const mark = start === undefined ? "- " : `${start + at}. `;
-			const below = code.map((one) => `\n\n${fenced(one)}`.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`));
-			return `${mark}${emphasised(runs)}${below.join("")}`;
+			return `${mark}${below([emphasised(runs), ...code.map((one) => fenced(textOf(one)))].join("\n\n"), mark)}`;
 		})
 		.join(isLoose ? "\n\n" : "\n");
 }
@@ -56,17 +55,6 @@ function tableMarkdown(table: Part & { kind: "table" }): string {
 		...table.rows.map((row) => cells(row?.map(emphasised) ?? [cutMark])),
 	];
 	return lines.map((row) => `| ${row.join(" | ")} |`).join("\n");
-}
-
-/** Code in a fence that nothing in it can close. */
-function fenced(runs: readonly Run[]): string {
-	const code = visible(textOf(runs))
-		.replace(/\r\n?/g, "\n")
-		.replaceAll("\t", "    ")
-		.replace(/^\n+|\s+$/g, "");
-	const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-	const fence = "`".repeat(longest + 1);
-	return `${fence}\n${code}\n${fence}`;
 }
 
 function textOf(runs: readonly Run[]): string {

@@ -16,6 +16,8 @@ export function renderEvidence(input: ReportInput): string {
 		route: state.route,
 		readings: state.readings,
 		answer: report?.answer,
+		bottomLine: report?.bottomLine ?? [],
+		sections: (report?.sections ?? []).map(({ blocks: _, ...section }) => section),
 		blocks: report ? blocksIn(report) : [],
 		claims: state.claims.map((claim) => ({ ...claim, place: locatorText(claim.locator) })),
 		groups: state.groups,

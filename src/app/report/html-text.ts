@@ -1,5 +1,5 @@
 import { partsOf, piecesOf } from "../../evidence/quotation.ts";
-import { oneLine } from "./markdown-text.ts";
+import { codeParts, oneLine, visible } from "./markdown-text.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -20,21 +20,39 @@ export function breakable(html: string): string {
 	);
 }
 
+/** Text as one line of HTML, code that it sets between backticks as code. */
+export function wordsHtml(text: string): string {
+	return codedHtml(oneLine(text));
+}
+
+/** The same for a stretch of a text: its white space is kept. */
+export function codedHtml(text: string): string {
+	return codeParts(text)
+		.map(({ kind, text: part }) => {
+			const html = breakable(escapedLines(part));
+			return kind === "code" ? `<code>${html}</code>` : html;
+		})
+		.join("");
+}
+
+/** Code as it stands, line by line. */
+export function codeHtml(text: string): string {
+	return `<pre><code>${escapedLines(visible(text).replace(/^\n+|\s+$/g, ""))}</code></pre>`;
+}
+
 /** A sentence with its quotations, editor's words and titles told apart for the eye. */
 export function sentenceHtml(text: string): string {
 	return partsOf(oneLine(text))
 		.map(({ kind, text: part }) => {
 			if (kind === "title") return `<cite>${escaped(part)}</cite>`;
-			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : breakable(escapedLines(part));
+			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : codedHtml(part);
 		})
 		.join("");
 }
 
 function quotationHtml(content: string): string {
 	return piecesOf(content)
-		.map(({ kind, text }) =>
-			kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : breakable(escapedLines(text)),
-		)
+		.map(({ kind, text }) => (kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : codedHtml(text)))
 		.join("");
 }
 

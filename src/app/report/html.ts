@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { quote } from "../../evidence/quotation.ts";
-import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
+import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
-import { blockHtml } from "./block-html.ts";
 import { count } from "./count.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
-import { evidenceHtml, evidenceId } from "./html-evidence.ts";
+import { evidenceHtml } from "./html-evidence.ts";
+import { answerHtml, bottomLineHtml, markers, sectionHtml } from "./html-prose.ts";
 import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
@@ -16,10 +16,8 @@ import {
 	asSentence,
 	authorship,
 	captureWords,
-	isOpen,
 	lookedFor,
 	makingOf,
-	openWords,
 	partialNote,
 	placesOf,
 	runLine,
@@ -48,6 +46,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > titleLong ? ' class="long"' : ""}>${escaped(report.question)}</h1>`,
 		answerHtml(view),
+		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escaped(partial)}</p>`,
 		`<p class="note">${escaped(authorship(state))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
 		report.table ? tableHtml(view, report.table) : "",
@@ -72,31 +71,6 @@ function hashOf(text: string): string {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** Source numbers that show their quotes; without the script they lead to them. */
-function markers(view: View, claimIds: readonly string[]): string {
-	return view
-		.markers(claimIds)
-		.map(({ number, source, claims }) => {
-			const ids = claims.map(evidenceId);
-			return `<a class="m" href="#${ids[0]}" data-c="${ids.join(" ")}" aria-label="Source ${number}: ${escaped(source.title)}">${number}</a>`;
-		})
-		.join("");
-}
-
-function answerHtml(view: View): string {
-	const { answer } = view.report;
-	if (!answer) return isOpen(view) ? `<div class="answer"><p class="a">${escaped(openWords)}</p></div>` : "";
-	const others = answer.alternatives
-		.filter(({ past }) => !past)
-		.map((one) => `<li>${escaped(one.text)}${markers(view, one.claimIds)}</li>`)
-		.join("");
-	return (
-		`<div class="answer"><p class="a">${escaped(answer.text)}${markers(view, answer.claimIds)}</p>` +
-		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escaped(asSentence(answer.why))}</p>` +
-		`${others === "" ? "" : `<p class="also">Sources also give</p><ul>${others}</ul>`}</div>`
-	);
-}
-
 function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
 	const cell = (one: Cell, column: string) =>
 		"missing" in one
@@ -108,24 +82,6 @@ function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
 			`<tr><th scope="row">${escaped(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
 	return `<section><div class="wide"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
-}
-
-function sectionHtml(view: View, { heading, sentences, blocks = [] }: Section): string {
-	const paragraphs: string[][] = [];
-	for (const { kind, text, claimIds, opens } of sentences) {
-		const words =
-			kind === "frame" ? `<span class="fr">${escaped(text)}</span>` : sentenceHtml(text) + markers(view, claimIds);
-		const last = paragraphs.at(-1);
-		if (last && !opens) last.push(words);
-		else paragraphs.push([words]);
-	}
-	const body = [
-		...paragraphs.map((words) => `<p>${words.join(" ")}</p>`),
-		...blocks.map((block) => blockHtml(view, block, markers(view, block.claimIds))),
-	].join("\n");
-	return heading === ""
-		? `<section class="lead">${body}</section>`
-		: `<section><h2>${escaped(heading)}</h2>\n${body}</section>`;
 }
 
 function disputesHtml(view: View): string {

@@ -13,10 +13,27 @@ export function oneLine(text: string): string {
 	return visible(text).replace(/\s+/g, " ").trim();
 }
 
+/** A document's own code in a line: `code`, its words without the marks. Longer marks, and marks within, stay text. */
+const codeSpan = /(?<![`\\])`(?![` ])([^`|]+)(?<! )`(?!`)/g;
+
+/** Stretches of a line in order: code as a document marks it, without its marks, and all else. */
+export function codeParts(line: string): { kind: "code" | "words"; text: string }[] {
+	const parts: { kind: "code" | "words"; text: string }[] = [];
+	let at = 0;
+	for (const { 0: whole, 1: code = "", index } of line.matchAll(codeSpan)) {
+		if (index > at) parts.push({ kind: "words", text: line.slice(at, index) });
+		parts.push({ kind: "code", text: code });
+		at = index + whole.length;
+	}
+	if (at < line.length) parts.push({ kind: "words", text: line.slice(at) });
+	return parts;
+}
+
 /**
- * Text as inline Markdown that shows exactly the text: it makes no link, image, emphasis, code, HTML, entity, heading,
- * list, quote, rule or table, alone on a line or within one. Marks that mean nothing where they stand stay bare, so that the
- * file reads well as it is: an underscore inside a word, a bracket that no target follows.
+ * Text as inline Markdown that shows exactly the text: it makes no link, image, emphasis, HTML, entity, heading, list, quote, rule
+ * or table, alone on a line or within one. Code that the text sets between backticks stays code, each character as it is. Marks that
+ * mean nothing where they stand stay bare, so that the file reads well as it is: an underscore inside a word, a bracket that no
+ * target follows.
  */
 export function inline(text: string): string {
 	return within(text)
@@ -26,7 +43,14 @@ export function inline(text: string): string {
 
 /** The same for text that stands inside a line. */
 export function within(text: string): string {
-	return oneLine(text)
+	return codeParts(oneLine(text))
+		.map((part) => (part.kind === "code" ? `\`${part.text}\`` : bare(part.text)))
+		.join("");
+}
+
+/** One line of which nothing is markup. */
+function bare(line: string): string {
+	return line
 		.replace(/[\\`*<>|~]/g, "\\$&")
 		.replace(/\](?=[[(:]|$)|\[(?=\^)/g, "\\$&")
 		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
@@ -42,11 +66,38 @@ export function sentence(text: string): string {
 	return partsOf(oneLine(text))
 		.map(({ kind, text: part }, index) => {
 			if (kind === "title") return `*${within(part)}*`;
-			if (kind === "quotation") return `“${within(part)}”`;
-			const words = index === 0 ? inline(part) : within(part);
-			return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
+			return kind === "quotation" ? `“${within(part)}”` : spaced(part, index === 0 ? inline(part) : within(part));
 		})
 		.join("");
+}
+
+/** A sentence in italics: what the report infers. Its titles have no marks of their own. */
+export function italic(text: string): string {
+	const words = partsOf(oneLine(text)).map(({ kind, text: part }) =>
+		kind === "quotation" ? `“${within(part)}”` : spaced(part, within(part)),
+	);
+	return `*${words.join("").trim()}*`;
+}
+
+/** Words with the space that stood around them. */
+function spaced(part: string, words: string): string {
+	return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
+}
+
+/** Code in a fence that nothing in it can close. */
+export function fenced(text: string): string {
+	const code = visible(text)
+		.replace(/\r\n?/g, "\n")
+		.replaceAll("\t", "    ")
+		.replace(/^\n+|\s+$/g, "");
+	const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+	const fence = "`".repeat(longest + 1);
+	return `${fence}\n${code}\n${fence}`;
+}
+
+/** What follows the first line of a list's item, moved in below its mark. */
+export function below(text: string, mark: string): string {
+	return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`);
 }
 
 /** Stretches of a document's text as one line, some of them bold. */
@@ -98,5 +149,5 @@ export function linkTo(address: string, text: string): string {
 	const safe = address.replace(/[\s<>()\\]/g, (character) =>
 		encodeURIComponent(character).replace(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),
 	);
-	return `[${within(text).replace(/(?<!\\)[[\]]/g, "\\$&")}](${safe})`;
+	return `[${bare(oneLine(text)).replace(/(?<!\\)[[\]]/g, "\\$&")}](${safe})`;
 }

@@ -1,21 +1,19 @@
 import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
-import type { Cell, EvidenceTable, Gap, Section } from "../../evidence/report.ts";
+import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
-import { blockMarkdown } from "./block-markdown.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { inline, linkTo, sentence, within } from "./markdown-text.ts";
+import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
+import { inline, linkTo, sentence } from "./markdown-text.ts";
 import { quoteHref } from "./page-html.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
 	captureWords,
-	isOpen,
 	lookedFor,
 	makingOf,
-	openWords,
 	partialNote,
 	placesOf,
 	runLine,
@@ -31,6 +29,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	const blocks = [
 		`# ${inline(report.question)}`,
 		answerBlock(view),
+		bottomLineBlock(view),
 		partial && `**${inline(partial)}**`,
 		`*${inline(authorship(state))}*`,
 		report.table && tableBlock(view, report.table),
@@ -64,24 +63,6 @@ function spendingBlock({ models }: ReportInput): string[] {
 	return [lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")];
 }
 
-function markers(view: View, claimIds: readonly string[]): string {
-	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);
-	return numbers.length === 0 ? "" : ` ${numbers.join("")}`;
-}
-
-function answerBlock(view: View): string {
-	const { answer } = view.report;
-	if (!answer) return isOpen(view) ? `**${inline(openWords)}**` : "";
-	const lines = [
-		`**Answer: ${within(answer.text)}**${markers(view, answer.claimIds)} · ${answer.confidence} confidence`,
-	];
-	if (answer.why !== "") lines.push(inline(asSentence(answer.why)));
-	const given = answer.alternatives.filter(({ past }) => !past);
-	const others = given.map((other) => `${inline(other.text)}${markers(view, other.claimIds)}`);
-	if (others.length > 0) lines.push(`Sources also give: ${others.join("; ")}`);
-	return lines.join("\n\n");
-}
-
 function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 	const cell = (one: Cell) =>
 		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${sentence(one.text)}${markers(view, one.claimIds)}`;
@@ -91,21 +72,6 @@ function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(cell)]),
 	];
 	return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-function sectionBlock(view: View, { heading, sentences, blocks = [] }: Section): string {
-	const paragraphs: string[][] = [];
-	for (const { text: words, claimIds, opens } of sentences) {
-		const text = sentence(words) + markers(view, claimIds);
-		const last = paragraphs.at(-1);
-		if (last && !opens) last.push(text);
-		else paragraphs.push([text]);
-	}
-	const body = [
-		...paragraphs.map((paragraph) => paragraph.join(" ")),
-		...blocks.map((block) => blockMarkdown(view, block, markers(view, block.claimIds))),
-	].join("\n\n");
-	return heading === "" ? body : `## ${inline(heading)}\n\n${body}`;
 }
 
 function disputesBlock(view: View): string {

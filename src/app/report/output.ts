@@ -32,6 +32,24 @@ const locator = z
 	.describe("A place in the source that a person can find again.");
 const backed = { text: z.string(), claimIds: z.array(z.string()) };
 
+const certainty = z.enum(["high", "moderate", "low"]).describe("By rule, from the evidence.");
+const section = z.object({
+	heading: z.string(),
+	form: z.enum(["prose", "bullets", "steps"]).optional().describe("How its paragraphs are shown; `prose` if absent."),
+	sentences: z.array(
+		z.object({
+			kind: z
+				.enum(["fact", "inference", "frame"])
+				.describe(
+					"A fact: sources state it. An inference: it follows from those cited, none states it. A frame only connects.",
+				),
+			...backed,
+			opens: z.boolean().optional().describe("It begins a paragraph, or an item of a list."),
+			code: z.string().optional().describe("Code that belongs to it, verbatim from a cited quote."),
+		}),
+	),
+});
+
 const claim = z.object({
 	id: z.string(),
 	text: z.string().describe("One fact, readable alone."),
@@ -102,6 +120,12 @@ export const outputSchema = z
 			})
 			.optional()
 			.describe("For a question that has one answer."),
+		bottomLine: z
+			.array(z.object({ kind: z.enum(["fact", "inference"]), ...backed, certainty, why: z.string() }))
+			.describe("What a synthesis concludes, the most important first, and how certain that is; else empty."),
+		sections: z
+			.array(section)
+			.describe("The report's prose, in its order. Passages that it shows whole stand in `blocks`."),
 		blocks: z
 			.array(block)
 			.describe("Passages that the report shows whole, in its order; empty where it quotes sentences only."),
@@ -122,7 +146,7 @@ export const outputSchema = z
 		),
 		checks: z.array(
 			z.object({
-				kind: z.enum(["marker", "quote", "quotation", "number", "cited", "passage", "mark"]),
+				kind: z.enum(["marker", "quote", "quotation", "number", "name", "cited", "passage", "mark"]),
 				passed: z.int(),
 				failed: z.int(),
 			}),
@@ -166,6 +190,8 @@ export function outputOf(input: ReportInput): Output {
 		stopReason: report?.stopReason ?? "NO_EVIDENCE",
 		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
 		answer: report?.answer,
+		bottomLine: report?.bottomLine ?? [],
+		sections: report?.sections ?? [],
 		blocks: report ? blocksIn(report) : [],
 		claims: state.claims.map((claim) => ({ ...claim, subQuestionId: claim.subQuestionIds[0] ?? "" })),
 		groups: state.groups,

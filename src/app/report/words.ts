@@ -8,6 +8,7 @@ import type { ResearchState } from "../../evidence/state.ts";
 import { count } from "./count.ts";
 import type { ReportInput, View } from "./input.ts";
 import { modelLines, modelsOf } from "./model-words.ts";
+import { inferenceLegend, infers } from "./prose.ts";
 import { webLines } from "./web-words.ts";
 
 /** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
@@ -34,13 +35,14 @@ export function authorship(state: ResearchState): string {
 		? "What answers, or comes nearest to the question, is bold, and "
 		: "";
 	const passages = showsBlocks ? ` ${bold}[…] stands where something is left out.` : "";
+	const legend = state.report && infers(state.report) ? inferenceLegend : "";
 	if (isByRules(state))
 		return (
 			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
 			`what the sources say is quoted word for word.${passages}`
 		);
 	if (state.reasoner !== "extractive")
-		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.`;
+		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.${legend}`;
 	const quotesSentences = !showsBlocks || sections.some(({ sentences }) => sentences.length > 0);
 	return (
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules." +

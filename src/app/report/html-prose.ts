@@ -1,0 +1,78 @@
+import type { Conclusion, Section, Sentence } from "../../evidence/report.ts";
+import { blockHtml } from "./block-html.ts";
+import { evidenceId } from "./html-evidence.ts";
+import { codeHtml, escaped, sentenceHtml, wordsHtml } from "./html-text.ts";
+import type { View } from "./input.ts";
+import { listedIn, paragraphsOf, stretchesOf } from "./prose.ts";
+import { asSentence, isOpen, openWords } from "./words.ts";
+
+/** Source numbers that show their quotes; without the script they lead to them. */
+export function markers(view: View, claimIds: readonly string[]): string {
+	return view
+		.markers(claimIds)
+		.map(({ number, source, claims }) => {
+			const ids = claims.map(evidenceId);
+			return `<a class="m" href="#${ids[0]}" data-c="${ids.join(" ")}" aria-label="Source ${number}: ${escaped(source.title)}">${number}</a>`;
+		})
+		.join("");
+}
+
+/** What the question has as its answer; for a list of things, each with its sources. Empty where the report has none. */
+export function answerHtml(view: View): string {
+	const { answer } = view.report;
+	if (!answer) return isOpen(view) ? `<div class="answer"><p class="a">${escaped(openWords)}</p></div>` : "";
+	const item = (one: { text: string; claimIds: string[] }) =>
+		`<li>${wordsHtml(one.text)}${markers(view, one.claimIds)}</li>`;
+	const others = answer.alternatives.filter(({ past }) => !past).map(item);
+	const items = listedIn(view);
+	const text = items
+		? `<ul class="a">${items.map(item).join("")}</ul>`
+		: `<p class="a">${wordsHtml(answer.text)}${markers(view, answer.claimIds)}</p>`;
+	return (
+		`<div class="answer">${text}` +
+		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escaped(asSentence(answer.why))}</p>` +
+		`${others.length === 0 ? "" : `<p class="also">Sources also give</p><ul>${others.join("")}</ul>`}</div>`
+	);
+}
+
+/** What the report concludes, each with its certainty and the reason for it. */
+export function bottomLineHtml(view: View): string {
+	const { bottomLine = [] } = view.report;
+	if (bottomLine.length === 0) return "";
+	const item = (one: Conclusion) =>
+		`<li><p>${sentenceOf(view, one)}</p>` +
+		`<p class="why"><span class="conf ${one.certainty}">${one.certainty} certainty</span> ${escaped(one.why)}</p></li>`;
+	return `<div class="answer line"><h2>Bottom line</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
+}
+
+export function sectionHtml(view: View, section: Section): string {
+	const { heading, form, blocks = [] } = section;
+	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphHtml(view, paragraph));
+	const tag = form === "steps" ? "ol" : "ul";
+	const prose =
+		form === "bullets" || form === "steps"
+			? [`<${tag} class="items">${paragraphs.map((one) => `<li>${one}</li>`).join("")}</${tag}>`]
+			: paragraphs;
+	const body = [...prose, ...blocks.map((block) => blockHtml(view, block, markers(view, block.claimIds)))].join("\n");
+	return heading === ""
+		? `<section class="lead">${body}</section>`
+		: `<section><h2>${wordsHtml(heading)}</h2>\n${body}</section>`;
+}
+
+function paragraphHtml(view: View, paragraph: readonly Sentence[]): string {
+	return stretchesOf(paragraph)
+		.map(({ sentences, code }) => {
+			const words = `<p>${sentences.map((one) => sentenceOf(view, one)).join(" ")}</p>`;
+			return code === undefined ? words : words + codeHtml(code);
+		})
+		.join("");
+}
+
+function sentenceOf(view: View, { kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">): string {
+	if (kind === "frame") return `<span class="fr">${wordsHtml(text)}</span>`;
+	const words = sentenceHtml(text);
+	const cited = markers(view, claimIds);
+	return kind === "inference"
+		? `<i class="inf">${words}</i> <span class="from">(inferred from${cited})</span>`
+		: words + cited;
+}

@@ -1,0 +1,56 @@
+import { standsIn } from "../../evidence/quotation.ts";
+import type { Report, Section, Sentence } from "../../evidence/report.ts";
+import type { View } from "./input.ts";
+
+/** What a report's prose is made of, the same for all its forms. */
+
+/** The sentences of each paragraph, or of each item of a list. */
+export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentence[][] {
+	const paragraphs: Sentence[][] = [];
+	for (const sentence of sentences) {
+		const last = paragraphs.at(-1);
+		if (last && !sentence.opens) last.push(sentence);
+		else paragraphs.push([sentence]);
+	}
+	return paragraphs;
+}
+
+/** Stretches of a paragraph: sentences up to the next code, and the code. */
+export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
+	const stretches: { sentences: Sentence[]; code: string | undefined }[] = [];
+	for (const sentence of paragraph) {
+		const last = stretches.at(-1);
+		if (last && last.code === undefined) last.sentences.push(sentence);
+		else stretches.push({ sentences: [sentence], code: undefined });
+		const now = stretches.at(-1);
+		if (now && sentence.code !== undefined && sentence.code.trim() !== "") now.code = sentence.code;
+	}
+	return stretches;
+}
+
+/** The things that an answer lists, each with the claims that name it; undefined for an answer that is one thing. */
+export function listedIn({ report, state, claim }: View): { text: string; claimIds: string[] }[] | undefined {
+	const { answer } = report;
+	if (!answer || state.route?.answerType !== "list") return undefined;
+	const items = answer.text
+		.split(/;\s+/)
+		.map((item) => item.trim())
+		.filter((item) => item !== "");
+	if (items.length < 2) return undefined;
+	return items.map((text) => {
+		const own = answer.claimIds.filter((id) => {
+			const { quote = "", cell } = claim(id) ?? {};
+			return standsIn(text, quote) || (cell !== undefined && standsIn(text, cell.text));
+		});
+		return { text, claimIds: own.length > 0 ? own : answer.claimIds };
+	});
+}
+
+/** Whether a report concludes anything that no source states. */
+export function infers({ bottomLine = [], sections }: Pick<Report, "bottomLine" | "sections">): boolean {
+	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].some(({ kind }) => kind === "inference");
+}
+
+/** What the mark of an inference means, for the reader. Plain text. */
+export const inferenceLegend =
+	" What is marked “inferred from” is a conclusion of this report: it follows from the sources that it names, but none of them states it.";

@@ -1,0 +1,137 @@
+import { marked, type Token, type Tokens } from "marked";
+import { describe, expect, test } from "vitest";
+import { renderHtml } from "../../src/app/report/html.ts";
+import { renderMarkdown } from "../../src/app/report/markdown.ts";
+import { outputOf } from "../../src/app/report/output.ts";
+import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
+import type { Report, Sentence } from "../../src/evidence/report.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { finishedRun, libraryOf } from "../support/report.ts";
+
+const library = libraryOf(
+	[
+		{ title: "Ports", text: "The port is 5432. Run `lark start <token>` to begin." },
+		{ title: "Keys", text: "Keys are of three kinds: salt, stone and rust." },
+	],
+	[
+		[0, "The port is 5432."],
+		[1, "Keys are of three kinds: salt, stone and rust."],
+		[0, "Run `lark start <token>` to begin."],
+	],
+);
+const [port = "", keys = "", start = ""] = library.claims.map(({ id }) => id);
+const plain = (_style: string, text: string) => text;
+
+function shown(report: Partial<Report>, more: Partial<ResearchState> = {}) {
+	const input = finishedRun(library, { sourceIds: ["s1", "s2"], ...report }, { reasoner: "model:one", ...more });
+	const markdown = renderMarkdown(input) ?? "";
+	return { markdown, html: renderHtml(input) ?? "", terminal: renderForTerminal(markdown, 90, plain), input };
+}
+
+function tokensOf(markdown: string): Token[] {
+	const found: Token[] = [];
+	void marked.walkTokens(marked.lexer(markdown), (token) => void found.push(token));
+	return found;
+}
+
+const fact: Sentence = { kind: "fact", text: "The port is 5432.", claimIds: [port] };
+const inference: Sentence = { kind: "inference", text: "So the ‹Ports› of both agree.", claimIds: [port, keys] };
+
+describe("an inference", () => {
+	const report = shown({ shape: "synthesis", sections: [{ heading: "", sentences: [fact, inference] }] });
+
+	test("is marked in every form, with the sources that it is inferred from", () => {
+		expect(report.markdown).toContain("The port is 5432. [1] *So the Ports of both agree.* (inferred from [1] [2])");
+		expect(report.terminal.replace(/\s+/g, " ")).toContain("So the Ports of both agree. (inferred from [1] [2])");
+		expect(report.html).toMatch(
+			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i> <span class="from">\(inferred from<a class="m".*?>1<\/a><a class="m".*?>2<\/a>\)/,
+		);
+		expect(outputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
+	});
+
+	test("is explained at the top, and only where there is one", () => {
+		const words = "none of them states it";
+		for (const form of [report.markdown, report.html]) expect(form.indexOf(words)).toBeGreaterThan(0);
+		expect(report.markdown.indexOf(words)).toBeLessThan(report.markdown.indexOf("The port is 5432."));
+		const without = shown({ shape: "synthesis", sections: [{ heading: "", sentences: [fact] }] });
+		expect(without.markdown + without.html).not.toContain(words);
+	});
+});
+
+test("the bottom line stands first, each conclusion with its certainty and the reason for it", () => {
+	const bottomLine = [
+		{ ...inference, kind: "inference" as const, certainty: "moderate" as const, why: "2 independent sources" },
+		{ ...fact, kind: "fact" as const, certainty: "low" as const, why: "one source; sources disagree" },
+	];
+	const { markdown, html, terminal, input } = shown({
+		shape: "synthesis",
+		bottomLine,
+		sections: [{ heading: "Ports", sentences: [fact] }],
+	});
+	expect(markdown.split("\n\n").slice(1, 3)).toEqual([
+		"**Bottom line**",
+		"- *So the Ports of both agree.* (inferred from [1] [2]) — **moderate certainty**: 2 independent sources\n" +
+			"- The port is 5432. [1] — **low certainty**: one source; sources disagree",
+	]);
+	expect(html).toMatch(/Bottom line[\s\S]*moderate certainty<\/span> 2 independent sources[\s\S]*<h2>Ports/);
+	expect(terminal).toContain("• So the Ports of both agree.");
+	expect(outputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
+});
+
+test("an answer of several things is a list, each with the source that names it", () => {
+	const answer = {
+		text: "5432; salt, stone and rust",
+		claimIds: [port, keys],
+		confidence: "high" as const,
+		why: "",
+		alternatives: [],
+	};
+	const route = { ...finishedRun(library).state.route, answerType: "list" } as ResearchState["route"];
+	const { markdown, html, terminal } = shown({ answer }, { route });
+	expect(markdown).toContain("**Answer** · high confidence\n\n- **5432** [1]\n- **salt, stone and rust** [2]\n");
+	expect(html).toMatch(
+		/<ul class="a"><li>5432<a [^>]*>1<\/a><\/li><li>salt, stone and rust<a [^>]*>2<\/a><\/li><\/ul>/,
+	);
+	expect(terminal).toContain("• 5432 [1]");
+	// A value that holds a semicolon is one value.
+	expect(shown({ answer }).markdown).toContain("**Answer: 5432; salt, stone and rust** [1][2]");
+});
+
+describe("a how-to", () => {
+	const steps: Sentence[] = [
+		{ kind: "fact", text: "Start it.", claimIds: [start], opens: true, code: "lark start <token>\nlark *wait* `now`" },
+		{ kind: "fact", text: "Then wait.", claimIds: [start] },
+		{ kind: "fact", text: "Use port 5432.", claimIds: [port], opens: true },
+	];
+	const report = shown({ sections: [{ heading: "", form: "steps", sentences: steps }] });
+
+	test("has numbered steps, in order, with code below its step as it is", () => {
+		const [list] = tokensOf(report.markdown).filter(({ type }) => type === "list") as Tokens.List[];
+		expect([list?.ordered, list?.items.length]).toEqual([true, 2]);
+		const [first, second] = list?.items ?? [];
+		const kinds = first?.tokens.filter(({ type }) => type !== "space").map(({ type }) => type);
+		expect(kinds).toEqual(["paragraph", "code", "paragraph"]);
+		expect((first?.tokens.find(({ type }) => type === "code") as Tokens.Code).text).toBe(steps[0]?.code);
+		expect(second?.text).toContain("Use port 5432. [1]");
+		expect(report.html).toContain("<pre><code>lark start &lt;token&gt;\nlark *wait* `now`</code></pre><p>Then wait.");
+		expect(report.html).toMatch(/<ol class="items"><li>.*<\/li><li><p>Use port/s);
+		expect(report.terminal).toMatch(/1\. Start it\. \[1\]\n\s*\n\s+lark start <token>\n\s+lark \*wait\* `now`\n/);
+		expect(report.terminal).toContain("2. Use port 5432. [1]");
+	});
+
+	test("bullets are a list without numbers", () => {
+		const { markdown, html } = shown({ sections: [{ heading: "", form: "bullets", sentences: steps.slice(1) }] });
+		expect(markdown).toContain("- Then wait. [1]\n- Use port 5432. [1]");
+		expect(html).toContain('<ul class="items"><li><p>Then wait.');
+	});
+});
+
+test("code in a quotation stays code, without a mark of escape", () => {
+	const text = "The guide says “Run `lark start <token>` to begin.”";
+	const { markdown, html, terminal } = shown({
+		sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds: [start] }] }],
+	});
+	expect(markdown).toContain("“Run `lark start <token>` to begin.” [1]");
+	expect(html).toContain("“Run <code>lark start &lt;token&gt;</code> to begin.”");
+	expect(terminal).toContain("“Run lark start <token> to begin.” [1]");
+});
