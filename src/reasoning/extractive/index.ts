@@ -12,7 +12,7 @@ import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support/judge.ts";
 
 export { passagesIn } from "./blocks/find.ts";
-export { countsOf, Statistics } from "./blocks/terms.ts";
+export { countsOf, Statistics } from "../text/terms.ts";
 export { extractClaims } from "./extract.ts";
 export { plan } from "./question/plan.ts";
 export { rewriteQuery } from "./search/queries.ts";
