@@ -10,6 +10,7 @@ import type { ChooseInput } from "../reasoning/reasoner.ts";
 import { readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
 import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
+import { readsOfWave } from "./planners/rounds.ts";
 import type { Tools } from "./tools.ts";
 
 /** Pages read before that are read again, from the cache, for another sub-question: this many, of the best results. */
@@ -35,7 +36,8 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 		passedOver(state),
 	);
 	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
-	const max = Math.min(wave.length * Math.min(limits.choiceMax, shareOf(state, wave)), readsLeft(state));
+	const most = readsOfWave(state) ?? wave.length * shareOf(state, wave);
+	const max = Math.min(most, wave.length * limits.choiceMax, readsLeft(state));
 	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
 	const [first, ...beside] = threads;
 	if (!first) return [];

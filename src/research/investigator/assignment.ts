@@ -7,6 +7,7 @@ import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveOf } from "../../evidence/wave.ts";
 import { othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
+import { readsOfWave } from "../planners/rounds.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
 export interface Assignment {
@@ -112,10 +113,13 @@ function shareOf(state: ResearchState, ids: readonly string[]): number {
 	const waiting = state.subQuestions.filter(
 		(one) => !ids.includes(one.id) && (state.coverage[one.id]?.turns ?? 0) === 0,
 	).length;
+	const ofWave = readsOfWave(state);
 	const share =
-		routeOf(state).shape === "lookup"
-			? Math.floor((left - waiting * limits.choiceMin) / ids.length)
-			: Math.floor(left / (ids.length + waiting + 1));
+		ofWave !== undefined
+			? Math.ceil(ofWave / ids.length)
+			: routeOf(state).shape === "lookup"
+				? Math.floor((left - waiting * limits.choiceMin) / ids.length)
+				: Math.floor(left / (ids.length + waiting + 1));
 	const most = Math.floor(left / ids.length);
 	return Math.min(most, limits.investigatorReads, Math.max(limits.choiceMin, share));
 }

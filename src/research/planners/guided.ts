@@ -11,6 +11,7 @@ import { waveOf } from "../../evidence/wave.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { outOfReads, stopFor } from "./planner.ts";
+import { roundsDone } from "./rounds.ts";
 import { widthOf } from "./width.ts";
 
 /** A follow-up this promising goes before what the plan still holds. */
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
 	recover,
 	(state) => coverPlanned(state, "core"),
 	stalled,
+	rounded,
 	(state) => hop(state, promising),
 	(state) => coverPlanned(state, "optional"),
 	thicken,
@@ -193,7 +195,7 @@ function recover(state: ResearchState): Decided[] {
 			const tier = coverage.tier + 1;
 			// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
 			const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
-			if (tier > (isAsked ? lastTier : 1)) return [];
+			if (tier > (isAsked && !roundsDone(state) ? lastTier : 1)) return [];
 			return {
 				action: { kind: "recover", subQuestionId: id, tier, reason: `${signal} on ${id}: recovery tier ${tier}` },
 			};
@@ -255,6 +257,17 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 	if (followUp.promise < least) return false;
 	if (followUp.origin === "hop") return true;
 	return roundsOf(state) < depths[optionsOf(state).depth].gapRounds;
+}
+
+/** What a model found missing was searched, as often as the depth allows. */
+function rounded(state: ResearchState): Decided | undefined {
+	if (!roundsDone(state)) return undefined;
+	if (!mayAnswer(state) || !coreBacked(state)) return finish(state);
+	const waves = state.turns.at(-1)?.wave ?? 0;
+	return stopFor(
+		"COVERAGE_MET",
+		`every core sub-question is backed, and what was missing was searched, in ${waves} waves`,
+	);
 }
 
 /** Waves that took up a gap. */
