@@ -168,7 +168,15 @@ export type ResearchEvent = {
 	/** `asked`: the address that was chosen, where the page turned out to have another. */
 	| { type: "read"; source: Source; characters: number; asked?: string | undefined }
 	| ({ type: "unread" } & Unread)
-	| { type: "extracted"; sourceId: string; subQuestionId: string; claims: Claim[]; dropped: number }
+	/** `whole`: the sub-questions that a model extracted the page for, all at once. */
+	| {
+			type: "extracted";
+			sourceId: string;
+			subQuestionId: string;
+			whole?: string[] | undefined;
+			claims: Claim[];
+			dropped: number;
+	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
 	| { type: "compared"; conflicts: Conflict[] }

@@ -24,6 +24,7 @@ export const emptyState: ResearchState = {
 	coverage: {},
 	sources: [],
 	unread: [],
+	extractedFor: {},
 	claims: [],
 	groups: [],
 	conflicts: [],
@@ -244,7 +245,10 @@ function extracted(before: ResearchState, event: ResearchEvent & { type: "extrac
 	const { claims, gained } = united(before.claims, event.claims);
 	const source = before.sources.find(({ id }) => id === event.sourceId);
 	const reader = source ? readBy(before, source) : actionAt(before, 0);
-	const state = changed({ ...before, claims }, reader, (turn) => ({
+	const { extractedFor } = before;
+	const whole = [...new Set([...(extractedFor[event.sourceId] ?? []), ...(event.whole ?? [])])];
+	const known = whole.length === 0 ? extractedFor : { ...extractedFor, [event.sourceId]: whole };
+	const state = changed({ ...before, extractedFor: known, claims }, reader, (turn) => ({
 		dropped: turn.dropped + event.dropped,
 	}));
 	return withGain(state, gained, reader);

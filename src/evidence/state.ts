@@ -112,6 +112,8 @@ export interface ResearchState {
 	/** In order of reading. */
 	sources: Source[];
 	unread: Unread[];
+	/** By source id, the sub-questions that a model extracted the page for. */
+	extractedFor: Record<string, string[]>;
 	claims: Claim[];
 	groups: Group[];
 	conflicts: Conflict[];

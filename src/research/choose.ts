@@ -3,7 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { dissentIn } from "../evidence/dissent.ts";
 import { type LeftOut, sift } from "../evidence/sift.ts";
-import { type Hit, isWeb, type PooledHit } from "../evidence/source.ts";
+import { type Hit, isWeb, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { waveOf } from "../evidence/wave.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
@@ -114,7 +114,7 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 }
 
 /**
- * Pages read before, for this sub-question's eyes: those that gave it nothing yet, and that show a passage new to it. What the
+ * Pages read before, for this sub-question's eyes: those that gave it nothing yet, that no model extracted for it, and that show a passage new to it. What the
  * user named is looked at for each sub-question.
  */
 function readAgain(state: ResearchState, turn: Turn): string[] {
@@ -127,15 +127,16 @@ function readAgain(state: ResearchState, turn: Turn): string[] {
 	const weighed = new Set(
 		earlier.flatMap(({ read, again }) => [...read, ...again.flatMap((url) => sources.get(url)?.id ?? [])]),
 	);
+	const isExtracted = ({ id }: Source) => state.extractedFor[id]?.includes(subQuestionId) ?? false;
 	const shown = new Set(earlier.flatMap(({ hits }) => hits).flatMap(placesOf));
 	const named = (state.options?.web?.urls ?? []).filter((url) => {
 		const source = sources.get(url);
-		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id);
+		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id) && !isExtracted(source);
 	});
 	const found = inOrder(state, turn)
 		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
 		.flatMap((hit) => sources.get(hit.url) ?? [])
-		.filter((source) => !usedHere.has(source.id))
+		.filter((source) => !usedHere.has(source.id) && !isExtracted(source))
 		.slice(0, againMax)
 		.map((source) => source.url);
 	return [...new Set([...named, ...found])];

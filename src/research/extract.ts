@@ -4,7 +4,8 @@ import type { ResearchState, Turn } from "../evidence/state.ts";
 import { readBy } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { othersOf, routeOf, subQuestionOf } from "./facts.ts";
-import type { Entry, Journal } from "./journal.ts";
+import type { Entry, Journal, StepContext } from "./journal.ts";
+import { namesStandIn } from "./named.ts";
 import { placed } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
@@ -13,19 +14,29 @@ import { weighedPart } from "./weighed.ts";
 /** Claims that rules take from one page, at most. */
 const claimsPerPage = 8;
 
-/** METHOD §5: claims with verbatim quotes. Code looks each quote up in the page; one that is not there drops its claim. */
+/**
+ * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its names occur. Claims with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
+ */
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
 	await journal.recordAll(
 		wave,
 		pages.flatMap((read) => {
 			const turn = readBy(journal.state, read.source);
-			return turn ? [entryFor(journal.state, tools, turn, read)] : [];
+			return turn && isWanted(journal.state, turn, read) ? [entryFor(journal.state, tools, turn, read)] : [];
 		}),
 	);
 }
 
+/** Whether a page may hold anything for an action's sub-question that was not taken from it before. */
+function isWanted(state: ResearchState, turn: Turn, { page, source }: ReadPage): boolean {
+	const before = state.extractedFor[source.id] ?? [];
+	const subQuestion = subQuestionOf(state, turn);
+	return before.length === 0 || (!before.includes(subQuestion.id) && namesStandIn(subQuestion, page));
+}
+
 function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage): Entry {
 	const subQuestion = subQuestionOf(state, turn);
+	const isAgain = (state.extractedFor[read.source.id] ?? []).length > 0;
 	const hits = turn.hits.find(({ url }) => url === read.source.url)?.passages ?? [];
 	return {
 		name: `extract:${shortHash([read.source.hash, read.source.url, subQuestion.id, subQuestion.text])}:${turn.n}`,
@@ -41,23 +52,37 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				question: state.question,
 				route: routeOf(state),
 				subQuestion,
-				...othersOf(state, subQuestion),
+				...(isAgain ? { only: true as const } : othersOf(state, subQuestion)),
 				page: part.page,
 				passages: part.inParts(passages),
 				max: claimsPerPage,
 			};
-			const extracted = await tools.reasoner.extractClaims(wanted, role);
+			const { extracted, byRules } = await extraction(tools, wanted, role);
 			const each = extracted.map((claim) => placed(part.inWhole(claim), read, [subQuestion.id]));
 			const claims = each.flat();
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
 				subQuestionId: subQuestion.id,
+				...(state.options?.model && !byRules
+					? { whole: [subQuestion, ...(wanted.others ?? [])].map(({ id }) => id) }
+					: {}),
 				claims: claims.filter((claim) => claim.class !== "irrelevant"),
 				dropped: each.filter((claims) => claims.length === 0).length,
 			};
 		},
 	};
+}
+
+/** The claims, and whether rules took them in a model's stead. */
+async function extraction({ reasoner }: Tools, wanted: ExtractInput, role: StepContext) {
+	let byRules = false;
+	const onFallback: StepContext["onFallback"] = (fallback) => {
+		byRules = true;
+		role.onFallback(fallback);
+	};
+	const extracted = await reasoner.extractClaims(wanted, { ...role, onFallback });
+	return { extracted, byRules };
 }
 
 /** Where the searches hit; in a page of the web, whose results name no place in it, where its source finds the sub-question. */

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { pageOf } from "../../test/support/asked.ts";
+import { claimOf, sourceOf } from "../../test/support/evidence.ts";
+import { memoryPages, memoryRun } from "../../test/support/memory.ts";
+import { begun, pipeline, subQuestion } from "../../test/support/planning.ts";
+import type { Decided } from "../evidence/event.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
+import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import type { ExtractInput, Reasoner } from "../reasoning/reasoner.ts";
+import { extract } from "./extract.ts";
+import { type EventBody, openJournal } from "./journal.ts";
+import type { Tools } from "./tools.ts";
+
+const page = pageOf("Ilse Varga drew the logo in 1931. The cutter sails on Mondays.");
+const source = { ...sourceOf("s1"), url: page.url };
+const read = { page, source };
+
+/** A run whose wave 1 worked on q1 and read the page; `extractClaims` is what a model would say. */
+async function started(extractClaims: Reasoner["extractClaims"]) {
+	const asked: ExtractInput[] = [];
+	const reasoner: Reasoner = {
+		...createExtractiveReasoner(),
+		extractClaims: (input, context) => {
+			asked.push(input);
+			return extractClaims(input, context);
+		},
+	};
+	const tools = { reasoner, source: {}, pages: memoryPages(), sourceInfo: {} } as unknown as Tools;
+	const journal = openJournal(memoryRun(), tools);
+	const record = (turn: number, body: EventBody) =>
+		journal.record(turn, { name: `${turn}:${body.type}`, work: async () => body });
+	for (const event of begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, pipeline)) await record(0, event);
+	const wave = async (number: number, id: string, added?: SubQuestion) => {
+		const decided: Decided = { action: { kind: "cover", subQuestionId: id, reason: "" }, added };
+		await record(number, { type: "decided", ...decided, elapsedMs: 0 });
+		if (number === 1) await record(number, { type: "read", source, characters: page.text.length });
+		else await record(number, { type: "chosen", choices: [], again: [page.url] });
+		await extract(journal, tools, number, [read]);
+	};
+	return { asked, journal, wave };
+}
+
+const found = claimOf("The cutter sails on Mondays.", { start: page.text.indexOf("The cutter") });
+
+test("a page that a model extracted for the whole plan is not extracted again for the plan's other sub-questions", async () => {
+	const { asked, journal, wave } = await started(async () => [{ ...found, for: ["q2"] }]);
+	await wave(1, "q1");
+	await wave(2, "q2");
+	expect(asked.map((one) => [one.subQuestion.id, one.others?.map(({ id }) => id)])).toEqual([["q1", ["q2"]]]);
+	expect(journal.state.claims).toMatchObject([{ subQuestionIds: ["q2"] }]);
+	expect(journal.state.claims[0]).not.toHaveProperty("for");
+});
+
+test("for a sub-question that was added later it is asked for what fits it, where the page holds its names", async () => {
+	const { asked, wave } = await started(async () => []);
+	await wave(1, "q1");
+	await wave(2, "q3", subQuestion("q3", { origin: "hop", focus: ["Jonas Weide"] }));
+	expect(asked).toHaveLength(1);
+	await wave(3, "q4", subQuestion("q4", { origin: "hop", focus: ["Ilse Varga"] }));
+	expect(asked[1]).toMatchObject({ subQuestion: { id: "q4" }, only: true });
+	expect(asked[1]).not.toHaveProperty("others");
+});
+
+test("what rules extracted in a model's stead, for one sub-question alone, is extracted again", async () => {
+	const { asked, wave } = await started(async (_, context) => {
+		context?.onFallback?.({ role: "extractClaims", code: "DEADLINE", reason: "late" });
+		return [];
+	});
+	await wave(1, "q1");
+	await wave(2, "q2");
+	expect(asked.map(({ subQuestion: { id } }) => id)).toEqual(["q1", "q2"]);
+});
