@@ -116,29 +116,6 @@ describe("the stages", () => {
 		expect(state.report?.support).toMatchObject({ judged: 2, passed: 2, rewrite: "not needed" });
 	});
 
-	test("an inference that goes beyond its findings is taken out, of the bottom line too; the others stay, graded", async () => {
-		const infer = (text: string, ...cited: number[]): Sentence => ({ ...fact(text, ...cited), kind: "inference" });
-		const fair = infer("Reading is what costs most.", 3, 4);
-		const beyond = infer("Reading is all that ever costs.", 3, 4);
-		const concluded = (one: Sentence) => ({ ...one, kind: "inference", certainty: "high", why: "so it says" }) as const;
-		const drafted = { ...draftOf(good, fair, beyond), bottomLine: [concluded(beyond), concluded(fair)] };
-		const reasoner = scripted({ draft: drafted }, [beyond]);
-		const { report, writing } = await writeFrom({ library, reasoner, model: { ...allOn, rewrite: false } });
-		expect(writing.judgements[0]?.filter(({ kind }) => kind === "inference")).toHaveLength(4);
-		expect(report?.sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, fair.text]);
-		// What its writer says of its certainty counts for nothing.
-		expect(report?.bottomLine).toEqual([
-			{
-				kind: "inference",
-				text: fair.text,
-				claimIds: fair.claimIds,
-				certainty: "low",
-				why: "one source, none at first hand",
-			},
-		]);
-		expect(report?.removed).toContainEqual({ text: beyond.text, reason: "it goes beyond its findings: not said" });
-	});
-
 	test("a lookup is judged, and not reviewed", async () => {
 		const reasoner = scripted({ draft: draftOf(good) });
 		await writeFrom({ library, reasoner, model: allOn, shape: "lookup" });

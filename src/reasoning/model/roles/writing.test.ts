@@ -7,8 +7,6 @@ import type { WriteInput } from "../../reasoner.ts";
 import { ModelError } from "../error.ts";
 import { answer } from "./answer.ts";
 import { draft } from "./draft.ts";
-import { judgeSupport } from "./judge.ts";
-import { review } from "./review.ts";
 import { revise } from "./revise.ts";
 
 const library = libraryOf(
@@ -366,63 +364,6 @@ describe("draft", () => {
 	});
 });
 
-describe("review", () => {
-	const dimensions = [
-		{ kind: "factual" as const, question: "What is it?" },
-		{ kind: "critical" as const, question: "What is contested?" },
-	];
-	const drafted = {
-		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It wakes up.", claimIds: [wakes] }] }],
-	};
-
-	test("sees the draft as words only, and grades the dimensions that there are", async () => {
-		const asker = scriptedAsker([
-			{
-				coverage: [
-					{ dimension: "d2", grade: 9 },
-					{ dimension: "d7", grade: 1 },
-				],
-				suggestions: ["  say\nmore ", "", "say more"],
-			},
-		]);
-		const found = await review(asker, { question: "What?", dimensions, draft: drafted });
-		expect(found).toEqual({
-			coverage: [{ dimension: "What is contested?", grade: 3 }],
-			weakClaims: [],
-			logicalGaps: [],
-			missingPerspectives: [],
-			missingClusters: [],
-			missingJudgements: [],
-			suggestions: ["say more"],
-		});
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
-		expect(shown).toContain("It wakes up.");
-		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
-	});
-});
-
-test("a reviewer sees which clusters a draft uses, and a reviser what is missing of them", async () => {
-	const outline = [
-		{ name: "licence, seats", claims: 8, pages: 4, cited: 0 },
-		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },
-	];
-	const drafted = {
-		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
-	};
-	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
-	const found = await review(asker, { question: "Why?", dimensions: [], draft: drafted, outline });
-	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
-	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used");
-	expect(shown).toContain("2 used; left out because: it explains little");
-	expect(shown).toContain("(inference) It tires.");
-	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });
-	const reviser = scriptedAsker([{ sections: [section(good)] }]);
-	await revise(reviser, { ...inputOf(), draft: drafted, review: found });
-	const remarks = reviser.asked[0]?.parts.at(-1)?.text;
-	expect(remarks).toContain("Hardly used: the cluster (licence, seats)");
-	expect(remarks).toContain("Missing judgement: which cause weighs most");
-});
-
 describe("revise", () => {
 	const answered: Answer = { text: "60 seconds", claimIds: [wakes], confidence: "medium", alternatives: [], why: "" };
 	const before = {
@@ -439,67 +380,5 @@ describe("revise", () => {
 		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
 		expect(shown).toContain("It sleeps. [c1]");
 		expect(shown).toContain("unsupported: it wakes up");
-	});
-});
-
-describe("judgeSupport", () => {
-	const item = (sentence: string, ...quotes: string[]) => ({ sentence, quotes });
-	const verdict = (number: number, name = "supported") => ({ number, reason: `r${number}`, verdict: name });
-
-	test("gives verdicts in the order of the items, whatever the order of the answer", async () => {
-		const asker = scriptedAsker([{ verdicts: [verdict(2, "contradicted"), verdict(1)] }]);
-		const found = await judgeSupport(asker, [item("It is fast.", "It flies."), item("It is slow.", "It flies.")]);
-		expect(found.map((one) => one.verdict)).toEqual(["supported", "contradicted"]);
-	});
-
-	test("asks about ten at a time, and not about what stands word for word or cites nothing", async () => {
-		const items = [
-			item("“It skips small tables.”", "It skips small tables."),
-			item("From ‹The Daemon›: “It skips small tables.”", "It skips small tables."),
-			item("The daemon skips small tables.", "The daemon skips small tables."),
-			item("It is good."),
-			...Array.from({ length: 12 }, (_, index) => item(`It is number ${index}.`, "Numbers.")),
-		];
-		const batch = (size: number) => ({ verdicts: Array.from({ length: size }, (_, index) => verdict(index + 1)) });
-		const asker = scriptedAsker([batch(10), batch(2)]);
-		const found = await judgeSupport(asker, items);
-		expect(asker.asked).toHaveLength(2);
-		expect(found.map((one) => one.verdict)).toEqual([
-			...Array(3).fill("supported"),
-			"unsupported",
-			...Array(12).fill("supported"),
-		]);
-	});
-
-	test.each([
-		["too few", [verdict(1)]],
-		["one twice", [verdict(1), verdict(1)]],
-		["too many", [verdict(1), verdict(2), verdict(3)]],
-	])("that gives %s is asked again, then fails rather than guess", async (_what, verdicts) => {
-		const items = [item("It is fast.", "It flies."), item("It is slow.", "It flies.")];
-		const asker = scriptedAsker([{ verdicts }, { verdicts: [verdict(1), verdict(2)] }]);
-		expect(await judgeSupport(asker, items)).toHaveLength(2);
-		await expect(judgeSupport(scriptedAsker([{ verdicts }]), items)).rejects.toBeInstanceOf(ModelError);
-	});
-
-	test("asks whether an inference follows, and keeps none that goes beyond its quotes", async () => {
-		const asker = scriptedAsker([{ verdicts: [verdict(1, "follows"), verdict(2, "goes_beyond")] }]);
-		const found = await judgeSupport(asker, [
-			{ ...item("Flying is the likelier cause.", "It flies.", "It is fast."), kind: "inference" },
-			{ ...item("Flying always wins.", "It flies."), kind: "inference" },
-		]);
-		expect(asker.asked[0]?.parts[0]?.text).toContain("1. (inference) Flying is the likelier cause.");
-		expect(found).toEqual([
-			{ verdict: "supported", reason: "r1" },
-			{ verdict: "unsupported", reason: "r2" },
-		]);
-	});
-
-	test("does not take a quotation inside a sentence of its own words for proven", async () => {
-		const asker = scriptedAsker([{ verdicts: [verdict(1, "unsupported")] }]);
-		const [found] = await judgeSupport(asker, [
-			item("Nobody uses it, because “it skips small tables”.", "It skips small tables."),
-		]);
-		expect(found?.verdict).toBe("unsupported");
 	});
 });

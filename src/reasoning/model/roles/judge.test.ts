@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { ModelError } from "../error.ts";
+import { judgeSupport } from "./judge.ts";
+
+describe("judgeSupport", () => {
+	const item = (sentence: string, ...quotes: string[]) => ({ sentence, quotes });
+	const verdict = (number: number, name = "supported") => ({ number, reason: `r${number}`, verdict: name });
+
+	test("gives verdicts in the order of the items, whatever the order of the answer", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(2, "contradicted"), verdict(1)] }]);
+		const found = await judgeSupport(asker, [item("It is fast.", "It flies."), item("It is slow.", "It flies.")]);
+		expect(found.map((one) => one.verdict)).toEqual(["supported", "contradicted"]);
+	});
+
+	test("asks about ten at a time, and not about what stands word for word or cites nothing", async () => {
+		const items = [
+			item("“It skips small tables.”", "It skips small tables."),
+			item("From ‹The Daemon›: “It skips small tables.”", "It skips small tables."),
+			item("The daemon skips small tables.", "The daemon skips small tables."),
+			item("It is good."),
+			...Array.from({ length: 12 }, (_, index) => item(`It is number ${index}.`, "Numbers.")),
+		];
+		const batch = (size: number) => ({ verdicts: Array.from({ length: size }, (_, index) => verdict(index + 1)) });
+		const asker = scriptedAsker([batch(10), batch(2)]);
+		const found = await judgeSupport(asker, items);
+		expect(asker.asked).toHaveLength(2);
+		expect(found.map((one) => one.verdict)).toEqual([
+			...Array(3).fill("supported"),
+			"unsupported",
+			...Array(12).fill("supported"),
+		]);
+	});
+
+	test.each([
+		["too few", [verdict(1)]],
+		["one twice", [verdict(1), verdict(1)]],
+		["too many", [verdict(1), verdict(2), verdict(3)]],
+	])("that gives %s is asked again, then fails rather than guess", async (_what, verdicts) => {
+		const items = [item("It is fast.", "It flies."), item("It is slow.", "It flies.")];
+		const asker = scriptedAsker([{ verdicts }, { verdicts: [verdict(1), verdict(2)] }]);
+		expect(await judgeSupport(asker, items)).toHaveLength(2);
+		await expect(judgeSupport(scriptedAsker([{ verdicts }]), items)).rejects.toBeInstanceOf(ModelError);
+	});
+
+	test("asks whether an inference follows, and keeps none that goes beyond its quotes", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1, "follows"), verdict(2, "goes_beyond")] }]);
+		const found = await judgeSupport(asker, [
+			{ ...item("Flying is the likelier cause.", "It flies.", "It is fast."), kind: "inference" },
+			{ ...item("Flying always wins.", "It flies."), kind: "inference" },
+		]);
+		expect(asker.asked[0]?.parts[0]?.text).toContain("1. (inference) Flying is the likelier cause.");
+		expect(found).toEqual([
+			{ verdict: "supported", reason: "r1" },
+			{ verdict: "unsupported", reason: "r2" },
+		]);
+	});
+
+	test("does not take a quotation inside a sentence of its own words for proven", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1, "unsupported")] }]);
+		const [found] = await judgeSupport(asker, [
+			item("Nobody uses it, because “it skips small tables”.", "It skips small tables."),
+		]);
+		expect(found?.verdict).toBe("unsupported");
+	});
+});

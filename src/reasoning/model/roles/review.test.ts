@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import type { Route } from "../../../evidence/question.ts";
+import { review } from "./review.ts";
+import { revise } from "./revise.ts";
+
+const claim = claimOf("Ada Moor designed the daemon.");
+const wakes = claim.id;
+const route: Route = {
+	shape: "synthesis",
+	answerType: "explanation",
+	values: [],
+	subjects: [],
+	recency: false,
+	highStakes: false,
+	effort: "complex",
+	reason: "",
+};
+const input = {
+	...{
+		question: "Why?",
+		route,
+		plan: { dimensions: [], subQuestions: [] },
+		claims: [claim],
+		sources: [sourceOf("s1")],
+	},
+	...{ groups: [], conflicts: [], gaps: [] },
+};
+
+describe("review", () => {
+	const dimensions = [
+		{ kind: "factual" as const, question: "What is it?" },
+		{ kind: "critical" as const, question: "What is contested?" },
+	];
+	const drafted = {
+		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It wakes up.", claimIds: [wakes] }] }],
+	};
+
+	test("sees the draft as words only, and grades the dimensions that there are", async () => {
+		const asker = scriptedAsker([
+			{
+				coverage: [
+					{ dimension: "d2", grade: 9 },
+					{ dimension: "d7", grade: 1 },
+				],
+				suggestions: ["  say\nmore ", "", "say more"],
+			},
+		]);
+		const found = await review(asker, { question: "What?", dimensions, draft: drafted });
+		expect(found).toEqual({
+			coverage: [{ dimension: "What is contested?", grade: 3 }],
+			weakClaims: [],
+			logicalGaps: [],
+			missingPerspectives: [],
+			missingClusters: [],
+			missingJudgements: [],
+			suggestions: ["say more"],
+		});
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toContain("It wakes up.");
+		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
+	});
+});
+
+test("a reviewer sees which clusters a draft uses, and a reviser what is missing of them", async () => {
+	const outline = [
+		{ name: "licence, seats", claims: 8, pages: 4, cited: 0 },
+		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },
+	];
+	const drafted = {
+		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
+	};
+	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
+	const found = await review(asker, { question: "Why?", dimensions: [], draft: drafted, outline });
+	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used");
+	expect(shown).toContain("2 used; left out because: it explains little");
+	expect(shown).toContain("(inference) It tires.");
+	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });
+	const said = { text: "Ada Moor made it.", claims: ["c1"] };
+	const reviser = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[said]] }] }]);
+	await revise(reviser, { ...input, draft: drafted, review: found });
+	const remarks = reviser.asked[0]?.parts.at(-1)?.text;
+	expect(remarks).toContain("Hardly used: the cluster (licence, seats)");
+	expect(remarks).toContain("Missing judgement: which cause weighs most");
+});

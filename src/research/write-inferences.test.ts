@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { libraryOf } from "../../test/support/report.ts";
+import { allOn, writeFrom } from "../../test/support/writing.ts";
+import type { Sentence } from "../evidence/report.ts";
+import type { Reasoner } from "../reasoning/reasoner.ts";
+
+const library = libraryOf(
+	[
+		{
+			title: "Costs",
+			text: "The daemon wakes up every 60 seconds. It reads each table once. Reading a table takes time.",
+		},
+	],
+	[
+		[0, "The daemon wakes up every 60 seconds."],
+		[0, "It reads each table once."],
+		[0, "Reading a table takes time."],
+	],
+);
+const ids = library.claims.map(({ id }) => id);
+
+function fact(text: string, ...cited: number[]): Sentence {
+	return { kind: "fact", text, claimIds: cited.map((index) => ids[index] ?? "") };
+}
+
+const good = fact("The daemon wakes up once every 60 seconds.", 0);
+
+test("an inference that goes beyond its findings is taken out, of the bottom line too; the others stay, graded", async () => {
+	const infer = (text: string, ...cited: number[]): Sentence => ({ ...fact(text, ...cited), kind: "inference" });
+	const fair = infer("Reading is what costs most.", 1, 2);
+	const beyond = infer("Reading is all that ever costs.", 1, 2);
+	const concluded = (one: Sentence) => ({ ...one, kind: "inference", certainty: "high", why: "so it says" }) as const;
+	const drafted = {
+		sections: [{ heading: "How", sentences: [good, fair, beyond] }],
+		bottomLine: [concluded(beyond), concluded(fair)],
+	};
+	const reasoner: Partial<Reasoner> = {
+		draft: async () => drafted,
+		judgeSupport: async (items) =>
+			items.map(({ sentence }) =>
+				sentence === beyond.text
+					? { verdict: "unsupported", reason: "not said" }
+					: { verdict: "supported", reason: "said" },
+			),
+	};
+	const { report, writing } = await writeFrom({
+		library,
+		reasoner,
+		model: { ...allOn, review: false, rewrite: false },
+	});
+	expect(writing.judgements[0]?.filter(({ kind }) => kind === "inference")).toHaveLength(4);
+	expect(report?.sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, fair.text]);
+	// What its writer says of its certainty counts for nothing.
+	expect(report?.bottomLine).toEqual([
+		{
+			kind: "inference",
+			text: fair.text,
+			claimIds: fair.claimIds,
+			certainty: "low",
+			why: "one source, none at first hand",
+		},
+	]);
+	expect(report?.removed).toContainEqual({ text: beyond.text, reason: "it goes beyond its findings: not said" });
+});
