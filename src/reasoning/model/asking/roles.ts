@@ -35,9 +35,9 @@ const answers: Record<Role, number> = {
 	findGaps: 2_000,
 	nextAction: 4_000,
 	answer: 1_500,
-	draft: 8_000,
+	draft: 12_000,
 	review: 3_000,
-	revise: 8_000,
+	revise: 12_000,
 	judgeSupport: 3_000,
 };
 

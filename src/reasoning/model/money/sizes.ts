@@ -37,9 +37,9 @@ export const sizes: Record<Role, Size> = {
 	// An investigator's middle turn: half of its transcript.
 	nextAction: { input: { low: 1_000, high: 7_600 }, perClaim: 0, output: { low: 25, high: 400 } },
 	answer: { input: { low: 1_050, high: 1_300 }, perClaim: 100, output: { low: 30, high: 90 } },
-	draft: { input: { low: 1_400, high: 2_000 }, perClaim: 100, output: { low: 60, high: 2_900 } },
-	review: { input: { low: 2_400, high: 3_100 }, perClaim: 0, output: { low: 600, high: 1_000 } },
-	revise: { input: { low: 1_900, high: 3_500 }, perClaim: 100, output: { low: 50, high: 3_400 } },
+	draft: { input: { low: 2_300, high: 3_200 }, perClaim: 100, output: { low: 60, high: 8_000 } },
+	review: { input: { low: 2_600, high: 5_500 }, perClaim: 0, output: { low: 600, high: 1_000 } },
+	revise: { input: { low: 2_400, high: 8_500 }, perClaim: 100, output: { low: 50, high: 8_500 } },
 	// Some 10 sentences with the quotes that they cite.
 	judgeSupport: { input: { low: 1_050, high: 2_700 }, perClaim: 0, output: { low: 90, high: 330 } },
 };
@@ -67,7 +67,7 @@ export const JUDGED_AT_ONCE = 10;
 export const SENTENCES: Record<Shape, Range> = {
 	lookup: { low: 1, high: 8 },
 	extraction: { low: 4, high: 25 },
-	synthesis: { low: 12, high: 45 },
+	synthesis: { low: 12, high: 110 },
 };
 /** UTF-8 bytes a token of usual text: the bound on a request counts its bytes. */
 export const BYTES_A_TOKEN = 4.5;
