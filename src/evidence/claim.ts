@@ -82,6 +82,21 @@ export interface Conflict {
 	b: string;
 	/** In a few words: `1887 against 1889`. */
 	why: string;
+	/** What sets them apart, where somebody judged it. */
+	class?: ConflictClass | undefined;
+	/** Whether more data could tell who is right; false for a genuine disagreement. Absent where nobody judged it. */
+	settleable?: boolean | undefined;
+}
+
+/**
+ * What two statements differ in: the fact itself; what they cover (a part, a place, a condition that one leaves out); the time that they
+ * speak of; what a word means; how the same facts are judged.
+ */
+export type ConflictClass = "fact" | "scope" | "date" | "definition" | "judgement";
+
+/** Names two claims, in either order. */
+export function pairKey(a: string, b: string): string {
+	return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
 /** Whether two claims bear on one sub-question. */

@@ -179,7 +179,8 @@ export type ResearchEvent = {
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
-	| { type: "compared"; conflicts: Conflict[] }
+	/** `judged`: pairs of claims (`pairKey`) that somebody looked at, whatever the verdict was. */
+	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, seen over all evidence; absent when nobody said. */
 	| { type: "followed"; followUps: FollowUpNoted[]; missing?: string[] | undefined }
 	| { type: "answered"; answer?: Answer | undefined }

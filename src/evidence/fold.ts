@@ -95,7 +95,7 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 		case "extracted":
 			return extracted(state, event);
 		case "compared":
-			return evaluated(state, event.conflicts);
+			return evaluated({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
 		case "followed":
 			return { ...state, followUps: mergedFollowUps(state, event.followUps), missing: event.missing };
 		case "answered":

@@ -117,6 +117,8 @@ export interface ResearchState {
 	claims: Claim[];
 	groups: Group[];
 	conflicts: Conflict[];
+	/** Pairs of claims (`pairKey`) that were judged, whatever the verdict was. */
+	judged?: string[] | undefined;
 	/** Not yet taken up, best first. */
 	followUps: FollowUpNoted[];
 	/** What the last gap analysis said is still missing; undefined when it did not say. */

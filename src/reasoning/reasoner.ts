@@ -93,8 +93,17 @@ export interface CompareInput {
 	known: Claim[];
 	/** Conflicts that are known without being judged. */
 	told?: Conflict[] | undefined;
-	/** Whether pages of the web were read: many say much the same, so only what can exclude each other is worth asking. */
-	web?: boolean | undefined;
+	/** Pairs of claims (`pairKey`) that were judged before: none is judged again. */
+	judged?: readonly string[] | undefined;
+	/** Where the claims stand: who says it, and when. */
+	sources?: readonly WriteInput["sources"][number][] | undefined;
+	subQuestions?: readonly Pick<SubQuestion, "id" | "text">[] | undefined;
+}
+
+export interface Compared {
+	conflicts: Conflict[];
+	/** Pairs of claims (`pairKey`) that were looked at, whatever the verdict was. */
+	judged?: string[] | undefined;
 }
 
 export interface GapsInput {
@@ -235,7 +244,7 @@ export interface Reasoner {
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<Queries>;
 	choosePages(input: ChooseInput, context?: RoleContext): Promise<Choice[]>;
 	extractClaims(input: ExtractInput, context?: RoleContext): Promise<ExtractedClaim[]>;
-	compareClaims(input: CompareInput, context?: RoleContext): Promise<Conflict[]>;
+	compareClaims(input: CompareInput, context?: RoleContext): Promise<Compared>;
 	findGaps(input: GapsInput, context?: RoleContext): Promise<GapAnalysis>;
 	/** Undefined when the claims do not hold an answer. */
 	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;

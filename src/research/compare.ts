@@ -1,6 +1,6 @@
 import { shortHash } from "../base/hash.ts";
+import { pairKey } from "../evidence/claim.ts";
 import { correctionConflicts } from "../evidence/corrected.ts";
-import { isWeb } from "../evidence/source.ts";
 import { waveOf } from "../evidence/wave.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -13,21 +13,31 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	// A claim that an earlier wave compared, and this one found to bear on more, is not compared again.
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
 	const fresh = direct.filter(({ id }) => now.has(id) && !grouped.has(id));
-	const known = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
-	const web = state.sources.some(isWeb);
+	const before = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
 	await journal.record(turn, {
 		instead: "rules",
-		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), known.map(({ id }) => id)])}`,
+		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), before.map(({ id }) => id)])}`,
 		work: async (role) => {
 			if (fresh.length === 0) return { type: "compared", conflicts: [] };
 			// What a page takes back is told by code: nobody has to find that both could hold.
 			const corrected = correctionConflicts(state.claims, state.sources, state.conflicts);
-			const named = new Set(corrected.map(({ a, b }) => `${a} ${b}`));
-			const found = await tools.reasoner.compareClaims(
-				{ fresh, known, ...(web ? { web, told: corrected } : {}) },
+			const known = new Set(corrected.map(({ a, b }) => pairKey(a, b)));
+			const { conflicts, judged = [] } = await tools.reasoner.compareClaims(
+				{
+					fresh,
+					known: before,
+					told: corrected,
+					judged: state.judged,
+					sources: state.sources,
+					subQuestions: state.subQuestions,
+				},
 				role,
 			);
-			return { type: "compared", conflicts: [...corrected, ...found.filter(({ a, b }) => !named.has(`${a} ${b}`))] };
+			return {
+				type: "compared",
+				conflicts: [...corrected, ...conflicts.filter(({ a, b }) => !known.has(pairKey(a, b)))],
+				...(judged.length > 0 ? { judged } : {}),
+			};
 		},
 	});
 }

@@ -109,7 +109,7 @@ function answerTo(role: string, asked: string): unknown {
 		case "extractClaims":
 			return { claims: claimed(asked) };
 		case "compareClaims":
-			return { verdicts: [...asked.matchAll(/^Pair (\d+)$/gm)].map(([, pair]) => holds(String(pair))) };
+			return { disputes: [], compatible: compatible(asked) };
 		case "findGaps":
 			return { missing: [], followUps: [] };
 		case "answer":
@@ -191,8 +191,9 @@ function claimed(asked: string): unknown[] {
 		}));
 }
 
-function holds(pair: string): unknown {
-	return { pair, why: "they are about different things", verdict: "both_can_hold", kind: "value" };
+/** All that the rules mark can hold. */
+function compatible(asked: string): string[][] {
+	return [...asked.matchAll(/(\d+) and (\d+) \(/g)].map(([, one = "", other = ""]) => [one, other]);
 }
 
 function supported(number: number): unknown {

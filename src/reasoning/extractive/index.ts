@@ -30,7 +30,7 @@ export function createExtractiveReasoner(): Reasoner {
 		rewriteQuery: async (input) => rewriteQuery(plain(input)),
 		choosePages: async (input) => choosePages(plain(input)),
 		extractClaims: async (input) => extractClaims(plain(input)),
-		compareClaims: async (input) => compareClaims(input),
+		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
 		answer: async (input) => answer(plain(input)),
 		draft: async (input) => draft(plain(input)),

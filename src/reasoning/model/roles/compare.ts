@@ -1,70 +1,178 @@
 import { z } from "zod";
-import type { Claim, Conflict, ConflictKind } from "../../../evidence/claim.ts";
-import type { CompareInput, RoleContext } from "../../reasoner.ts";
+import { type Claim, type Conflict, type ConflictClass, type ConflictKind, pairKey } from "../../../evidence/claim.ts";
+import { saidBy } from "../../../evidence/said-by.ts";
+import type { Compared, CompareInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { type Pair, pairsOf } from "./pairs.ts";
-import { claimLongest, numbered, onceOnly, oneLine, textOrNone } from "./parts.ts";
+import { type Matter, mattersOf, type Statement } from "./matters.ts";
+import { claimLongest, numbered, onceOnly, oneLine, orEmpty } from "./parts.ts";
 
-const whyLongest = 120;
+/** What one side says, in a dispute's line. Characters. */
+const saysLongest = 60;
 
 const kinds = ["number", "date", "negation", "antonym", "value"] as const satisfies readonly ConflictKind[];
+const classes = ["fact", "scope", "date", "definition", "judgement"] as const satisfies readonly ConflictClass[];
 const schema = z.object({
-	verdicts: z.array(
+	disputes: z.array(
 		z.object({
-			pair: z.string(),
-			why: textOrNone,
-			verdict: z.enum(["both_can_hold", "cannot_both_hold", "unsure"]),
+			sides: z.array(z.object({ says: z.string(), statements: z.array(z.coerce.string()) })),
+			class: z.enum(classes),
+			settleable: z.boolean(),
 			kind: z.enum(kinds),
 		}),
 	),
+	compatible: orEmpty(z.array(z.array(z.coerce.string())), []),
 });
 type Answer = z.infer<typeof schema>;
 
 /**
- * METHOD §6: which claims cannot both hold. Code picks the pairs, the model judges each. What the rules call a conflict stays
- * one unless the model, shown the pair, says that both can hold: the rules are seldom wrong, but see no context.
+ * METHOD §6: which statements cannot all be true. Code gathers what may exclude each other by matter, the model looks at each matter as
+ * a whole, in one request; nothing comparable, no request. What the rules call a conflict stays one unless the model says that both can
+ * hold: the rules are seldom wrong, but see no context.
  */
-export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<Conflict[]> {
-	const { pairs, beyond } = pairsOf(input);
-	if (pairs.length === 0) return [];
-	const judged = (answer: Answer) =>
-		new Map(
-			answer.verdicts.flatMap((verdict) => {
-				const pair = numbered(pairs, verdict.pair, "p");
-				return pair ? [[pair, verdict] as const] : [];
-			}),
-		);
+export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<Compared> {
+	const { matters, beyond } = mattersOf(input);
+	if (matters.length === 0) return { conflicts: beyond };
+	const statements = matters.flatMap((matter) => matter.statements);
+	const ruled = matters.flatMap((matter) => matter.ruled);
 	const fault = (answer: Answer) => {
-		const known = judged(answer);
-		const without = pairs.flatMap((pair, at) => (known.has(pair) ? [] : [at + 1]));
-		return without.length > pairs.length / 2 ? `there is no verdict for pair ${without.join(", ")}` : undefined;
+		const left = undecided(answer, ruled, statements);
+		return left.length > ruled.length / 2
+			? `nothing is said of ${left.map((one) => marked(one, statements)).join(", ")}: a dispute, or compatible?`
+			: undefined;
 	};
 	const answer = await asker.ask(
 		{
 			role: "compareClaims",
-			parts: [{ title: "The pairs", text: pairs.map(shown).join("\n\n"), kind: "data" }],
+			parts: [{ title: "The statements", text: shown(matters, statements, input), kind: "data" }],
 			schema,
 			fault: onceOnly(fault),
 		},
 		context,
 	);
-	const verdicts = judged(answer);
-	const found = pairs.flatMap((pair): Conflict[] => {
-		const given = verdicts.get(pair);
-		const { a, b, ruled } = pair;
-		if (ruled) return given?.verdict === "both_can_hold" ? [] : [ruled];
-		if (given?.verdict !== "cannot_both_hold") return [];
-		return [{ kind: given.kind, a: a.id, b: b.id, why: oneLine(given.why, whyLongest) || "they exclude each other" }];
+	const found = disputesOf(answer, matters, statements);
+	const judged = matters.flatMap(pairsOf);
+	// What was judged before keeps its verdict.
+	const done = new Set([...(input.judged ?? []), ...(input.told ?? []).map(({ a, b }) => pairKey(a, b))]);
+	return {
+		conflicts: [
+			...found.filter(({ a, b }) => !done.has(pairKey(a, b))),
+			...undecided(answer, ruled, statements),
+			...beyond,
+		],
+		judged: judged.filter((key) => !done.has(key)),
+	};
+}
+
+/** What the rules call conflicts, and the answer says nothing of. */
+function undecided(answer: Answer, ruled: readonly Conflict[], statements: readonly Statement[]): Conflict[] {
+	const sets = [
+		...answer.disputes.map(({ sides }) => sides.flatMap((one) => one.statements)),
+		...answer.compatible,
+	].map((names) => new Set(names.flatMap((name) => idsOf(numbered(statements, name, "s")))));
+	return ruled.filter(({ a, b }) => !sets.some((ids) => ids.has(a) && ids.has(b)));
+}
+
+function idsOf(statement: Statement | undefined): string[] {
+	return statement?.claims.map(({ id }) => id) ?? [];
+}
+
+/**
+ * A dispute as pairs of claims. The first statement of its first side stands against all of the others, and the rest of that side
+ * against the first of the next: so all are joined, and no two of one side stand against each other.
+ */
+function disputesOf({ disputes }: Answer, matters: readonly Matter[], statements: readonly Statement[]): Conflict[] {
+	const order = new Map(statements.flatMap(({ claims }) => claims).map(({ id }, at) => [id, at]));
+	const seen = new Set<string>();
+	return disputes.flatMap(({ sides, class: kindOf, settleable, kind }): Conflict[] => {
+		const told = sides
+			.map(({ says, statements: names }) => ({
+				says: oneLine(says, saysLongest),
+				claims: [...new Set(names.flatMap((name) => numbered(statements, name, "s") ?? []))].map(
+					({ claims }) => claims[0],
+				),
+			}))
+			.filter(({ says, claims }) => says !== "" && claims.length > 0);
+		const [first, ...others] = told;
+		const [second] = others;
+		if (
+			!first ||
+			!second ||
+			!inOneMatter(
+				told.flatMap(({ claims }) => claims),
+				matters,
+			)
+		)
+			return [];
+		const [opening, ...rest] = first.claims;
+		const against = (one: Claim | undefined, other: Claim | undefined, says: string): Conflict[] => {
+			if (!one || !other || one.id === other.id || seen.has(pairKey(one.id, other.id))) return [];
+			seen.add(pairKey(one.id, other.id));
+			const inOrder = (order.get(one.id) ?? 0) < (order.get(other.id) ?? 0);
+			const [a, b] = inOrder ? [one, other] : [other, one];
+			const why = inOrder ? `${first.says} against ${says}` : `${says} against ${first.says}`;
+			return [{ kind, a: a.id, b: b.id, why, class: kindOf, settleable }];
+		};
+		return [
+			...others.flatMap(({ says, claims }) => claims.flatMap((claim) => against(opening, claim, says))),
+			...rest.flatMap((claim) => against(claim, second.claims[0], second.says)),
+		];
 	});
-	return [...found, ...beyond];
 }
 
-function shown({ a, b }: Pair, at: number): string {
-	return `Pair ${at + 1}\nA: ${stated(a)}\nB: ${stated(b)}`;
+function inOneMatter(claims: readonly Claim[], matters: readonly Matter[]): boolean {
+	return matters.some(({ statements }) => {
+		const ids = new Set(statements.flatMap(idsOf));
+		return claims.every(({ id }) => ids.has(id));
+	});
 }
 
-function stated({ text, quote, asOf }: Claim): string {
-	const words = oneLine(quote, claimLongest);
+/** All pairs of claims of a matter's different statements. */
+function pairsOf({ statements }: Matter): string[] {
+	return statements.flatMap((one, at) =>
+		statements.slice(0, at).flatMap((other) => idsOf(one).flatMap((a) => idsOf(other).map((b) => pairKey(a, b)))),
+	);
+}
+
+function shown(matters: readonly Matter[], all: readonly Statement[], input: CompareInput): string {
+	return matters
+		.map(({ statements, ruled }, at) => {
+			const ids = new Set(statements.flatMap(({ claims: [first] }) => first.subQuestionIds.slice(0, 1)));
+			const asked = input.subQuestions?.find(({ id }) => ids.has(id))?.text;
+			const about = asked === undefined ? "" : `, found for: ${oneLine(asked, claimLongest)}`;
+			const rows = statements.map((one) => `${all.indexOf(one) + 1} ${stated(one, input)}`);
+			const marks = ruled.map((one) => marked(one, all));
+			return [
+				`Matter ${at + 1}${about}`,
+				...rows,
+				...(marks.length > 0 ? [`To decide: ${marks.join("; ")}`] : []),
+			].join("\n");
+		})
+		.join("\n\n");
+}
+
+/** `1 and 3 (1887 against 1889)`. */
+function marked({ a, b, why }: Conflict, all: readonly Statement[]): string {
+	const numberOf = (id: string) => all.findIndex((one) => idsOf(one).includes(id)) + 1;
+	return `${numberOf(a)} and ${numberOf(b)} (${oneLine(why, claimLongest)})`;
+}
+
+function stated({ claims }: Statement, { sources = [] }: CompareInput): string {
+	const [{ text, quote, asOf, cell }] = claims;
 	const line = oneLine(text, claimLongest);
-	return `${line}${asOf === undefined ? "" : ` (as of ${asOf})`}${words === line ? "" : `\n   quoted: ${words}`}`;
+	const words = oneLine(quote, claimLongest);
+	const pages = [...new Set(claims.map(({ sourceId }) => sourceId))].flatMap((id) => {
+		const source = sources.find((one) => one.id === id);
+		if (!source) return [];
+		return [source.title, saidBy(source)[0] ?? "", source.date ?? ""]
+			.filter(Boolean)
+			.map((part) => oneLine(part, 80))
+			.join(", ");
+	});
+	const where =
+		pages.length === 0
+			? ""
+			: ` — ${pages.slice(0, 3).join("; ")}${pages.length > 3 ? `; ${pages.length - 3} more` : ""}`;
+	const when = asOf === undefined ? "" : ` (as of ${asOf})`;
+	const told = words === line ? "" : `\n   quoted${cell ? " from a table" : ""}: ${words}`;
+	return `${line}${when}${where}${told}`;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../../../test/support/evidence.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { pairsOf } from "./pairs.ts";
+import { mattersOf } from "./matters.ts";
 
 const percent = (normal: string): TypedValue => ({ kind: "number", text: `${normal} percent`, normal, unit: "%" });
 const count = (normal: string): TypedValue => ({ kind: "number", text: normal, normal });
 const day = (normal: string): TypedValue => ({ kind: "date", text: normal, normal });
 
-/** Claims of different pages, each held against all before it: the texts of the pairs that are asked. */
-function asked(known: Claim[], ...fresh: Claim[]): string[] {
-	return pairsOf({ known, fresh, web: true }).pairs.map(({ a, b }) => `${a.text} / ${b.text}`);
+/** Claims, each compared with all before it: the texts of the statements that are looked at together, by matter. */
+function asked(known: Claim[], ...fresh: Claim[]): string[][] {
+	return mattersOf({ known, fresh }).matters.map(({ statements }) => statements.map(({ claims: [{ text }] }) => text));
 }
 function said(sourceId: string, text: string, values: TypedValue[], more: Partial<Claim> = {}): Claim {
 	return claimOf(text, { sourceId, values, subject: "seal strandings", ...more });
@@ -48,22 +48,10 @@ test("a cell is compared with the same row and column only, and with a sentence 
 	expect(asked([one], total)).toEqual([]);
 });
 
-test("the same two quotes are judged once, for whatever sub-question they are taken again", () => {
-	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
-	const again = {
-		...other,
-		id: "again",
-		subQuestionIds: ["q2"],
-		text: "In Corrick Bay strandings fell by 25 percent.",
-	};
-	expect(asked([fell], other, again)).toHaveLength(1);
-	expect(asked([fell, other], again)).toEqual([]);
-});
-
 test("what code knows already, and a mere statement of doubt, are not asked", () => {
 	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
 	const told = [{ kind: "number" as const, a: fell.id, b: other.id, why: "corrected" }];
-	expect(pairsOf({ known: [fell], fresh: [other], web: true, told }).pairs).toEqual([]);
+	expect(mattersOf({ known: [fell], fresh: [other], told }).matters).toEqual([]);
 	const doubt = said("s3", "Whether seal strandings in Corrick Bay fell is disputed.", [], { stance: "adversarial" });
 	expect(asked([fell], doubt)).toEqual([]);
 });
@@ -72,4 +60,29 @@ test("two names for one thing are compared", () => {
 	const found = (sourceId: string, who: string) =>
 		said(sourceId, `The error in the Corrick counts was found by ${who}.`, []);
 	expect(asked([found("s1", "Ada Moor")], found("s2", "the harbour office"))).toHaveLength(1);
+});
+
+test("a rule and its unmarked exception are compared, and so are two years of one founding", () => {
+	const rule = said("s1", "The harbour office closes the sluice at high tide.", [], { subject: "harbour office" });
+	const text = "The harbour office leaves the sluice open at high tide if the wind is weak.";
+	const exception = said("s1", text, [], { subject: "harbour office" });
+	expect(asked([rule], exception)).toHaveLength(1);
+	const founded = (sourceId: string, text: string, year: string, ...more: TypedValue[]) =>
+		said(sourceId, text, [day(year), ...more], { subject: "seal station" });
+	const one = founded("s1", "The seal station was established in 1934.", "1934");
+	const two = founded("s2", "Founded in 1933, the seal station had 12 rooms.", "1933", count("12"));
+	expect(asked([one], two)).toHaveLength(1);
+});
+
+test("statements that share only what all of them share are no matter", () => {
+	const about = [
+		"syncs at each commit",
+		"has one writer at a time",
+		"may fail beyond a gigabyte",
+		"keeps frames in order",
+	];
+	const claims = about.map((does, at) =>
+		said(`s${at}`, `The write-ahead log of Larkdb ${does}.`, [], { subject: "write-ahead log" }),
+	);
+	expect(asked([], ...claims)).toEqual([]);
 });

@@ -1,0 +1,166 @@
+import { jaccard, trigrams } from "../../../base/text.ts";
+import type { Claim, TypedValue } from "../../../evidence/claim.ts";
+import { type Aspect, aspectOf, sameSubject } from "../../disputes/aspect.ts";
+import { corrects, differInName } from "./telling.ts";
+
+/** What two statements must share, by weight, before their values, signs, conditions, stances, or mere wording are compared. */
+const sharedLeast = { values: 0.12, denial: 0.3, limit: 0.35, sides: 0.4, plain: 0.5 };
+/** Words beside their subjects that two statements share: what is said of a thing, and not only the thing. */
+const saidLeast = 2;
+/** What one sign adds: other values say most, then a denial, a limit, and another stance. */
+const signs = { values: 0.4, denial: 0.2, limit: 0.2, sides: 0.1 };
+/** Texts this alike say the same where no value differs. */
+const sameText = 0.85;
+/** What only says that something is open gives no other value. */
+const onlyDoubts =
+	/\b(?:is|are|was|were|remains?)\s+(?:\p{Ll}+ly\s+)?(?:disputed|contested|debated|unclear|unknown|not known|open)\b/iu;
+
+/** A claim taken apart for comparison. */
+export interface Side {
+	claim: Claim;
+	aspect: Aspect;
+	/** The words of subject and statement. */
+	words: ReadonlySet<string>;
+	grams: ReadonlySet<string>;
+}
+
+export function sideOf(claim: Claim): Side {
+	const aspect = aspectOf(claim);
+	return { claim, aspect, words: new Set([...aspect.subject, ...aspect.stems]), grams: trigrams(claim.text) };
+}
+
+/** How much a word tells among all claims: what nearly all of them hold tells little. */
+export type Weigh = (word: string) => number;
+
+/** Inverse document frequency over claims, smoothed for the few that a first page gives. */
+export function weighedBy(sides: readonly Side[]): Weigh {
+	const counts = new Map<string, number>();
+	for (const { words } of sides) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return (word) => Math.log(1 + (sides.length + smoothing) / (counts.get(word) ?? 1));
+}
+const smoothing = 10;
+
+/**
+ * How likely two statements are of one matter and exclude each other: other values of one measure first, then a denial, a rule beside
+ * its condition, two stances, two wordings. 0 for what need not be asked: other periods, names or measures.
+ */
+export function likeness(a: Side, b: Side, weigh: Weigh): number {
+	if (onlyDoubts.test(a.claim.text) || onlyDoubts.test(b.claim.text)) return 0;
+	if (otherYears(a.claim, b.claim)) return 0;
+	const shared = sharedBy(a.words, b.words, weigh);
+	const said = a.aspect.stems.intersection(b.aspect.stems).size;
+	const differ = shared >= sharedLeast.values && said > 0 && valuesDiffer(a, b) && !differInName(a.claim, b.claim);
+	if (!differ && said < saidLeast) return 0;
+	const denies = a.aspect.negative !== b.aspect.negative && shared >= sharedLeast.denial;
+	const limits = a.aspect.conditional !== b.aspect.conditional && shared >= sharedLeast.limit;
+	const measured = numbersOf(a.claim).size > 0 || numbersOf(b.claim).size > 0;
+	const sides = a.claim.stance !== b.claim.stance && !measured && shared >= sharedLeast.sides;
+	const holders = a.claim.sourceId !== b.claim.sourceId && !measured && shared >= sharedLeast.plain;
+	const plainly = holders && jaccard(a.grams, b.grams) < sameText;
+	if (!differ && !denies && !limits && !sides && !plainly) return 0;
+	const corrected = corrects.test(a.claim.text) !== corrects.test(b.claim.text);
+	return (
+		shared +
+		(sameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
+		(differ ? signs.values : 0) +
+		(denies ? signs.denial : 0) +
+		(limits ? signs.limit : 0) +
+		(sides ? signs.sides : 0) +
+		(corrected ? 0.1 : 0)
+	);
+}
+
+/** Whether two claims say the same in nearly the same words. */
+export function saySame(a: Side, b: Side): boolean {
+	return jaccard(a.grams, b.grams) >= sameText && !valuesDiffer(a, b) && !negationsDiffer(a, b);
+}
+
+function negationsDiffer({ aspect: a }: Side, { aspect: b }: Side): boolean {
+	return a.negative !== b.negative || a.conditional !== b.conditional;
+}
+
+/** Shared over united words, each by its weight. */
+function sharedBy(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
+	const sum = (words: ReadonlySet<string>) => [...words].reduce((total, word) => total + weigh(word), 0);
+	const shared = sum(a.intersection(b));
+	return shared === 0 ? 0 : shared / (sum(a) + sum(b) - shared);
+}
+
+/** A quote that is one unbroken row of a table. */
+const row = /^[^|]+(?:\s\|\s[^|]*)+$/u;
+
+/** Whether a cell stands against another row or column, or against a sentence that does not name its row. */
+export function otherCells(a: Claim, b: Claim): boolean {
+	const [left, right] = [rowOf(a), rowOf(b)];
+	if (left === undefined && right === undefined) return false;
+	if (left !== undefined && right !== undefined)
+		return (
+			left !== right || (a.cell !== undefined && b.cell !== undefined && plain(a.cell.column) !== plain(b.cell.column))
+		);
+	const [label = "", other] = left === undefined ? [right, a] : [left, b];
+	return !plain(`${other.text} ${other.quote}`).includes(label);
+}
+
+function rowOf({ cell, quote }: Claim): string | undefined {
+	if (cell) return plain(cell.row);
+	return row.test(quote) ? plain(quote.split("|")[0] ?? "") : undefined;
+}
+
+function plain(text: string): string {
+	return text
+		.toLowerCase()
+		.replace(/[\s|]+/gu, " ")
+		.trim();
+}
+
+/** Both speak of years, and of none together. */
+function otherYears(a: Claim, b: Claim): boolean {
+	const [left, right] = [yearsOf(a), yearsOf(b)];
+	return (
+		left.size > 0 && right.size > 0 && left.isDisjointFrom(right) && numbersOf(a).size > 0 && numbersOf(b).size > 0
+	);
+}
+
+function yearsOf({ values, cell }: Claim): Set<string> {
+	const dates = values.filter(({ kind }) => kind === "date").map(({ normal }) => normal.slice(0, 4));
+	const period = cell?.period?.match(/\d{4}/gu) ?? [];
+	return new Set([...dates, ...period]);
+}
+
+/**
+ * Of one measure they share no value, or each gives as many, several, and one of them is another. Dates count where neither states an
+ * amount, or where both are of what happens to a thing once.
+ */
+function valuesDiffer(a: Side, b: Side): boolean {
+	const [left, right] = [numbersOf(a.claim), numbersOf(b.claim)];
+	const dates = (left.size === 0 && right.size === 0) || !onceIn(a).isDisjointFrom(onceIn(b));
+	if (dates && setsDiffer(datesOf(a.claim), datesOf(b.claim))) return true;
+	return [...left].some(([unit, values]) => {
+		const others = right.get(unit);
+		return others !== undefined && setsDiffer(values, others);
+	});
+}
+
+/** The beginnings and ends that are dated in it. */
+function onceIn({ aspect }: Side): Set<string> {
+	return new Set(aspect.values.flatMap(({ quantity, once }) => (quantity?.kind === "date" ? [...once] : [])));
+}
+
+function setsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+	if (a.size === 0 || b.size === 0) return false;
+	if (a.isDisjointFrom(b)) return true;
+	return a.size === b.size && a.size > 1 && !a.isSubsetOf(b);
+}
+
+/** The numbers by their units; a percentage point is a part of a hundred as a percent is, a bare count is not. */
+function numbersOf({ values }: Claim): Map<string, Set<string>> {
+	const numbers = values.filter(({ kind }) => kind === "number");
+	const unitOf = ({ unit = "" }: TypedValue) => (/^percent/iu.test(unit) ? "%" : unit);
+	return new Map(
+		[...Map.groupBy(numbers, unitOf)].map(([unit, ones]) => [unit, new Set(ones.map(({ normal }) => normal))]),
+	);
+}
+
+function datesOf({ values }: Claim): Set<string> {
+	return new Set(values.filter(({ kind }) => kind === "date").map(({ normal }) => normal));
+}
