@@ -34,17 +34,11 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 		return side ? `${placeOf(side)}:${side.text}` : id;
 	};
 	const sidesOf = ({ a, b }: Conflict) => [sideOf(a), sideOf(b)].toSorted().join("\n");
-	return onceEach(onceEach(shown, sidesOf), valuesOf);
+	return onceEach(shown, sidesOf);
 }
 
 function onceEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 	return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);
-}
-
-/** The two amounts or dates that stand against each other, whoever states them; else the dispute itself. */
-function valuesOf({ kind, why, a, b }: Conflict): string {
-	const values = why.split(" against ");
-	return values.length === 2 && /^(?:number|date)$/u.test(kind) ? values.toSorted().join("\n") : `${a} ${b}`;
 }
 
 /** Who speaks to programs, or writes for search engines, is no party to a dispute; nor is a shop or a log-in page. */

@@ -1,20 +1,25 @@
 import { distinctBy } from "../../base/distinct.ts";
 import { bestPlaceFirst } from "../../evidence/best-place.ts";
-import type { Claim, Conflict } from "../../evidence/claim.ts";
+import type { Claim, Conflict, ConflictClass } from "../../evidence/claim.ts";
 import { corrects } from "../../evidence/corrected.ts";
+import { type Dispute, disputesIn } from "../../evidence/dispute.ts";
 import { originsOf } from "../../evidence/independence.ts";
 import type { View } from "./input.ts";
 
 /** A dispute as a reader is shown it. */
 export interface Shown {
 	why: string;
-	/** Both sides; where one value was corrected, one for each origin that states it, oldest page first. */
+	/** What sets the sides apart, and whether more data could settle it; empty where nobody judged it. */
+	note: string;
+	/** Each side by its best places, side after side; where one value was corrected, one for each origin, oldest page first. */
 	sides: Side[];
 }
 
-/** What one side says, by its best place. */
+/** A quote of one side. */
 export interface Side {
 	claim: Claim;
+	/** What the side states, at its first quote. */
+	value?: string | undefined;
 	/** Other pages of its origin that say it, too. */
 	carried: number;
 }
@@ -24,15 +29,24 @@ const disputesMax = 8;
 /** Sides of one dispute, at most: what many pages repeat needs no more to be seen. */
 const sidesMax = 3;
 
-/** The report's disputes; what repeats one value that was corrected stands together. `more`: a line for those left out. */
+/** Quotes of one side, at most, each of another origin. */
+const quotesEach = 2;
+
+/** The report's disputes, each matter once. `more`: a line for those left out. */
 export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 	const { disputes } = view.report;
-	// Two claims of one quote, for two sub-questions, are one side.
-	const side = (id: string) => [view.claim(id)?.sourceId, view.claim(id)?.quote ?? id].join(" ");
-	const together = Map.groupBy(disputes, (one) =>
-		corrects(one) ? one.why : [side(one.a), side(one.b)].toSorted().join(),
+	const told = Map.groupBy(disputes.filter(corrects), ({ why }) => why);
+	const open = disputesIn(
+		disputes.filter((one) => !corrects(one)),
+		view.state.claims,
+		view.state.groups,
 	);
-	const all = [...together.values()].flatMap((members) => shownOf(view, members));
+	const all = [
+		...[...told.values()].map((members) => ({ first: members[0], shown: correctedOf(view, members) })),
+		...open.map((one) => ({ first: one.conflicts[0], shown: openOf(view, one) })),
+	]
+		.toSorted((a, b) => place(disputes, a.first) - place(disputes, b.first))
+		.flatMap(({ shown }) => shown);
 	const left = all.length - disputesMax;
 	return {
 		shown: all.slice(0, disputesMax),
@@ -40,12 +54,57 @@ export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 	};
 }
 
-function shownOf(view: View, conflicts: readonly Conflict[]): Shown[] {
+function place(disputes: readonly Conflict[], one: Conflict | undefined): number {
+	return one ? disputes.indexOf(one) : -1;
+}
+
+function openOf(view: View, { why, sides, class: kind, settleable }: Dispute): Shown[] {
+	const known = new Map(view.state.sources.map((source) => [source.id, source]));
+	const shown = sides.map(({ value, claimIds }) =>
+		originsOf(
+			claimIds.flatMap((id) => view.claim(id) ?? []),
+			known,
+		)
+			.flatMap((same): Side[] => {
+				const [claim] = bestPlaceFirst(same, known);
+				const pages = new Set(same.map(({ sourceId }) => sourceId)).size;
+				return claim ? [{ claim, carried: pages - 1 }] : [];
+			})
+			.slice(0, quotesEach)
+			.map((one, at) => (at === 0 && value !== undefined ? { ...one, value } : one)),
+	);
+	if (shown.filter((quotes) => quotes.length > 0).length < 2) return [];
+	// Of two sides the line above the quotes tells the values.
+	const named = sides.length > 2 || shown.some((quotes) => quotes.length > 1);
+	return [
+		{
+			why,
+			note: noteOf(kind, settleable),
+			sides: shown.flat().map((one) => (named ? one : { ...one, value: undefined })),
+		},
+	];
+}
+
+const classWords: Record<ConflictClass, string> = {
+	fact: "They differ on the fact itself",
+	scope: "They cover different parts or conditions",
+	date: "They speak of different times",
+	definition: "They define or count it differently",
+	judgement: "They judge the same facts differently",
+};
+
+function noteOf(kind: ConflictClass | undefined, settleable: boolean | undefined): string {
+	if (kind === undefined) return "";
+	return `${classWords[kind]}; ${settleable ? "more data could settle it" : "a genuine disagreement"}.`;
+}
+
+/** What repeats one value that was corrected stands together. */
+function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	const claims = conflicts.flatMap(({ a, b }) => [a, b]).flatMap((id) => view.claim(id) ?? []);
 	const sides = distinctBy(claims, ({ sourceId }) => sourceId);
 	const why = conflicts[0]?.why ?? "";
 	if (sides.length < 2) return [];
-	if (conflicts.length === 1) return [{ why, sides: sides.map((claim) => ({ claim, carried: 0 })) }];
+	if (conflicts.length === 1) return [{ why, note: "", sides: sides.map((claim) => ({ claim, carried: 0 })) }];
 	const dated = (claim: Claim) => view.source(claim.sourceId)?.date ?? "";
 	const correcting = sides.filter(({ id }) => conflicts.every(({ a, b }) => isSideOf(view, id, a, b)));
 	const repeating = sides.filter((one) => !correcting.includes(one));
@@ -55,7 +114,13 @@ function shownOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 		return claim ? [{ claim, carried: same.length - 1 }] : [];
 	});
 	const inOrder = origins.toSorted((a, b) => (dated(a.claim) < dated(b.claim) ? -1 : 1));
-	return [{ why, sides: [...inOrder.slice(0, sidesMax - 1), ...correcting.map((claim) => ({ claim, carried: 0 }))] }];
+	return [
+		{
+			why,
+			note: "",
+			sides: [...inOrder.slice(0, sidesMax - 1), ...correcting.map((claim) => ({ claim, carried: 0 }))],
+		},
+	];
 }
 
 /** `(and on 4 other pages)`: what carries the same text; empty for a side that stands alone. */

@@ -87,8 +87,8 @@ function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
 function disputesHtml(view: View): string {
 	const { shown, more } = shownDisputes(view);
 	const items = shown.map(
-		({ why, sides }) =>
-			`<div class="dispute"><h3>${escaped(why)}</h3><div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
+		({ why, note, sides }) =>
+			`<div class="dispute"><h3>${escaped(why)}</h3>${note === "" ? "" : `<p class="fr">${note}</p>`}<div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
 	);
 	const note = more === "" ? "" : `<p class="fr">${more}</p>`;
 	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${note}</section>`;
@@ -100,7 +100,8 @@ function sideHtml(view: View, one: Side): string {
 	const where = [source?.title, locatorText(claim.locator), source?.date]
 		.filter((part) => part !== undefined)
 		.map(escaped);
-	return `<div><p>${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
+	const value = one.value === undefined ? "" : `<b>${escaped(one.value)}</b>: `;
+	return `<div><p>${value}${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
 }
 
 function gapsHtml(gaps: readonly Gap[]): string {

@@ -76,8 +76,10 @@ function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
 
 function disputesBlock(view: View): string {
 	const { shown, more } = shownDisputes(view);
-	const items = shown.map(({ why, sides }) =>
-		[`- **${inline(why)}**`, ...sides.map((one) => `  - ${side(view, one)}`)].join("\n"),
+	const items = shown.map(({ why, note, sides }) =>
+		[`- **${inline(why)}**${note === "" ? "" : ` — ${note}`}`, ...sides.map((one) => `  - ${side(view, one)}`)].join(
+			"\n",
+		),
 	);
 	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n"), more].filter(Boolean).join("\n\n");
 }
@@ -86,7 +88,8 @@ function side(view: View, one: Side): string {
 	const { claim } = one;
 	const source = view.source(claim.sourceId);
 	const where = source ? ` — ${placeLine(source, claim)}${carriedWords(one)}` : "";
-	return `${sentence(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
+	const value = one.value === undefined ? "" : `**${inline(one.value)}**: `;
+	return `${value}${sentence(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
 }
 
 function placeLine(source: Source, claim: Claim): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { blocksIn } from "../../evidence/report.ts";
@@ -136,14 +137,27 @@ export const outputSchema = z
 			.describe("Files of the folders, and lines of files, that could not be read when the run began."),
 		sources: z.array(source).describe("Every page that was read, in the order of reading."),
 		gaps: z.array(z.object({ text: z.string(), subQuestionId: z.string().optional(), lookedIn: z.array(z.string()) })),
-		disputes: z.array(
-			z.object({
-				kind: z.enum(["number", "date", "negation", "antonym", "value"]),
-				a: z.string().describe("A claim's id."),
-				b: z.string().describe("A claim's id."),
-				why: z.string(),
-			}),
-		),
+		disputes: z
+			.array(
+				z.object({
+					kind: z.enum(["number", "date", "negation", "antonym", "value"]),
+					a: z.string().describe("A claim's id, of the first side."),
+					b: z.string().describe("A claim's id, of another side."),
+					why: z.string(),
+					class: z
+						.enum(["fact", "scope", "date", "definition", "judgement"])
+						.optional()
+						.describe("What sets the sides apart, where a model judged it."),
+					settleable: z
+						.boolean()
+						.optional()
+						.describe("Whether more data could settle it; false for a genuine disagreement."),
+					sides: z
+						.array(z.object({ value: z.string().optional(), claimIds: z.array(z.string()) }))
+						.describe("What each side states, and who states it."),
+				}),
+			)
+			.describe("What sources disagree on, each matter once."),
 		checks: z.array(
 			z.object({
 				kind: z.enum(["marker", "quote", "quotation", "number", "name", "cited", "passage", "mark"]),
@@ -198,7 +212,7 @@ export function outputOf(input: ReportInput): Output {
 		skipped: state.source?.skipped ?? [],
 		sources: state.sources.map((one) => ({ ...one, number: numbers.get(one.id) })),
 		gaps: report?.gaps ?? gapsOf(state),
-		disputes: state.conflicts,
+		disputes: disputesOf(state),
 		checks: report?.checks ?? [],
 		removed: report?.removed ?? [],
 		readings: state.readings,
@@ -209,6 +223,13 @@ export function outputOf(input: ReportInput): Output {
 		...webFieldsOf(state),
 		...modelFieldsOf(input),
 		elapsed_ms: Math.round(state.elapsedMs),
+	});
+}
+
+function disputesOf({ conflicts, claims, groups }: ReportInput["state"]): Output["disputes"] {
+	return disputesIn(conflicts, claims, groups).flatMap(({ conflicts: members, ...dispute }) => {
+		const [first] = members;
+		return first ? [{ ...dispute, a: first.a, b: first.b }] : [];
 	});
 }
 

@@ -157,7 +157,7 @@ function marked({ a, b, why }: Conflict, all: readonly Statement[]): string {
 }
 
 function stated({ claims }: Statement, { sources = [] }: CompareInput): string {
-	const [{ text, quote, asOf, cell }] = claims;
+	const [{ text, quote, asOf, cell, holder }] = claims;
 	const line = oneLine(text, claimLongest);
 	const words = oneLine(quote, claimLongest);
 	const pages = [...new Set(claims.map(({ sourceId }) => sourceId))].flatMap((id) => {
@@ -172,7 +172,8 @@ function stated({ claims }: Statement, { sources = [] }: CompareInput): string {
 		pages.length === 0
 			? ""
 			: ` — ${pages.slice(0, 3).join("; ")}${pages.length > 3 ? `; ${pages.length - 3} more` : ""}`;
+	const who = holder === undefined ? "" : ` (held by ${oneLine(holder, 80)})`;
 	const when = asOf === undefined ? "" : ` (as of ${asOf})`;
 	const told = words === line ? "" : `\n   quoted${cell ? " from a table" : ""}: ${words}`;
-	return `${line}${when}${where}${told}`;
+	return `${line}${who}${when}${where}${told}`;
 }

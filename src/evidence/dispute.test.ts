@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
+import type { Conflict } from "./claim.ts";
+import { disputesIn } from "./dispute.ts";
+
+const opened = (year: string, sourceId: string) => claimOf(`The Alder bridge opened in ${year}.`, { sourceId });
+const one = opened("1887", "s1");
+const again = opened("1887", "s2");
+const late = opened("1889", "s3");
+const later = opened("1891", "s4");
+const claims = [one, again, late, later];
+const against = (a: { id: string }, b: { id: string }, why: string, more: Partial<Conflict> = {}): Conflict => ({
+	...{ kind: "date", a: a.id, b: b.id, why, ...more },
+});
+
+test("four pairings of three values are one dispute with a side a value", () => {
+	const conflicts = [
+		against(one, late, "1887 against 1889"),
+		against(again, late, "1887 against 1889", { class: "fact", settleable: true }),
+		against(one, later, "in 1887 against 1891"),
+		against(late, later, "1889 against 1891"),
+	];
+	const found = disputesIn(conflicts, claims, []);
+	expect(found).toMatchObject([{ why: "1887 against 1889 against 1891", class: "fact", settleable: true }]);
+	expect(found[0]?.sides).toEqual([
+		{ value: "1887", claimIds: [one.id, again.id] },
+		{ value: "1889", claimIds: [late.id] },
+		{ value: "1891", claimIds: [later.id] },
+	]);
+});
+
+test("what one claim is disputed on twice is two disputes", () => {
+	const conflicts = [against(one, late, "1887 against 1889"), against(one, later, "300 m against 310 m")];
+	expect(disputesIn(conflicts, claims, []).map(({ why }) => why)).toEqual(["1887 against 1889", "300 m against 310 m"]);
+});
+
+test("claims of one group are one assertion, and the same two values on another matter are another dispute", () => {
+	const groups = [{ id: one.id, claimIds: [one.id, again.id] }];
+	const conflicts = [against(one, late, "1887 against 1889"), against(again, later, "1887 against 1891")];
+	expect(disputesIn(conflicts, claims, groups)).toHaveLength(1);
+	const other = [opened("1887", "s5"), opened("1889", "s6")].map((claim) => ({ ...claim, subQuestionIds: ["q2"] }));
+	const [left = one, right = late] = other;
+	const apart = [against(one, late, "1887 against 1889"), against(left, right, "1887 against 1889")];
+	expect(disputesIn(apart, [...claims, ...other], [])).toHaveLength(2);
+});
