@@ -13,7 +13,8 @@ import type { ReportInput } from "./report/input.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { ModelWork } from "./report/model-work.ts";
 import { type Output, outputOf } from "./report/output.ts";
-import { pageFile, renderPage } from "./report/page-html.ts";
+import { pageFile } from "./report/page-address.ts";
+import { renderPage } from "./report/page-html.ts";
 import { renderTrace } from "./report/trace.ts";
 
 /** A finished run as files and as the object that `--json` prints. */

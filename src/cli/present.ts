@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
@@ -43,10 +43,12 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 }
 
 /** The report itself: drawn for a terminal, Markdown for a pipe or a file. */
-export async function printReport({ markdown }: RunResult, config: Config): Promise<boolean> {
+export async function printReport({ markdown, files, unwritten }: RunResult, config: Config): Promise<boolean> {
 	const { stdout } = process;
 	if (!stdout.isTTY) return printWhole(markdown);
-	return printWhole(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color)));
+	// Links are escape codes like colours, and go with them.
+	const folder = config.color === "never" || unwritten ? undefined : resolve(files);
+	return printWhole(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color), folder));
 }
 
 /** How it ended, with what, and what that cost. */

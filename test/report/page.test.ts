@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { evidenceId } from "../../src/app/report/html-evidence.ts";
-import { quoteHref, renderPage } from "../../src/app/report/page-html.ts";
+import { evidenceId, quoteHref } from "../../src/app/report/page-address.ts";
+import { renderPage } from "../../src/app/report/page-html.ts";
 import { libraryOf } from "../support/report.ts";
 
 const marks =

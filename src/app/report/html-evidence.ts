@@ -1,15 +1,12 @@
 import type { Claim } from "../../evidence/claim.ts";
 import { locatorText } from "../../evidence/source.ts";
-import { breakable, escaped, escapedLines } from "./html-text.ts";
+import { breakable, escaped, escapedLines, link } from "./html-text.ts";
 import { confidenceOf, type View } from "./input.ts";
+import { evidenceId, quoteHref } from "./page-address.ts";
+import { originalOf } from "./places.ts";
 
 /** How much of the page is shown before and after a quote, at most. Characters. */
 const around = 220;
-
-/** The element id of a claim's evidence. */
-export function evidenceId(claim: Claim): string {
-	return `c-${claim.id.replace(/[^\w-]/g, "")}`;
-}
 
 /** A cited quote, marked in its surroundings, with where it stands and how far it is confirmed. */
 export function evidenceHtml(view: View, claim: Claim, pageText: string | undefined): string {
@@ -17,16 +14,15 @@ export function evidenceHtml(view: View, claim: Claim, pageText: string | undefi
 	const source = view.source(claim.sourceId);
 	const group = view.groupOf(claim.id);
 	const origins = group && group.origins > 1 ? ` · ${group.origins} independent origins` : "";
+	const original = source && originalOf(claim, source);
 	const facts = [
-		locatorText(claim.locator),
-		source?.date,
+		`<a href="${quoteHref(claim)}">${escaped(locatorText(claim.locator))}</a>`,
+		original === undefined ? undefined : link(original, "original"),
+		source?.date && escaped(source.date),
 		`${confidenceOf(view, claim)} confidence${origins}`,
 		group?.disputed ? "disputed" : undefined,
 	];
-	const line = facts
-		.filter((fact) => fact !== undefined)
-		.map(escaped)
-		.join(" · ");
+	const line = facts.filter((fact) => fact !== undefined).join(" · ");
 	return (
 		`<figure class="ev" id="${evidenceId(claim)}"><figcaption><span class="t">${escaped(source?.title ?? "")}</span> ` +
 		`<span class="f">${line}</span></figcaption>` +

@@ -1,8 +1,8 @@
 import type { Conclusion, Section, Sentence } from "../../evidence/report.ts";
 import { blockHtml } from "./block-html.ts";
-import { evidenceId } from "./html-evidence.ts";
 import { codeHtml, escaped, sentenceHtml, wordsHtml } from "./html-text.ts";
 import type { View } from "./input.ts";
+import { evidenceId } from "./page-address.ts";
 import { listedIn, paragraphsOf, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 

@@ -10,7 +10,8 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
-import { quoteHref } from "./page-html.ts";
+import { quoteHref } from "./page-address.ts";
+import { placesOf } from "./places.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -19,7 +20,6 @@ import {
 	lookedFor,
 	makingOf,
 	partialNote,
-	placesOf,
 	runLine,
 	unsearched,
 } from "./words.ts";
@@ -122,9 +122,12 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 		const source = view.source(id);
 		if (!source) return "<li>(unknown source)</li>";
 		const claims = view.cited.filter(({ sourceId }) => sourceId === id);
-		const { places, more } = placesOf(view, id);
+		const { places, more } = placesOf(view, source, pageText(id));
 		const linked = places
-			.map(({ text, claim }) => `<a href="${quoteHref(claim)}">${breakable(escaped(text))}</a>`)
+			.map(({ text, claim, original }) => {
+				const stored = `<a href="${quoteHref(claim)}">${breakable(escaped(text))}</a>`;
+				return original === undefined ? stored : `${stored} (${link(original, "original")})`;
+			})
 			.join(", ");
 		const about = [
 			...[source.label, source.date]

@@ -6,7 +6,8 @@ import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
 import { inline, linkTo, sentence } from "./markdown-text.ts";
-import { quoteHref } from "./page-html.ts";
+import { quoteHref } from "./page-address.ts";
+import { placesOf } from "./places.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -15,7 +16,6 @@ import {
 	lookedFor,
 	makingOf,
 	partialNote,
-	placesOf,
 	runLine,
 	unsearched,
 } from "./words.ts";
@@ -36,7 +36,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		...report.sections.map((section) => sectionBlock(view, section)),
 		disputesBlock(view),
 		gapsBlock(report.gaps),
-		sourcesBlock(view),
+		sourcesBlock(view, input),
 		[
 			"## How this was made",
 			makingOf(view, input)
@@ -113,12 +113,17 @@ function gapsBlock(gaps: readonly Gap[]): string {
 	return ["## What was not found", items.join("\n")].join("\n\n");
 }
 
-function sourcesBlock(view: View): string {
+function sourcesBlock(view: View, { pageText }: ReportInput): string {
 	const items = view.report.sourceIds.map((id, index) => {
 		const source = view.source(id);
 		if (!source) return `${index + 1}. (unknown source)`;
-		const { places, more } = placesOf(view, id);
-		const linked = places.map(({ text, claim }) => linkTo(quoteHref(claim), text)).join(", ");
+		const { places, more } = placesOf(view, source, pageText(id));
+		const linked = places
+			.map(({ text, claim, original }) => {
+				const link = linkTo(quoteHref(claim), text);
+				return original === undefined ? link : `${link} (${linkTo(original, "original")})`;
+			})
+			.join(", ");
 		const parts = [
 			...[source.label, source.date]
 				.filter((part) => part !== undefined && part !== "")

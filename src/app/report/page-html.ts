@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Claim } from "../../evidence/claim.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
-import { evidenceId } from "./html-evidence.ts";
 import { escaped, escapedLines, link } from "./html-text.ts";
+import { evidenceId } from "./page-address.ts";
 import { captureWords } from "./words.ts";
 
 /** Controls, and characters that turn the direction of what follows. */
@@ -18,16 +18,6 @@ pre { margin: 0; white-space: pre-wrap; font: inherit; }
 mark { padding: .05em .1em; border-radius: 3px; background: #fdeeb5; color: #2b2410; }
 mark:target { outline: 2px solid #1f5f8b; outline-offset: 2px; }
 `;
-
-/** The name of a stored page's file below a run's folder. */
-export function pageFile(sourceId: string): string {
-	return `pages/${sourceId}.html`;
-}
-
-/** Where a claim's quote stands in the stored page, as an address below a run's folder. */
-export function quoteHref(claim: Claim): string {
-	return `${pageFile(claim.sourceId)}#${evidenceId(claim)}`;
-}
 
 /**
  * A page as its text was when it was read, the quotes of its claims marked, each with the id that a report links to. It loads

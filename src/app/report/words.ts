@@ -1,9 +1,7 @@
-import { distinctBy } from "../../base/distinct.ts";
-import type { Claim } from "../../evidence/claim.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { type CheckCount, type Gap, nearestPassages, type StopReason } from "../../evidence/report.ts";
-import { locatorText, type Source } from "../../evidence/source.ts";
+import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { count } from "./count.ts";
 import type { ReportInput, View } from "./input.ts";
@@ -183,26 +181,8 @@ export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string
 
 /** Skipped files named in the report, at most; the whole list is in evidence.json. */
 const skippedShown = 20;
-/** Queries, pages and places named in a line, at most; the whole list is in evidence.json. */
+/** Queries and pages named in a line, at most; the whole list is in evidence.json. */
 const shown = 5;
-
-/**
- * The places of a source that the report cites, each with the first claim that stands there: `line 12`, `line 40`. A record is
- * named by its source's label already, and its place is called `quote`. `more`: so many are left out.
- */
-export function placesOf(view: View, sourceId: string): { places: { text: string; claim: Claim }[]; more: number } {
-	const label = view.source(sourceId)?.label ?? "";
-	const cited = view.cited.filter((claim) => claim.sourceId === sourceId);
-	const places = distinctBy(
-		cited.map((claim) => {
-			const { locator } = claim;
-			const isNamed = locator.kind === "record" && label.endsWith(`#${locator.record}`);
-			return { text: isNamed ? "quote" : locatorText(locator), claim };
-		}),
-		({ text }) => text,
-	);
-	return { places: places.slice(0, shown), more: Math.max(0, places.length - shown) };
-}
 
 /** When and how a page of the web was read: ` on 2026-11-21 at 18:03 UTC, in a browser`; empty for other pages. */
 export function captureWords({ capture }: Source): string {

@@ -1,4 +1,4 @@
-import type { Paint, Span } from "./paint.ts";
+import { type Paint, pieceOf, type Span } from "./paint.ts";
 import { pieces, widthOf } from "./text.ts";
 
 /** A painted line and the cells that it takes. */
@@ -19,7 +19,7 @@ export function flow(parts: readonly Span[], width: number, paint: Paint): Row[]
 	let row = empty;
 	for (const word of words(parts, width)) {
 		const cells = word.reduce((sum, { text }) => sum + widthOf(text), 0);
-		const text = word.map((span) => paint(span.style, span.text)).join("");
+		const text = word.map((span) => pieceOf(paint, span)).join("");
 		if (word[0]?.text === "\n") {
 			rows.push(row);
 			row = empty;
@@ -41,7 +41,7 @@ function words(parts: readonly Span[], width: number): Span[][] {
 		if (word.length > 0) found.push(word);
 		word = [];
 	};
-	for (const { style, text } of parts) {
+	for (const { style, text, link } of parts) {
 		for (const part of text === "\n" ? ["\n"] : text.split(/(\s+)/)) {
 			if (part === "") continue;
 			if (part === "\n" && text === "\n") {
@@ -52,10 +52,10 @@ function words(parts: readonly Span[], width: number): Span[][] {
 				const [first = "", ...more] = pieces(part, width);
 				// Pieces that belong together and do not fit into a line are parted, as a long word is.
 				if (word.reduce((sum, { text: one }) => sum + widthOf(one), widthOf(first)) > width) close();
-				word.push({ style, text: first });
+				word.push({ style, text: first, link });
 				for (const piece of more) {
 					close();
-					word = [{ style, text: piece }];
+					word = [{ style, text: piece, link }];
 				}
 			}
 		}

@@ -1,0 +1,80 @@
+import { distinctBy } from "../../base/distinct.ts";
+import { folded } from "../../base/text.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
+import { blocksIn } from "../../reasoning/text/blocks.ts";
+import type { View } from "./input.ts";
+
+/** A place of a source that the report cites. */
+export interface Place {
+	/** `Setup › line 12`, `p. 3`, `§ Setup`; `quote` for a record, which its source's label names already. */
+	text: string;
+	/** The first claim that stands there. */
+	claim: Claim;
+	/** The address of the place in the source itself; undefined where none leads nearer than to the page. */
+	original: string | undefined;
+}
+
+/** Places of a source named in a line, at most; the whole list is in evidence.json. */
+const shown = 5;
+
+/** The places of a source that the report cites, each once. `more`: so many are left out. `text`: the stored page's, if it is at hand. */
+export function placesOf(view: View, source: Source, text: string | undefined): { places: Place[]; more: number } {
+	const cited = view.cited.filter((claim) => claim.sourceId === source.id);
+	const headings = headingsOf(source, text);
+	const places = distinctBy(
+		cited.map((claim) => ({ text: placeText(claim, source, headings), claim, original: originalOf(claim, source) })),
+		({ text: place }) => place,
+	);
+	return { places: places.slice(0, shown), more: Math.max(0, places.length - shown) };
+}
+
+function placeText({ locator, start }: Claim, { label }: Source, headings: (at: number) => string | undefined): string {
+	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return "quote";
+	const heading = locator.kind === "line" ? headings(start) : undefined;
+	return heading === undefined ? locatorText(locator) : `${heading} › ${locatorText(locator)}`;
+}
+
+/** The nearest heading above an offset of a Markdown page; the page's own title is none. */
+function headingsOf({ kind, title }: Source, text: string | undefined): (at: number) => string | undefined {
+	if (kind !== "markdown" || text === undefined) return () => undefined;
+	const blocks = blocksIn(text);
+	return (at) => {
+		const heading = blocks.findLast(({ start }) => start <= at)?.headings.at(-1);
+		return heading === undefined || folded(heading) === folded(title) ? undefined : heading;
+	};
+}
+
+/** Where a quote stands in its source: the words of a web page, the page of a PDF. */
+export function originalOf(claim: Claim, { url, kind }: Pick<Source, "url" | "kind">): string | undefined {
+	const { locator, quote } = claim;
+	const page = locator.kind === "page" || locator.kind === "cell" ? locator.page : undefined;
+	if (kind === "pdf")
+		return page === undefined || !/^(?:file|https?):/i.test(url)
+			? undefined
+			: `${url.replace(/#.*$/s, "")}#page=${page}`;
+	if (kind !== "html" || !isWeb({ url })) return undefined;
+	const words = fragmentOf(quote);
+	return words === undefined ? undefined : `${url}${url.includes("#") ? "" : "#"}:~:text=${words}`;
+}
+
+/** Words that find the beginning of a quote, and its end; fewer than `leastWords` may stand anywhere. */
+const edgeWords = 6;
+const leastWords = 3;
+/** What a page's text may hold that the page does not show: the marks of code, emphasis, lists and cells. */
+const marks = /[`*|[\]\\]|^\s*(?:[-+•#>]|\d+[.)])\s/u;
+
+/** A text directive for the words of a quote: all of a short one, else how it begins and ends. */
+function fragmentOf(quote: string): string | undefined {
+	const lines = quote.split(/\n+/).flatMap((line) => line.split(marks));
+	const parts = lines.map((line) => line.split(/\s+/).filter(Boolean)).filter(({ length }) => length >= leastWords);
+	const [first, last] = [parts[0], parts.at(-1)];
+	if (!first || !last) return undefined;
+	if (parts.length === 1 && first.length <= 2 * edgeWords) return encoded(first);
+	return `${encoded(first.slice(0, edgeWords))},${encoded(last.slice(-edgeWords))}`;
+}
+
+/** A hyphen, too, has a meaning in a text directive. */
+function encoded(words: readonly string[]): string {
+	return encodeURIComponent(words.join(" ").toWellFormed()).replaceAll("-", "%2D");
+}
