@@ -1,17 +1,14 @@
 import { shortHash } from "../base/hash.ts";
 import { writeInput } from "./draft.ts";
-import { routeOf } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** Whether the evidence holds the answer yet: asked after each turn of a question that has one. */
-export function answer(journal: Journal, tools: Tools, turn: number): Entry[] {
+export function answer(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
-	if (routeOf(state).shape === "synthesis") return [];
-	const entry: Entry = {
+	return {
 		instead: "rules",
 		name: `answer:${turn}:${shortHash(state.claims.map(({ id }) => id))}`,
 		work: async (role) => ({ type: "answered", answer: await tools.reasoner.answer(writeInput(state), role) }),
 	};
-	return [entry];
 }

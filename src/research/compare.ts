@@ -2,11 +2,11 @@ import { shortHash } from "../base/hash.ts";
 import { pairKey } from "../evidence/claim.ts";
 import { correctionConflicts } from "../evidence/corrected.ts";
 import { waveOf } from "../evidence/wave.ts";
-import type { Journal } from "./journal.ts";
+import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §6: new claims against all others. The fold then groups them, marks disputes and judges the turn. */
-export async function compare(journal: Journal, tools: Tools, turn: number): Promise<void> {
+export function compare(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
 	const now = new Set(waveOf(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
@@ -14,7 +14,7 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
 	const fresh = direct.filter(({ id }) => now.has(id) && !grouped.has(id));
 	const before = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
-	await journal.record(turn, {
+	return {
 		instead: "rules",
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), before.map(({ id }) => id)])}`,
 		work: async (role) => {
@@ -39,5 +39,5 @@ export async function compare(journal: Journal, tools: Tools, turn: number): Pro
 				...(judged.length > 0 ? { judged } : {}),
 			};
 		},
-	});
+	};
 }

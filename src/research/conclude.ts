@@ -1,22 +1,29 @@
 import { isWhole } from "../evidence/answer.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { answer } from "./answer.ts";
+import { compare } from "./compare.ts";
 import { routeOf } from "./facts.ts";
 import { followUp } from "./follow-up.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * METHOD §7: the end of a turn: whether the evidence holds the answer, and what it still lacks. Neither reads what the other
- * finds, so both are asked at once. Only where one statement may give the whole answer is it asked for first: when it does,
- * nothing is missing, and the analysis of gaps, which is dear, is left out.
+ * METHOD §6 and §7, the end of a wave: what disagrees, whether the evidence holds the answer, and what it still lacks. What an open
+ * question disputes and what it lacks are asked at once; an answer is weighed by what agrees, so it is asked for after that. Only
+ * where one statement may give the whole answer is it asked for before the analysis of gaps: when it does, nothing is missing, and
+ * the analysis, which is dear, is left out.
  */
 export async function conclude(journal: Journal, tools: Tools, turn: number): Promise<void> {
-	if (!mayBeWhole(journal.state)) {
-		await journal.recordAll(turn, [...answer(journal, tools, turn), followUp(journal, tools, turn)]);
+	if (routeOf(journal.state).shape === "synthesis") {
+		await journal.recordAll(turn, [compare(journal, tools, turn), followUp(journal, tools, turn)]);
 		return;
 	}
-	await journal.recordAll(turn, answer(journal, tools, turn));
+	await journal.record(turn, compare(journal, tools, turn));
+	if (!mayBeWhole(journal.state)) {
+		await journal.recordAll(turn, [answer(journal, tools, turn), followUp(journal, tools, turn)]);
+		return;
+	}
+	await journal.record(turn, answer(journal, tools, turn));
 	if (!isWhole(journal.state.answer)) await journal.record(turn, followUp(journal, tools, turn));
 }
 

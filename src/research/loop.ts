@@ -2,7 +2,6 @@ import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
 import { choose } from "./choose.ts";
-import { compare } from "./compare.ts";
 import { conclude } from "./conclude.ts";
 import { decide } from "./decide.ts";
 import { extract } from "./extract.ts";
@@ -48,7 +47,6 @@ export async function research(
 			const pages = await read(journal, tools, wave, chosen);
 			await extract(journal, tools, wave, pages);
 		}
-		await compare(journal, tools, wave);
 		await conclude(journal, tools, wave);
 	}
 

@@ -25,12 +25,12 @@ const alternativesMax = 4;
 const whyLongest = 400;
 
 /**
- * The answer itself, as far as the claims hold one (METHOD §7, §9). An explanation has none: it is the report; nor has a table of
- * several cells.
+ * The answer itself, as far as the claims hold one (METHOD §7, §9). A synthesis has none, its report begins with its conclusions; nor
+ * has a table of several cells.
  */
 export async function answer(asker: Asker, input: WriteInput, context?: RoleContext): Promise<Answer | undefined> {
 	const { route, claims } = input;
-	const isReport = route.shape === "synthesis" && route.answerType === "explanation";
+	const isReport = route.shape === "synthesis";
 	const isTable = route.shape === "extraction" && (route.subjects.length > 1 || route.values.length > 1);
 	if (claims.length === 0 || isReport || isTable) return undefined;
 	const evidence = shownEvidence(input, asker.room("answer"));
