@@ -15,7 +15,12 @@ export function checkedInference(
 	beside: readonly string[],
 ): Checked[] {
 	const known = [
-		...claims.flatMap((claim) => [claim.text, page.title(claim.sourceId) ?? "", page.byline?.(claim.sourceId) ?? ""]),
+		...claims.flatMap((claim) => [
+			claim.text,
+			claim.holder ?? "",
+			page.title(claim.sourceId) ?? "",
+			page.byline?.(claim.sourceId) ?? "",
+		]),
 		...beside,
 	];
 	return [

@@ -268,6 +268,17 @@ export interface SupportItem {
 	/** It compares, weighs or concludes from what the quotes say. Absent: it states a fact. */
 	kind?: "inference" | undefined;
 	quotes: string[];
-	/** Of each quote: its page's title, and the claim's reading of it (pronouns resolved) where that differs. */
-	about?: { title: string; reading?: string | undefined }[] | undefined;
+	/** Of each quote, in their order: where it stands and what it speaks of. */
+	about?: QuoteContext[] | undefined;
+}
+
+export interface QuoteContext {
+	/** Its page's title, who publishes and wrote it, and its date, as far as they are known. */
+	title: string;
+	/** Whose view or figure it is, in the page's words. */
+	holder?: string | undefined;
+	/** The header of the table that it is a row of, and the table's caption. */
+	columns?: string | undefined;
+	/** The claim's reading of it (pronouns resolved), where that differs. It is no evidence. */
+	reading?: string | undefined;
 }

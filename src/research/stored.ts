@@ -5,7 +5,10 @@ import type { Evidence } from "./verify.ts";
 
 /** What a draft is checked against; a page that is no longer the one that was read is left out. */
 export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {
-	const pages = await pagesOf(state, tools, signal);
+	return evidenceFrom(state, await pagesOf(state, tools, signal));
+}
+
+export function evidenceFrom(state: ResearchState, pages: ReadonlyMap<string, Page>): Evidence {
 	return {
 		claims: state.claims,
 		sources: state.sources,

@@ -1,6 +1,8 @@
 import { shortHash } from "../base/hash.ts";
+import type { Claim } from "../evidence/claim.ts";
 import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
 import { saidBy } from "../evidence/said-by.ts";
+import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
@@ -8,7 +10,7 @@ import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
 import type { Journal, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { evidenceOf } from "./stored.ts";
+import { evidenceFrom, evidenceOf, pagesOf } from "./stored.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
@@ -38,7 +40,8 @@ export async function judge(journal: Journal, tools: Tools, turn: number, versio
 
 /** What a model judged; nothing when it was the rules that had to. A statement that was judged before keeps its verdict. */
 async function judged(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
-	const { draft: passed } = verify(draft, await evidenceOf(state, tools, role.signal));
+	const pages = await pagesOf(state, tools, role.signal);
+	const { draft: passed } = verify(draft, evidenceFrom(state, pages));
 	const statements = statementsOf(state.question, passed);
 	const known = new Map((state.writing.judgements[0] ?? []).map((one) => [keyOf(one), one]));
 	const fresh = statements.filter((one) => !known.has(keyOf(one)));
@@ -50,7 +53,7 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 			role.onFallback(fallback);
 		},
 	};
-	const items = fresh.map((one) => itemOf(state, one));
+	const items = fresh.map((one) => itemOf(state, one, pages));
 	const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
 	if (byRules || verdicts.length !== items.length) return [];
 	fresh.forEach((one, index) => {
@@ -60,26 +63,39 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
 }
 
-function itemOf(state: ResearchState, { sentence, claimIds, kind }: Statement): SupportItem {
-	const cited = state.claims.filter(({ id }) => claimIds.includes(id));
+function itemOf(
+	{ claims, sources }: ResearchState,
+	{ sentence, claimIds, kind }: Statement,
+	pages: ReadonlyMap<string, Page>,
+): SupportItem {
+	const cited = claims.filter(({ id }) => claimIds.includes(id));
 	const titles = new Map(
-		state.sources.map((source) => {
-			const by = saidBy(source);
-			return [
-				source.id,
-				by.length === 0 ? source.title : [source.title, ...by, source.date].filter(Boolean).join(", "),
-			];
-		}),
+		sources.map((source) => [source.id, [source.title, ...saidBy(source), source.date].filter(Boolean).join(", ")]),
 	);
 	return {
 		sentence,
 		...(kind ? { kind } : {}),
 		quotes: cited.map(({ quote }) => quote),
-		about: cited.map(({ text, quote, sourceId }) => ({
-			title: titles.get(sourceId) ?? "",
-			...(text === quote ? {} : { reading: text }),
-		})),
+		about: cited.map((claim) => {
+			const columns = headerOf(claim, pages.get(claim.sourceId));
+			return {
+				title: titles.get(claim.sourceId) ?? "",
+				...(claim.holder === undefined ? {} : { holder: claim.holder }),
+				...(columns === undefined ? {} : { columns }),
+				...(claim.text === claim.quote ? {} : { reading: claim.text }),
+			};
+		}),
 	};
+}
+
+/** What stands above a row of a table: a value without its column says nothing. */
+function headerOf({ start, cell }: Claim, page: Page | undefined): string | undefined {
+	const table = page?.tables?.find((one) => one.start <= start && start < one.end);
+	const words = table
+		? [table.caption, table.unit, table.columns.join(" | ")]
+		: [cell?.caption, cell?.unit, cell?.period, cell?.column];
+	const known = words.filter((one) => one !== undefined && one !== "");
+	return known.length === 0 ? undefined : known.join("; ");
 }
 
 /** The one rewrite, told what its quotes do not support. Whether there is a second version to judge. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { libraryOf } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Sentence } from "../evidence/report.ts";
-import type { Reasoner } from "../reasoning/reasoner.ts";
+import type { Reasoner, SupportItem } from "../reasoning/reasoner.ts";
 
 const library = libraryOf(
 	[
@@ -61,4 +61,37 @@ test("an inference that goes beyond its findings is taken out, of the bottom lin
 		},
 	]);
 	expect(report?.removed).toContainEqual({ text: beyond.text, reason: "it goes beyond its findings: not said" });
+});
+
+test("a row of a table is judged with its column, and a quote with who wrote and who said it", async () => {
+	const url = "https://northern-post.test/power";
+	const tables = libraryOf(
+		[{ title: "Power", text: "Corrick | 412 | 338", date: "2031-02-01", url }],
+		[
+			[
+				0,
+				"Corrick | 412 | 338",
+				{ holder: "the ministry", cell: { table: 1, row: "Corrick", column: "2031", text: "338", unit: "MWh" } },
+			],
+		],
+	);
+	const [source] = tables.sources;
+	const written = { ...tables, sources: source ? [{ ...source, origin: url, author: "Ada Moor" }] : [] };
+	const text = "Corrick used 338 in its last year.";
+	const items: SupportItem[] = [];
+	const reasoner: Partial<Reasoner> = {
+		draft: async () => ({
+			sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds: [tables.claims[0]?.id ?? ""] }] }],
+		}),
+		judgeSupport: async (given) => {
+			items.push(...given);
+			return given.map(() => ({ verdict: "supported", reason: "" }));
+		},
+	};
+	await writeFrom({ library: written, reasoner, model: { ...allOn, review: false } });
+	expect(items[0]?.about?.[0]).toEqual({
+		title: "Power, northern-post.test, by Ada Moor, 2031-02-01",
+		holder: "the ministry",
+		columns: "MWh; 2031",
+	});
 });

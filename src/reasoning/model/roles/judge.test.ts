@@ -56,6 +56,27 @@ describe("judgeSupport", () => {
 		]);
 	});
 
+	test("shows each quote with its page, its holder and its table's header, and the readings apart from them", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
+		const about = [
+			{
+				title: "Power, Northern Post, by Ada Moor, 2031-02-01",
+				holder: "the ministry",
+				columns: "Harbour | 2030 | 2031",
+			},
+			{ title: "", reading: "The crane flies." },
+		];
+		await judgeSupport(asker, [{ ...item("Corrick, 2031: 338", "Corrick | 412 | 338", "It flies."), about }]);
+		expect(asker.asked[0]?.parts[0]?.text.split("\n")).toEqual([
+			"1. Corrick, 2031: 338",
+			"   quote (from the page ‹Power, Northern Post, by Ada Moor, 2031-02-01›; said by the ministry): Corrick | 412 | 338",
+			"   its table's header: Harbour | 2030 | 2031",
+			"   quote: It flies.",
+			"   no evidence, only what these quotes speak of:",
+			"   - The crane flies.",
+		]);
+	});
+
 	test("does not take a quotation inside a sentence of its own words for proven", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1, "unsupported")] }]);
 		const [found] = await judgeSupport(asker, [

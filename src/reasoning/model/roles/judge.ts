@@ -21,6 +21,7 @@ const batchMax = 10;
 const reasonLongest = 300;
 /** A page's title, and who published it when. Characters. */
 const titleLongest = 200;
+const columnsLongest = 400;
 
 /**
  * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
@@ -94,11 +95,18 @@ function countFault(count: number): (given: Given) => string | undefined {
 }
 
 function itemText({ sentence, kind, quotes, about }: SupportItem, index: number): string {
+	const known = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
-		const { title, reading } = about?.[at] ?? { title: "" };
-		const from = title === "" ? "" : ` (from the page ‹${oneLine(title, titleLongest)}›)`;
-		return `   quote${from}: ${flat(quote)}${reading ? `\n   its subject, as read in its context: ${flat(reading)}` : ""}`;
+		const { title, holder, columns } = known[at] ?? {};
+		const from = [
+			...(title ? [`from the page ‹${oneLine(title, titleLongest)}›`] : []),
+			...(holder ? [`said by ${oneLine(holder, titleLongest)}`] : []),
+		];
+		const head = columns === undefined ? "" : `\n   its table's header: ${oneLine(columns, columnsLongest)}`;
+		return `   quote${from.length > 0 ? ` (${from.join("; ")})` : ""}: ${flat(quote)}${head}`;
 	});
+	const readings = known.flatMap(({ reading }) => (reading ? [`   - ${flat(reading)}`] : []));
+	if (readings.length > 0) shown.push("   no evidence, only what these quotes speak of:", ...readings);
 	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...shown].join("\n");
 }
 

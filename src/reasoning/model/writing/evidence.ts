@@ -1,6 +1,6 @@
 import { distinctBy } from "../../../base/distinct.ts";
 import { oneLine } from "../../../base/text.ts";
-import type { Claim } from "../../../evidence/claim.ts";
+import { type Claim, claimKinds } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
@@ -90,9 +90,11 @@ function lineOf({ claim, mark }: Marked, pages: Pages, on?: string): string {
 	const notes = [
 		...(on === undefined ? [] : [on]),
 		...claim.subQuestionIds,
+		...(claim.kind === undefined ? [] : [claim.kind]),
 		...(claim.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
 		...(claim.confidence === "low" ? ["weak"] : []),
+		...(claim.holder === undefined ? [] : [`said by ${oneLine(claim.holder)}`]),
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
 	const quote = oneLine(claim.quote);
@@ -123,13 +125,20 @@ function outlinePart(input: WriteInput, shown: readonly Marked[], clusters: Show
 	const used = [...new Set(shown.map(({ claim }) => claim.sourceId))];
 	const byClaim = new Map(shown.map((one) => [placeOf(one.claim), one]));
 	const blocks = clusters.flatMap(({ mark, name, claims }) => {
-		const members = claims.flatMap((claim) => byClaim.get(placeOf(claim)) ?? []);
+		const members = claims
+			.flatMap((claim) => byClaim.get(placeOf(claim)) ?? [])
+			.toSorted((a, b) => kindRank(a.claim) - kindRank(b.claim));
 		if (members.length === 0) return [];
 		const rows = members.map((one) => lineOf(one, pages, `p${used.indexOf(one.claim.sourceId) + 1}`));
 		return [[`Cluster ${mark} (${name || single}):`, ...rows].join("\n")];
 	});
 	const listed = used.map((id, index) => pageLine(pages.get(id), index + 1)).join("\n");
 	return { title: claimsTitle, text: [listed, ...blocks].join("\n\n"), kind: "data", cuttable: true };
+}
+
+/** Claims of one kind stand together. */
+function kindRank({ kind }: Claim): number {
+	return kind === undefined ? claimKinds.length : claimKinds.indexOf(kind);
 }
 
 /** Which claims say the same, from how many independent origins, and which contradict each other. */
