@@ -124,6 +124,13 @@ export function checkedCell(text: string, claims: readonly Claim[], page: PageOf
 	return isQuoted ? checkedSentence(text, claims, page) : checkedSpan(text, claims, page);
 }
 
+/** Code beside a sentence stands in a cited quote as it is, but for white space. */
+export function checkedCode(code: string | undefined, claims: readonly Claim[]): Checked[] {
+	if (code === undefined) return [];
+	const stands = claims.some(({ quote }) => standsIn(code, quote));
+	return [{ kind: "quotation", ...(stands ? {} : { fault: `the code ${code} stands in no cited quote` }) }];
+}
+
 /** The first thing that is wrong. */
 export function faultIn(made: readonly Checked[]): string | undefined {
 	return made.find(({ fault }) => fault !== undefined)?.fault;

@@ -3,7 +3,7 @@ import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
-import { partsOf, standsIn } from "../evidence/quotation.ts";
+import { partsOf } from "../evidence/quotation.ts";
 import {
 	type Answer,
 	type Cell,
@@ -19,8 +19,8 @@ import {
 import { saidBy } from "../evidence/said-by.ts";
 import type { Source } from "../evidence/source.ts";
 import {
-	type Checked,
 	checkedCell,
+	checkedCode,
 	checkedSentence,
 	checkedSpan,
 	faultIn,
@@ -143,7 +143,7 @@ class Checker {
 			statesNothing(sentence.text) ??
 			this.#fault(sentence.text, sentence.claimIds, (...given) => [
 				...checked(...given),
-				...codeCheck(sentence, given[1]),
+				...checkedCode(sentence.code, given[1]),
 			]);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
 		return reason === undefined;
@@ -278,13 +278,6 @@ class Checker {
 		else this.counts[kind].failed++;
 		return passed;
 	}
-}
-
-/** Code is shown as it stands in a quote. */
-function codeCheck({ code }: { code?: string | undefined }, claims: readonly Claim[]): Checked[] {
-	if (code === undefined) return [];
-	const stands = claims.some(({ quote }) => standsIn(code, quote));
-	return [{ kind: "quotation", ...(stands ? {} : { fault: `the code ${code} stands in no cited quote` }) }];
 }
 
 function bylineOfKnown({ url, origin, ...source }: Evidence["sources"][number]): string {

@@ -116,6 +116,15 @@ test("a table of a synthesis has the rows and columns that its writer names, of 
 	});
 });
 
+test("a command that ends a sentence is code, as it stands in a quote; one that stands in none is given back", async () => {
+	const run = { text: "Wake it up: `60 seconds`.", claims: ["c1"] };
+	const made = await drafted({}, [section("steps", [run], [wakes])]);
+	expect(made.made.sections[0]?.sentences[0]).toMatchObject({ text: "Wake it up:", code: "60 seconds" });
+	const wrong = section("steps", [{ ...run, text: "Wake it up: `rm -r`" }], [wakes]);
+	const { made: left } = await drafted({}, [wrong, { mended: [{ number: 1, text: "", claims: [] }] }]);
+	expect(left.sections[0]?.sentences.map(({ text }) => text)).toEqual([wakes.text]);
+});
+
 test("a route tells the form that the question asks for", async () => {
 	const given = {
 		...{

@@ -30,8 +30,9 @@ export function plainText(
 	return blocks.join("\n\n");
 }
 
-function marked({ kind, text }: Pick<Sentence, "kind" | "text">): string {
-	return kind === "inference" ? `(inference) ${text}` : text;
+function marked({ kind, text, code }: Pick<Sentence, "kind" | "text" | "code">): string {
+	const words = code === undefined ? text : `${text} \`${code}\``;
+	return kind === "inference" ? `(inference) ${words}` : words;
 }
 
 function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
 import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
-import { checkedSentence, faultIn, statesNothing } from "../../../evidence/statement.ts";
+import { checkedCode, checkedSentence, faultIn, statesNothing } from "../../../evidence/statement.ts";
 import { checkedInference } from "../../inference.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
@@ -30,7 +30,7 @@ export const prose = z.array(
 type Prose = z.infer<typeof prose>;
 type GivenSentence = z.infer<typeof sentence>;
 /** A sentence whose claims are known by their ids. */
-type Stated = Pick<Sentence, "kind" | "text" | "claimIds">;
+type Stated = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
 
 /** A longer sentence says more than a reader can check. Characters. */
 const sentenceLongest = 700;
@@ -64,9 +64,16 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 
 /** With claim ids for claim numbers, also for those that stand in its words. */
 export function statedIn({ kind, text: written, claims }: GivenSentence, evidence: ShownEvidence) {
-	const { text, marks } = ownWords(written);
+	const { words, code } = withoutCode(written);
+	const { text, marks } = ownWords(words);
 	const cited = [...claims, ...marks].flatMap((mark) => evidence.claim(mark) ?? []);
-	return { kind, text, claimIds: [...new Set(cited.map(({ id }) => id))] };
+	return { kind, text, claimIds: [...new Set(cited.map(({ id }) => id))], ...(code === undefined ? {} : { code }) };
+}
+
+/** Code that ends a sentence after a colon, between backticks: it is shown under the sentence. */
+function withoutCode(written: string): { words: string; code?: string } {
+	const [, words, marked = "", code] = /^([\s\S]*:)\s*(\[[^\]`]*\]\s*)?`([^`]+)`[.\s]*$/.exec(written) ?? [];
+	return words === undefined || code === undefined ? { words: written } : { words: `${words} ${marked}`, code };
 }
 
 /** A heading states nothing that its section does not: one with a number that no cited quote holds is left out. */
@@ -118,7 +125,7 @@ export function withMended(written: Prose, mended: ReadonlyMap<object, Mended>, 
 }
 
 function faultOf(
-	{ kind, text, claimIds }: Stated,
+	{ kind, text, claimIds, code }: Stated,
 	evidence: ShownEvidence,
 	findings: readonly Stated[],
 ): string | undefined {
@@ -129,7 +136,7 @@ function faultOf(
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (text.length > sentenceLongest) return "it is too long";
 	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
-	return statesNothing(text) ?? faultIn(checked());
+	return statesNothing(text) ?? faultIn([...checked(), ...checkedCode(code, claims)]);
 
 	function checked() {
 		if (kind !== "inference") return checkedSentence(text, claims, evidence.page);
