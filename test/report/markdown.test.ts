@@ -328,3 +328,43 @@ test("a value that was taken back is nothing that sources still give", () => {
 	);
 	expect(markdown).toMatch(/^Sources also give: 300 tonnes \[\d\]$/m);
 });
+
+test("a dispute of several values is shown once, each side with its value, what sets them apart, and what could settle it", () => {
+	const texts = [
+		"The bridge opened in 1887.",
+		"Opened 1887, the bridge is narrow.",
+		"The bridge opened in 1889.",
+		"It opened in 1891.",
+	];
+	const library = libraryOf(
+		texts.map((text, at) => ({ title: `Book ${at + 1}`, text })),
+		texts.map((text, at) => [at, text] as const),
+	);
+	const [one = "", again = "", late = "", later = ""] = library.claims.map(({ id }) => id);
+	const against = (a: string, b: string, why: string) => ({
+		kind: "date" as const,
+		a,
+		b,
+		why,
+		class: "fact" as const,
+		settleable: true,
+	});
+	const disputes = [
+		against(one, late, "1887 against 1889"),
+		against(again, late, "1887 against 1889"),
+		against(one, later, "1887 against 1891"),
+	];
+	const run = finishedRun(library, { disputes, sourceIds: ["s1", "s2", "s3", "s4"] });
+	const [, after = ""] = (renderMarkdown(run) ?? "").split("## Where sources disagree");
+	const [shownText = ""] = after.split("\n## ");
+	expect(shownText.match(/^- /gmu)).toHaveLength(1);
+	expect(shownText).toContain(
+		"- **1887 against 1889 against 1891** — They differ on the fact itself; more data could settle it.",
+	);
+	expect(shownText.match(/^ {2}- (?:\*\*\d+\*\*: )?/gmu)).toEqual([
+		"  - **1887**: ",
+		"  - ",
+		"  - **1889**: ",
+		"  - **1891**: ",
+	]);
+});
