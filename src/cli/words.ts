@@ -1,7 +1,7 @@
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
 import type { Obstacle } from "../evidence/address.ts";
-import type { ResearchEvent, ServiceFault } from "../evidence/event.ts";
+import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
@@ -190,7 +190,10 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			];
 		}
 		case "followed":
-			return event.followUps.map((followUp) => ["lead", `${followUp.text} (${followUp.reason})`]);
+			return [
+				...(event.analysis ? gridWords(event.analysis) : []),
+				...event.followUps.map((followUp): [string, string] => ["lead", `${followUp.text} (${followUp.reason})`]),
+			];
 		case "answered":
 			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
 		case "drafted":
@@ -263,6 +266,19 @@ function decided(
 function chosenWords(fresh: number, again: number): string {
 	const known = again === 0 ? "" : `, and ${again} read before`;
 	return `${count(fresh, "page")}${known}`;
+}
+
+/** `3 of 5 covered; q2 partly, hoped for its price`, then what nobody planned to ask. */
+function gridWords({ threads, blindSpots }: GapGrid): [string, string][] {
+	if (threads.length === 0) return [];
+	const covered = threads.filter(({ verdict }) => verdict === "covered").length;
+	const open = threads
+		.filter(({ verdict }) => verdict !== "covered")
+		.map(({ id, verdict, hopedFor }) => `${id} ${verdict}${hopedFor === "" ? "" : `, hoped for ${hopedFor}`}`);
+	return [
+		["gaps", [`${covered} of ${threads.length} covered`, ...open].join("; ")],
+		...blindSpots.map((text): [string, string] => ["unplanned", text]),
+	];
 }
 
 /** `14 pages · 52 claims · 31 groups · 2 disputed`. */

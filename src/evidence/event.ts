@@ -117,6 +117,21 @@ export interface FollowUpNoted {
 	reason: string;
 	/** 0–1: how likely it is that this leads to what is missing. */
 	promise: number;
+	/** Its first searches, where whoever noted it wrote them. */
+	queries?: string[] | undefined;
+}
+
+/** A gap analysis (METHOD §7): what each sub-question has, and what nobody planned to ask. */
+export interface GapGrid {
+	threads: {
+		/** Of the sub-question. */
+		id: string;
+		verdict: "covered" | "partly" | "open";
+		/** The figures, names and dates that there are, and what was hoped for; may be empty. */
+		found: string;
+		hopedFor: string;
+	}[];
+	blindSpots: string[];
 }
 
 /**
@@ -182,7 +197,13 @@ export type ResearchEvent = {
 	/** `judged`: pairs of claims (`pairKey`) that somebody looked at, whatever the verdict was. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, seen over all evidence; absent when nobody said. */
-	| { type: "followed"; followUps: FollowUpNoted[]; missing?: string[] | undefined }
+	/** `analysis`: absent where nobody was asked for it. */
+	| {
+			type: "followed";
+			followUps: FollowUpNoted[];
+			missing?: string[] | undefined;
+			analysis?: GapGrid | undefined;
+	  }
 	| { type: "answered"; answer?: Answer | undefined }
 	| { type: "drafted"; answer?: Answer | undefined; draft: Draft }
 	| { type: "reviewed"; review?: Review | undefined }

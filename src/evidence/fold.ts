@@ -97,7 +97,14 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 		case "compared":
 			return evaluated({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
 		case "followed":
-			return { ...state, followUps: mergedFollowUps(state, event.followUps), missing: event.missing };
+			return {
+				...state,
+				followUps: mergedFollowUps(state, event.followUps),
+				missing: event.missing,
+				...(event.analysis
+					? { analysis: { ...event.analysis, claims: state.claims.length, sources: state.sources.length } }
+					: {}),
+			};
 		case "answered":
 			return { ...state, answer: event.answer, missing: isWhole(event.answer) ? [] : state.missing };
 		case "investigated":

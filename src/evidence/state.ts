@@ -1,7 +1,7 @@
 import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
-import type { Action, FoldersRead, FollowUpNoted, RunOptions, ServiceFault } from "./event.ts";
+import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
@@ -123,6 +123,8 @@ export interface ResearchState {
 	followUps: FollowUpNoted[];
 	/** What the last gap analysis said is still missing; undefined when it did not say. */
 	missing?: string[] | undefined;
+	/** The last gap analysis, with how many claims and pages there were. */
+	analysis?: (GapGrid & { claims: number; sources: number }) | undefined;
 	turns: Turn[];
 	answer?: Answer | undefined;
 	stop?: { reason: StopReason; detail: string } | undefined;

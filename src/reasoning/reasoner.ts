@@ -1,7 +1,7 @@
 import type { Json } from "../base/json.ts";
 import type { Fallback, ModelMessage, ToolCall } from "../evidence/call.ts";
 import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
-import type { FollowUpNoted } from "../evidence/event.ts";
+import type { FollowUpNoted, GapGrid } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
@@ -115,6 +115,14 @@ export interface GapsInput {
 	pages: Page[];
 	/** Every query sent so far. */
 	tried: string[];
+	/** What was searched for each sub-question, a step each, and what it brought at best. */
+	searches?: { id: string; queries: string[]; brought: "findings" | "pages" | "nothing" }[] | undefined;
+	/** Sub-questions, by id, that were searched more than once in vain: honest gaps, not to be reopened. */
+	closed?: string[] | undefined;
+	/** What cannot all be true of the claims. */
+	conflicts?: Conflict[] | undefined;
+	/** Rounds of follow-ups that may still be made, the next one included. Absent: as many as it takes. */
+	roundsLeft?: number | undefined;
 	/** Planned sub-questions, by id, that no step has worked on yet. */
 	waiting?: string[] | undefined;
 	/** What investigators did not find, each with its sub-question's id; some of it was found since by others. */
@@ -132,6 +140,8 @@ export interface GapAnalysis {
 	followUps: FollowUp[];
 	/** What the answer still lacks, the weightiest first, for the reader of the report; undefined when nobody can say. */
 	missing?: string[] | undefined;
+	/** Absent where nobody looked at each sub-question. */
+	analysis?: GapGrid | undefined;
 }
 
 export interface WriteInput {

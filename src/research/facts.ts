@@ -1,6 +1,6 @@
 import { AssayError } from "../base/errors.ts";
 import type { RunOptions } from "../evidence/event.ts";
-import type { SubQuestion } from "../evidence/plan.ts";
+import { depths, type SubQuestion } from "../evidence/plan.ts";
 import type { Route } from "../evidence/question.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 
@@ -38,6 +38,13 @@ export function readSoFar(state: ResearchState): { url: string; title: string }[
 /** Pages that may still be read. */
 export function readsLeft(state: ResearchState): number {
 	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
+}
+
+/** Waves that may still take up a gap; a hop needs no round. */
+export function gapRoundsLeft(state: ResearchState): number {
+	const gaps = state.subQuestions.filter(({ origin }) => origin === "gap");
+	const waves = gaps.map(({ id }) => state.turns.find(({ subQuestionId }) => subQuestionId === id)?.wave);
+	return Math.max(0, depths[optionsOf(state).depth].gapRounds - new Set(waves).size);
 }
 
 /** Whether investigators gather, and not the pipeline. */

@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
-import { routeOf } from "./facts.ts";
+import { gapRoundsLeft, optionsOf, readsLeft, routeOf } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { pageOf, type Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
@@ -8,20 +9,28 @@ import { weighedPart } from "./weighed.ts";
 /** Follow-ups asked of the reasoner after a turn, at most. */
 const followUpsMax = 8;
 
-/** METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. */
+/** A sub-question searched so often without a direct claim is an honest gap. */
+const vainTurns = 2;
+
+/**
+ * METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. A model is asked once between waves, and only where its
+ * answer could change anything: something new came since the last analysis, and a round and a read are left.
+ */
 export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
 	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
 	return {
 		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
-		instead: () => ({ type: "followed", followUps: [] }),
+		instead: () => ({ type: "followed", followUps: [], missing: state.missing }),
 		work: async (role) => {
+			if (isIdle(state)) return { type: "followed", followUps: [], missing: state.missing };
 			const pages = [];
 			for (const source of state.sources) {
 				const claimed = state.claims.filter(({ sourceId }) => sourceId === source.id);
 				const places = claimed.map(({ start, quote }) => ({ start, end: start + quote.length }));
 				pages.push(weighedPart(await pageOf(tools, source, role.signal), places).page);
 			}
+			const isLookup = routeOf(state).shape === "lookup";
 			const wanted: GapsInput = {
 				question: state.question,
 				route: routeOf(state),
@@ -29,13 +38,47 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 				claims: state.claims,
 				pages,
 				tried,
+				searches: searchesOf(state),
+				closed: closedIn(state),
+				conflicts: state.conflicts,
+				...(isLookup ? {} : { roundsLeft: gapRoundsLeft(state) }),
 				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => (state.coverage[id]?.turns ?? 0) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
 				leads: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
 				max: followUpsMax,
 			};
-			const { followUps, missing } = await tools.reasoner.findGaps(wanted, role);
-			return { type: "followed", followUps: followUps.slice(0, followUpsMax), missing };
+			const { followUps, missing, analysis } = await tools.reasoner.findGaps(wanted, role);
+			return {
+				type: "followed",
+				followUps: followUps.slice(0, followUpsMax),
+				missing,
+				...(analysis ? { analysis } : {}),
+			};
 		},
 	};
+}
+
+/** Whether an analysis by a model could change nothing. Rules cost nothing, and look each time. */
+function isIdle(state: ResearchState): boolean {
+	const { analysis, claims, sources, turns } = state;
+	const options = optionsOf(state);
+	if (!options.model) return false;
+	if (readsLeft(state) === 0 || turns.length >= options.maxSteps) return true;
+	if (routeOf(state).shape !== "lookup" && gapRoundsLeft(state) === 0) return true;
+	return analysis !== undefined && analysis.claims === claims.length && analysis.sources === sources.length;
+}
+
+/** One step on a sub-question each: what it searched, and what came of it. */
+function searchesOf({ turns }: ResearchState): NonNullable<GapsInput["searches"]> {
+	return turns.flatMap(({ subQuestionId: id, queries, claims, read, again }) => {
+		if (id === undefined || queries.length === 0) return [];
+		const brought = claims.length > 0 ? "findings" : read.length + again.length > 0 ? "pages" : "nothing";
+		return [{ id, queries, brought }];
+	});
+}
+
+function closedIn({ subQuestions, coverage }: ResearchState): string[] {
+	return subQuestions
+		.filter(({ id }) => (coverage[id]?.turns ?? 0) >= vainTurns && coverage[id]?.directClaims === 0)
+		.map(({ id }) => id);
 }

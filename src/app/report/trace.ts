@@ -25,6 +25,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 		})),
 		steps: state.turns.map((turn) => stepOf(state, turn)),
 		followUpsLeft: state.followUps,
+		gapAnalysis: state.analysis,
 		stop: state.stop,
 		...(state.options?.web ? { leftOut: state.skipped, sentOutside: sentOf(state) } : {}),
 		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...workOf(models) } : {}),

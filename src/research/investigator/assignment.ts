@@ -6,6 +6,7 @@ import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveOf } from "../../evidence/wave.ts";
+import { bearingOn } from "../../reasoning/bearing.ts";
 import { othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 
@@ -86,16 +87,14 @@ function against(state: ResearchState, groupId: string, asked: SubQuestion): Sub
 	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [text] };
 }
 
-/** Claims on the sub-question first, then on others; then what was searched for it before. */
-function knownFor(state: ResearchState, { id }: SubQuestion): string[] {
+/** What bears on the sub-question; then what was not found, and what was searched for it before. */
+function knownFor(state: ResearchState, asked: SubQuestion): string[] {
+	const { id } = asked;
 	const titles = new Map(
 		state.sources.map((source) => [source.id, [source.title, ...saidBy(source).slice(0, 1)].join(", ")]),
 	);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
-	const ordered = [
-		...direct.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
-		...direct.filter(({ subQuestionIds }) => !subQuestionIds.includes(id)),
-	];
+	const ordered = bearingOn(direct, asked);
 	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
 	return [
 		...ordered.slice(0, claimsTold).map((claim) => `Found: ${claim.text} (${titles.get(claim.sourceId) ?? "a page"})`),

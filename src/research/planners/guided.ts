@@ -3,12 +3,11 @@ import { statingOrigins } from "../../evidence/answer.ts";
 import { coreBacked, mayAnswer, questionBacked } from "../../evidence/coverage.ts";
 import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
-import { depths } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { waveOf } from "../../evidence/wave.ts";
-import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { gapRoundsLeft, isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { outOfReads, stopFor } from "./planner.ts";
 import { roundsDone } from "./rounds.ts";
@@ -238,11 +237,11 @@ function hop(state: ResearchState, least: number): Decided[] {
 
 /** A follow-up that is taken up is a sub-question of its own; the wave numbers it. */
 function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
-	const { text, origin, focus, from, priority, reason } = followUp;
+	const { text, origin, focus, from, priority, reason, queries } = followUp;
 	const added: SubQuestion = {
 		...{ id: "", text, dimension: "factual", stance: "supporting", priority, origin, focus, from },
 		readingId: readings[0]?.id ?? "r1",
-		threads: [text],
+		threads: queries ?? [text],
 	};
 	return { action: { kind: "hop", subQuestionId: "", reason }, added };
 }
@@ -256,7 +255,7 @@ function owedToCheck(state: ResearchState): number {
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
 	if (followUp.promise < least) return false;
 	if (followUp.origin === "hop") return true;
-	return roundsOf(state) < depths[optionsOf(state).depth].gapRounds;
+	return gapRoundsLeft(state) > 0;
 }
 
 /** What a model found missing was searched, as often as the depth allows. */
@@ -268,12 +267,6 @@ function rounded(state: ResearchState): Decided | undefined {
 		"COVERAGE_MET",
 		`every core sub-question is backed, and what was missing was searched, in ${waves} waves`,
 	);
-}
-
-/** Waves that took up a gap. */
-function roundsOf({ subQuestions, turns }: ResearchState): number {
-	const gaps = subQuestions.filter(({ origin }) => origin === "gap");
-	return new Set(gaps.map(({ id }) => turns.find(({ subQuestionId }) => subQuestionId === id)?.wave)).size;
 }
 
 /** A core sub-question that rests on one claim or one source is searched once more in other words. */

@@ -52,7 +52,9 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 	const web = hits.some(isWeb);
 	const threads = threadsOf(input);
 	const ids = new Set(threads.map(({ subQuestion }) => subQuestion.id));
-	const own = claims.filter(({ subQuestionIds }) => subQuestionIds.some((id) => ids.has(id)));
+	const own = claims
+		.filter(({ subQuestionIds }) => subQuestionIds.some((id) => ids.has(id)))
+		.toSorted((a, b) => b.relevance - a.relevance);
 	const before: Part[] = [
 		questionPart(question),
 		routePart(route),

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { distinctBy } from "../../../base/distinct.ts";
 import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import type { GapGrid } from "../../../evidence/event.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { FollowUp, GapAnalysis, GapsInput, RoleContext } from "../../reasoner.ts";
+import { contentStems } from "../../text/words.ts";
 import type { Asker } from "../asker.ts";
 import { evidenceParts } from "./known.ts";
-import { graded, lines, listOrNone, numbered, oneLine, textOrNone } from "./parts.ts";
+import { graded, lines, listOrNone, numbered, oneLine, orEmpty, textOrNone } from "./parts.ts";
 
 const questionLongest = 300;
 const reasonLongest = 200;
@@ -14,16 +16,35 @@ const missingMax = 5;
 const missingLongest = 200;
 const namesMax = 8;
 const nameLongest = 80;
-/** A follow-up this like one that waits is the same, in other words. */
+/** A follow-up this like one that waits, or that was searched in vain, is the same, in other words. */
 const sameFollowUp = 0.7;
 
+/** Queries of one follow-up, and what is kept of one cell of the grid. Characters. */
+const queriesMax = 2;
+const queryLongest = 200;
+const cellLongest = 300;
+const blindSpotsMax = 3;
+
 const schema = z.object({
-	missing: listOrNone,
+	threads: orEmpty(
+		z.array(
+			z.object({
+				subQuestion: z.string(),
+				verdict: z.enum(["covered", "partly", "open"]),
+				found: textOrNone,
+				hopedFor: textOrNone,
+			}),
+		),
+		[],
+	),
+	missing: orEmpty(z.array(z.object({ what: z.string(), weight: z.enum(["critical", "optional"]) })), []),
+	blindSpots: listOrNone,
 	followUps: z.array(
 		z.object({
 			question: z.string(),
 			kind: z.enum(["gap", "hop"]),
 			names: listOrNone,
+			queries: listOrNone,
 			page: textOrNone,
 			priority: z.enum(["core", "optional"]),
 			promise: z.number(),
@@ -31,20 +52,40 @@ const schema = z.object({
 		}),
 	),
 });
-type Stated = z.infer<typeof schema>["followUps"][number];
+type Answer = z.infer<typeof schema>;
+type Stated = Answer["followUps"][number];
 
 /**
- * METHOD §7, gap analysis: what is still missing, and which searches may find it, best first. Nobody is asked before anything
- * was read, or, but for a lookup, while planned sub-questions wait: they are what is missing.
+ * METHOD §7, gap analysis: what each sub-question has, what is still missing across them, and which searches may find it, best first.
+ * Nobody is asked before anything was read, or, but for a lookup, while core sub-questions wait: they are what is missing.
  */
 export async function findGaps(asker: Asker, input: GapsInput, context?: RoleContext): Promise<GapAnalysis> {
-	const { route, pages, max } = input;
+	const { route, plan, pages, max, waiting = [] } = input;
 	if (pages.length === 0 || max <= 0) return { followUps: [] };
-	if (route.shape !== "lookup" && (input.waiting?.length ?? 0) > 0) return { followUps: [] };
+	const core = plan.subQuestions.filter(({ priority }) => priority === "core");
+	if (route.shape !== "lookup" && core.some(({ id }) => waiting.includes(id))) return { followUps: [] };
 	const given = await asker.ask({ role: "findGaps", parts: evidenceParts(input, asker), schema }, context);
+	const weighed = given.missing.toSorted((a, b) => Number(b.weight === "critical") - Number(a.weight === "critical"));
 	return {
 		followUps: followUpsOf(given.followUps, input),
-		missing: lines(given.missing, missingMax, missingLongest),
+		missing: lines(
+			weighed.map(({ what }) => what),
+			missingMax,
+			missingLongest,
+		),
+		analysis: gridOf(given, input),
+	};
+}
+
+function gridOf({ threads, blindSpots }: Answer, { plan }: GapsInput): GapGrid {
+	const known = new Set(plan.subQuestions.map(({ id }) => id));
+	const stated = threads.map(({ subQuestion, verdict, found, hopedFor }) => ({
+		...{ id: subQuestion.trim(), verdict },
+		...{ found: oneLine(found, cellLongest), hopedFor: oneLine(hopedFor, cellLongest) },
+	}));
+	return {
+		threads: distinctBy(stated, ({ id }) => id).filter(({ id }) => known.has(id)),
+		blindSpots: lines(blindSpots, blindSpotsMax, missingLongest),
 	};
 }
 
@@ -55,15 +96,22 @@ function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[]
 	const stated = followUps.flatMap((one) => followUpOf(one, input, read) ?? []);
 	const known = plan.subQuestions.map(({ text }) => folded(text));
 	const noted = input.pages.some(isWeb) ? (input.leads ?? []).map(trigrams) : [];
+	// What was searched more than once in vain is an honest gap, whatever words it is asked in.
+	const closed = plan.subQuestions.filter(({ id }) => input.closed?.includes(id)).map((one) => termsOf(one.text));
 	return distinctBy(stated, ({ text }) => folded(text), known)
 		.filter(({ text }) => noted.every((lead) => jaccard(lead, trigrams(text)) < sameFollowUp))
+		.filter(({ text }) => closed.every((terms) => jaccard(terms, termsOf(text)) < sameFollowUp))
 		.toSorted((a, b) => b.promise - a.promise)
 		.slice(0, max);
 }
 
+function termsOf(text: string): Set<string> {
+	return new Set(contentStems(text));
+}
+
 /** A hop follows names that stand in what was read; without one it is a gap. Undefined without a question. */
 function followUpOf(
-	{ question, kind, names, page, priority, promise, reason }: Stated,
+	{ question, kind, names, queries, page, priority, promise, reason }: Stated,
 	input: GapsInput,
 	read: readonly string[],
 ): FollowUp | undefined {
@@ -72,6 +120,8 @@ function followUpOf(
 	const given = lines(names, namesMax, nameLongest);
 	const bridges = given.filter((name) => name.length > 1 && read.some((text) => text.includes(folded(name))));
 	const hop = kind === "hop" && bridges.length > 0;
+	const tried = new Set(input.tried.map(folded));
+	const fresh = lines(queries, queries.length, queryLongest).filter((query) => !tried.has(folded(query)));
 	const from = numbered(input.pages, page, "p")?.url;
 	return {
 		text,
@@ -82,6 +132,7 @@ function followUpOf(
 		reason: oneLine(reason, reasonLongest) || "it is still missing",
 		// 5 is nearly sure, 3 as likely as not, 1 hardly: .9, .5, .1.
 		promise: (2 * graded(promise) - 1) / 10,
+		...(fresh.length > 0 ? { queries: fresh.slice(0, queriesMax) } : {}),
 	};
 }
 

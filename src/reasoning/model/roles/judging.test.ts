@@ -209,10 +209,13 @@ describe("findGaps", () => {
 		expect(unread[0]).not.toHaveProperty("from");
 	});
 
-	it("names as missing only what says something", async () => {
-		const missing = ["None", " n/a. ", "null", "", "its price", "None of its limits"];
+	it("names as missing only what says something, what is critical first", async () => {
+		const missing = ["None", " n/a. ", "null", "", "its price", "None of its limits"].map((what) => ({
+			what,
+			weight: what === "its price" ? "optional" : "critical",
+		}));
 		const given = await findGaps(scriptedAsker([{ missing, followUps: [] }]), input);
-		expect(given.missing).toEqual(["its price", "None of its limits"]);
+		expect(given.missing).toEqual(["None of its limits", "its price"]);
 	});
 
 	it("gives the best first, nothing that is asked already, at most as many as allowed", async () => {
@@ -239,9 +242,14 @@ describe("findGaps", () => {
 	it("tells what was looked for in vain from what was not looked for yet", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const later = subQuestionOf({ id: "q2", text: "Who says otherwise?" });
-		await findGaps(asker, { ...input, plan: { dimensions: [], subQuestions: [subQuestion, later] }, waiting: ["q2"] });
+		await findGaps(asker, {
+			...{ ...input, plan: { dimensions: [], subQuestions: [subQuestion, later] }, waiting: ["q2"] },
+			searches: [{ id: "q1", queries: ["Heron"], brought: "nothing" }],
+		});
 		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
-		expect(shown).toMatch(/^q1 .*\n\s+searched, and nothing found\nq2 .*\n\s+not searched yet$/mu);
+		expect(shown).toMatch(
+			/^q1 .*\n {2}nothing found that answers it\n {2}searched: Heron → nothing\nq2 .*\n {2}not searched yet$/mu,
+		);
 	});
 
 	it("shows what was read as data, without addresses, within the room", async () => {
@@ -260,19 +268,77 @@ describe("findGaps", () => {
 		).not.toContain("Ignore");
 		expect(JSON.stringify(parts)).not.toContain("file:");
 		expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(4_500);
-		expect(parts.map(({ text }) => text).join("\n")).toContain("- Alder was made by Jonas Weide. [p2]");
+		expect(parts.map(({ text }) => text).join("\n")).toContain("f1 Alder was made by Jonas Weide. [p2]");
 	});
 
 	it("says what is missing over all evidence, and is shown what single investigators missed", async () => {
 		const asker = scriptedAsker([
-			{ missing: ["the birthplace of Jonas Weide", " The birthplace of  Jonas Weide", ""], followUps: [] },
+			{
+				missing: ["the birthplace of Jonas Weide", " The birthplace of  Jonas Weide", ""].map((what) => ({
+					...{ what, weight: "critical" },
+				})),
+				followUps: [],
+			},
 		]);
 		const missed = [{ id: "q1", text: "who made Alder" }];
 		expect(await findGaps(asker, { ...input, missed })).toEqual({
 			followUps: [],
 			missing: ["the birthplace of Jonas Weide"],
+			analysis: { threads: [], blindSpots: [] },
 		});
 		expect(asker.asked[0]?.parts.find(({ text }) => text === "q1: who made Alder")).toMatchObject({ kind: "data" });
+	});
+
+	const open: GapsInput = { ...input, route: { ...route, shape: "synthesis" } };
+	const gridIn = (asker: ReturnType<typeof scriptedAsker>) =>
+		asker.asked[0]?.parts.find(({ title }) => title.startsWith("Sub-questions"))?.text ?? "";
+
+	it("shows each finding whole and once, what is only near apart from it, and what disagrees", async () => {
+		const asker = scriptedAsker([{ followUps: [] }]);
+		const long = `Heron gives up after 90 seconds ${"and then waits for the next tide ".repeat(14)}at the quay.`;
+		const claims = [
+			claimOf(long, { subQuestionIds: ["q1", "q2"] }),
+			claimOf("Heron gives up after 60 seconds.", { subQuestionIds: ["q2"] }),
+			claimOf("Heron was first built for lakes.", { subQuestionIds: ["q2"], class: "adjacent" }),
+		];
+		const [one = "", two = ""] = claims.map(({ id }) => id);
+		await findGaps(asker, {
+			...{ ...open, claims, conflicts: [{ kind: "number", a: one, b: two, why: "90 against 60", settleable: false }] },
+			plan: { dimensions: [], subQuestions: [subQuestion, subQuestionOf({ id: "q2", text: "Does Heron wait?" })] },
+		});
+		const shown = gridIn(asker);
+		expect(shown.split(long)).toHaveLength(2);
+		expect(shown).not.toContain("…");
+		expect(shown).toMatch(
+			/^q2 .*\n {2}f2 Heron gives up after 60 seconds\.\n {2}also f1\n {2}near it only: Heron was first built/mu,
+		);
+		expect(shown).toMatch(/^ {2}f1 against f2: 90 against 60; a genuine disagreement$/mu);
+	});
+
+	it("does not reopen what was searched twice in vain, and says what each sub-question has", async () => {
+		const asker = scriptedAsker([
+			{
+				threads: [
+					{ subQuestion: "q1", verdict: "open", found: "", hopedFor: "the seconds" },
+					{ subQuestion: "q9", verdict: "covered", found: "", hopedFor: "" },
+				],
+				blindSpots: ["who is hurt when Heron gives up"],
+				followUps: [lead({ question: "Which default timeout has Heron?", kind: "gap" }), lead()],
+			},
+		]);
+		const { followUps, analysis } = await findGaps(asker, { ...open, closed: ["q1"] });
+		expect(followUps.map(({ text }) => text)).toEqual(["Where was Jonas Weide born?"]);
+		expect(gridIn(asker)).toContain("closed: searched more than once in vain");
+		expect(analysis).toEqual({
+			threads: [{ id: "q1", verdict: "open", found: "", hopedFor: "the seconds" }],
+			blindSpots: ["who is hurt when Heron gives up"],
+		});
+	});
+
+	it("gives a follow-up its own searches, at most two, none that was sent", async () => {
+		const queries = ["heron", "Weide birthplace", "Jonas Weide born town", "Weide biography"];
+		const { followUps } = await findGaps(scriptedAsker([{ followUps: [lead({ queries })] }]), open);
+		expect(followUps[0]?.queries).toEqual(["Weide birthplace", "Jonas Weide born town"]);
 	});
 
 	it("keeps its form whatever is answered", async () => {

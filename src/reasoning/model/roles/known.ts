@@ -1,25 +1,28 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb, type Page } from "../../../evidence/source.ts";
+import { bearingOn } from "../../bearing.ts";
 import type { GapsInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
-/** Claims shown of one sub-question, the best. What is not shown is taken to be missing, so nearly all are, each in a line. */
-const claimsEach = { lookup: 10, other: 40 };
-const claimLine = 180;
+/** Findings shown of one sub-question, the best; how many there are besides is told. `near`: of those that only stand near it. */
+const findingsEach = { lookup: 10, other: 14, near: 3 };
+/** A finding is one sentence and is shown whole; this only bounds what no sentence is. Characters. */
+const findingLongest = 600;
 /** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
 const textsLongest = 10_000;
 const textEach = 1_500;
-const triedShown = 30;
+/** Searches shown of one sub-question, the latest. */
+const searchesEach = 8;
 const missedShown = 30;
 const leadsShown = 8;
 const titleLongest = 150;
 
-/** What is known, as a gap analysis sees it: question and plan, then pages, then what was found for each sub-question. */
+/** What is known, as a gap analysis sees it: question and plan, then pages, then for each sub-question what was found and searched. */
 export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
-	const { question, route, plan, claims, pages, tried, max } = input;
+	const { question, route, claims, pages, max, roundsLeft } = input;
 	const titles = pages.map((page, at) => {
 		const place = [
 			oneLine(page.label, 120),
@@ -28,25 +31,20 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 		const untaken = isWeb(page) && !claims.some((claim) => stands(claim, page)) ? ", nothing taken from it yet" : "";
 		return `p${at + 1} ${oneLine(page.title, titleLongest)} (${place.filter(Boolean).join(", ")})${untaken}`;
 	});
+	const rounds = roundsLeft === undefined ? "" : ` Rounds of follow-ups left: ${roundsLeft}.`;
 	const parts: Part[] = [
 		questionPart(question),
 		routePart(route),
 		{ title: "Pages read", text: titles.join("\n"), kind: "data", cuttable: true },
 		{
-			title: "Sub-questions, and what was found for each",
-			text: plan.subQuestions.map((one) => foundFor(one, claims, pages, input)).join("\n"),
-			kind: "data",
-			cuttable: true,
-		},
-		{
-			title: "Queries already sent",
-			text: lines(tried.slice(-triedShown), triedShown, 200).join("\n") || "none",
+			title: "Sub-questions: what was found, what disagrees, what was searched",
+			text: gridOf(input),
 			kind: "data",
 			cuttable: true,
 		},
 		...missedPart(input),
 		...leadsPart(input),
-		{ title: "Room", text: `At most ${max} follow-ups.`, kind: "own" },
+		{ title: "Room", text: `At most ${max} follow-ups.${rounds}`, kind: "own" },
 	];
 	if (route.shape !== "lookup") return parts;
 	const taken = parts.reduce((sum, { text }) => sum + text.length, 0);
@@ -79,34 +77,80 @@ function leadsPart({ leads = [] }: GapsInput): Part[] {
 	return [{ title: "Follow-ups noted before, still to be searched", text, kind: "data", cuttable: true }];
 }
 
-function foundFor(
-	{ id, text, priority, stance }: GapsInput["plan"]["subQuestions"][number],
-	claims: readonly Claim[],
-	pages: readonly Page[],
-	{ route, waiting = [] }: GapsInput,
-): string {
-	const lookup = route.shape === "lookup";
-	const found = claims.filter((claim) => claim.subQuestionIds.includes(id) && (lookup || claim.class === "direct"));
-	const best = [...new Map(found.map((claim) => [claim.text, claim])).values()].toSorted((a, b) => worth(b) - worth(a));
-	const own = (pages.some(isWeb) ? mostTelling(best) : best).slice(0, lookup ? claimsEach.lookup : claimsEach.other);
-	const head = `${id} (${priority}, ${stance}) ${oneLine(text, claimLongest)}`;
-	if (own.length === 0)
-		return `${head}\n  ${waiting.includes(id) ? "not searched yet" : "searched, and nothing found"}`;
-	const rows = own.map((claim) => {
-		const page = pages.findIndex((one) => stands(claim, one));
-		// A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough.
-		const said = lookup ? claim.quote : claim.text;
-		return `  - ${oneLine(said, lookup ? claimLongest : claimLine)}${page < 0 ? "" : ` [p${page + 1}]`}`;
+/** A finding has one number and one line, at the first sub-question that it bears on; others name its number. */
+function gridOf(input: GapsInput): string {
+	const { plan, claims, pages, conflicts = [] } = input;
+	const numbers = new Map<string, number>();
+	const rows = plan.subQuestions.map((asked) => {
+		const found = foundFor(asked, input);
+		const fresh = found.shown.filter(({ id }) => !numbers.has(id));
+		for (const { id } of fresh) numbers.set(id, numbers.size + 1);
+		const mark = ({ id }: Claim) => `f${numbers.get(id)}`;
+		const also = found.shown.filter((claim) => !fresh.includes(claim)).map(mark);
+		return [
+			`${asked.id} (${asked.priority}, ${asked.stance}) ${oneLine(asked.text, claimLongest)}`,
+			...fresh.map((claim) => `  ${mark(claim)} ${lineOf(claim, input, pages)}`),
+			...(also.length > 0 ? [`  also ${also.join(", ")}`] : []),
+			...(found.more > 0 ? [`  and ${found.more} more findings`] : []),
+			...found.near.map((claim) => `  near it only: ${lineOf(claim, input, pages)}`),
+			...searchedFor(asked.id, found.shown.length > 0, input),
+		];
 	});
-	return [head, ...rows].join("\n");
+	const known = new Map(claims.map((claim) => [claim.id, claim]));
+	const named = (id: string) => {
+		const number = numbers.get(id);
+		return number === undefined ? oneLine(known.get(id)?.text ?? "", findingLongest) : `f${number}`;
+	};
+	const against = conflicts.map(({ a, b, why, settleable }) => {
+		const how = settleable === false ? "; a genuine disagreement" : "";
+		return `  ${named(a)} against ${named(b)}: ${oneLine(why, claimLongest)}${how}`;
+	});
+	return [...rows.flat(), ...(against.length > 0 ? ["Disagreements", ...against] : [])].join("\n");
+}
+
+function foundFor(
+	{ id, text, focus }: GapsInput["plan"]["subQuestions"][number],
+	{ route, claims, pages }: GapsInput,
+): { shown: Claim[]; more: number; near: Claim[] } {
+	const lookup = route.shape === "lookup";
+	const bearing = bearingOn(
+		claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
+		{ id, text, focus },
+	);
+	const each = [...new Map(bearing.map((claim) => [claim.text, claim])).values()];
+	const direct = each.filter((claim) => claim.class === "direct");
+	const telling = pages.some(isWeb) ? mostTelling(direct) : direct;
+	const shown = telling.slice(0, lookup ? findingsEach.lookup : findingsEach.other);
+	const near = each.filter((claim) => claim.class !== "direct");
+	return {
+		shown,
+		more: telling.length - shown.length,
+		near: near.slice(0, lookup ? findingsEach.lookup - shown.length : findingsEach.near),
+	};
+}
+
+/** A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough. */
+function lineOf(claim: Claim, { route }: GapsInput, pages: readonly Page[]): string {
+	const page = pages.findIndex((one) => stands(claim, one));
+	const said = route.shape === "lookup" ? claim.quote : claim.text;
+	return `${oneLine(said, findingLongest)}${page < 0 ? "" : ` [p${page + 1}]`}`;
+}
+
+function searchedFor(id: string, isFound: boolean, { searches = [], closed = [], waiting = [] }: GapsInput): string[] {
+	if (waiting.includes(id)) return ["  not searched yet"];
+	const own = searches.filter((one) => one.id === id);
+	const sent = own
+		.flatMap(({ queries, brought }) => queries.map((query) => `${oneLine(query, 200)} → ${brought}`))
+		.slice(-searchesEach);
+	return [
+		...(isFound ? [] : ["  nothing found that answers it"]),
+		...(sent.length > 0 ? [`  searched: ${sent.join("; ")}`] : []),
+		...(closed.includes(id) ? ["  closed: searched more than once in vain, and reported as not found"] : []),
+	];
 }
 
 function stands({ quote, start }: Claim, { text }: Page): boolean {
 	return text.startsWith(quote, start);
-}
-
-function worth({ class: kind, relevance }: Claim): number {
-	return (kind === "direct" ? 1 : 0) + relevance;
 }
 
 /** The beginnings of the pages read last, as far as there is room, in reading order. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
+import { bearingOn } from "../../bearing.ts";
 import { rewriteQuery as byRules } from "../../extractive/index.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
@@ -55,6 +56,7 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 
 function partsOf(input: RewriteInput): Part[] {
 	const { question, route, subQuestion, challenge, read, tried } = input;
+	const known = bearingOn(input.claims, subQuestion);
 	const listed = (title: string, rows: readonly string[], kind: Part["kind"]): Part[] =>
 		rows.length === 0 ? [] : [{ title, text: rows.map((row) => `- ${row}`).join("\n"), kind, cuttable: true }];
 	return [
@@ -66,7 +68,7 @@ function partsOf(input: RewriteInput): Part[] {
 			lines(subQuestion.threads, 2, queryLongest),
 			subQuestionPart(subQuestion).kind,
 		),
-		...claimsPart("What is known", input.web ? mostTelling(input.claims, subQuestion.id) : input.claims, claimsShown),
+		...claimsPart("What is known", input.web ? mostTelling(known, subQuestion.id) : known, claimsShown),
 		...listed(
 			"Pages already read",
 			read.slice(-readShown).map(({ title }) => oneLine(title, titleLongest)),
