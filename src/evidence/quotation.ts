@@ -1,3 +1,5 @@
+import { asCopied } from "./copied.ts";
+
 /**
  * How quotations are written in a report, and how they are read back from it. A quotation stands between “ and ”; inside it
  * everything is verbatim but: white space is folded, inner “ ” are written ‘ ’, square brackets hold an editor's word for
@@ -31,9 +33,12 @@ export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"
 		});
 }
 
-/** Whether words stand in a text as they are, but for white space and the form of quotation marks, between word boundaries. */
+/** Whether words stand in a text as they are, but for what copying changes (`copied.ts`), between word boundaries. */
 export function standsIn(words: string, source: string): boolean {
-	const [part, whole] = [levelled(words), levelled(source)];
+	return isPart(levelled(words), levelled(source)) || isPart(bare(words), bare(source));
+}
+
+function isPart(part: string, whole: string): boolean {
 	if (part === "") return false;
 	for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1))
 		if (wordEnds(whole, at, at + part.length)) return true;
@@ -60,6 +65,11 @@ function levelled(text: string): string {
 		.trim();
 }
 
+/** As a reader sees it: no soft hyphens, emphasis or quotation marks. */
+function bare(text: string): string {
+	return asCopied(text, true).text.trim();
+}
+
 /** A negation, condition or doubt: leaving one out would turn a sentence round. */
 const turning =
 	/\b(?:not|never|no|none|nor|neither|cannot|without|unless|except|if|only|hardly|barely|deny|denie[sd]|myth|false|falsely|wrongly|allegedly|supposedly|claim(?:s|ed)? that|belie[fv]e[sd]? that|doubt(?:s|ed)?|suggest(?:s|ed)? that|would|may|might)\b|n['’]t\b/i;
@@ -73,11 +83,24 @@ const replaceable =
  * Returns undefined when it is, else why not, in a few words.
  */
 export function unfaithful(content: string, source: string, known: (insertion: string) => boolean): string | undefined {
-	const whole = levelled(source);
 	const plain = levelled(content);
 	if (plain === "") return "an empty quotation";
 	const pieces = piecesOf(plain);
 	if (pieces.filter(({ kind }) => kind === "bracket").length > bracketsMax) return "too many brackets";
+	const fault = mismatch(plain, pieces, levelled(source), known);
+	if (fault !== "its words are not in the quote") return fault;
+	const seen = pieces.map((piece) =>
+		piece.kind === "words" ? { ...piece, text: asCopied(piece.text, true).text } : piece,
+	);
+	return mismatch(plain, seen, bare(source), known);
+}
+
+function mismatch(
+	plain: string,
+	pieces: readonly Piece[],
+	whole: string,
+	known: (insertion: string) => boolean,
+): string | undefined {
 	const matcher = new Matcher(whole, pieces, known);
 	for (let at = 0; at <= whole.length; at++) {
 		const end = matcher.from(at, 0, at);

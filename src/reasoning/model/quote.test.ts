@@ -11,6 +11,26 @@ describe("findQuote", () => {
 		["ligatures", "the ﬁle is ﬂat", "the file is flat", "the ﬁle is ﬂat"],
 		["marks around it", "The port is 5432. More.", "“The port is 5432.”", "The port is 5432."],
 		["an ellipsis at the ends", "Since 2.1 the port is 5432 by default.", "… the port is 5432 …", "the port is 5432"],
+		[
+			"marks of emphasis",
+			"Set the **default** `port` to _5432_ now.",
+			"Set the default port to 5432 now.",
+			"Set the **default** `port` to _5432_ now.",
+		],
+		[
+			"a full stop behind a quotation mark",
+			"It says “open.” Then it waits.",
+			'It says "open". Then it waits.',
+			"It says “open.” Then it waits.",
+		],
+		[
+			"a comma before a quotation mark",
+			"It says “open”, then waits.",
+			'It says "open," then waits.',
+			"It says “open”, then waits.",
+		],
+		["bullets", "* No money\n* No market", "• No money\n• No market", "No money\n* No market"],
+		["thin and narrow spaces", "12\u2009000\u202fm", "12 000 m", "12\u2009000\u202fm"],
 		["unseen control characters", "the\u200b port\u0007 is 1", "the port is 1", "the\u200b port\u0007 is 1"],
 		["no spaces between words", "東京は日本の首都である。", "日本の首都", "日本の首都"],
 	])("forgives %s and gives the page's own characters", (_, page, quote, found) => {
@@ -25,6 +45,10 @@ describe("findQuote", () => {
 		["part of a number", "It has 1,187 rooms and 5.25 floors.", "187 rooms"],
 		["the start of a number", "It has 5.25 floors", "It has 5"],
 		["part of a word", "The exports rose.", "ports rose"],
+		["a sign of a product", "It has 2*3 rooms.", "It has 23 rooms."],
+		["a sign of a name", "Set max_size now.", "Set maxsize now."],
+		["an apostrophe", "It can't fail.", "It cant fail."],
+		["a lower number", "It fell to - 5.", "It fell to 5."],
 		["nothing", "text", "  "],
 		["an ellipsis alone", "text … more", "…"],
 	])("does not find %s", (_, page, quote) => {
@@ -62,6 +86,19 @@ describe("findQuote", () => {
 					const found = findQuote(text, wanted);
 					if (found) expect(text.slice(found.start, found.start + found.quote.length)).toBe(found.quote);
 				}
+			}),
+		);
+	});
+
+	it("finds what a reader sees of a page, whatever its markup", () => {
+		const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,8}$/), { minLength: 2, maxLength: 20 });
+		const marked = fc.array(fc.constantFrom("", "*", "**", "_", "`", "“", "\u00ad"), { minLength: 20, maxLength: 20 });
+		const gaps = fc.array(fc.constantFrom(" ", "\n", "\n- ", "\n• ", "\u00a0"), { minLength: 20, maxLength: 20 });
+		fc.assert(
+			fc.property(words, marked, gaps, (seen, marks, between) => {
+				const page = seen.map((word, at) => `${marks[at]}${word}${marks[at]}${between[at]}`).join("");
+				const found = findQuote(`Before. ${page} After.`, seen.join(" "));
+				expect(found?.quote.replace(/[^A-Za-z]/g, "")).toBe(seen.join(""));
 			}),
 		);
 	});

@@ -1,3 +1,5 @@
+import { asCopied, type Copied } from "../../evidence/copied.ts";
+
 /** A quote as it stands in a page: `pageText.slice(start, start + quote.length) === quote`. */
 export interface FoundQuote {
 	quote: string;
@@ -7,34 +9,31 @@ export interface FoundQuote {
 
 /**
  * Finds the place in a page that a model quoted. Only what copying changes is forgiven: the amount of white space, the kind of
- * quotation marks, dashes and ligatures, soft hyphens and zero-width signs, and quotation marks or an ellipsis put around the
- * quote. Letters, their case, digits and order must be the page's. What is given back is the page's own characters, never the
+ * quotation marks, dashes and ligatures, soft hyphens and zero-width signs, bullets and marks of emphasis, on which side of a closing
+ * quotation mark a comma stands, and quotation marks or an ellipsis put around the quote. Letters, their case, digits and order must be the page's. What is given back is the page's own characters, never the
  * model's; a match that would begin or end inside a word or number is none.
  */
 export function findQuote(pageText: string, quote: string): FoundQuote | undefined {
 	return quoteFinder(pageText)(quote);
 }
 
-/** The same for many quotes of one page: the page is folded once. */
+/** The same for many quotes of one page: the page is levelled once. */
 export function quoteFinder(pageText: string): (quote: string) => FoundQuote | undefined {
-	let page: Folded | undefined;
+	const read = new Map<boolean, Copied>();
 	return (quote) => {
 		for (const wanted of spellings(quote)) {
 			const exact = placeOf(pageText, wanted, pageText, identity);
 			if (exact) return exact;
-			page ??= fold(pageText);
-			const { text, offsets } = page;
-			const at = placeOf(text, fold(wanted).text.trim(), pageText, (index) => offsets[index] ?? pageText.length);
-			if (at) return at;
+			for (const bare of [false, true]) {
+				const { text, offsets } = read.get(bare) ?? asCopied(pageText, bare);
+				read.set(bare, { text, offsets });
+				const copied = asCopied(wanted, bare).text.trim();
+				const at = placeOf(text, copied, pageText, (index) => offsets[index] ?? pageText.length);
+				if (at) return at;
+			}
 		}
 		return undefined;
 	};
-}
-
-interface Folded {
-	text: string;
-	/** Where each UTF-16 unit of `text` came from. */
-	offsets: Uint32Array;
 }
 
 const identity = (index: number): number => index;
@@ -81,41 +80,3 @@ function cutsWord(page: string, at: number): boolean {
 	// Inside `1,187` and `5.25`, too.
 	return /\d$/u.test(before) ? /^(?:\d|[.,]\d)/u.test(after) : /\d[.,]$/u.test(before) && /^\d/u.test(after);
 }
-
-const quotes = /["'“”‘’‚‛„‟«»‹›`´′″]/u;
-const dashes = /[-‐‑‒–—―−]/u;
-/** Soft hyphens, and what a model is never shown: control characters, direction marks. */
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?!\s)\p{Cc}/u;
-const spelled: Record<string, string> = { "…": "...", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
-
-const expanding = /[…ﬀ-ﬆ]/gu;
-const longestSpelling = 3;
-
-/** The page with what copying changes made one. Runs of white space and of dashes become one sign. Typed arrays: a page may have millions of characters. */
-function fold(text: string): Folded {
-	const room = text.length + (longestSpelling - 1) * (text.match(expanding)?.length ?? 0);
-	const units = new Uint16Array(room);
-	const offsets = new Uint32Array(room);
-	let length = 0;
-	const put = (sign: string, at: number): void => {
-		if ((sign === " " || sign === "-") && units[length - 1] === sign.charCodeAt(0)) return;
-		for (let unit = 0; unit < sign.length; unit++) {
-			units[length] = sign.charCodeAt(unit);
-			offsets[length++] = at;
-		}
-	};
-	for (let at = 0; at < text.length; at++) {
-		const sign = text.charAt(at);
-		if (sign > " " && sign < "\u007f" && !quotes.test(sign) && sign !== "-") put(sign, at);
-		// The byte order mark counts as white space in a pattern, but separates nothing.
-		else if (invisible.test(sign)) continue;
-		else if (/\s/u.test(sign)) put(" ", at);
-		else if (quotes.test(sign)) put('"', at);
-		else if (dashes.test(sign)) put("-", at);
-		else put(spelled[sign] ?? sign, at);
-	}
-	return { text: decoder.decode(units.subarray(0, length)), offsets };
-}
-
-/** The order of bytes in a typed array is that of the machine, and all that Node runs on put the low one first. */
-const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
