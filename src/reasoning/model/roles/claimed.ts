@@ -6,7 +6,9 @@ import type { ExtractInput } from "../../reasoner.ts";
 import { plainTitle } from "../../text/resolve.ts";
 import { subjectOf } from "../../text/subject.ts";
 import { asOfIn, valuesIn } from "../../text/values.ts";
+import { contentStems } from "../../text/words.ts";
 import type { FoundQuote } from "../quote.ts";
+import { contextOf } from "./context.ts";
 import { graded, oneLine } from "./parts.ts";
 
 /** A claim as a model states it. */
@@ -38,7 +40,8 @@ export function claimOf(
 ): ExtractedClaim {
 	const { quote, start } = found ?? { quote: stated.quote, start: -1 };
 	const said = oneLine(stated.claim, textLongest);
-	const text = said !== "" && statesNothingNew(said, quote, start, page) ? said : oneLine(quote, textLongest);
+	const isKept = said !== "" && (statesNothingNew(said, quote, start, page) || isOfItsPlace(said, quote, start, page));
+	const text = isKept ? said : oneLine(withSubject(quote, start, page), textLongest);
 	const asOf = dateFor(stated.asOf, page) ?? asOfIn(quote) ?? page.date;
 	return {
 		text,
@@ -68,6 +71,24 @@ function statesNothingNew(text: string, quote: string, start: number, page: Page
 	const known = [quote, around, page.title, page.date ?? ""].flatMap(quantitiesIn);
 	return quantitiesIn(text).every((stated) => known.some((one) => sameQuantity(stated, one)));
 }
+
+/** Whether each word of a claim stands in its quote or in what stands above it: a heading, the sentence that opens its list. */
+function isOfItsPlace(text: string, quote: string, start: number, page: Page): boolean {
+	if (start < 0) return false;
+	const { headings, leadIn = "" } = contextOf(page, start);
+	const known = new Set(contentStems([quote, ...headings, leadIn, page.title].join(" ")));
+	return contentStems(text).every((stem) => known.has(stem));
+}
+
+/** A quote that is an item of a list, a row or a heading, with what opens the list or stands above it. */
+function withSubject(quote: string, start: number, page: Page): string {
+	if (start < 0) return quote;
+	const { headings, leadIn, isPiece } = contextOf(page, start);
+	const above = (leadIn ?? headings.at(-1) ?? "").replace(/[\s:：]+$/u, "");
+	const bare = quote.replace(listMark, "");
+	return isPiece && above !== "" && !quote.includes(above) ? `${above}: ${bare}` : quote;
+}
+const listMark = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)])\s+/u;
 
 /** A date of validity that the page itself speaks of. */
 function dateFor(given: string, page: Page): string | undefined {

@@ -65,3 +65,26 @@ test("a list is taken with all its items, however many they are", async () => {
 	const asker = scriptedAsker([{ claims: reasons.map((one) => stated(one)) }]);
 	expect(await extractClaims(asker, { ...input, page })).toHaveLength(20);
 });
+
+test("an item of a list whose claim states a number that the page has not is read with what opens its list", async () => {
+	const list =
+		"# Why start-ups fail\n\nFounders named these reasons:\n\n1. No Market Need (42%)\n2. Ran out of cash (29%)\n";
+	const claims = [
+		stated("1. No Market Need (42%)", { claim: "47 of 111 founders named no market need." }),
+		stated("Ran out of cash (29%)", { claim: "Start-ups fail: founders ran out of cash (29%)." }),
+	];
+	const found = await extractClaims(scriptedAsker([{ claims }]), { ...input, page: pageOf(list) });
+	expect(found.map((one) => one.text)).toEqual([
+		"Founders named these reasons: No Market Need (42%)",
+		"Start-ups fail: founders ran out of cash (29%).",
+	]);
+	expect(found[0]?.quote).toBe("1. No Market Need (42%)");
+});
+
+test("a number that stands only in a heading far above may be stated of what stands under it", async () => {
+	const far = `## Survey of 101 founders\n\n${"They were asked twice. ".repeat(90)}\n\nMost of them had no market.`;
+	const claim = "Of 101 founders most had no market.";
+	const claims = [stated("Most of them had no market.", { claim })];
+	const found = await extractClaims(scriptedAsker([{ claims }]), { ...input, page: pageOf(far) });
+	expect(found[0]?.text).toBe(claim);
+});

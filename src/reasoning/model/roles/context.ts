@@ -1,0 +1,28 @@
+import type { Page } from "../../../evidence/source.ts";
+import { passagesIn } from "../../extractive/index.ts";
+
+/** What stands above a place of a page and says what it is about. */
+export interface Context {
+	/** The headings above it, outermost first. */
+	headings: string[];
+	/** The sentence that opens its list or table: `There are three reasons:`. */
+	leadIn?: string | undefined;
+	/** It is an item, a row or a heading, which seldom says what it is about. */
+	isPiece: boolean;
+}
+
+const read = new WeakMap<Page, ReturnType<typeof passagesIn>>();
+
+export function contextOf(page: Page, start: number): Context {
+	const passages = read.get(page) ?? passagesIn(page, "").filter(({ kind }) => kind !== "digest");
+	read.set(page, passages);
+	const passage = passages.findLast(({ pieces }) => (pieces[0]?.start ?? 0) <= start);
+	const piece = passage?.pieces.findLast((one) => one.start <= start);
+	const [first] = passage?.pieces ?? [];
+	const leads = first !== undefined && first !== piece && first.kind === "prose" && passage?.kind !== "paragraph";
+	return {
+		headings: passage?.path ?? [],
+		...(leads ? { leadIn: first.text } : {}),
+		isPiece: piece?.kind === "item" || piece?.kind === "row",
+	};
+}
