@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderWith, lighthouse, lighthouseQuestion, startOnTerminal } from "./support.ts";
 
@@ -8,7 +9,9 @@ const hasTerminals = spawnSync("script", ["--version"], { encoding: "utf8" }).st
 const options = () => ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors"];
 const showCursor = "\u001b[?25h";
 const hideCursor = "\u001b[?25l";
-const colour = new RegExp(String.raw`${String.fromCharCode(27)}\[[\d;]*m`, "g");
+const escapeCode = String.fromCharCode(27);
+const colour = new RegExp(String.raw`${escapeCode}\[[\d;]*m`, "g");
+const link = new RegExp(String.raw`${escapeCode}\]8;;([^${escapeCode}]*)${escapeCode}\\`, "g");
 
 describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () => {
 	it("shows a live view, takes it away, and draws the report within the terminal's width", async () => {
@@ -17,7 +20,11 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 		expect(code).toBe(0);
 		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
 		// From the line that says how it ended to the path of the files, which may be longer than a line.
-		const report = stdout.slice(stdout.lastIndexOf("✔"), stdout.lastIndexOf("Files")).replaceAll(colour, "");
+		const shown = stdout.slice(stdout.lastIndexOf("✔"), stdout.lastIndexOf("Files"));
+		const report = shown.replaceAll(colour, "").replaceAll(link, "");
+		const links = [...shown.matchAll(link)].map(([, address = ""]) => address).filter(Boolean);
+		expect(links.length).toBeGreaterThan(0);
+		for (const address of links) expect(existsSync(new URL(address)), address).toBe(true);
 		expect(report).toContain(lighthouseQuestion);
 		expect(report).toContain("1. ");
 		for (const line of report.split("\r\n")) expect(line.length).toBeLessThan(50);

@@ -43,6 +43,12 @@ describe("a passage in Markdown", () => {
 		);
 	});
 
+	test("the words about how it is marked fit the form", () => {
+		const input = reportOf([passages.paragraph]);
+		expect(renderMarkdown(input)).toContain("is bold, and");
+		expect(renderHtml(input)).toContain("is highlighted, and");
+	});
+
 	test("shows the rows of a table under its header", () => {
 		const [table] = ofType(markdownOf([passages.table]), "table") as Tokens.Table[];
 		expect(table?.header.map(({ text }) => text)).toEqual([
@@ -66,6 +72,8 @@ describe("a passage in Markdown", () => {
 		);
 		const [steps, list] = ofType(markdown, "list") as Tokens.List[];
 		expect(steps?.items.map(({ tokens }) => tokens.at(-1)?.type)).toEqual(["code", "code"]);
+		// Steps are in order, also where the page does not number them.
+		expect([steps?.ordered, steps?.start]).toEqual([true, 1]);
 		expect(markdown).toContain("> […]");
 		expect([list?.ordered, list?.start, list?.items.length]).toEqual([true, 1, 3]);
 		expect(markdown).toContain("> 2. **It avoids VACUUM overhead.**");
@@ -249,8 +257,8 @@ describe("hostile passages", () => {
 
 test("on a terminal of 80 columns a passage stands behind a line, code with its indentation, items apart", () => {
 	const text = renderForTerminal(renderMarkdown(reportOf([passages.steps, passages.table])) ?? "", 80, bare);
-	expect(text).toContain("  │     CREATE TABLE measurement (\n  │         city_id         int not null,\n");
-	expect(text).toMatch(/RANGE \(logdate\);\n {2}│ \n {2}│ • Create partitions\. Each/);
+	expect(text).toContain("  │      CREATE TABLE measurement (\n  │          city_id         int not null,\n");
+	expect(text).toMatch(/RANGE \(logdate\);\n {2}│\n {2}│ 2. Create partitions\. Each/);
 	expect(text).toMatch(/│ Repeatable read {2}Not possible/);
 	expect(text).not.toMatch(/[*`]|\| ---/);
 });

@@ -93,10 +93,12 @@ test("in a terminal a place is a link to the stored page, where links are wanted
 	const library = libraryOf([{ title: "Ports", text: "The port is 5432." }], [[0, "The port is 5432."]]);
 	const { markdown } = sourceLines(library);
 	const page = `file:///runs/a%20b/pages/s1.html#c-${library.claims[0]?.id}`;
-	const escape = "\u001b]8;;";
+	const opening = "\u001b]8;;";
 	const text = renderForTerminal(markdown, 90, plain, "/runs/a b");
-	expect(text).toContain(`${escape}${page}\u001b\\line${escape}\u001b\\ ${escape}${page}\u001b\\1${escape}\u001b\\`);
-	expect(renderForTerminal(markdown, 90, plain)).not.toContain(escape);
+	expect(text).toContain(
+		`${opening}${page}\u001b\\line${opening}\u001b\\ ${opening}${page}\u001b\\1${opening}\u001b\\`,
+	);
+	expect(renderForTerminal(markdown, 90, plain)).not.toContain(opening);
 	const hostile = "[a](javascript:b) [c](../../etc/passwd) [d](pages/../x.html#c-1)";
-	expect(renderForTerminal(hostile, 90, plain, "/runs")).not.toContain(escape);
+	expect(renderForTerminal(hostile, 90, plain, "/runs")).not.toContain(opening);
 });

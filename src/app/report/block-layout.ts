@@ -34,14 +34,21 @@ export function widthOf({ header, rows }: Part & { kind: "table" }): number {
 	return Math.max(header.length, ...rows.map((row) => row?.length ?? 0));
 }
 
+const numbered = /^\s*(\d{1,9})[.)]\s+/;
+
 class Layout {
 	readonly parts: Part[] = [];
 	readonly #block: QuotedBlock;
 	readonly #marks: { start: number; end: number }[];
+	/** The number of the next step, where steps have none of their own and none is left out among them. */
+	#nextStep: number | undefined;
 
 	constructor(block: QuotedBlock) {
 		this.#block = block;
 		this.#marks = joined(block.marked);
+		const items = block.pieces.filter(({ kind }) => kind === "item");
+		const isCounted = items.some(({ text }) => numbered.test(text)) || items.some(({ cut }) => cut);
+		this.#nextStep = block.kind === "steps" && !isCounted ? 1 : undefined;
 	}
 
 	add(piece: BlockPiece, before: BlockPiece | undefined): void {
@@ -93,8 +100,9 @@ class Layout {
 
 	#item(piece: BlockPiece, last: Part | undefined): void {
 		const bullet = /^\s*[-*+•‣◦·–]\s+/.exec(piece.text)?.[0].length ?? 0;
-		const stated = /^\s*(\d{1,9})[.)]\s+/.exec(piece.text);
-		const number = stated ? Number(stated[1]) : undefined;
+		const stated = numbered.exec(piece.text);
+		const number = stated ? Number(stated[1]) : this.#nextStep;
+		if (this.#nextStep !== undefined) this.#nextStep++;
 		const list = last?.kind === "list" ? last : undefined;
 		const counts = list?.start === undefined ? undefined : list.start + list.items.length;
 		// A number that does not count on stays in the item's text: lists of Markdown count by themselves.

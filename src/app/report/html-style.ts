@@ -39,10 +39,10 @@ small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font
 .answer ul.a { padding-left: 1.3rem; font-size: 1.1875rem; line-height: 1.45; } ul.a li { margin-bottom: .25rem; }
 .line h2 { margin: 0 0 .7rem; font: 600 .75rem/1 var(--sans); letter-spacing: .09em; text-transform: uppercase; color: var(--soft); }
 .line li { margin-bottom: .9rem; } .line li:last-child { margin-bottom: 0; } .line li > p { margin: 0; } .line li > .why { margin-top: .3rem; }
-.from { font: .8125em/1.5 var(--sans); color: var(--soft); }
+.from { font: .8125em/1.5 var(--sans); color: var(--soft); } .from .m { font-size: .8em; vertical-align: .2em; }
 .items { margin: 0 0 1em; padding-left: 1.5rem; } .items li { margin-bottom: .6rem; } .items li > p { margin: 0 0 .4em; }
 .conf { display: inline-block; margin-right: .35rem; padding: .1rem .55rem; border: 1px solid currentColor; border-radius: 99px; font-size: .75rem; font-weight: 600; line-height: 1.4; white-space: nowrap; color: var(--soft); }
-:not(pre) > code { padding: .1em .3em; border-radius: 4px; background: var(--wash); font: .875em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
+:not(pre) > code { box-decoration-break: clone; -webkit-box-decoration-break: clone; padding: .1em .3em; border-radius: 4px; background: var(--wash); font: .875em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
 .conf.high { color: var(--good); } .conf.low { color: var(--warn); }
 cite { font-style: italic; }
 .ed, .fr { color: var(--soft); }

@@ -48,7 +48,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		answerHtml(view),
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escaped(partial)}</p>`,
-		`<p class="note">${escaped(authorship(state))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		`<p class="note">${escaped(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
 		report.table ? tableHtml(view, report.table) : "",
 		...report.sections.map((section) => sectionHtml(view, section)),
 		disputesHtml(view),
@@ -125,7 +125,7 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 		const { places, more } = placesOf(view, source, pageText(id));
 		const linked = places
 			.map(({ text, claim, original }) => {
-				const stored = `<a href="${quoteHref(claim)}">${breakable(escaped(text))}</a>`;
+				const stored = `<a href="${quoteHref(claim)}">${breakable(escaped(text).replace(/^§ /, "§&nbsp;"))}</a>`;
 				return original === undefined ? stored : `${stored} (${link(original, "original")})`;
 			})
 			.join(", ");

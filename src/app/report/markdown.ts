@@ -31,7 +31,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		answerBlock(view),
 		bottomLineBlock(view),
 		partial && `**${inline(partial)}**`,
-		`*${inline(authorship(state))}*`,
+		`*${inline(authorship(state, "bold"))}*`,
 		report.table && tableBlock(view, report.table),
 		...report.sections.map((section) => sectionBlock(view, section)),
 		disputesBlock(view),

@@ -24,13 +24,13 @@ const stopWords: Record<StopReason, string> = {
 /** Instead of "evidence was found", where the report says that no page states it. */
 const refusedWords = "passages near every core question were read";
 
-/** Who wrote it, and what that means for the reader. */
-export function authorship(state: ResearchState): string {
+/** Who wrote it, and what that means for the reader. `mark`: how a form shows what answers in a passage. */
+export function authorship(state: ResearchState, mark: "bold" | "highlighted"): string {
 	const sections = state.report?.sections ?? [];
 	const blocks = sections.flatMap((section) => section.blocks ?? []);
 	const showsBlocks = blocks.length > 0;
 	const bold = blocks.some(({ marked }) => marked.length > 0)
-		? "What answers, or comes nearest to the question, is bold, and "
+		? `What answers, or comes nearest to the question, is ${mark}, and `
 		: "";
 	const passages = showsBlocks ? ` ${bold}[…] stands where something is left out.` : "";
 	const legend = state.report && infers(state.report) ? inferenceLegend : "";

@@ -18,7 +18,7 @@ export function renderForTerminal(markdown: string, columns: number, paint: Pain
 	const width = Math.max(16, Math.min(columns - 1, widthMax) - margin.length);
 	const target = folder === undefined ? () => undefined : (href: string) => targetOf(href, folder);
 	const rows = blocks(marked.lexer(clean(markdown)), width, { paint, target });
-	return `${rows.map(({ text }) => (text === "" ? "" : margin + text)).join("\n")}\n`;
+	return `${rows.map(({ text }) => (margin + text).trimEnd()).join("\n")}\n`;
 }
 
 interface Look {
