@@ -58,6 +58,27 @@ test("a quote of a web page also leads to its words in the page itself", () => {
 	expect(html).toContain(`<a href="${original}" rel="noreferrer noopener">original</a>`);
 });
 
+test("a heading that is the source's title is not said twice", () => {
+	const locator = { kind: "section", section: "Ports" } as const;
+	const library = libraryOf(
+		[
+			{ title: "Ports", text: "The port is 1. It is 2." },
+			{ title: "Two", text: "It is 2." },
+		],
+		[
+			[0, "The port is 1.", { locator }],
+			[1, "It is 2."],
+		],
+	);
+	const [a = "", b = ""] = library.claims.map(({ id }) => id);
+	const disputes = [{ kind: "number" as const, a, b, why: "1 against 2" }];
+	const input = finishedRun(library, { disputes, sourceIds: ["s1", "s2"] });
+	const markdown = renderMarkdown(input) ?? "";
+	expect(markdown).toContain(`1. Ports — s1.md · [quote](pages/s1.html#c-${a})`);
+	expect(markdown + renderHtml(input)).not.toContain("§ Ports,");
+	expect(markdown).toContain("[1] — Ports\n");
+});
+
 const web = { url: "https://x.example/a", kind: "html" } as const;
 const pdf = { url: "file:///papers/a.pdf", kind: "pdf" } as const;
 const long = "One two three four five six seven eight nine ten eleven twelve thirteen.";

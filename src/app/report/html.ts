@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
-import { locatorText } from "../../evidence/source.ts";
 import { count } from "./count.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
@@ -11,7 +10,7 @@ import { style } from "./html-style.ts";
 import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { quoteHref } from "./page-address.ts";
-import { placesOf } from "./places.ts";
+import { placeBeside, placesOf } from "./places.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -97,7 +96,7 @@ function disputesHtml(view: View): string {
 function sideHtml(view: View, one: Side): string {
 	const { claim } = one;
 	const source = view.source(claim.sourceId);
-	const where = [source?.title, locatorText(claim.locator), source?.date]
+	const where = [source?.title, source && placeBeside(claim, source), source?.date]
 		.filter((part) => part !== undefined)
 		.map(escaped);
 	const value = one.value === undefined ? "" : `<b>${escaped(one.value)}</b>: `;

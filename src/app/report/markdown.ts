@@ -1,13 +1,13 @@
 import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
-import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
+import { isWeb, type Source } from "../../evidence/source.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
 import { inline, linkTo, sentence } from "./markdown-text.ts";
 import { quoteHref } from "./page-address.ts";
-import { placesOf } from "./places.ts";
+import { placeBeside, placesOf } from "./places.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -93,7 +93,7 @@ function side(view: View, one: Side): string {
 }
 
 function placeLine(source: Source, claim: Claim): string {
-	return [source.title, locatorText(claim.locator), source.date]
+	return [source.title, placeBeside(claim, source), source.date]
 		.filter((part) => part !== undefined)
 		.map(inline)
 		.join(", ");

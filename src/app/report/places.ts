@@ -7,7 +7,7 @@ import type { View } from "./input.ts";
 
 /** A place of a source that the report cites. */
 export interface Place {
-	/** `Setup › line 12`, `p. 3`, `§ Setup`; `quote` for a record, which its source's label names already. */
+	/** `Setup › line 12`, `p. 3`, `§ Setup`; `quote` where its source's label or title names it already. */
 	text: string;
 	/** The first claim that stands there. */
 	claim: Claim;
@@ -29,10 +29,17 @@ export function placesOf(view: View, source: Source, text: string | undefined): 
 	return { places: places.slice(0, shown), more: Math.max(0, places.length - shown) };
 }
 
-function placeText({ locator, start }: Claim, { label }: Source, headings: (at: number) => string | undefined): string {
-	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return "quote";
-	const heading = locator.kind === "line" ? headings(start) : undefined;
-	return heading === undefined ? locatorText(locator) : `${heading} › ${locatorText(locator)}`;
+function placeText(claim: Claim, source: Source, headings: (at: number) => string | undefined): string {
+	const heading = claim.locator.kind === "line" ? headings(claim.start) : undefined;
+	const place = placeBeside(claim, source) ?? "quote";
+	return heading === undefined ? place : `${heading} › ${place}`;
+}
+
+/** A claim's place in words that stand beside its source's title and label; undefined when these name it already. */
+export function placeBeside({ locator }: Claim, { title, label }: Pick<Source, "title" | "label">): string | undefined {
+	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return undefined;
+	if (locator.kind === "section" && folded(locator.section) === folded(title)) return undefined;
+	return locatorText(locator);
 }
 
 /** The nearest heading above an offset of a Markdown page; the page's own title is none. */
