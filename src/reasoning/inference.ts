@@ -1,6 +1,8 @@
 import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { quantitiesIn } from "../evidence/numbers.ts";
 import { type Checked, checkedSentence, type PageOf } from "../evidence/statement.ts";
+import { inBase } from "../evidence/units.ts";
 import { languageOf } from "./text/language-of.ts";
 import { entitiesIn } from "./text/names.ts";
 
@@ -24,16 +26,27 @@ export function checkedInference(
 		...beside,
 	];
 	return [
-		...checkedSentence(text, claims, page, known),
+		...checkedSentence(text, claims, page, [...known, ...countsIn(text, claims.length)]),
 		...checkedNames(text, [...known, ...claims.map(({ quote }) => quote)]),
 	];
 }
 
+/** `one`, `both of the two`, `the third`: an inference may count the findings that it rests on, in words. */
+function countsIn(text: string, findings: number): string[] {
+	const counts = quantitiesIn(text).filter(
+		({ text: words, value, unit }) =>
+			!/\d/.test(words) && inBase(1, unit) === undefined && value <= Math.max(countedLeast, findings),
+	);
+	return counts.map(({ text: words, unit }) => `${words} ${unit}`);
+}
+const countedLeast = 2;
+
 function checkedNames(text: string, known: readonly string[]): Checked[] {
 	const words = new Set(known.flatMap(wordsOf));
-	const capitals = known.map((one) => (one.match(/(?<![\p{L}\p{N}])\p{Lu}/gu) ?? []).join("")).join(" ");
+	// `AI` is known from `artificial intelligence`, `US` from `U.S.`.
+	const initials = known.map((one) => (one.match(/(?<![\p{L}\p{N}])\p{L}/gu) ?? []).join("").toUpperCase()).join(" ");
 	return namesOf(text).map((name): Checked => {
-		const isShort = /^\p{Lu}{2,6}$/u.test(name) && capitals.includes(name);
+		const isShort = /^\p{Lu}{2,6}$/u.test(name) && initials.includes(name);
 		const isKnown = isShort || capitalised(name).every((word) => words.has(word));
 		return { kind: "name", ...(isKnown ? {} : { fault: `the name ${name} stands in none of its findings` }) };
 	});

@@ -66,6 +66,11 @@ describe("an inference", () => {
 	test.each([
 		["words of its own", infer("The daemon does more than the bridge, which is short.", wakes, long)],
 		["what its claims, their titles and the question hold", infer("In Delft the 10 km of Bridges are few.", long)],
+		[
+			"a count of its findings in words",
+			infer("Both, the first and the second of these two, weigh as one.", wakes, long),
+		],
+		["the letters of a name that they spell out", infer("Seen from afar, a WGT is a riddle.", sign)],
 		["a calculation over its findings", infer("Both together give 60 + 50 = 110.", wakes, rows)],
 		["what a finding on one of its claims says", infer("Since 1998 it was never quicker.", wakes)],
 	])("may hold %s", (_what, one) => {
@@ -75,6 +80,8 @@ describe("an inference", () => {
 
 	test.each([
 		["a number", infer("It is 11 km at most.", long), /11 km/],
+		["a count of more than it rests on", infer("Nine findings say that it is short.", long), /Nine/],
+		["a measure in words", infer("It took two years.", long, opened), /two/],
 		["a name", infer("It is as short as the one that Petra Voss built.", long), /Petra Voss/],
 		["a quotation", infer("It is a “miracle of its age”.", long), /miracle/],
 		["no claim", infer("All is well."), /no claim/],
