@@ -35,8 +35,8 @@ export interface BareReport extends Counts {
 	report: string;
 	/** Each text once, in plan order. */
 	learnings: Learning[];
-	/** Addresses of the pages that were read, each once, in plan order. */
-	pages: string[];
+	/** The pages that were read, each once, in plan order. */
+	pages: Read[];
 	/** Searches that failed, and requests whose answers could not be used. */
 	failed: number;
 }
@@ -60,8 +60,10 @@ const reportSchema = z.object({ report: z.string().min(1) });
 
 interface Gathered {
 	learnings: Learning[];
-	pages: string[];
+	pages: Read[];
 }
+
+type Read = Pick<Page, "url" | "title">;
 
 /**
  * Researches a question. `model` is opened with `barePrompts`. A query whose search, pages or learnings fail brings nothing; throws
@@ -72,19 +74,23 @@ export async function bareLoop(question: string, model: MeasuredModel, source: S
 	let failed = 0;
 	const found = await level(question, question, [], breadth, depth);
 	const learnings = distinctBy(found.learnings, ({ text }) => text);
-	const pages = distinctBy(found.pages, (url) => url);
-	const number = new Map(pages.map((url, at) => [url, at + 1]));
+	const pages = distinctBy(found.pages, ({ url }) => url);
+	const number = new Map(pages.map(({ url }, at) => [url, at + 1]));
 	const lines = learnings.map(({ text, url }) => `- ${text}${url === undefined ? "" : ` [${number.get(url)}]`}`);
 	const { report } = await asker.ask({
 		role: "draft",
 		parts: [
 			{ title: "The question", text: question, kind: "own" },
-			{ title: "Pages", text: pages.map((url, at) => `[${at + 1}] ${url}`).join("\n"), kind: "data" },
+			{
+				title: "Pages",
+				text: pages.map(({ url, title }, at) => `[${at + 1}] ${title}, ${url}`).join("\n"),
+				kind: "data",
+			},
 			{ title: "Learnings", text: lines.join("\n"), kind: "data", cuttable: true },
 		],
 		schema: reportSchema,
 	});
-	const list = pages.map((url, at) => `${at + 1}. <${url}>`).join("\n");
+	const list = pages.map(({ url, title }, at) => `${at + 1}. ${title} <${url}>`).join("\n");
 	return { report: `${report.trim()}\n\n## Pages read\n\n${list}\n`, learnings, pages, failed, ...model.counts() };
 
 	/** `asked`: what the queries are for; `known`: what the levels above have learned on the way here. */
@@ -102,7 +108,7 @@ export async function bareLoop(question: string, model: MeasuredModel, source: S
 			learnings: [],
 			followUps: [],
 		});
-		const here: Gathered = { learnings, pages: pages.map(({ url }) => url) };
+		const here: Gathered = { learnings, pages: pages.map(({ url, title }) => ({ url, title })) };
 		if (levels <= 1) return here;
 		const next = [`Goal so far: ${query.goal}`, ...followUps.map((one) => `Open: ${one}`)].join("\n");
 		return together([here, await level(own, next, [...known, ...learnings], half, levels - 1)]);

@@ -42,11 +42,12 @@ test("four queries, two for each below them, then one report of all that was lea
 	const last = asked.at(-1)?.text ?? "";
 	for (const { text, url } of result.learnings) {
 		expect(last).toContain(JSON.stringify(text).slice(1, -1));
-		expect(result.pages).toContain(url);
+		expect(result.pages.map((page) => page.url)).toContain(url);
 	}
 	expect(result.learnings.length).toBeGreaterThan(1);
-	for (const [at, url] of result.pages.entries()) expect(result.report).toContain(`${at + 1}. <${url}>`);
-	expect(new Set(result.pages).size).toBe(result.pages.length);
+	for (const [at, { url, title }] of result.pages.entries())
+		expect(result.report).toContain(`${at + 1}. ${title} <${url}>`);
+	expect(new Set(result.pages.map(({ url }) => url)).size).toBe(result.pages.length);
 });
 
 test("queries below the first level know what was learned above them", async () => {
