@@ -1,5 +1,6 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { Effort } from "../../../evidence/event.ts";
+import type { DepthName } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
 
 /** From the least to the most that is usual. */
@@ -28,14 +29,14 @@ export const sizes: Record<Role, Size> = {
 	interpret: { input: { low: 750, high: 920 }, perClaim: 0, output: { low: 40, high: 160 } },
 	plan: { input: { low: 1_200, high: 1_450 }, perClaim: 0, output: { low: 260, high: 480 } },
 	rewriteQuery: { input: { low: 880, high: 1_650 }, perClaim: 0, output: { low: 85, high: 140 } },
-	choosePages: { input: { low: 1_450, high: 2_400 }, perClaim: 0, output: { low: 40, high: 140 } },
+	choosePages: { input: { low: 1_450, high: 7_000 }, perClaim: 0, output: { low: 40, high: 140 } },
 	// One page, a paragraph to a long document cut to its passages.
-	extractClaims: { input: { low: 1_200, high: 8_300 }, perClaim: 0, output: { low: 80, high: 1_050 } },
-	// At most 16 pairs.
+	extractClaims: { input: { low: 1_900, high: 12_000 }, perClaim: 0, output: { low: 80, high: 4_000 } },
+	// Each matter of the wave.
 	compareClaims: { input: { low: 900, high: 3_700 }, perClaim: 0, output: { low: 40, high: 670 } },
 	findGaps: { input: { low: 1_650, high: 2_400 }, perClaim: 50, output: { low: 10, high: 500 } },
 	// An investigator's middle turn: half of its transcript.
-	nextAction: { input: { low: 1_000, high: 7_600 }, perClaim: 0, output: { low: 25, high: 400 } },
+	nextAction: { input: { low: 1_800, high: 6_500 }, perClaim: 0, output: { low: 25, high: 300 } },
 	answer: { input: { low: 1_050, high: 1_300 }, perClaim: 100, output: { low: 30, high: 90 } },
 	draft: { input: { low: 2_300, high: 3_200 }, perClaim: 100, output: { low: 60, high: 8_000 } },
 	review: { input: { low: 2_600, high: 5_500 }, perClaim: 0, output: { low: 600, high: 1_000 } },
@@ -57,11 +58,17 @@ export const reasoningOf: Record<Effort | "default", Range> = {
 	default: { low: 0, high: 1_500 },
 };
 
-/** Claims that one page gives on average, and how often it is weighed: once more for another sub-question, mostly. Measured. */
-export const CLAIMS_A_PAGE: Range = { low: 1.5, high: 8 };
-export const READS_A_PAGE: Range = { low: 1, high: 1.75 };
-/** Messages of one investigator: search, read, report; mostly another search and read. Measured: 9–14 for three of them. */
-export const MESSAGES_AN_INVESTIGATOR: Range = { low: 3, high: 5 };
+/** Waves of an open question: the first, those of follow-ups, and one more for what found nothing. */
+export const WAVES: Record<DepthName, Range> = {
+	quick: { low: 1, high: 3 },
+	standard: { low: 2, high: 3 },
+	deep: { low: 2, high: 5 },
+};
+/** Claims that one page gives on average, and how often it is weighed: once more where a follow-up names what it holds. Measured. */
+export const CLAIMS_A_PAGE: Range = { low: 3, high: 20 };
+export const READS_A_PAGE: Range = { low: 1, high: 1.25 };
+/** Messages of one investigator, who begins with results: read, report; mostly another search and read. */
+export const MESSAGES_AN_INVESTIGATOR: Range = { low: 2, high: 4 };
 /** Sentences that one request judges, and cited sentences of a report. */
 export const JUDGED_AT_ONCE = 10;
 export const SENTENCES: Record<Shape, Range> = {

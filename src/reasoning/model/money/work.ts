@@ -11,6 +11,7 @@ import {
 	READS_A_PAGE,
 	SENTENCES,
 	sizes,
+	WAVES,
 } from "./sizes.ts";
 
 export interface Models {
@@ -68,12 +69,12 @@ export function workOf(kind: Kind): Work {
 function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: Shape): Work {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
 	const isLookup = shape === "lookup";
-	// A lookup stops as soon as its answer is captured.
-	// Each gap round adds about one sub-question that is worth a turn.
+	// A lookup stops as soon as its answer is captured. Each wave of follow-ups takes up some sub-questions more.
 	const turns = {
 		low: isLookup ? 1 : subQuestions,
 		high: Math.min(steps, subQuestions + gapRounds),
 	};
+	const waves = isLookup ? { low: 1, high: 1 + gapRounds } : WAVES[depth];
 	const pages = { low: Math.min(sources, 2 * turns.low), high: sources };
 	const claims = { low: Math.ceil(pages.low * CLAIMS_A_PAGE.low), high: Math.ceil(pages.high * CLAIMS_A_PAGE.high) };
 	const agent = gather === "agent";
@@ -91,17 +92,16 @@ function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: S
 			route: no,
 			interpret: no,
 			plan: no,
-			rewriteQuery: agent ? no : turns,
-			choosePages: agent ? no : turns,
-			extractClaims: agent
-				? no
-				: { low: pages.low * READS_A_PAGE.low, high: Math.ceil(pages.high * READS_A_PAGE.high) },
+			// First queries come with the plan; a dead end, a challenge and a thin finding are worded anew.
+			rewriteQuery: agent ? no : { low: 0, high: turns.high - turns.low },
+			choosePages: agent ? no : waves,
+			extractClaims: { low: pages.low * READS_A_PAGE.low, high: Math.ceil(pages.high * READS_A_PAGE.high) },
 			nextAction: agent
 				? { low: turns.low * MESSAGES_AN_INVESTIGATOR.low, high: turns.high * MESSAGES_AN_INVESTIGATOR.high }
 				: no,
-			compareClaims: turns,
-			findGaps: shape === "lookup" ? { low: 0, high: turns.high } : turns,
-			answer: shape === "synthesis" ? once : turns,
+			compareClaims: { low: 0, high: waves.high },
+			findGaps: { low: isLookup ? 0 : 1, high: waves.high },
+			answer: shape === "synthesis" ? no : waves,
 			draft: once,
 			review: reviewed ? once : no,
 			revise: { low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) },
