@@ -61,7 +61,7 @@ interface Known {
 }
 
 /** What both sides state, where `why` says so. */
-export function valuesOf({ why }: Conflict): [string, string] | undefined {
+function valuesOf({ why }: Conflict): [string, string] | undefined {
 	const [one, other, ...more] = why.split(" against ");
 	return one && other && more.length === 0 ? [one, other] : undefined;
 }

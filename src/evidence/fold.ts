@@ -1,17 +1,16 @@
 import { nameOf } from "./address.ts";
 import { isWhole } from "./answer.ts";
-import type { Claim, Conflict } from "./claim.ts";
-import { coverageAfter, noCoverage, recounted } from "./coverage.ts";
+import { noCoverage, recounted } from "./coverage.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { regroup } from "./group.ts";
 import { asOfNow } from "./older.ts";
-import { type Signal, signalOf } from "./signal.ts";
+import { signalled } from "./signalled.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Summary, Turn } from "./state.ts";
 import { type Gained, united } from "./united.ts";
-import { actionAt, changed, chosenBy, disputeOf, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
+import { actionAt, changed, chosenBy, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
 
 /** The state before the first event. */
 export const emptyState: ResearchState = {
@@ -328,54 +327,10 @@ function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"])
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
 	const groups = regroup(before.groups, fresh, conflicts, byId, sources);
 	const told: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
-	const judged = wave.reduce((so, turn) => {
-		const own = conflicts.filter((conflict) => disputeOf(before, conflict)?.n === turn.n);
-		return withSignal(so, turn, signalFor(before, turn, newDisputes(before, groups, own)), own);
-	}, told);
+	const judged = wave.reduce((so, turn) => signalled(so, turn, before, conflicts), told);
 	const counted: ResearchState = { ...judged, coverage: recounted(judged) };
 	const after = summaryOf(counted);
 	return wave.reduce((so, turn) => changed(so, turn, { after }), counted);
-}
-
-/** Groups that these conflicts made disputed. */
-function newDisputes({ groups: before }: ResearchState, groups: ResearchState["groups"], own: readonly Conflict[]) {
-	const was = new Set(before.filter((group) => group.disputed).map((group) => group.id));
-	const sides = new Set(own.flatMap(({ a, b }) => [a, b]));
-	return groups.filter(
-		({ id, disputed, claimIds }) => disputed && !was.has(id) && claimIds.some((one) => sides.has(one)),
-	).length;
-}
-
-function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Signal {
-	const own = new Set(turn.claims);
-	const { subQuestionId = "" } = turn;
-	const direct = state.claims.filter(
-		(claim) => own.has(claim.id) && claim.class === "direct" && claim.subQuestionIds.includes(subQuestionId),
-	);
-	return signalOf({
-		found: turn.found,
-		failed: turn.failed.length + turn.faults.length > 0,
-		before: state.coverage[subQuestionId]?.status ?? "covered",
-		newlyDisputed,
-		direct: direct.length,
-		directFromNewSource: fromNewSource(state.claims, direct, turn),
-	});
-}
-
-function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts: Conflict[]): ResearchState {
-	const id = turn.subQuestionId;
-	const coverage = id === undefined ? undefined : state.coverage[id];
-	if (id === undefined || !coverage) return state;
-	const after = coverageAfter(coverage, turn, signal);
-	return changed({ ...state, coverage: { ...state.coverage, [id]: after } }, turn, { conflicts, signal });
-}
-
-/** Whether one of an action's claims comes from a source that had given its sub-question none before. */
-function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
-	const now = new Set(turn.claims);
-	const places = ({ subQuestionIds, sourceId }: Claim) => subQuestionIds.map((id) => `${id} ${sourceId}`);
-	const earlier = new Set(all.filter((claim) => claim.class === "direct" && !now.has(claim.id)).flatMap(places));
-	return direct.some((claim) => places(claim).some((place) => !earlier.has(place)));
 }
 
 /** New follow-ups replace what was said of the same thing before; those already taken up stay out. Best first, ties by text. */

@@ -13,7 +13,6 @@ import { judgeSupport } from "./support/judge.ts";
 
 export { countsOf, Statistics } from "../text/terms.ts";
 export { passagesIn } from "./blocks/find.ts";
-export { extractClaims } from "./extract.ts";
 export { plan } from "./question/plan.ts";
 export { rewriteQuery } from "./search/queries.ts";
 

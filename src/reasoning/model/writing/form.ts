@@ -29,7 +29,7 @@ const over = 1.1;
 const english = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 
 /** What a question says of the report's form. */
-export function formOf({ form, analysis }: Route): RequestedForm {
+function formOf({ form, analysis }: Route): RequestedForm {
 	return form ?? analysis?.form ?? {};
 }
 

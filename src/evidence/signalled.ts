@@ -1,0 +1,57 @@
+import type { Claim, Conflict } from "./claim.ts";
+import { coverageAfter } from "./coverage.ts";
+import { type Signal, signalOf } from "./signal.ts";
+import type { ResearchState, Turn } from "./state.ts";
+import { changed, disputeOf } from "./wave.ts";
+
+/** METHOD §6: what an action did to the evidence. `before`: the state when its wave was compared; `conflicts`: what was found then. */
+export function signalled(
+	state: ResearchState,
+	turn: Turn,
+	before: ResearchState,
+	conflicts: readonly Conflict[],
+): ResearchState {
+	const own = conflicts.filter((conflict) => disputeOf(before, conflict)?.n === turn.n);
+	return withSignal(state, turn, signalFor(before, turn, newDisputes(before, state.groups, own)), own);
+}
+
+/** Groups that these conflicts made disputed. */
+function newDisputes({ groups: before }: ResearchState, groups: ResearchState["groups"], own: readonly Conflict[]) {
+	const was = new Set(before.filter((group) => group.disputed).map((group) => group.id));
+	const sides = new Set(own.flatMap(({ a, b }) => [a, b]));
+	return groups.filter(
+		({ id, disputed, claimIds }) => disputed && !was.has(id) && claimIds.some((one) => sides.has(one)),
+	).length;
+}
+
+function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Signal {
+	const own = new Set(turn.claims);
+	const { subQuestionId = "" } = turn;
+	const direct = state.claims.filter(
+		(claim) => own.has(claim.id) && claim.class === "direct" && claim.subQuestionIds.includes(subQuestionId),
+	);
+	return signalOf({
+		found: turn.found,
+		failed: turn.failed.length + turn.faults.length > 0,
+		before: state.coverage[subQuestionId]?.status ?? "covered",
+		newlyDisputed,
+		direct: direct.length,
+		directFromNewSource: fromNewSource(state.claims, direct, turn),
+	});
+}
+
+function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts: Conflict[]): ResearchState {
+	const id = turn.subQuestionId;
+	const coverage = id === undefined ? undefined : state.coverage[id];
+	if (id === undefined || !coverage) return state;
+	const after = coverageAfter(coverage, turn, signal);
+	return changed({ ...state, coverage: { ...state.coverage, [id]: after } }, turn, { conflicts, signal });
+}
+
+/** Whether one of an action's claims comes from a source that had given its sub-question none before. */
+function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
+	const now = new Set(turn.claims);
+	const places = ({ subQuestionIds, sourceId }: Claim) => subQuestionIds.map((id) => `${id} ${sourceId}`);
+	const earlier = new Set(all.filter((claim) => claim.class === "direct" && !now.has(claim.id)).flatMap(places));
+	return direct.some((claim) => places(claim).some((place) => !earlier.has(place)));
+}
