@@ -3,6 +3,7 @@ import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { quantitiesIn } from "../evidence/numbers.ts";
+import { checkedRow } from "../evidence/of-row.ts";
 import { partsOf } from "../evidence/quotation.ts";
 import {
 	type Answer,
@@ -199,14 +200,21 @@ class Checker {
 	}
 
 	table(table: EvidenceTable): EvidenceTable {
-		const cell = (one: Cell): Cell => {
+		const rows = table.rows.map(({ label }) => label);
+		const cell = (one: Cell, row: string): Cell => {
 			if ("missing" in one) return one;
-			const reason = this.#fault(one.text, one.claimIds, checkedCell);
+			const reason = this.#fault(one.text, one.claimIds, (text, claims, page) => [
+				...checkedCell(text, claims, page),
+				checkedRow({ row, rows, value: text }, claims, page),
+			]);
 			if (reason === undefined) return { ...one, claimIds: this.#sound(one.claimIds) };
 			this.removed.push({ text: one.text, reason });
 			return { missing: `a value was found, but it did not pass the checks (${reason})` };
 		};
-		return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(cell) })) };
+		return {
+			...table,
+			rows: table.rows.map((row) => ({ ...row, cells: row.cells.map((one) => cell(one, row.label)) })),
+		};
 	}
 
 	/** Why words may not stay. Every check that can be made is made and counted. */

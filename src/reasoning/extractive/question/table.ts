@@ -25,8 +25,11 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	const { clause, request = "", kind, form, text, own } = first;
 	if (sides && sides.aspects.length > 0) return product(sides.names, sides.aspects, sides.context);
 	const isSubject = clause?.wh === "what" && clause.verb === "" && clause.noun === "";
-	const phrase = clause ? (isSubject ? clause.subject : "") : request;
-	const grid = others.length === 0 && form !== "phrase" ? gridOf(phrase) : undefined;
+	const phrase = clause ? (isSubject ? clause.subject : ownedBy(clause)) : request;
+	const whole = others.length === 0 ? gridOf(phrase) : undefined;
+	// A bare phrase asks for a table only where it names several values of several things: `history of the towns` does not.
+	const isPlain = whole && whole.rows.length > 1 && whole.columns.length > 1 && whole.rows.every(isName);
+	const grid = form !== "phrase" || isPlain ? whole : undefined;
 	if (grid) return grid;
 	if (sides && !sides.choice) return undefined;
 	if (!asks.every((ask) => /^(?:value|list|table|definition)$/u.test(ask.kind))) return undefined;
@@ -36,6 +39,14 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	if (clause || request === "")
 		return /[\p{Lu}\p{N}_]/u.test(own.slice(1)) ? ofList(text.replace(/\?$/u, ""), text) : undefined;
 	return ofList(request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, ""));
+}
+
+const isName = (row: string) => /^[\p{Lu}\p{N}]/u.test(row);
+
+/** `What throughput and latency do A and B have?` as `throughput and latency of A and B`. */
+function ownedBy({ wh, noun, subject }: NonNullable<Ask["clause"]>): string {
+	const owner = /^(.+)\s+have$/u.exec(subject)?.[1];
+	return wh === "what" && owner !== undefined && membersOf(noun).length > 1 ? `${noun} of ${owner}` : "";
 }
 
 /** `What are the X and Y of A and B?` */

@@ -89,12 +89,19 @@ function statedIn(
 		.map(({ text }) => ({ text, start: quote.indexOf(text) }));
 	const [all = "", said = ""] = (type !== "date" && introduced.exec(quote.slice(from))) || [];
 	const asked = new Set([...name, ...attribute.flatMap(stemsOf)]);
+	// `The default user is cedar`: what a copula introduces may be called as its subject is.
+	const given = { text: said, start: from + all.length - said.length };
+	const column = new Set(attribute.flatMap(stemsOf));
+	const isNew = (one: typeof given) => {
+		const stems = new Set(contentStems(one.text));
+		return stems.size > 0 && !stems.isSubsetOf(one === given ? column : asked);
+	};
 	// The subject that was named last before a value has it.
 	const lastOf = (stems: readonly string[], end: number) =>
 		words.findLastIndex((word) => word.end <= end && stems.includes(stemsOf(word.lower)[0] ?? ""));
 	const isOwned = (end: number) => another.every((other) => lastOf(other, end) < lastOf(name, end));
-	const found = [...typed, { text: said, start: from + all.length - said.length }]
-		.filter(({ text, start }) => start >= 0 && isOwned(start) && !new Set(contentStems(text)).isSubsetOf(asked))
+	const found = [...typed, given]
+		.filter((one) => one.start >= 0 && isOwned(one.start) && isNew(one))
 		.filter(({ start }) => !border.test(quote.slice(Math.min(start, from), Math.max(start, from))))
 		// What follows the attribute goes before what precedes it.
 		.map((one) => ({ ...one, far: one.start >= from ? one.start - from : 4 * (from - one.start) }))

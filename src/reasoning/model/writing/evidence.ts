@@ -49,6 +49,7 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 		}),
 	);
 	const clusters = clustersOf(input).map((cluster, index) => ({ ...cluster, mark: `k${index + 1}` }));
+	const texts = new Map((input.pages ?? []).map(({ url, text }) => [url, text]));
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const markOf = (id: string) => byId.get(id);
 	const part = clusters.length > 0 ? outlinePart(input, shown, clusters) : claimsPart(input, shown);
@@ -59,7 +60,7 @@ export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
 		claim: (mark) => byMark.get(`c${/^\W*c?(\d{1,5})\W*$/i.exec(mark.trim())?.[1] ?? ""}`),
 		markOf,
 		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
-		page: { title: (id) => titles.get(id), text: () => undefined },
+		page: { title: (id) => titles.get(id), text: (id) => texts.get(pages.get(id)?.url ?? "") },
 		beside: (ids) => [input.question, ...ids.flatMap((id) => saidBy(pages.get(id) ?? {}))],
 	};
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
+import { isOfRow } from "../../../evidence/of-row.ts";
 import { standsIn } from "../../../evidence/quotation.ts";
 import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
 import { checkedCell, faultIn } from "../../../evidence/statement.ts";
@@ -36,7 +37,10 @@ export function tableOf(
 			label,
 			cells: columns.map((column): Cell => {
 				const found = byPlace.get(placeOf(label, column));
-				const cell = found && cellOf(found, evidence);
+				const place = found && { row: label, rows, value: textOf(found) };
+				// What was found of another thing was not found of this one.
+				const isOwn = place && isOfRow(place, citedBy(found, evidence), evidence.page);
+				const cell = isOwn ? cellOf(found, evidence) : undefined;
 				const subject = input.route.subjects.length > 0 ? label : undefined;
 				if (cell) return cell;
 				return { missing: isFree(input) ? "not stated in what was read" : whereLooked(input, subject, column) };
@@ -78,7 +82,10 @@ function faultOf(one: Given[number], all: Given, input: WriteInput, evidence: Sh
 	const claims = citedBy(one, evidence);
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (rows.size === 0 && !isNamed(one.row, claims, evidence)) return "the row's name stands in no cited claim or title";
-	if (rows.size > 1 && !isAbout(one.row, input.route.subjects, claims, evidence))
+	if (
+		rows.size > 1 &&
+		!isOfRow({ row: one.row, rows: input.route.subjects, value: textOf(one) }, claims, evidence.page)
+	)
 		return `its claim does not speak of ${one.row}: a cell belongs to its row`;
 	if (/^(?:yes|no)\.?$/i.test(value) && input.route.answerType !== "yes_no")
 		return "a bare yes or no says too little: give the words of the quote that tell it";
@@ -113,15 +120,6 @@ function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidenc
 			[text, quote, page.title(sourceId) ?? ""].some((words) => standsIn(name, folded(words))),
 		)
 	);
-}
-
-/** Whether a claim, or its page's title, holds a word of the row's name that no other row has (METHOD §10). */
-function isAbout(row: string, rows: readonly string[], claims: readonly Claim[], { page }: ShownEvidence): boolean {
-	const others = rows.filter((one) => folded(one) !== folded(row)).map(folded);
-	const words = folded(row).match(/[\p{L}\p{N}]+/gu) ?? [];
-	const own = words.filter((word) => !others.some((other) => standsIn(word, other)));
-	const texts = claims.flatMap(({ text, quote, sourceId }) => [text, quote, page.title(sourceId) ?? ""]).map(folded);
-	return own.length === 0 || own.some((word) => texts.some((text) => standsIn(word, text)));
 }
 
 function cellOf(one: Given[number], evidence: ShownEvidence): Cell | undefined {

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
+import { isOfRow } from "./of-row.ts";
+
+const rows = ["Alder", "Birch", "Cedar"];
+const text =
+	"Alder is a message broker. Its default port is 5100. Birch is older than Alder. Birch listens on port 6200. It has no users.";
+
+/** Whether the quote, of a page of this title, may stand in the row. */
+function holds(row: string, quote: string, { value = "", title = "Brokers", of = text } = {}): boolean {
+	const claim = claimOf(quote, { text: `${row}: ${quote}`, start: Math.max(0, of.indexOf(quote)) });
+	return isOfRow({ row, rows, value }, [claim], { title: () => title, text: () => of });
+}
+
+test("a value belongs to the row that its quote names, whatever a reader made of it", () => {
+	expect(holds("Birch", "Birch listens on port 6200.")).toBe(true);
+	expect(holds("Alder", "Birch listens on port 6200.")).toBe(false);
+});
+
+test("where the quote names no row, the page does: the one that it named last", () => {
+	expect(holds("Alder", "Its default port is 5100.")).toBe(true);
+	expect(holds("Cedar", "Its default port is 5100.")).toBe(false);
+	expect(holds("Birch", "It has no users.")).toBe(true);
+	expect(holds("Alder", "It has no users.")).toBe(false);
+});
+
+test("a page about one of them speaks of it, and a value is not its row for being spelled alike", () => {
+	const page = { title: "Alder", of: "The default user is cedar.", value: "cedar" };
+	expect(holds("Alder", "The default user is cedar.", page)).toBe(true);
+	expect(holds("Cedar", "The default user is cedar.", page)).toBe(false);
+});
+
+test("a cell of a table belongs to the row of that table", () => {
+	const table = { table: 1, row: "Cedar", column: "Port", text: "7300" };
+	const claim = claimOf("7300 | yes", { cell: table });
+	const page = { title: () => "Ports", text: () => "Alder and Birch\n7300 | yes" };
+	const among = (row: string) => isOfRow({ row, rows, value: "7300" }, [claim], page);
+	expect(rows.map(among)).toEqual([false, false, true]);
+});
