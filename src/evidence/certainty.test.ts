@@ -47,6 +47,14 @@ test("independent sources and one at first hand make a conclusion certain", () =
 	});
 });
 
+test("statements that differ in scope, date or definition do not dispute each other", () => {
+	const conflict = { kind: "value", a: "k1", b: "k9", why: "" } as const;
+	const grades = (["fact", "judgement", "scope", "date", "definition"] as const).map((kind) =>
+		gradeOf(["k1", "k2", "k3"], { conflicts: [{ ...conflict, class: kind }] }),
+	);
+	expect(grades).toEqual(["moderate", "moderate", "high", "high", "high"]);
+});
+
 test("what says the same counts, and copies of one page do not", () => {
 	expect(gradeOf(["k1"], { groups: [{ claimIds: ["k1", "k2", "k3"] }] })).toBe("high");
 	const copies = grounds.sources.map((source) => ({ ...source, hash: "same", authority: undefined }));

@@ -39,7 +39,9 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const weighty = origins + (first > 0 ? 1 : 0);
 	const level = weighty >= originsForHigh ? 2 : weighty === originsForHigh - 1 ? 1 : 0;
 	const faults = [
-		...(grounds.conflicts.some(({ a, b }) => ids.has(a) || ids.has(b)) ? ["sources disagree"] : []),
+		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
+			? ["sources disagree"]
+			: []),
 		...(claims.every((claim) => claim.class !== "direct") ? ["no source speaks of it directly"] : []),
 		...(claims.every(({ confidence }) => confidence === "low") ? ["its sources are unsure themselves"] : []),
 		...(grounds.recency ? ageFault(claims, sources) : []),
@@ -50,6 +52,11 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 		certainty: levels[Math.max(0, level - faults.length)] ?? "low",
 		why: [`${counted}, ${handed}`, ...faults].join("; "),
 	};
+}
+
+/** What differs in scope, date or definition can both hold. */
+function isDispute({ class: kind }: Conflict): boolean {
+	return kind === undefined || kind === "fact" || kind === "judgement";
 }
 
 function isAtFirstHand(source: Known | undefined): boolean {

@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
@@ -44,7 +45,10 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 	const { draft: passed } = verify(draft, evidenceFrom(state, pages));
 	const statements = statementsOf(state.question, passed);
 	const known = new Map((state.writing.judgements[0] ?? []).map((one) => [keyOf(one), one]));
-	const fresh = statements.filter((one) => !known.has(keyOf(one)));
+	const fresh = distinctBy(
+		statements.filter((one) => !known.has(keyOf(one))),
+		keyOf,
+	);
 	let byRules = false;
 	const context: StepContext = {
 		...role,

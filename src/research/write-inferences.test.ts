@@ -36,12 +36,14 @@ test("an inference that goes beyond its findings is taken out, of the bottom lin
 	};
 	const reasoner: Partial<Reasoner> = {
 		draft: async () => drafted,
-		judgeSupport: async (items) =>
-			items.map(({ sentence }) =>
+		judgeSupport: async (items) => {
+			expect(items).toHaveLength(3);
+			return items.map(({ sentence }) =>
 				sentence === beyond.text
 					? { verdict: "unsupported", reason: "not said" }
 					: { verdict: "supported", reason: "said" },
-			),
+			);
+		},
 	};
 	const { report, writing } = await writeFrom({
 		library,

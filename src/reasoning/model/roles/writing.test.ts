@@ -285,6 +285,18 @@ describe("draft", () => {
 		expect(answeredGaps).toEqual(["Who made it?"]);
 	});
 
+	test("is told what sets two sides apart, and who holds what", async () => {
+		const asker = scriptedAsker([{ sections: [section(good)] }]);
+		const [first, ...others] = library.claims;
+		const claims = first ? [{ ...first, kind: "figure" as const, holder: "the project" }, ...others] : [];
+		const conflict = { kind: "number", a: wakes, b: runs, why: "60 against 90" } as const;
+		const conflicts = [{ ...conflict, class: "scope" as const, settleable: false }];
+		await draft(asker, inputOf({ shape: "synthesis", answerType: "explanation" }, { claims, conflicts }));
+		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		expect(shown).toContain("c1 against c5: 60 against 90 (they differ in scope; a genuine disagreement)");
+		expect(shown).toMatch(/^c1 \(p1, q1, figure, said by the project\): /m);
+	});
+
 	test("of a table does not keep a value of another row for mended, nor a bare yes", async () => {
 		const cell = (row: string, column: string, value: string, claim: string) => ({
 			row,

@@ -152,9 +152,14 @@ function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) =
 			({ marks: same, origins, confidence }) =>
 				`${same.join(" = ")}: ${origins === 1 ? "one origin, however many pages" : `${origins} independent origins`}; ${confidence} confidence`,
 		);
-	const against = conflicts.flatMap(({ a, b, why }) => {
+	const against = conflicts.flatMap(({ a, b, why, class: kind, settleable }) => {
 		const [left, right] = [markOf(a), markOf(b)];
-		return left && right ? [`${left} against ${right}: ${oneLine(why)}`] : [];
+		const notes = [
+			...(kind === undefined ? [] : [`they differ in ${kind}`]),
+			...(settleable === undefined ? [] : [settleable ? "more data could settle it" : "a genuine disagreement"]),
+		];
+		const judged = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+		return left && right ? [`${left} against ${right}: ${oneLine(why)}${judged}`] : [];
 	});
 	const rows = [
 		...(agreeing.length > 0 ? ["Say the same:", ...agreeing] : []),
