@@ -41,7 +41,8 @@ export function claimOf(
 	const { quote, start } = found ?? { quote: stated.quote, start: -1 };
 	const said = oneLine(stated.claim, textLongest);
 	const isKept = said !== "" && (statesNothingNew(said, quote, start, page) || isOfItsPlace(said, quote, start, page));
-	const text = isKept ? said : oneLine(withSubject(quote, start, page), textLongest);
+	const alone = said === "" ? quote : withSubject(quote, start, page);
+	const text = isKept ? said : oneLine(alone, textLongest);
 	const asOf = dateFor(stated.asOf, page) ?? asOfIn(quote) ?? page.date;
 	return {
 		text,
