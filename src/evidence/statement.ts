@@ -1,6 +1,7 @@
 import { folded } from "../base/text.ts";
 import { cellWords, standsInPage } from "./cells.ts";
 import type { Claim } from "./claim.ts";
+import { quantitiesIn } from "./numbers.ts";
 import { asQuoted, partsOf, standsIn, unfaithful } from "./quotation.ts";
 import type { CheckKind } from "./report.ts";
 import { unsupportedQuantities } from "./stated-numbers.ts";
@@ -96,6 +97,15 @@ const leadsOnly = /^\s*(?:(?:[^“”.!?]*[:,]\s*)?“”[\s.]*)+$/;
 function isQuestion(text: string): boolean {
 	const sentences = text.trim().split(/(?<=[.!?…][’”'")\]]*)\s+(?=[\p{Lu}\d“‘"'([])/u);
 	return sentences.every((one) => /\?[)\]]*$/.test(one));
+}
+
+/** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */
+export function statesFacts(text: string): boolean {
+	return (
+		partsOf(text).some(({ kind }) => kind === "quotation") ||
+		/\d/.test(text) ||
+		quantitiesIn(text).some(({ value }) => value > 10)
+	);
 }
 
 /**

@@ -91,6 +91,11 @@ describe("an inference", () => {
 		expect(removed).toEqual([{ text: one.text, reason: expect.stringMatching(reason) }]);
 	});
 
+	test("does not rest on a finding that is taken out itself", () => {
+		const [wrong, one] = [fact("It is 77 km long.", long), infer("Some 77 km are long.", long)];
+		expect(kept(wrong, one, fact("It is 10 km long.", long))).toEqual(["It is 10 km long."]);
+	});
+
 	test("of a bottom line is held against its claims, too", () => {
 		const line = (text: string) => ({ ...infer(text, long), kind: "inference", certainty: "low", why: "" }) as const;
 		const bottomLine = [line("It is rather short."), line("It is 12 km long at most.")];

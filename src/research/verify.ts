@@ -2,9 +2,7 @@ import { contentHash } from "../base/hash.ts";
 import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
-import { quantitiesIn } from "../evidence/numbers.ts";
 import { checkedRow } from "../evidence/of-row.ts";
-import { partsOf } from "../evidence/quotation.ts";
 import {
 	type Answer,
 	type Cell,
@@ -26,6 +24,7 @@ import {
 	checkedSpan,
 	faultIn,
 	type PageOf,
+	statesFacts,
 	statesNothing,
 } from "../evidence/statement.ts";
 import { checkedInference } from "../reasoning/inference.ts";
@@ -136,6 +135,13 @@ class Checker {
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
+	/** Whether a fact's words pass, without counting that they were looked at. */
+	#isSound({ text, claimIds }: Finding): boolean {
+		if (statesNothing(text) !== undefined) return false;
+		const claims = this.#sound(claimIds).flatMap((id) => this.#claims.get(id) ?? []);
+		return claims.length > 0 && faultIn(checkedSentence(text, claims, this.#page)) === undefined;
+	}
+
 	/** Whether a sentence may stay. */
 	sentence(sentence: Finding & { code?: string | undefined }): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
@@ -151,7 +157,9 @@ class Checker {
 	}
 
 	#inferred({ claimIds }: Finding): typeof checkedSentence {
-		const shared = this.findings.filter((one) => one.claimIds.some((id) => claimIds.includes(id)));
+		const shared = this.findings.filter(
+			(one) => one.claimIds.some((id) => claimIds.includes(id)) && this.#isSound(one),
+		);
 		const beside = [this.#evidence.question ?? "", ...shared.map(({ text }) => text)];
 		return (text, claims, page) => {
 			const cited = new Set(claims.map(({ sourceId }) => sourceId));
@@ -290,13 +298,4 @@ class Checker {
 
 function bylineOfKnown({ url, origin, ...source }: Evidence["sources"][number]): string {
 	return url === undefined || origin === undefined ? "" : bylineOf({ ...source, url, origin });
-}
-
-/** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */
-function statesFacts(text: string): boolean {
-	return (
-		partsOf(text).some(({ kind }) => kind === "quotation") ||
-		/\d/.test(text) ||
-		quantitiesIn(text).some(({ value }) => value > 10)
-	);
 }

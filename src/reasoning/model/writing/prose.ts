@@ -101,13 +101,15 @@ export function faultsIn(written: Prose, evidence: ShownEvidence): Faulty<GivenS
 
 function findingsIn(written: Prose, evidence: ShownEvidence): Stated[] {
 	const given = written.flatMap(({ paragraphs }) => paragraphs.flat());
-	return given.map((one) => statedIn(one, evidence)).filter(({ kind }) => kind === "fact");
+	return given
+		.map((one) => statedIn(one, evidence))
+		.filter((one) => one.kind === "fact" && faultOf(one, evidence, []) === undefined);
 }
 
 /** How many sentences code would let pass. */
 export function soundIn(sections: readonly Pick<Section, "sentences">[], evidence: ShownEvidence): number {
 	const all = sections.flatMap(({ sentences }) => sentences);
-	const findings = all.filter(({ kind }) => kind === "fact");
+	const findings = all.filter((one) => one.kind === "fact" && faultOf(one, evidence, []) === undefined);
 	return all.filter((one) => faultOf(one, evidence, findings) === undefined).length;
 }
 
