@@ -62,6 +62,8 @@ export async function run(args: string[]): Promise<void> {
 	const { data, ids, "base-url": baseUrl, model, out, only } = values;
 	if (!data || !ids || !baseUrl || !model || !out)
 		throw new UsageError("BENCH_OPTION_MISSING", "--data, --ids, --base-url, --model and --out are needed");
+	const gathers = values.gather.split(",").map((one) => oneOf("--gather", one, ["pipeline", "agent"]));
+	if (only !== undefined) oneOf("--only", only, ["assay", "bare"]);
 	const questions = ids.split(",").map((id) => ({ id, text: questionOf(data, id) }));
 	const key = process.env.ASSAY_API_KEY;
 	const settings: ModelSettings = {
@@ -89,7 +91,7 @@ export async function run(args: string[]): Promise<void> {
 				writeFileSync(join(out, "table.md"), tableOf(rows));
 				console.log(`${id} ${name}: ${row.requests} requests, ${row.minutes.toFixed(1)} min`);
 			};
-			for (const gather of only === "bare" ? [] : (values.gather.split(",") as Gather[]))
+			for (const gather of only === "bare" ? [] : gathers)
 				await done(`assay-${gather}`, () => byAssay(text, gather, settings, corpus));
 			if (only !== "assay") await done("bare", () => byBareLoop(text, settings, corpus));
 		}
@@ -100,6 +102,13 @@ export async function run(args: string[]): Promise<void> {
 }
 
 type Gather = "pipeline" | "agent";
+
+function oneOf<Value extends string>(flag: string, given: string, values: readonly Value[]): Value {
+	const value = values.find((one) => one === given);
+	if (value === undefined)
+		throw new UsageError("BENCH_OPTION_UNKNOWN", `${flag} ${given}: it is one of ${values.join(", ")}`);
+	return value;
+}
 
 interface Finished {
 	/** Markdown. */

@@ -49,6 +49,11 @@ test("both write a report on the same pages, of all questions, and the table has
 	expect(readFileSync(join(out, "1-assay-pipeline.md"), "utf8")).toContain("# how does Larkdb do compaction");
 });
 
+test("an option that means nothing is refused before anything is asked", async () => {
+	await expect(beside(["--gather", "pipelines"])).rejects.toMatchObject({ code: "BENCH_OPTION_UNKNOWN" });
+	await expect(beside(["--only", "both"])).rejects.toMatchObject({ code: "BENCH_OPTION_UNKNOWN" });
+});
+
 test("one of both can be run alone", async () => {
 	expect((await beside(["--only", "bare"])).files).toEqual(["1-bare.md", "table.md"]);
 });
