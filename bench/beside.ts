@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
 	const { data, ids, "base-url": baseUrl, model, out, only } = values;
 	if (!data || !ids || !baseUrl || !model || !out)
 		throw new UsageError("BENCH_OPTION_MISSING", "--data, --ids, --base-url, --model and --out are needed");
-	const gathers = values.gather.split(",").map((one) => oneOf("--gather", one, ["pipeline", "agent"]));
+	const gathers = values.gather.split(",").map((one) => oneOf<Gather>("--gather", one, ["pipeline", "agent"]));
 	if (only !== undefined) oneOf("--only", only, ["assay", "bare"]);
 	const questions = ids.split(",").map((id) => ({ id, text: questionOf(data, id) }));
 	const key = process.env.ASSAY_API_KEY;
