@@ -42,7 +42,7 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 				closed: closedIn(state),
 				conflicts: state.conflicts,
 				...(isLookup ? {} : { roundsLeft: gapRoundsLeft(state) }),
-				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => (state.coverage[id]?.turns ?? 0) === 0),
+				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => turnsOn(state, id) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
 				leads: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
 				max: followUpsMax,
@@ -77,8 +77,14 @@ function searchesOf({ turns }: ResearchState): NonNullable<GapsInput["searches"]
 	});
 }
 
-function closedIn({ subQuestions, coverage }: ResearchState): string[] {
-	return subQuestions
-		.filter(({ id }) => (coverage[id]?.turns ?? 0) >= vainTurns && coverage[id]?.directClaims === 0)
-		.map(({ id }) => id);
+function closedIn(state: ResearchState): string[] {
+	const answered = new Set(
+		state.claims.filter((claim) => claim.class === "direct").flatMap(({ subQuestionIds }) => subQuestionIds),
+	);
+	return state.subQuestions.map(({ id }) => id).filter((id) => turnsOn(state, id) >= vainTurns && !answered.has(id));
+}
+
+/** Counted with the present wave, which coverage is told of only when its claims are compared. */
+function turnsOn({ turns }: ResearchState, id: string): number {
+	return turns.filter(({ subQuestionId }) => subQuestionId === id).length;
 }

@@ -9,7 +9,15 @@ import type { RunContext } from "../../store/store.ts";
 import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
-import type { Notes } from "./notes.ts";
+
+/** What was taken from a page that an investigator read. */
+export interface Notes {
+	claims: Claim[];
+	/** Claims whose quotes the page does not hold. */
+	dropped: number;
+	/** The run had them before. */
+	known?: true;
+}
 
 /** What an investigator is given by the run that it works for. */
 export interface Lead {

@@ -6,16 +6,7 @@ import type { PooledHit } from "../../evidence/source.ts";
 import { placed } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
-import { type Desk, recorded } from "./desk.ts";
-
-/** What was taken from a page that an investigator read. */
-export interface Notes {
-	claims: Claim[];
-	/** Claims whose quotes the page does not hold. */
-	dropped: number;
-	/** The run had them before. */
-	known?: true;
-}
+import { type Desk, type Notes, recorded } from "./desk.ts";
 
 /** What the reasoner took from a page. */
 export interface Extraction {

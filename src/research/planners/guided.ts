@@ -311,9 +311,9 @@ function stalled(state: ResearchState): Decided | undefined {
 	);
 }
 
-/** An open question is read on, down the results of its sub-questions, while there are pages that bear on it. */
+/** Without a model to say what is missing, an open question is read on, down the results of its sub-questions, while pages bear on it. */
 function widen(state: ResearchState): Decided[] {
-	if (routeOf(state).shape === "lookup" || isAgent(state.options)) return [];
+	if (routeOf(state).shape === "lookup" || optionsOf(state).model) return [];
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
 	const fruitful = core.filter(({ id }) => {
 		const last = state.turns.findLast((turn) => turn.subQuestionId === id);

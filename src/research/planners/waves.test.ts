@@ -14,11 +14,11 @@ import {
 import type { ResearchEvent } from "../../evidence/event.ts";
 import type { Route } from "../../evidence/question.ts";
 
-test("investigators work on all core sub-questions at once, as many as the effort and the reads allow", () => {
+test("investigators work on all that is planned at once, what is core first, as many as the effort and the reads allow", () => {
 	const first = (effort: Route["effort"], reads: number) => idsOf(wave(begun("synthesis", six, reads, agent, effort)));
 	expect(first("fact_check", 20)).toEqual(["q1"]);
 	expect(first("comparison", 20)).toEqual(["q1", "q3", "q4", "q5"]);
-	expect(first("complex", 20)).toEqual(["q1", "q3", "q4", "q5", "q6"]);
+	expect(first("complex", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
 	expect(first("complex", 5)).toEqual(["q1", "q3"]);
 	expect(first("complex", 1)).toEqual(["q1"]);
 	expect(idsOf(wave(begun("synthesis", six)))).toEqual(["q1"]);
@@ -32,7 +32,7 @@ test("a wave holds what several rules would do, one action a sub-question; what 
 		pipeline,
 		"complex",
 	);
-	expect(idsOf(wave(plan))).toEqual(["q1", "q2"]);
+	expect(idsOf(wave(plan))).toEqual(["q1", "q2", "q3"]);
 	const claims = [direct("Compaction merges segments.", "s1", "q1")];
 	const first = investigation(1, ["q1", "q2"], claims);
 	const leads = {

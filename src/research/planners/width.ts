@@ -21,9 +21,9 @@ export function widthOf(state: ResearchState): number {
 	return Math.max(1, Math.min(asked, atOnce, byReads, options.maxSteps - state.turns.length));
 }
 
-/** The first wave goes for all that is core. */
+/** The first wave goes for all that is planned: what is missing can be told only after that. */
 function byWave({ turns, subQuestions }: ResearchState): number {
 	const waves = turns.at(-1)?.wave ?? 0;
-	if (waves === 0) return subQuestions.filter(({ priority }) => priority === "core").length;
+	if (waves === 0) return subQuestions.length;
 	return waves === 1 ? second : later;
 }
