@@ -126,6 +126,26 @@ describe("a how-to", () => {
 	});
 });
 
+test("a pipe in code is code, in a sentence and in a table's cell", () => {
+	const piped = "Run `cat a | sort` now.";
+	const pipes = libraryOf([{ title: "Pipes", text: piped }], [[0, piped]]);
+	const claimIds = pipes.claims.map(({ id }) => id);
+	const markdown = renderMarkdown(
+		finishedRun(pipes, {
+			table: { columns: ["How"], rows: [{ label: "a", cells: [{ text: piped, claimIds }] }] },
+			sections: [{ heading: "", sentences: [{ kind: "fact", text: piped, claimIds }] }],
+		}),
+	);
+	const tokens = tokensOf(markdown ?? "");
+	expect(tokens.filter(({ type }) => type === "codespan").map((token) => "text" in token && token.text)).toEqual([
+		"cat a | sort",
+		"cat a | sort",
+	]);
+	const [table] = tokens.filter(({ type }) => type === "table") as Tokens.Table[];
+	expect(table?.rows[0]).toHaveLength(2);
+	expect(markdown).toContain("\nRun `cat a | sort` now. [1]\n");
+});
+
 test("code in a quotation stays code, without a mark of escape", () => {
 	const text = "The guide says “Run `lark start <token>` to begin.”";
 	const { markdown, html, terminal } = shown({

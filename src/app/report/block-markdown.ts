@@ -2,7 +2,7 @@ import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
 import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
 import type { View } from "./input.ts";
-import { below, emphasised, fenced, within } from "./markdown-text.ts";
+import { below, cell, emphasised, fenced, within } from "./markdown-text.ts";
 
 /** A block as Markdown: where it stands, who says it and when, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
 export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
@@ -54,7 +54,7 @@ function tableMarkdown(table: Part & { kind: "table" }): string {
 		cells([]).map(() => "---"),
 		...table.rows.map((row) => cells(row?.map(emphasised) ?? [cutMark])),
 	];
-	return lines.map((row) => `| ${row.join(" | ")} |`).join("\n");
+	return lines.map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
 }
 
 function textOf(runs: readonly Run[]): string {

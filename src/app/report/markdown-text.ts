@@ -13,8 +13,8 @@ export function oneLine(text: string): string {
 	return visible(text).replace(/\s+/g, " ").trim();
 }
 
-/** A document's own code in a line: `code`, its words without the marks. Longer marks, and marks within, stay text. */
-const codeSpan = /(?<![`\\])`(?![` ])([^`|]+)(?<! )`(?!`)/g;
+/** A document's own code in a line: `code`, its words without the marks. Longer marks, marks within, and `\|` stay text. */
+const codeSpan = /(?<![`\\])`(?![` ])((?:(?!\\\|)[^`])+)(?<! )`(?!`)/g;
 
 /** Stretches of a line in order: code as a document marks it, without its marks, and all else. */
 export function codeParts(line: string): { kind: "code" | "words"; text: string }[] {
@@ -46,6 +46,11 @@ export function within(text: string): string {
 	return codeParts(oneLine(text))
 		.map((part) => (part.kind === "code" ? `\`${part.text}\`` : bare(part.text)))
 		.join("");
+}
+
+/** Inline Markdown as a cell of a row: a line in its code, too, sets no cells apart. */
+export function cell(markdown: string): string {
+	return markdown.replace(/(?<!\\)\|/g, "\\|");
 }
 
 /** One line of which nothing is markup. */

@@ -5,7 +5,7 @@ import { isWeb, type Source } from "../../evidence/source.ts";
 import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
-import { inline, linkTo, sentence } from "./markdown-text.ts";
+import { cell, inline, linkTo, sentence } from "./markdown-text.ts";
 import { quoteHref } from "./page-address.ts";
 import { placeBeside, placesOf } from "./places.ts";
 import { spendingTable } from "./spending-words.ts";
@@ -60,18 +60,18 @@ function spendingBlock({ models }: ReportInput): string[] {
 		...table.rows.map((row) => row.map(inline)),
 		table.sum.map(inline).map(bold),
 	];
-	return [lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")];
+	return [lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")];
 }
 
 function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
-	const cell = (one: Cell) =>
+	const words = (one: Cell) =>
 		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${sentence(one.text)}${markers(view, one.claimIds)}`;
 	const lines = [
 		["", ...columns.map(inline)],
 		["---", ...columns.map(() => "---")],
-		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(cell)]),
+		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(words)]),
 	];
-	return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+	return lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
 }
 
 function disputesBlock(view: View): string {
