@@ -63,7 +63,7 @@ describe("a run with a language model over HTTP", () => {
 		const lines = readFileSync(join(folder, "calls.jsonl"), "utf8").trimEnd().split("\n");
 		expect(lines).toHaveLength(requests.length);
 		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-			request: { role: "route", prompt: expect.stringContaining(lighthouseQuestion) },
+			request: { role: "begin", prompt: expect.stringContaining(lighthouseQuestion) },
 			result: { message: { finish: "stop" } },
 		});
 		const trace = readFileSync(join(folder, "trace.json"), "utf8");
