@@ -1,7 +1,7 @@
 import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { Fallback } from "../../evidence/call.ts";
-import type { Claim, ExtractedClaim } from "../../evidence/claim.ts";
+import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import { placed } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
