@@ -1,8 +1,8 @@
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
 import type { Obstacle } from "../evidence/address.ts";
+import { summaryOf } from "../evidence/coverage.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
-import { summaryOf } from "../evidence/fold.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import { isWeb } from "../evidence/source.ts";

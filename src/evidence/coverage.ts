@@ -1,6 +1,6 @@
 import type { Claim } from "./claim.ts";
 import type { Signal } from "./signal.ts";
-import type { Coverage, ResearchState, Turn } from "./state.ts";
+import type { Coverage, ResearchState, Summary, Turn } from "./state.ts";
 
 export const noCoverage: Coverage = {
 	status: "uncovered",
@@ -65,4 +65,19 @@ export function questionBacked(state: ResearchState): boolean {
 /** Whether a report may be tried. Without a model, its draft decides whether passages that are only near the question answer it. */
 export function mayAnswer(state: ResearchState): boolean {
 	return questionBacked(state) || (!state.options?.model && state.claims.length > 0);
+}
+
+/** The state in figures. */
+export function summaryOf(state: ResearchState): Summary {
+	const statuses = Object.values(state.coverage).map((coverage) => coverage.status);
+	const count = (status: string) => statuses.filter((one) => one === status).length;
+	return {
+		claims: state.claims.length,
+		groups: state.groups.length,
+		disputed: state.groups.filter((group) => group.disputed).length,
+		sources: state.sources.length,
+		covered: count("covered"),
+		thin: count("thin"),
+		uncovered: count("uncovered"),
+	};
 }

@@ -1,6 +1,6 @@
 import { nameOf } from "./address.ts";
 import { isWhole } from "./answer.ts";
-import { noCoverage, recounted } from "./coverage.ts";
+import { noCoverage, recounted, summaryOf } from "./coverage.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
@@ -8,7 +8,7 @@ import { regroup } from "./group.ts";
 import { asOfNow } from "./older.ts";
 import { signalled } from "./signalled.ts";
 import type { Source } from "./source.ts";
-import type { ResearchState, Summary, Turn } from "./state.ts";
+import type { ResearchState, Turn } from "./state.ts";
 import { type Gained, united } from "./united.ts";
 import { actionAt, changed, chosenBy, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
 
@@ -340,18 +340,4 @@ function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]):
 	for (const followUp of [...state.followUps, ...fresh])
 		if (!taken.has(followUp.text)) byText.set(followUp.text, followUp);
 	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
-}
-
-export function summaryOf(state: ResearchState): Summary {
-	const statuses = Object.values(state.coverage).map((coverage) => coverage.status);
-	const count = (status: string) => statuses.filter((one) => one === status).length;
-	return {
-		claims: state.claims.length,
-		groups: state.groups.length,
-		disputed: state.groups.filter((group) => group.disputed).length,
-		sources: state.sources.length,
-		covered: count("covered"),
-		thin: count("thin"),
-		uncovered: count("uncovered"),
-	};
 }

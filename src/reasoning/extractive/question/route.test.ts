@@ -62,6 +62,15 @@ describe("route", () => {
 			subjects: ["PostgreSQL"],
 			values: ["default port", "writer"],
 		});
+		const brokers = { subjects: ["Alder", "Birch", "Cedar"], shape: "extraction" };
+		expect(route("default port and default user of the brokers Alder, Birch and Cedar")).toMatchObject({
+			...brokers,
+			values: ["default port", "default user"],
+		});
+		expect(route("What throughput and latency do Alder, Birch and Cedar have?")).toMatchObject({
+			...brokers,
+			values: ["throughput", "latency"],
+		});
 		expect(route("What is the capital of Bosnia and Herzegovina?").shape).toBe("lookup");
 	});
 
