@@ -124,7 +124,9 @@ class Checker {
 		this.#evidence = evidence;
 		this.#claims = new Map(evidence.claims.map((claim) => [claim.id, claim]));
 		this.#titles = new Map(evidence.sources.map(({ id, title }) => [id, title]));
-		this.#bylines = new Map(evidence.sources.map((source) => [source.id, bylineOfKnown(source)]));
+		this.#bylines = new Map(
+			evidence.sources.map(({ id, url = "", origin = "", ...rest }) => [id, bylineOf({ ...rest, url, origin })]),
+		);
 	}
 
 	/** A section without what may not stay. */
@@ -294,8 +296,4 @@ class Checker {
 		else this.counts[kind].failed++;
 		return passed;
 	}
-}
-
-function bylineOfKnown({ url, origin, ...source }: Evidence["sources"][number]): string {
-	return url === undefined || origin === undefined ? "" : bylineOf({ ...source, url, origin });
 }

@@ -27,7 +27,8 @@ async function drafted(form: RequestedForm, answers: unknown[], question = "How 
 		...{ plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [], gaps: [], answer: undefined },
 	});
 	const { parts = [], faults = [] } = asker.asked[0] ?? {};
-	return { made, faults, told: parts.find(({ title }) => title === "The form of the report")?.text ?? "" };
+	const mended = asker.asked[1]?.parts.at(-1)?.text ?? "";
+	return { made, mended, faults, told: parts.find(({ title }) => title === "The form of the report")?.text ?? "" };
 }
 
 const german = "Der Dienst wacht alle 60 Sekunden auf, prüft jede Tabelle und überspringt die kleinen Tabellen dabei.";
@@ -114,6 +115,19 @@ test("a table of a synthesis has the rows and columns that its writer names, of 
 		columns: ["interval"],
 		rows: [{ label: "Daemon", cells: [{ text: "60 seconds" }] }],
 	});
+});
+
+test("a cell of a synthesis whose quote speaks of another row is given back", async () => {
+	const cell = (row: string, claim: string) => ({
+		row,
+		column: "what it does",
+		value: "small tables",
+		claims: [claim],
+	});
+	const given = { ...section("prose", [wakes]), cells: [cell("daemon", "c2"), cell("tables", "c2")] };
+	const { mended } = await drafted({}, [given, { mended: [] }]);
+	expect(mended).toContain("its claim does not speak of");
+	expect(mended).not.toContain("cell tables");
 });
 
 test("a command that ends a sentence is code, as it stands in a quote; one that stands in none is given back", async () => {

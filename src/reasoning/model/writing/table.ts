@@ -82,10 +82,8 @@ function faultOf(one: Given[number], all: Given, input: WriteInput, evidence: Sh
 	const claims = citedBy(one, evidence);
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (rows.size === 0 && !isNamed(one.row, claims, evidence)) return "the row's name stands in no cited claim or title";
-	if (
-		rows.size > 1 &&
-		!isOfRow({ row: one.row, rows: input.route.subjects, value: textOf(one) }, claims, evidence.page)
-	)
+	const labels = isFree(input) ? [...new Set(all.map(({ row }) => row))] : input.route.subjects;
+	if (labels.length > 1 && !isOfRow({ row: one.row, rows: labels, value: textOf(one) }, claims, evidence.page))
 		return `its claim does not speak of ${one.row}: a cell belongs to its row`;
 	if (/^(?:yes|no)\.?$/i.test(value) && input.route.answerType !== "yes_no")
 		return "a bare yes or no says too little: give the words of the quote that tell it";
