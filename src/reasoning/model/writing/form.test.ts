@@ -16,14 +16,19 @@ const wakes = { text: "The daemon wakes up every 60 seconds.", claims: ["c1"] };
 const skips = { text: "The daemon skips small tables.", claims: ["c2"] };
 const section = (form: string, ...paragraphs: object[][]) => ({ sections: [{ heading: "", form, paragraphs }] });
 
-async function drafted(form: RequestedForm, answers: unknown[], question = "How does the daemon work?") {
+async function drafted(
+	form: RequestedForm,
+	answers: unknown[],
+	question = "How does the daemon work?",
+	claims = library.claims,
+) {
 	const asker = scriptedAsker(answers);
 	const routed: Route = {
 		...{ shape: "synthesis", answerType: "explanation", values: [], subjects: [], reason: "", form },
 		...{ recency: false, highStakes: false, effort: "complex" },
 	};
 	const made = await draft(asker, {
-		...{ question, route: routed, claims: library.claims, sources: library.sources },
+		...{ question, route: routed, claims, sources: library.sources },
 		...{ plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [], gaps: [], answer: undefined },
 	});
 	const { parts = [], faults = [] } = asker.asked[0] ?? {};
@@ -85,6 +90,22 @@ describe("a form that is asked for is told, and a draft that does not have it is
 		const { told } = await drafted({ audience: "a board meeting" }, [section("prose", [wakes])]);
 		expect(told).toContain("It is read by: a board meeting.");
 	});
+});
+
+test("where no length is asked for it follows the claims, within what the depth allows", async () => {
+	const lengthOf = async (count: number) => {
+		const claims = library.claims.flatMap((claim) =>
+			Array.from({ length: count / 2 }, (_, at) => ({
+				...claim,
+				id: `${claim.id}${at}`,
+				start: claim.start + at * 1_000,
+			})),
+		);
+		return (await drafted({}, [section("prose", [wakes])], undefined, claims)).told;
+	};
+	expect(await lengthOf(2)).toContain("Length: 150 to 150 words.");
+	expect(await lengthOf(50)).toContain("Length: 600 to 1250 words.");
+	expect(await lengthOf(200)).toContain("Length: 1200 to 2500 words.");
 });
 
 test("a draft that has a wrong form twice is taken as it is", async () => {

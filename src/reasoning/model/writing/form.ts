@@ -37,7 +37,8 @@ function formOf({ form, analysis }: Route): RequestedForm {
 export function formPart({ route, question, depth = "standard" }: WriteInput, { shown }: ShownEvidence): Part[] {
 	const { words, items, table, audience } = formOf(route);
 	const most = wordsMost[depth];
-	const within = (each: number, limit: number) => Math.max(wordsLeast, Math.min(limit, Math.round(each * shown)));
+	const within = (each: number, limit: number) =>
+		Math.max(wordsLeast, Math.min(limit, Math.round((each * shown) / 50) * 50));
 	const length =
 		words !== undefined
 			? [`At most ${words} words in all.`]

@@ -108,7 +108,7 @@ function conclusionsOf(
 
 function leftOutOf(given: z.infer<typeof leftOut>, { clusters }: ShownEvidence): NonNullable<Draft["leftOut"]> {
 	return given.flatMap(({ cluster, reason }) => {
-		const known = numbered(clusters, cluster, "k");
+		const known = numbered(clusters, cluster, "k") ?? clusters.find(({ name }) => name === cluster.trim());
 		return known ? [{ cluster: known.name || single, reason: oneLine(reason, reasonLongest) }] : [];
 	});
 }
