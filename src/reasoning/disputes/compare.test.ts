@@ -119,6 +119,11 @@ describe("compareClaims leaves alone", () => {
 		["things that go together", "The plant uses solar power.", "The plant uses wind power."],
 		["a condition", "The index is used if the table is large.", "The index is not used."],
 		["another subject", "The Tay Bridge opened in 1887.", "The Forth Bridge opened in 1890."],
+		[
+			"two people",
+			"Runa Ashby (born 3 April 1959), also known by her stage name Aladin, is a magician.",
+			"Jonas Weide (born 1 April 1971), better known by his stage name Petrel, is a rapper.",
+		],
 		["part and whole", "Ada Lovelace was born in London, England.", "Ada Lovelace was born in England."],
 		[
 			"a longer form of a name",

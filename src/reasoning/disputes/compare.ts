@@ -9,7 +9,7 @@ import { agree, comparable } from "./values.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A dispute is proposed from this chance on; within one page, where most differences are a history or a list, from a higher one. */
-const disputedFrom = { acrossPages: 0.07, onPage: 0.6 };
+const disputedFrom = { acrossPages: 0.05, onPage: 0.6 };
 
 type Found = Pick<Conflict, "kind" | "why"> & { chance: number };
 

@@ -31,6 +31,8 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	const [left, right] = [lone(a, b), lone(b, a)];
 	// 310 in Corrick, 280 in Ardmoor: where both sides name something of their own, an amount or a date is that one's.
 	const apartBy = namesOwn(a, b) && namesOwn(b, a);
+	// Born in 1959, born in 1971: two people, where neither statement holds a name of the other's.
+	const strangers = apartBy && lacksNames(a, b) && lacksNames(b, a);
 	const subject = a.subject.size * b.subject.size === 0 ? 0 : isPart(a.subject, b.subject) ? 1 : -1;
 	// The Tay Bridge is not the Forth Bridge: two subjects that share some of their words are two of a kind.
 	if (subject < 0 && !a.subject.isDisjointFrom(b.subject)) return [];
@@ -40,7 +42,7 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 	return left.flatMap((mine) =>
 		right
 			.filter((theirs) => comparable(mine, theirs) && !(mine.quantity && !isDate(mine) && apartBy))
-			.filter((theirs) => (isDate(mine) ? isOneEvent(mine, theirs) : !timed))
+			.filter((theirs) => (isDate(mine) ? !strangers && isOneEvent(mine, theirs) : !timed))
 			.map((theirs) => ({
 				mine,
 				theirs,
@@ -55,6 +57,12 @@ export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
 /** Whether a statement names something that the other does not. */
 function namesOwn({ named }: Aspect, { words }: Aspect): boolean {
 	return !named.isSubsetOf(words);
+}
+
+/** Whether a statement holds none of the names in the other; a month is no name. */
+function lacksNames({ named, values }: Aspect, { words }: Aspect): boolean {
+	const dates = new Set(values.filter(isDate).flatMap(({ text }) => text.toLowerCase().split(/\W+/u)));
+	return named.difference(dates).isDisjointFrom(words);
 }
 
 function isOneEvent({ once: a }: Value, { once: b }: Value): boolean {
