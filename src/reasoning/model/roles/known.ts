@@ -8,7 +8,7 @@ import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.t
 import { mostTelling } from "./telling.ts";
 
 /** Findings shown of one sub-question, the best; how many there are besides is told. `near`: of those that only stand near it. */
-const findingsEach = { lookup: 10, other: 14, near: 3 };
+const findingsEach = { lookup: 10, other: 20, near: 3 };
 /** A finding is one sentence and is shown whole; this only bounds what no sentence is. Characters. */
 const findingLongest = 600;
 /** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
