@@ -8,20 +8,22 @@ import { inBase } from "./units.ts";
  * calculation that the text spells out over numbers of the quotes (`1,889 − 1,887 = 2`) counts as standing there.
  */
 export function unsupportedQuantities(text: string, quotes: readonly string[]): { stated: number; missing: string[] } {
-	const stated = quantitiesIn(text);
+	const stated = quantitiesIn(text).filter((one) => !isTelling(one));
 	if (stated.length === 0) return { stated: 0, missing: [] };
 	const known = quotes.flatMap(quantitiesIn);
-	// A number in words is not always read as one: `set it to zero`. The same words in a quote are the same number; but for `one`,
-	// which may stand for anything.
-	const isSaid = ({ text, value, kind }: Quantity) =>
-		!/\d/.test(text) &&
-		(value !== 1 || kind === "ordinal") &&
-		quotes.some((quote) => standsIn(folded(text), folded(quote)));
+	// A number in words is not always read as one: `set it to zero`. The same words in a quote are the same number.
+	const isSaid = ({ text }: Quantity) =>
+		!/\d/.test(text) && quotes.some((quote) => standsIn(folded(text), folded(quote)));
 	const stands = (one: Quantity) =>
 		known.some((other) => sameQuantity(one, other) && measuredAlike(one, other)) || isSaid(one);
 	const missing = stated.filter((one) => !stands(one)).map((one) => one.text);
 	const results = missing.length === 0 ? [] : calculatedIn(text, known);
 	return { stated: stated.length, missing: missing.filter((one) => !results.includes(plainValue(one))) };
+}
+
+/** Without a unit `one` is an article or a pronoun, and `first` the order of telling: `one founder`, `the first reason`. */
+function isTelling({ text, unit }: Quantity): boolean {
+	return unit === "" && /^(?:one|first)$/iu.test(text.trim());
 }
 
 /** A measure (`km`, `%`, `USD`) is stated in the quote too: `10 km` does not stand in `10`. */

@@ -110,14 +110,13 @@ function rowsOf(given: Given, input: WriteInput, evidence: ShownEvidence): strin
 	return [...labels.values()].slice(0, rowsMax);
 }
 
+/** Whether a claim or its page's title names a row: a writer's name for it may join words of both, so half of them are enough. */
 function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidence): boolean {
-	const name = folded(label);
-	return (
-		name !== "" &&
-		claims.some(({ text, quote, sourceId }) =>
-			[text, quote, page.title(sourceId) ?? ""].some((words) => standsIn(name, folded(words))),
-		)
-	);
+	const words = folded(label).match(/[\p{L}\p{N}]+/gu) ?? [];
+	return claims.some(({ text, quote, sourceId }) => {
+		const said = folded([text, quote, page.title(sourceId) ?? ""].join("\n"));
+		return words.length > 0 && words.filter((word) => standsIn(word, said)).length >= words.length / 2;
+	});
 }
 
 function cellOf(one: Given[number], evidence: ShownEvidence): Cell | undefined {
