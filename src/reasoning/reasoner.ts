@@ -258,7 +258,11 @@ export interface Reasoner {
 	findGaps(input: GapsInput, context?: RoleContext): Promise<GapAnalysis>;
 	/** Undefined when the claims do not hold an answer. */
 	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;
-	draft(input: WriteInput & { answer: Answer | undefined }, context?: RoleContext): Promise<Draft>;
+	draft(
+		/** `isReviewed`: a revision follows, and is told what code would take out. */
+		input: WriteInput & { answer: Answer | undefined; isReviewed?: boolean | undefined },
+		context?: RoleContext,
+	): Promise<Draft>;
 	/** Undefined where nobody can review. */
 	review(input: ReviewInput, context?: RoleContext): Promise<Review | undefined>;
 	/** Answers each suggestion of a review, or mends sentences that their quotes do not support (`faults`). */

@@ -3,11 +3,12 @@ import { gapsOf, openGaps } from "../evidence/gaps.ts";
 import { type Draft, holdsFacts } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
-import { optionsOf, routeOf } from "./facts.ts";
+import { isReviewed, optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { pagesOf } from "./stored.ts";
+import { evidenceOf, pagesOf } from "./stored.ts";
 import { lookUps, type Tools } from "./tools.ts";
+import { verify } from "./verify.ts";
 
 /** What the writing roles are given. */
 export function writeInput(state: ResearchState): WriteInput {
@@ -42,7 +43,11 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 				input.route.shape === "synthesis"
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
 					: state.answer;
-			return { type: "drafted", answer, draft: await tools.reasoner.draft({ ...input, answer }, role) };
+			return {
+				type: "drafted",
+				answer,
+				draft: await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role),
+			};
 		},
 	});
 }
@@ -57,7 +62,9 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 		instead: "rules",
 		name: `revise:${shortHash([before, review])}`,
 		work: async (role) => {
-			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review }, role);
+			const { removed } = verify(before, await evidenceOf(state, tools, role.signal));
+			const faults = removed.map(({ text: sentence, reason }) => ({ sentence, reason }));
+			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review, faults }, role);
 			return { type: "revised", draft: atLeast(before, withoutNarration(revised, before)) };
 		},
 	});

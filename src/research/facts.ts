@@ -63,3 +63,8 @@ export function nowhereLeft({ options, skipped }: ResearchState): boolean {
 export function skippedIn(state: ResearchState): string[] {
 	return state.skipped.map(({ service }) => service);
 }
+
+/** Whether somebody reads the draft before it is checked: what a lookup or a table says is short enough for the check alone. */
+export function isReviewed(state: ResearchState): boolean {
+	return optionsOf(state).model?.review === true && routeOf(state).shape === "synthesis";
+}

@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
 import { useOf } from "../reasoning/outline.ts";
 import { writeInput } from "./draft.ts";
-import { optionsOf, routeOf } from "./facts.ts";
+import { isReviewed } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
@@ -14,7 +14,7 @@ import type { Tools } from "./tools.ts";
 export async function review(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
 	const { state } = journal;
 	const { draft } = state.writing;
-	if (!draft || !optionsOf(state).model?.review || routeOf(state).shape !== "synthesis") return false;
+	if (!draft || !isReviewed(state)) return false;
 	tools.onActivity?.("reviewing the draft");
 	await journal.record(turn, {
 		instead: "rules",

@@ -6,9 +6,12 @@ import { formPart } from "../writing/form.ts";
 import { type DraftInput, writtenDraft } from "../writing/written.ts";
 import { gapsPart, questionPart, routePart } from "./parts.ts";
 
+/** Of the evidence, the best of what is more than this is shown: some 350 claims. Characters. */
+const evidenceMost = 120_000;
+
 /** METHOD §9: the report as it is first written. Code checks it afterwards; it gets one chance to mend what would not pass. */
 export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {
-	const evidence = shownEvidence(input, asker.room("draft"));
+	const evidence = shownEvidence(input, Math.min(asker.room("draft"), evidenceMost));
 	const parts = [
 		questionPart(input.question),
 		routePart(input.route),

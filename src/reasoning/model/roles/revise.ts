@@ -1,4 +1,4 @@
-import type { Draft, Review } from "../../../evidence/report.ts";
+import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { shownEvidence } from "../writing/evidence.ts";
@@ -13,10 +13,14 @@ type ReviseInput = WriteInput & {
 	faults?: { sentence: string; reason: string }[];
 };
 
+/** A revision is shown what its draft cites, and the best of the rest. Characters. */
+const evidenceMost = 75_000;
+
 /** METHOD §9–10: the whole draft again, with an answer to each remark of its review, or without what its quotes do not support. */
 export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
 	const { draft, review, faults } = input;
-	const evidence = shownEvidence(input, asker.room("revise"));
+	const cited = citedIn({ ...draft, disputes: [] });
+	const evidence = shownEvidence(input, Math.min(asker.room("revise"), evidenceMost), cited);
 	const marks = (ids: readonly string[]) => {
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
 		return known.length === 0 ? "" : ` [${known.join(", ")}]`;
@@ -32,7 +36,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...(faults && faults.length > 0
 			? [
 					{
-						title: "Sentences that their quotes do not support",
+						title: "Sentences that are taken out unless they are mended",
 						text: faults.map(({ sentence, reason }) => `- ${sentence}\n  (${reason})`).join("\n"),
 						kind: "data" as const,
 					},

@@ -34,12 +34,13 @@ const titleLongest = 120;
 /**
  * Claims are numbered in the order in which they were recorded, direct ones first, each quote once. For a synthesis they stand in
  * clusters of what speaks of the same, from whichever pages; else under their pages.
- * What has no room is left out: background first, then what is least relevant. `room`: characters of all parts together.
+ * What has no room is left out: background first, then what is least relevant; what is `cited` stays. `room`: characters of all parts
+ * together.
  */
-export function shownEvidence(input: WriteInput, room: number): ShownEvidence {
+export function shownEvidence(input: WriteInput, room: number, cited: readonly string[] = []): ShownEvidence {
 	const all = distinctBy(input.claims, placeOf).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const shown = fitting(all, pages, room * claimsShare);
+	const shown = fitting(all, pages, room * claimsShare, new Set(cited));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
 	const byId = new Map(
@@ -72,8 +73,9 @@ interface Marked {
 
 type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 
-function fitting(all: readonly Marked[], pages: Pages, characters: number): Marked[] {
-	const rank = ({ claim }: Marked) => (claim.class === "direct" ? 1 : 0) + claim.relevance;
+function fitting(all: readonly Marked[], pages: Pages, characters: number, cited: ReadonlySet<string>): Marked[] {
+	const rank = ({ claim }: Marked) =>
+		(cited.has(claim.id) ? 2 : 0) + (claim.class === "direct" ? 1 : 0) + claim.relevance;
 	let left = characters;
 	const kept = new Set<Marked>();
 	for (const one of all.toSorted((a, b) => rank(b) - rank(a))) {

@@ -12,7 +12,8 @@ import { mended } from "./mend.ts";
 import { faultsIn, prose, sectionsOf, sentence, soundIn, statedIn, withMended } from "./prose.ts";
 import { cellFaults, cells, tableOf, withMendedCells } from "./table.ts";
 
-export type DraftInput = WriteInput & { answer: Answer | undefined };
+/** `isReviewed`: a revision follows, and mends what code would take out. */
+export type DraftInput = WriteInput & { answer: Answer | undefined; isReviewed?: boolean | undefined };
 
 const leftOut = z.array(z.object({ cluster: z.string(), reason: textOrNone }));
 const lookup = z.object({ sections: prose, answeredGaps: listOrNone });
@@ -40,7 +41,7 @@ interface WritingTask {
 	evidence: ShownEvidence;
 }
 
-/** Asks for a draft in the form of the input's shape, and once for what code would take out of it. */
+/** Asks for a draft in the form of the input's shape, and once, unless it is revised anyway, for what code would take out of it. */
 export async function writtenDraft(
 	asker: Asker,
 	{ role, parts, input, evidence }: WritingTask,
@@ -54,7 +55,9 @@ export async function writtenDraft(
 	);
 	// The bottom line goes through the same checks as a section, whose findings its inferences may name.
 	const all = [{ heading: "", form: "prose" as const, paragraphs: [given.bottomLine ?? []] }, ...given.sections];
-	const faults = [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
+	const faults = input.isReviewed
+		? []
+		: [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
 	const better = await mended(asker, { role, faults, evidence }, context);
 	const [line, ...sections] = withMended(all, better, evidence);
 	const renewed = given.cells && withMendedCells(given.cells, better, input, evidence);
