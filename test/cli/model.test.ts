@@ -135,7 +135,7 @@ describe("a run with a language model over HTTP", () => {
 		writeFileSync(join(home, "models.json"), JSON.stringify({ "openai-compatible:sim": price }));
 		const about = Array.from({ length: 12 }, (_, at) => [
 			`note-${at}.md`,
-			`# Note ${at}\n\n${`The lighthouse of Skerry ${at} burns oil. `.repeat(150)}`,
+			`# Note ${at}\n\n${`The lighthouse of Skerry ${at} burns oil. `.repeat(900)}`,
 		]);
 		const corpus = ["--home", home, "--corpus", folderWith(Object.fromEntries(about)), "--no-vectors"];
 		const args = [
