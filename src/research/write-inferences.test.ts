@@ -97,3 +97,21 @@ test("a row of a table is judged with its column, and a quote with who wrote and
 		columns: "MWh; 2031",
 	});
 });
+
+test("of a table that nobody asked for, rows without most of their cells are left out, and a table of one row is none", async () => {
+	const cell = (text: string, at: number) => ({ text, claimIds: [ids[at] ?? ""] });
+	const missing = { missing: "not stated in what was read" };
+	const row = (label: string, ...cells: (typeof missing | ReturnType<typeof cell>)[]) => ({ label, cells });
+	const full = [row("daemon", cell("60 seconds", 0)), row("table", cell("once", 1))];
+	const tableOf = async (rows: typeof full) => {
+		const drafted = { table: { columns: ["how often"], rows }, sections: [{ heading: "How", sentences: [good] }] };
+		const reasoner: Partial<Reasoner> = {
+			draft: async () => drafted,
+			judgeSupport: async (items) => items.map(() => ({ verdict: "supported", reason: "said" })),
+		};
+		const { report } = await writeFrom({ library, reasoner, model: { ...allOn, review: false, rewrite: false } });
+		return report?.table?.rows.map(({ label }) => label);
+	};
+	expect(await tableOf([...full, row("cache", missing)])).toEqual(["daemon", "table"]);
+	expect(await tableOf([row("daemon", cell("60 seconds", 0)), row("cache", missing)])).toBeUndefined();
+});

@@ -230,6 +230,7 @@ describe("what the judge does not let pass", () => {
 			library,
 			reasoner: { ...scripted({ draft }), judgeSupport },
 			model: { ...allOn, rewrite: false },
+			shape: "extraction",
 		});
 		expect(report?.answer).toMatchObject({
 			text: "60 seconds",
