@@ -2,6 +2,11 @@ import type { Conflict } from "./claim.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 
+/** Waves that were begun. */
+export function wavesOf({ turns }: Pick<ResearchState, "turns">): number {
+	return turns.at(-1)?.wave ?? 0;
+}
+
 /** The actions of the wave that was begun last, in plan order. */
 export function waveOf({ turns }: ResearchState): Turn[] {
 	const wave = turns.at(-1)?.wave;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { lookupRoute } from "../../test/support/asked.ts";
 import { claimOf } from "../../test/support/evidence.ts";
-import type { Route } from "../evidence/question.ts";
 import { outlineOf, useOf } from "./outline.ts";
 
 const texts = [
@@ -14,16 +14,7 @@ const texts = [
 ];
 const claims = texts.map((text, index) => claimOf(text, { sourceId: `s${(index % 3) + 1}`, start: index }));
 const question = "Why did the project Osprey fail?";
-const route: Route = {
-	shape: "synthesis",
-	answerType: "explanation",
-	values: [],
-	subjects: [],
-	recency: false,
-	highStakes: false,
-	effort: "complex",
-	reason: "",
-};
+const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
 
 test("claims of several pages that speak of the same stand together, each once, under their most telling words", () => {
 	const outline = outlineOf(claims, question);

@@ -6,16 +6,14 @@ import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { othersOf, routeOf, subQuestionOf } from "./facts.ts";
 import type { Entry, Journal, StepContext } from "./journal.ts";
 import { namesStandIn } from "./named.ts";
-import { placed } from "./placed.ts";
+import { claimsPerPage, placedAll } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import type { Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
-/** Claims that rules take from one page, at most. */
-const claimsPerPage = 8;
-
 /**
- * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its names occur. Claims with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
+ * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its names occur. Claims
+ * with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
  */
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
 	await journal.recordAll(
@@ -58,8 +56,6 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				max: claimsPerPage,
 			};
 			const { extracted, byRules } = await extraction(tools, wanted, role);
-			const each = extracted.map((claim) => placed(part.inWhole(claim), read, [subQuestion.id]));
-			const claims = each.flat();
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
@@ -67,8 +63,7 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				...(state.options?.model && !byRules
 					? { whole: [subQuestion, ...(wanted.others ?? [])].map(({ id }) => id) }
 					: {}),
-				claims: claims.filter((claim) => claim.class !== "irrelevant"),
-				dropped: each.filter((claims) => claims.length === 0).length,
+				...placedAll(extracted.map(part.inWhole), read, [subQuestion.id]),
 			};
 		},
 	};

@@ -5,6 +5,22 @@ import { type Locator, locate } from "../evidence/source.ts";
 import { cellClaims } from "../evidence/table-claims.ts";
 import type { ReadPage } from "./read.ts";
 
+/** Claims that rules take from one page, at most; a model is bounded by the length of its answer. */
+export const claimsPerPage = 8;
+
+/** What may be kept of a page's claims, and how many are dropped: those whose quote the page does not hold. */
+export function placedAll(
+	extracted: readonly ExtractedClaim[],
+	read: ReadPage,
+	subQuestionIds: string[],
+): { claims: Claim[]; dropped: number } {
+	const each = extracted.map((one) => placed(one, read, subQuestionIds));
+	return {
+		claims: each.flat().filter((claim) => claim.class !== "irrelevant"),
+		dropped: each.filter(({ length }) => length === 0).length,
+	};
+}
+
 /**
  * The claim with its place; nothing when the page does not hold its quote (METHOD §5). A quote from a table is its cell's, and a claim
  * that states several cells is one for each. `ledBy`: the sub-questions that it bears on where it does not say so itself.

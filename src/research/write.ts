@@ -14,6 +14,7 @@ import {
 	type SupportCheck,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { wavesOf } from "../evidence/wave.ts";
 import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
 import { optionsOf, routeOf } from "./facts.ts";
@@ -31,7 +32,7 @@ import { verify } from "./verify.ts";
  * passages that are only near the question answer it.
  */
 export async function write(journal: Journal, tools: Tools): Promise<void> {
-	const turn = (journal.state.turns.at(-1)?.wave ?? 0) + 1;
+	const turn = wavesOf(journal.state) + 1;
 	if (mayAnswer(journal.state)) {
 		await draft(journal, tools, turn);
 		if (await review(journal, tools, turn)) await revise(journal, tools, turn);

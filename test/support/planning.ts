@@ -4,23 +4,13 @@ import { fold } from "../../src/evidence/fold.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Route, Shape } from "../../src/evidence/question.ts";
 import { guided } from "../../src/research/planners/guided.ts";
+import { subQuestionOf } from "./asked.ts";
 import { claimOf, sourceOf } from "./evidence.ts";
 import { optionsFor } from "./flow.ts";
 
 export function subQuestion(id: string, more: Partial<SubQuestion> = {}): SubQuestion {
 	const text = `What about ${id}?`;
-	return {
-		id,
-		text,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [text],
-		...more,
-	};
+	return subQuestionOf({ id, text, focus: [], threads: [text], ...more });
 }
 
 export const place = { turn: 0, order: 0 };

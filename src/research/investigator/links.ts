@@ -1,4 +1,5 @@
 import { limits } from "../../base/limits.ts";
+import { oneLine } from "../../base/text.ts";
 import type { Link, Page, PooledHit } from "../../evidence/source.ts";
 import { type Desk, Refusal } from "./desk.ts";
 
@@ -42,8 +43,7 @@ export function linkAs(desk: Desk, name: string): PooledHit | undefined {
 }
 
 function shown({ text }: Link): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= wordsMost ? line : `${line.slice(0, wordsMost - 1).toWellFormed()}…`;
+	return oneLine(text, wordsMost);
 }
 
 function wordsOf(text: string): Set<string> {

@@ -1,9 +1,10 @@
 import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
+import { oneLine } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { PooledHit } from "../../evidence/source.ts";
-import { placed } from "../placed.ts";
+import { claimsPerPage, placedAll } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
 import { type Desk, type Notes, recorded } from "./desk.ts";
@@ -14,8 +15,6 @@ export interface Extraction {
 	fallbacks: Fallback[];
 }
 
-/** Claims that rules take from one page, at most. */
-const claimsPerPage = 8;
 /** Claims of one page that its reader is told, and the length of each. Characters. */
 const toldMost = 30;
 const toldLongest = 240;
@@ -32,9 +31,8 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 	const { extracted, fallbacks } = await extraction(desk, read, found);
 	return () => {
 		if (desk.notes.has(url)) return;
-		const places = extracted.map((one) => placed(one, read, [desk.assignment.subQuestion.id]));
-		const claims = distinctBy(places.flat(), ({ id }) => id).filter((claim) => claim.class !== "irrelevant");
-		desk.notes.set(url, { claims, dropped: places.filter(({ length }) => length === 0).length });
+		const { claims, dropped } = placedAll(extracted, read, [desk.assignment.subQuestion.id]);
+		desk.notes.set(url, { claims: distinctBy(claims, ({ id }) => id), dropped });
 		for (const fallback of fallbacks) desk.lead.onFallback(fallback);
 	};
 }
@@ -72,14 +70,9 @@ export function notesText({ notes }: Desk, { source }: ReadPage): string {
 	if (claims.length === 0) return "Nothing in it was found to bear on what is asked.";
 	const rows = claims
 		.slice(0, toldMost)
-		.map(({ text, class: kind, start }) => `- ${shortened(text)} (${kind}, at character ${start})`);
+		.map(({ text, class: kind, start }) => `- ${oneLine(text, toldLongest)} (${kind}, at character ${start})`);
 	const more = claims.length > toldMost ? [`and ${claims.length - toldMost} more`] : [];
 	return ["Taken from it, each with its quote:", ...rows, ...more].join("\n");
-}
-
-function shortened(text: string): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= toldLongest ? line : `${line.slice(0, toldLongest - 1).toWellFormed()}…`;
 }
 
 /** What was taken anew, in the order of the pages. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
-import { saysNothing } from "../../base/text.ts";
+import { oneLine, saysNothing } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { quoteFinder } from "../../reasoning/model/quote.ts";
 import { claimOf } from "../../reasoning/model/roles/claimed.ts";
@@ -91,9 +91,4 @@ function claimsIn(desk: Desk, given: Given, read: ReadPage): Claim[] {
 
 function missingIn(error: z.ZodError): string {
 	return [...new Set(error.issues.map(({ path }) => path.join(".") || "its fields"))].join(", ");
-}
-
-function oneLine(text: string, most: number): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }

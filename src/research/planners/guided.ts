@@ -6,7 +6,7 @@ import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
-import { waveOf } from "../../evidence/wave.ts";
+import { waveOf, wavesOf } from "../../evidence/wave.ts";
 import { gapRoundsLeft, isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { outOfReads, stopFor } from "./planner.ts";
@@ -262,7 +262,7 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 function rounded(state: ResearchState): Decided | undefined {
 	if (!roundsDone(state)) return undefined;
 	if (!mayAnswer(state) || !coreBacked(state)) return finish(state);
-	const waves = state.turns.at(-1)?.wave ?? 0;
+	const waves = wavesOf(state);
 	return stopFor(
 		"COVERAGE_MET",
 		`every core sub-question is backed, and what was missing was searched, in ${waves} waves`,

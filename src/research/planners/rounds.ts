@@ -1,5 +1,6 @@
 import type { DepthName } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { wavesOf } from "../../evidence/wave.ts";
 import { optionsOf, readsLeft, routeOf } from "../facts.ts";
 
 /** METHOD §7: waves of follow-ups after the first wave of an open question. Each costs three requests that wait for each other. */
@@ -11,7 +12,7 @@ const firstOfTwo = 0.6;
 function roundsLeft(state: ResearchState): number | undefined {
 	const options = optionsOf(state);
 	if (!options.model || routeOf(state).shape === "lookup") return undefined;
-	return followUpWaves[options.depth] + 1 - (state.turns.at(-1)?.wave ?? 0);
+	return followUpWaves[options.depth] + 1 - wavesOf(state);
 }
 
 /** Whether all rounds of follow-ups were made. */

@@ -1,5 +1,6 @@
 import { limits } from "../../base/limits.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { wavesOf } from "../../evidence/wave.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 
 /** METHOD §7: the actions of the second wave of an open question, and of those after it; a lookup's next hop needs the last. */
@@ -22,8 +23,8 @@ export function widthOf(state: ResearchState): number {
 }
 
 /** The first wave goes for all that is planned: what is missing can be told only after that. */
-function byWave({ turns, subQuestions }: ResearchState): number {
-	const waves = turns.at(-1)?.wave ?? 0;
-	if (waves === 0) return subQuestions.length;
+function byWave(state: ResearchState): number {
+	const waves = wavesOf(state);
+	if (waves === 0) return state.subQuestions.length;
 	return waves === 1 ? second : later;
 }

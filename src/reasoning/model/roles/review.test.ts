@@ -1,22 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
-import type { Route } from "../../../evidence/question.ts";
 import { review } from "./review.ts";
 import { revise } from "./revise.ts";
 
 const claim = claimOf("Ada Moor designed the daemon.");
 const wakes = claim.id;
-const route: Route = {
-	shape: "synthesis",
-	answerType: "explanation",
-	values: [],
-	subjects: [],
-	recency: false,
-	highStakes: false,
-	effort: "complex",
-	reason: "",
-};
+const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
 const input = {
 	...{
 		question: "Why?",
