@@ -135,9 +135,11 @@ async function byAssay(question: string, gather: Gather, settings: ModelSettings
 	});
 	const texts = new Map<string, string | undefined>();
 	for (const { id, hash } of state.sources) texts.set(id, (await pages.get(hash))?.text);
-	const run = { id: "beside", createdAt: new Date(0), cost: 0 };
-	const report =
-		renderMarkdown({ state, run, pageText: (id) => texts.get(id) }) ?? "No report: no evidence was found.\n";
+	const spending = ledger.spending();
+	const run = { id: "beside", createdAt: new Date(0), cost: spending.usd };
+	const models = { calls: await calls.list(), spending, investigators: [], balances: [] };
+	const input = { state, run, models, pageText: (id: string) => texts.get(id) };
+	const report = renderMarkdown(input) ?? "No report: no evidence was found.\n";
 	const { sources, claims, fallbacks } = state;
 	const found = { pages: sources.length, claims: claims.length, fallbacks: fallbacks.length };
 	return { report, row: { ...found, ...counts(), ...measures(began, report) } };

@@ -46,7 +46,10 @@ test("both write a report on the same pages, of all questions, and the table has
 		expect(Number(chain)).toBeLessThanOrEqual(Number(requests));
 		for (const number of [input, output, chain, read]) expect(Number(number)).toBeGreaterThan(0);
 	}
-	expect(readFileSync(join(out, "1-assay-pipeline.md"), "utf8")).toContain("# how does Larkdb do compaction");
+	const report = readFileSync(join(out, "1-assay-pipeline.md"), "utf8");
+	expect(report).toContain("# how does Larkdb do compaction");
+	expect(report).toMatch(/\*\*Cost:\*\* .*\b\d+ calls/);
+	expect(report).not.toContain("no model was asked");
 });
 
 test("an option that means nothing is refused before anything is asked", async () => {

@@ -98,8 +98,17 @@ describe("a report that language models wrote", () => {
 
 	it("never says $0 of what has no price", () => {
 		const markdown = renderMarkdown(runOf([answered(call("plan", "openai:small"), usage(10, 1))])) ?? "";
-		expect(markdown).toContain("**Cost:** price unknown; 1 call");
+		expect(markdown).toContain(
+			"**Cost:** no price is known for openai:small; 1 call, 10 tokens in and 1 out\n",
+		);
 		expect(markdown).not.toContain("$0");
+	});
+
+	it("never says that no model was asked, where the record of its requests is not at hand", () => {
+		const { models: _none, ...run } = runOf([]);
+		const markdown = renderMarkdown(run) ?? "";
+		expect(markdown).toContain("**Cost:** unknown: the record of the requests to anthropic:big and openai:small");
+		expect(markdown).not.toContain("no model was asked");
 	});
 
 	it("tells calls that failed from those that answered", () => {

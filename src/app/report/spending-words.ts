@@ -33,7 +33,7 @@ export function meterWords(spending: Spending, capUsd?: number): string {
 }
 
 /**
- * The report's line on cost; tokens stand in the table below it. `failed`: how many of the calls came to nothing. `implausible`:
+ * The report's line on cost; tokens stand in the table below it, and here where no price tells how much it was. `failed`: how many of the calls came to nothing. `implausible`:
  * of how many the provider's count cannot be true.
  */
 export function costWords(
@@ -44,10 +44,15 @@ export function costWords(
 	const { calls, usd, unpriced, usage, lost } = spending;
 	if (calls === 0) return "$0; no model was asked";
 	const known = calls - unpriced;
+	const tokens = known > 0 ? "" : `, ${numbers.format(usage.input)} tokens in and ${numbers.format(usage.output)} out`;
 	const parts = [
-		known > 0 ? (isLocal(options) && usd === 0 ? "$0 (own machine)" : dollars(usd)) : "price unknown",
+		known === 0
+			? `no price is known for ${unpricedIn(spending).join(" and ")}`
+			: isLocal(options) && usd === 0
+				? "$0 (own machine)"
+				: dollars(usd),
 		...(unpriced > 0 && known > 0 ? [`price unknown of ${calledTimes(unpriced)} more`] : []),
-		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}`,
+		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}${tokens}`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(implausible > 0 ? [implausibleWords(implausible)] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
@@ -69,11 +74,16 @@ function lostWords({ lost, rows }: Spending): string {
 }
 
 /** What to type so that the next run knows its prices; undefined when they are all known. */
-export function pricesToTell({ rows }: Spending): string | undefined {
-	const unknown = [...new Set(rows.filter(({ usd }) => usd === undefined).map(({ model }) => model))];
+export function pricesToTell(spending: Spending): string | undefined {
+	const unknown = unpricedIn(spending);
 	if (unknown.length === 0) return undefined;
 	const entries = unknown.map((model) => `"${model}": {"input": …, "output": …}`).join(", ");
 	return `of ${unknown.join(" and ")} unknown; for the next run, put it into models.json of the assay home, in USD a million tokens: {${entries}}`;
+}
+
+/** The models without a known price. */
+function unpricedIn({ rows }: Spending): string[] {
+	return [...new Set(rows.filter(({ usd }) => usd === undefined).map(({ model }) => model))];
 }
 
 function calledTimes(n: number): string {

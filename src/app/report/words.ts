@@ -88,8 +88,15 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
-		...(models ? modelLines(state, models) : [{ name: "Cost", text: "$0; no model was asked" }]),
+		...(models ? modelLines(state, models) : [{ name: "Cost", text: costUnrecorded(state) }]),
 	];
+}
+
+/** The cost of a run whose requests are not at hand. */
+function costUnrecorded(state: ResearchState): string {
+	return state.options?.model || state.reasoner !== "extractive"
+		? `unknown: the record of the requests to ${modelsOf(state)} is not at hand`
+		: "$0; no model was asked";
 }
 
 /** What the log says of coverage begins with what is said here anyway. */
