@@ -146,6 +146,23 @@ test("a model that writes is told who says it, of the web only", async () => {
 	expect(told(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
+test("in a synthesis the author and the date of a page stand beside its claims: two editions are no dispute", async () => {
+	const claims = ["s1", "s2"].map((sourceId) => claimOf("The quay is 7 m wide.", { sourceId }));
+	const good = { text: "The quay is 7 m wide.", claims: ["c1"] };
+	const asker = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[good]] }] }]);
+	await draft(asker, {
+		...{ question, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
+		route: { ...route, shape: "synthesis", answerType: "explanation" },
+		plan: { dimensions: [], subQuestions: [] },
+		sources: [
+			sourceOf("s1", { url, title: "The quay", ...published }),
+			sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
+		],
+	});
+	expect(told(asker)).toMatch(/^c1 \(p1 by Ada Moor 2031-02-01, q1\): /m);
+	expect(told(asker)).toMatch(/^c2 \(p2 by Ada Moor 2033, q1\): /m);
+});
+
 test("a gap analysis sees which pages gave nothing yet, corrections first, and repeats no follow-up that waits", async () => {
 	const one = pageOf("The quay opened in 1911. The width is 7 m and not 9 m.", { url, title: "The quay" });
 	const other = pageOf("Correction of the width.", { url: `${url}2`, title: "Correction" });

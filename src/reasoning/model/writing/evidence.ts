@@ -112,6 +112,12 @@ function pageLine(page: WriteInput["sources"][number] | undefined, number: numbe
 	return `Page ${number}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
 }
 
+/** A page's author and date: two editions of a study, or two studies of one author, are told apart where their claims stand together. */
+function writtenBy(page: WriteInput["sources"][number] | undefined): string[] {
+	const author = saidBy(page ?? {}).find((one) => one.startsWith("by "));
+	return [...(author === undefined ? [] : [author]), ...(page?.date === undefined ? [] : [page.date])];
+}
+
 const claimsTitle = "The claims, each with its verbatim quote";
 
 function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
@@ -132,7 +138,10 @@ function outlinePart(input: WriteInput, shown: readonly Marked[], clusters: Show
 			.flatMap((claim) => byClaim.get(placeOf(claim)) ?? [])
 			.toSorted((a, b) => kindRank(a.claim) - kindRank(b.claim));
 		if (members.length === 0) return [];
-		const rows = members.map((one) => lineOf(one, pages, `p${used.indexOf(one.claim.sourceId) + 1}`));
+		const rows = members.map((one) => {
+			const { sourceId } = one.claim;
+			return lineOf(one, pages, [`p${used.indexOf(sourceId) + 1}`, ...writtenBy(pages.get(sourceId))].join(" "));
+		});
 		return [[`Cluster ${mark} (${name || single}):`, ...rows].join("\n")];
 	});
 	const listed = used.map((id, index) => pageLine(pages.get(id), index + 1)).join("\n");
