@@ -165,8 +165,19 @@ export interface Review {
 	missingClusters?: string[] | undefined;
 	/** What the draft should weigh, compare or conclude, and does not. */
 	missingJudgements?: string[] | undefined;
+	/** Of lists that the draft uses, the items that it leaves out: code counts them. Absent in older logs. */
+	missingItems?: MissingItems[] | undefined;
 	/** What to change, each specific enough to be carried out. */
 	suggestions: string[];
+}
+
+/** Items of one list of a page that a draft leaves out, `of` so many that claims hold. */
+export interface MissingItems {
+	/** What the list is called; may be empty. */
+	list: string;
+	of: number;
+	/** `claimIds`: claims that state the item, the most telling first. */
+	items: { label: string; claimIds: string[] }[];
 }
 
 /** The support check of a report's cited sentences, as the reasoner judged it. */

@@ -1,9 +1,11 @@
 import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
+import { enumerationsOf, missingItems } from "../reasoning/enumerations.ts";
 import { useOf } from "../reasoning/outline.ts";
 import { writeInput } from "./draft.ts";
 import { isReviewed } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { pagesOf } from "./stored.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
@@ -26,7 +28,11 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 				draft,
 				outline: useOf(writeInput(state), draft),
 			};
-			return { type: "reviewed", review: late(role) ? undefined : await tools.reasoner.review(input, role) };
+			if (late(role)) return { type: "reviewed", review: undefined };
+			const said = await tools.reasoner.review(input, role);
+			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
+			const missing = missingItems(enumerationsOf({ ...state, pages }), state.groups, draft);
+			return { type: "reviewed", review: said && missing.length > 0 ? { ...said, missingItems: missing } : said };
 		},
 	});
 	return asksForMore(journal.state.writing.review);
@@ -41,8 +47,10 @@ function asksForMore(review: Review | undefined): boolean {
 		missingPerspectives,
 		missingClusters = [],
 		missingJudgements = [],
+		missingItems: unlisted = [],
 	} = review;
-	return [suggestions, weakClaims, logicalGaps, missingPerspectives, missingClusters, missingJudgements].some(
-		(list) => list.length > 0,
-	);
+	return [
+		...[suggestions, weakClaims, logicalGaps, missingPerspectives],
+		...[missingClusters, missingJudgements, unlisted],
+	].some((list) => list.length > 0);
 }

@@ -3,6 +3,7 @@ import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
+import { listsPart } from "../writing/lists.ts";
 import { type DraftInput, writtenDraft } from "../writing/written.ts";
 import { gapsPart, questionPart, routePart } from "./parts.ts";
 
@@ -18,6 +19,7 @@ export async function draft(asker: Asker, input: DraftInput, context?: RoleConte
 		...planParts(input),
 		...formPart(input, evidence),
 		...evidence.parts,
+		...listsPart(input, evidence),
 		...gapsPart(input.open),
 		...answerPart(input, evidence),
 	];

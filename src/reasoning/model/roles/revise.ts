@@ -5,7 +5,7 @@ import { shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
 import { plainText } from "../writing/plain.ts";
 import { writtenDraft } from "../writing/written.ts";
-import { gapsPart, questionPart, routePart } from "./parts.ts";
+import { gapsPart, oneLine, questionPart, routePart } from "./parts.ts";
 
 type ReviseInput = WriteInput & {
 	draft: Draft;
@@ -15,11 +15,13 @@ type ReviseInput = WriteInput & {
 
 /** A revision is shown what its draft cites, and the best of the rest. Characters. */
 const evidenceMost = 75_000;
+const listLongest = 120;
 
 /** METHOD §9–10: the whole draft again, with an answer to each remark of its review, or without what its quotes do not support. */
 export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
 	const { draft, review, faults } = input;
-	const cited = citedIn({ ...draft, disputes: [] });
+	const unlisted = (review?.missingItems ?? []).flatMap(({ items }) => items.flatMap(({ claimIds }) => claimIds));
+	const cited = [...citedIn({ ...draft, disputes: [] }), ...unlisted];
 	const evidence = shownEvidence(input, Math.min(asker.room("revise"), evidenceMost), cited);
 	const marks = (ids: readonly string[]) => {
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
@@ -32,7 +34,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...evidence.parts,
 		...gapsPart(input.open),
 		{ title: "The draft", text: plainText(draft, marks), kind: "data" },
-		...(review ? [{ title: "What a reader says of it", text: reviewText(review), kind: "data" as const }] : []),
+		...(review ? [{ title: "What a reader says of it", text: reviewText(review, marks), kind: "data" as const }] : []),
 		...(faults && faults.length > 0
 			? [
 					{
@@ -51,15 +53,20 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 	return { ...again, ...(draft.answer ? { answer: draft.answer } : {}) };
 }
 
-function reviewText(review: Review): string {
+function reviewText(review: Review, marks: (claimIds: readonly string[]) => string): string {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
-	const { missingClusters = [], missingJudgements = [] } = review;
+	const { missingClusters = [], missingJudgements = [], missingItems = [] } = review;
 	const poor = coverage.filter(({ grade }) => grade < 3);
 	return [
 		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
 		...weakClaims.map(({ text, why }) => `- Weak: ${text} (${why})`),
 		...logicalGaps.map((text) => `- Gap in the reasoning: ${text}`),
 		...missingPerspectives.map((text) => `- Missing view: ${text}`),
+		...missingItems.map(
+			({ list, of, items }) =>
+				`- ${items.length} of the ${of} items of a list are missing (${oneLine(list, listLongest)}): ` +
+				items.map(({ label, claimIds }) => `${oneLine(label, listLongest)}${marks(claimIds)}`).join("; "),
+		),
 		...missingClusters.map((name) => `- Hardly used: the cluster (${name})`),
 		...missingJudgements.map((text) => `- Missing judgement: ${text}`),
 		...suggestions.map((text) => `- Suggestion: ${text}`),

@@ -1,0 +1,110 @@
+import type { Page } from "./source.ts";
+
+/** A list or a table as it stands in a page, in the page's order. */
+export interface PageList {
+	/** The line above it, or a table's caption; may be empty. */
+	title: string;
+	/** Offsets in the page's text (UTF-16). What stands below an item's line, up to the next item, is part of it. */
+	items: { label: string; start: number; end: number }[];
+}
+
+/** Fewer items are no list that a reader would miss one of. */
+const itemsLeast = 4;
+/** A longer line of a numbered item is cut. Characters. */
+const labelLongest = 80;
+const titleLongest = 120;
+
+interface Line {
+	start: number;
+	end: number;
+	text: string;
+}
+
+/** Numbered lists, counted up from 1 or down to 1 (also over headings with text between them), lists of bullets, and tables. */
+export function listsIn({ text, tables = [] }: Pick<Page, "text" | "tables">): PageList[] {
+	const lines = linesOf(text);
+	const tabled = tables
+		.filter(({ rows }) => rows.length >= itemsLeast)
+		.map(({ caption, start, rows }) => ({
+			title: caption ?? titleAbove(lines, start),
+			items: rows.map(({ label, start: from, end }) => ({ label, start: from, end })),
+		}));
+	return [...tabled, ...[...numberedRuns(lines), ...bulletRuns(lines)].map((run) => listOf(lines, run, text.length))];
+}
+
+function linesOf(text: string): Line[] {
+	let at = 0;
+	return text.split("\n").map((line) => {
+		const start = at;
+		at += line.length + 1;
+		return { start, end: start + line.length, text: line.trim() };
+	});
+}
+
+/** `3. `, `3) `, `## 3: `, `Reason 3 – `, `#3. `. */
+const numbered = /^[#*\s]*(?:\p{L}+\s+)?#?(\d{1,2})(?:\s*[.):]|\s+[–—-])\**\s+(?=\S)/u;
+const bullet = /^\s*[-*+•‣◦▪·]\s+(?=\S)/u;
+
+function numberedRuns(lines: readonly Line[]): Line[][] {
+	const runs: { last: number; members: Line[] }[] = [];
+	for (const line of lines) {
+		const number = Number(numbered.exec(line.text)?.[1] ?? Number.NaN);
+		if (Number.isNaN(number)) continue;
+		// The nearest list that it counts on; one of two items may still go either way.
+		const goesOn = runs.findLast(({ last, members }) => {
+			const step = number - last;
+			return members.length === 1 ? Math.abs(step) === 1 : step === last - (numberOf(members.at(-2)) ?? last);
+		});
+		if (goesOn) {
+			goesOn.members.push(line);
+			goesOn.last = number;
+		} else runs.push({ last: number, members: [line] });
+	}
+	return runs
+		.map(({ members }) => members)
+		.filter((run) => run.length >= itemsLeast && Math.min(...run.map((one) => numberOf(one) ?? 0)) === 1);
+}
+
+function numberOf(line: Line | undefined): number | undefined {
+	const number = numbered.exec(line?.text ?? "")?.[1];
+	return number === undefined ? undefined : Number(number);
+}
+
+/** Bullets with nothing but blank lines between them. */
+function bulletRuns(lines: readonly Line[]): Line[][] {
+	const runs: Line[][] = [];
+	let open: Line[] | undefined;
+	for (const line of lines) {
+		if (line.text === "") continue;
+		if (!bullet.test(line.text)) open = undefined;
+		else if (open) open.push(line);
+		else runs.push((open = [line]));
+	}
+	return runs.filter((run) => run.length >= itemsLeast);
+}
+
+function listOf(lines: readonly Line[], run: readonly Line[], length: number): PageList {
+	const lengths = run.slice(1).map(({ start }, index) => start - (run[index]?.start ?? start));
+	// Nothing says where the last item ends: it is no longer than the longest of the others.
+	const longest = Math.max(...lengths);
+	return {
+		title: titleAbove(lines, run[0]?.start ?? 0),
+		items: run.map(({ start, text }, index) => ({
+			label: labelOf(text),
+			start,
+			end: run[index + 1]?.start ?? Math.min(length, start + longest),
+		})),
+	};
+}
+
+/** What an item is called: its line without its mark, up to where an explanation begins. */
+function labelOf(line: string): string {
+	const bare = line.replace(numbered, "").replace(bullet, "").replaceAll("**", "").trim();
+	const [name = bare] = bare.split(/(?<=\S{2})(?:[.:]\s|\s[–—-]\s)/u);
+	return name.slice(0, labelLongest).trim();
+}
+
+function titleAbove(lines: readonly Line[], start: number): string {
+	const above = lines.findLast((line) => line.end < start && line.text !== "");
+	return (above?.text ?? "").replace(/^#+\s*/, "").slice(0, titleLongest);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { libraryOf, pagesOf } from "../../test/support/report.ts";
+import type { Draft } from "../evidence/report.ts";
+import { enumerationsOf, missingItems } from "./enumerations.ts";
+
+const text = [
+	"Why bridges fall, by share of cases",
+	"1. Rust (42%)",
+	"Iron that nobody paints is eaten away.",
+	"2. Frost (20%)",
+	"3. Salt damage (18%)",
+	"4. Rot (9%)",
+	"5. Weather",
+].join("\n");
+const library = libraryOf(
+	[{ title: "Bridges", text, url: "notes/bridges.txt" }],
+	[
+		[0, "1. Rust (42%)"],
+		[0, "Iron that nobody paints is eaten away."],
+		[0, "2. Frost (20%)"],
+		[0, "3. Salt damage (18%)"],
+		[0, "4. Rot (9%)"],
+	],
+);
+const [rust, painted, frost, salt, rot] = library.claims.map(({ id }) => id);
+const input = { ...library, pages: pagesOf(library) };
+const draftOf = (...sentences: [text: string, claimId: string | undefined][]): Draft => ({
+	sections: [
+		{ heading: "", sentences: sentences.map(([said, id]) => ({ kind: "fact", text: said, claimIds: [id ?? ""] })) },
+	],
+});
+
+test("the items of a page's list stand with their claims, what names the item first; one without a claim is left out", () => {
+	const [list, ...others] = enumerationsOf(input);
+	expect(others).toEqual([]);
+	expect(list?.title).toBe("Why bridges fall, by share of cases");
+	expect(list?.items.map(({ label, claims }) => [label, ...claims.map(({ id }) => id)])).toEqual([
+		["Rust (42%)", rust, painted],
+		["Frost (20%)", frost],
+		["Salt damage (18%)", salt],
+		["Rot (9%)", rot],
+	]);
+});
+
+test("a list of which the claims hold little is no enumeration", () => {
+	const claims = library.claims.filter(({ id }) => id === rust || id === painted || id === frost);
+	expect(enumerationsOf({ ...input, claims })).toEqual([]);
+	expect(
+		enumerationsOf({ ...input, claims: library.claims.map((one) => ({ ...one, class: "adjacent" as const })) }),
+	).toEqual([]);
+});
+
+describe("what a draft leaves out of a list", () => {
+	const lists = enumerationsOf(input);
+	const of = (draft: Draft, groups: { claimIds: string[] }[] = []) =>
+		missingItems(lists, groups, draft).map(({ of: all, items }) => [all, ...items.map(({ label }) => label)]);
+
+	test("are the items that it neither cites nor names", () => {
+		expect(of(draftOf(["Rust leads with 42%.", rust], ["Frost follows.", frost]))).toEqual([
+			[4, "Salt damage (18%)", "Rot (9%)"],
+		]);
+		expect(of(draftOf(["Rust leads.", painted], ["Frost follows, then 18% for damage by salt.", frost]))).toEqual([
+			[4, "Rot (9%)"],
+		]);
+	});
+
+	test("is not what it states from another page that says the same", () => {
+		const groups = [{ claimIds: [rot ?? "", "elsewhere"] }];
+		const draft = draftOf(
+			["Rust leads.", rust],
+			["Frost follows.", frost],
+			["Salt.", salt],
+			["Wood rots.", "elsewhere"],
+		);
+		expect(of(draft)).toEqual([[4, "Rot (9%)"]]);
+		expect(of(draft, groups)).toEqual([]);
+	});
+
+	test("is nothing where it does not use the list", () => {
+		expect(of(draftOf(["Rust leads with 42%.", rust]))).toEqual([]);
+	});
+});

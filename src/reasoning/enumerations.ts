@@ -1,0 +1,110 @@
+import type { Claim } from "../evidence/claim.ts";
+import type { Group } from "../evidence/group.ts";
+import { listsIn } from "../evidence/lists.ts";
+import { citedIn, type Draft, type MissingItems } from "../evidence/report.ts";
+import type { Page } from "../evidence/source.ts";
+import type { WriteInput } from "./reasoner.ts";
+import { contentStems } from "./text/words.ts";
+
+/** A list or table of one page whose items the claims hold: it may be an answer by itself. */
+export interface Enumeration {
+	sourceId: string;
+	/** The line above it; may be empty. */
+	title: string;
+	/** In the page's order; items that no direct claim speaks of are left out. `claims`: never empty, what names the item first. */
+	items: { label: string; claims: Claim[] }[];
+}
+
+const itemsLeast = 4;
+/** So much of a list must be held by claims. */
+const heldLeast = 0.5;
+/** Shown or checked, at most: the longest. */
+const enumerationsMost = 8;
+/** A draft that cites this share of a list's items uses the list. */
+const usedFrom = 1 / 3;
+
+/** The enumerations in the pages, the longest first. */
+export function enumerationsOf({
+	claims,
+	sources,
+	pages = [],
+}: Pick<WriteInput, "claims" | "sources" | "pages">): Enumeration[] {
+	const ids = new Map(sources.map(({ id, url }) => [url, id]));
+	const bySource = Map.groupBy(
+		claims.filter(({ class: kind }) => kind === "direct"),
+		({ sourceId }) => sourceId,
+	);
+	return pages
+		.flatMap((page) => {
+			const id = ids.get(page.url) ?? "";
+			return enumerationsIn(id, page, bySource.get(id) ?? []);
+		})
+		.toSorted((a, b) => b.items.length - a.items.length)
+		.slice(0, enumerationsMost);
+}
+
+function enumerationsIn(sourceId: string, page: Page, claims: readonly Claim[]): Enumeration[] {
+	if (claims.length < itemsLeast) return [];
+	return listsIn(page).flatMap(({ title, items }) => {
+		const held = items
+			.map(({ label, start, end }) => {
+				const stems = contentStems(label);
+				const inItem = claims.filter((claim) => start <= claim.start && claim.start < end);
+				return { label, claims: inItem.toSorted((a, b) => namedBy(b, stems) - namedBy(a, stems)) };
+			})
+			.filter((item) => item.claims.length > 0 && item.label !== "");
+		return held.length >= Math.max(itemsLeast, items.length * heldLeast) ? [{ sourceId, title, items: held }] : [];
+	});
+}
+
+/** How many of these stems a claim holds. */
+function namedBy({ text, quote }: Claim, stems: readonly string[]): number {
+	const known = new Set(contentStems(`${text} ${quote}`));
+	return stems.filter((stem) => known.has(stem)).length;
+}
+
+/**
+ * The items that a draft leaves out of each enumeration that it uses. An item is there when a claim of it, or one that says the same,
+ * is cited, or when a sentence names it.
+ */
+export function missingItems(
+	enumerations: readonly Enumeration[],
+	groups: readonly Pick<Group, "claimIds">[],
+	draft: Draft,
+): MissingItems[] {
+	const cited = new Set(citedIn({ ...draft, disputes: [] }));
+	const same = new Set([
+		...cited,
+		...groups.flatMap(({ claimIds }) => (claimIds.some((id) => cited.has(id)) ? claimIds : [])),
+	]);
+	const said = wordsOf(draft).map((text) => new Set(contentStems(text)));
+	const isThere = ({ label, claims }: Enumeration["items"][number]) => {
+		const stems = contentStems(label);
+		return (
+			claims.some(({ id }) => same.has(id)) ||
+			(stems.length > 0 && said.some((known) => stems.every((stem) => known.has(stem))))
+		);
+	};
+	return enumerations.flatMap(({ title, items }) => {
+		const used = items.filter(({ claims }) => claims.some(({ id }) => cited.has(id))).length;
+		const missing = items.filter((item) => !isThere(item));
+		if (used < items.length * usedFrom || missing.length === 0) return [];
+		return [
+			{
+				list: title,
+				of: items.length,
+				items: missing.map(({ label, claims }) => ({ label, claimIds: claims.slice(0, 2).map(({ id }) => id) })),
+			},
+		];
+	});
+}
+
+/** What a reader sees: sentences, and rows of the table with their labels. */
+function wordsOf({ answer, bottomLine = [], table, sections }: Draft): string[] {
+	return [
+		...(answer ? [answer.text] : []),
+		...bottomLine.map(({ text }) => text),
+		...(table?.rows ?? []).map(({ label }) => label),
+		...sections.flatMap(({ heading, sentences }) => [heading, ...sentences.map(({ text }) => text)]),
+	];
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { lookupRoute } from "../../../../test/support/asked.ts";
+import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { libraryOf, pagesOf } from "../../../../test/support/report.ts";
+import { draft } from "../roles/draft.ts";
+import { revise } from "../roles/revise.ts";
+
+const rows = ["1. Rust (42%)", "2. Frost (20%)", "3. Salt damage (18%)", "4. Poor paint (9%)"];
+const library = libraryOf(
+	[{ title: "Bridges", text: `Why bridges fall\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
+	rows.map((row) => [0, row] as const),
+);
+const input = {
+	...{ question: "Why do bridges fall?", plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [] },
+	...{ claims: library.claims, sources: library.sources, gaps: [], answer: undefined },
+};
+const synthesis = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
+const written = { sections: [{ heading: "", paragraphs: [[{ text: "Rust leads with 42%.", claims: ["c1"] }]] }] };
+
+test("the writer of a synthesis is shown a page's list whole, a claim for each item; of a lookup, not", async () => {
+	const shown = async (route: typeof synthesis | typeof lookupRoute) => {
+		const asker = scriptedAsker([written]);
+		await draft(asker, { ...input, route, pages: pagesOf(library) });
+		return asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+	};
+	expect(await shown(synthesis)).toContain(
+		"e1 (4 items, ‹Bridges›, under “Why bridges fall”): Rust (42%) (c1); Frost (20%) (c2); Salt damage (18%) (c3); Poor paint (9%) (c4)",
+	);
+	expect(await shown(lookupRoute)).not.toContain("e1 (");
+});
+
+test("a reviser is told which items are missing, and is shown their claims where there is room for few", async () => {
+	const [, , salt, paint] = library.claims;
+	const items = [salt, paint].map((claim) => ({ label: claim?.quote.slice(3) ?? "", claimIds: [claim?.id ?? ""] }));
+	const asker = scriptedAsker([written], 150);
+	await revise(asker, {
+		...{ ...input, route: synthesis, draft: { sections: [] } },
+		review: {
+			...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
+			missingItems: [{ list: "Why bridges fall", of: 4, items }],
+		},
+	});
+	expect(asker.asked[0]?.parts.at(-1)?.text).toBe(
+		"- 2 of the 4 items of a list are missing (Why bridges fall): Salt damage (18%) [c3]; Poor paint (9%) [c4]",
+	);
+});

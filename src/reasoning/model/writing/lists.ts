@@ -1,0 +1,26 @@
+import { enumerationsOf } from "../../enumerations.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import type { Part } from "../asker.ts";
+import { oneLine } from "../roles/parts.ts";
+import type { ShownEvidence } from "./evidence.ts";
+
+/** Characters. */
+const titleLongest = 120;
+
+/** The lists of single pages whose items the shown claims hold, each whole, for a synthesis. */
+export function listsPart(input: WriteInput, { markOf, clusters }: ShownEvidence): Part[] {
+	if (clusters.length === 0) return [];
+	const rows = enumerationsOf(input).flatMap(({ sourceId, title, items }, index) => {
+		const shown = items.flatMap(({ label, claims }) => {
+			const mark = claims.map(({ id }) => markOf(id)).find((one) => one !== undefined);
+			return mark === undefined ? [] : [`${oneLine(label, titleLongest)} (${mark})`];
+		});
+		const page = oneLine(input.sources.find(({ id }) => id === sourceId)?.title ?? "", titleLongest);
+		const above = title === "" ? "" : `, under “${oneLine(title, titleLongest)}”`;
+		return shown.length === 0 ? [] : [`e${index + 1} (${shown.length} items, ‹${page}›${above}): ${shown.join("; ")}`];
+	});
+	if (rows.length === 0) return [];
+	return [
+		{ title: "Lists on single pages, with a claim of each item", text: rows.join("\n"), kind: "data", cuttable: true },
+	];
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { libraryOf } from "../../test/support/report.ts";
+import { allOn, writeFrom } from "../../test/support/writing.ts";
+import type { Draft, Review } from "../evidence/report.ts";
+
+const rows = ["1. Rust (42%)", "2. Frost (20%)", "3. Salt damage (18%)", "4. Poor paint (9%)"];
+const library = libraryOf(
+	[{ title: "Bridges", text: `Why bridges fall\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
+	rows.map((row) => [0, row] as const),
+);
+const nothing: Review = {
+	...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
+};
+
+function draftOf(count: number): Draft {
+	const sentences = library.claims.slice(0, count).map(({ id, quote }) => ({
+		...{ kind: "fact" as const, text: `“${quote}”`, claimIds: [id] },
+	}));
+	return { sections: [{ heading: "Causes", sentences }] };
+}
+
+async function revisedFrom(draft: Draft): Promise<Review | undefined> {
+	let seen: Review | undefined;
+	await writeFrom({
+		library,
+		model: allOn,
+		reasoner: {
+			draft: async () => draft,
+			review: async () => nothing,
+			revise: async ({ review, draft: before }) => {
+				seen ??= review;
+				return before;
+			},
+			judgeSupport: async (items) => items.map(() => ({ verdict: "supported", reason: "" })),
+		},
+	});
+	return seen;
+}
+
+test("a draft that gives half of a page's list is revised for the other half, though its reader missed nothing", async () => {
+	const [, , salt, paint] = library.claims;
+	expect((await revisedFrom(draftOf(2)))?.missingItems).toEqual([
+		{
+			list: "Why bridges fall",
+			of: 4,
+			items: [
+				{ label: "Salt damage (18%)", claimIds: [salt?.id] },
+				{ label: "Poor paint (9%)", claimIds: [paint?.id] },
+			],
+		},
+	]);
+	expect(await revisedFrom(draftOf(4))).toBeUndefined();
+});
