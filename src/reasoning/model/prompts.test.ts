@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Role } from "../../evidence/call.ts";
-import { promptFiles, promptOf } from "./prompts.ts";
+import { draftTask, promptFiles, promptOf } from "./prompts.ts";
 
 test("every role has a prompt file, with the same rules for data in each", () => {
 	const roles = Object.keys(promptFiles) as Role[];
@@ -17,4 +17,14 @@ test("a missing one is named, and the run is kept", () => {
 	expect(() => promptOf("route", new URL("file:///nowhere/"))).toThrow(
 		expect.objectContaining({ code: "PROMPT_MISSING", message: expect.stringContaining("prompts/"), keepsRun: true }),
 	);
+});
+
+test("a draft is told of its own shape only", () => {
+	const nowhere = new URL("file:///nowhere/");
+	for (const shape of ["lookup", "extraction", "synthesis"] as const) {
+		const told = `${promptOf("draft").task}\n${draftTask(shape)}`;
+		expect(told.includes("`bottomLine`"), shape).toBe(shape === "synthesis");
+		expect(told.includes("`cells`"), shape).toBe(shape !== "lookup");
+		expect(() => draftTask(shape, nowhere)).toThrow(expect.objectContaining({ code: "PROMPT_MISSING" }));
+	}
 });

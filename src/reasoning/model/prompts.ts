@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { AssayError } from "../../base/errors.ts";
 import { contentHash } from "../../base/hash.ts";
 import type { Role } from "../../evidence/call.ts";
+import type { Shape } from "../../evidence/question.ts";
 
 /** What a role is told before anything else. */
 export interface Prompt {
@@ -45,6 +46,11 @@ export function promptOf(role: Role, from: URL = folder): Prompt {
 	const prompt = { task, rules, hash: contentHash([task, rules]) };
 	known.set(name, prompt);
 	return prompt;
+}
+
+/** What a draft of this shape consists of, said beside its evidence. Throws an `AssayError` `PROMPT_MISSING`. */
+export function draftTask(shape: Shape, from: URL = folder): string {
+	return read(`draft-${shape}`, "draft", from);
 }
 
 function read(name: string, role: Role, from: URL): string {

@@ -1,6 +1,7 @@
 import type { Draft } from "../../../evidence/report.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
+import { draftTask } from "../prompts.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
 import { listsPart } from "../writing/lists.ts";
@@ -14,6 +15,7 @@ const evidenceMost = 120_000;
 export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {
 	const evidence = shownEvidence(input, Math.min(asker.room("draft"), evidenceMost));
 	const parts = [
+		{ title: "What to write", text: draftTask(input.route.shape), kind: "own" as const },
 		questionPart(input.question),
 		routePart(input.route),
 		...planParts(input),
