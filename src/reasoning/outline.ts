@@ -1,5 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { type Fact, factsOf } from "../evidence/repeats.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
 import type { ClusterUse, WriteInput } from "./reasoner.ts";
 import { type Counts, countsOf, dot, Statistics } from "./text/terms.ts";
@@ -42,9 +43,18 @@ export function outlineOf(claims: readonly Claim[], question: string): Cluster[]
 	];
 }
 
-/** The outline of a synthesis over all its claims, each quote once; empty for other shapes. */
+/** The outline of a synthesis over all its claims, each fact once; empty for other shapes. */
 export function clustersOf({ claims, question, route }: Pick<WriteInput, "claims" | "question" | "route">): Cluster[] {
-	return route.shape === "synthesis" ? outlineOf(distinctBy(claims, placeOf), question) : [];
+	if (route.shape !== "synthesis") return [];
+	return outlineOf(
+		factsIn(claims).map(({ claim }) => claim),
+		question,
+	);
+}
+
+/** The claims, each quote once, under the fact that they state. */
+export function factsIn(claims: readonly Claim[]): Fact<Claim>[] {
+	return factsOf(distinctBy(claims, placeOf));
 }
 
 /** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */
@@ -58,12 +68,17 @@ export const single = "single findings";
 /** The outline with what a draft cites of each cluster. */
 export function useOf(input: Pick<WriteInput, "claims" | "question" | "route">, draft: Draft): ClusterUse[] {
 	const ids = new Set(citedIn({ ...draft, disputes: [] }));
-	const cited = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));
+	const quotes = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));
+	const cited = new Set(
+		factsIn(input.claims)
+			.filter(({ claim, also }) => [claim, ...also].some((one) => quotes.has(placeOf(one))))
+			.map(({ claim }) => claim),
+	);
 	return clustersOf(input).map(({ name, claims }) => ({
 		name: name || single,
 		claims: claims.length,
 		pages: new Set(claims.map(({ sourceId }) => sourceId)).size,
-		cited: claims.filter((claim) => cited.has(placeOf(claim))).length,
+		cited: claims.filter((claim) => cited.has(claim)).length,
 		leftOut: draft.leftOut?.find(({ cluster }) => cluster === (name || single))?.reason,
 	}));
 }

@@ -1,17 +1,16 @@
-import { distinctBy } from "../../../base/distinct.ts";
 import { oneLine } from "../../../base/text.ts";
 import { type Claim, claimKinds } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
-import { type Cluster, clustersOf, placeOf, single } from "../../outline.ts";
+import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Part } from "../asker.ts";
 
 /** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
 export interface ShownEvidence {
 	parts: Part[];
-	/** Claims that are shown. */
+	/** Claims that are shown, those that stand on another's line included. */
 	shown: number;
 	/** The claim that a number means (`c3`, `[c3]`, `C3`, `3`); undefined for one that was not shown. */
 	claim: (mark: string) => Claim | undefined;
@@ -32,15 +31,16 @@ const claimsShare = 0.7;
 const titleLongest = 120;
 
 /**
- * Claims are numbered in the order in which they were recorded, direct ones first, each quote once. For a synthesis they stand in
- * clusters of what speaks of the same, from whichever pages; else under their pages.
+ * Claims are numbered in the order in which they were recorded, direct ones first, each quote once. Claims that say the same stand on one
+ * line, and each can be cited. For a synthesis the lines stand in clusters of what speaks of the same, from whichever pages; else under
+ * their pages.
  * What has no room is left out: background first, then what is least relevant; what is `cited` stays. `room`: characters of all parts
  * together.
  */
 export function shownEvidence(input: WriteInput, room: number, cited: readonly string[] = []): ShownEvidence {
-	const all = distinctBy(input.claims, placeOf).map((claim, index) => ({ claim, mark: `c${index + 1}` }));
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const shown = fitting(all, pages, room * claimsShare, new Set(cited));
+	const lines = fitting(linesOf(input), pages, room * claimsShare, new Set(cited));
+	const shown = lines.flatMap((line) => [line, ...line.also]).toSorted((a, b) => numberOf(a) - numberOf(b));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
 	const byId = new Map(
@@ -53,14 +53,18 @@ export function shownEvidence(input: WriteInput, room: number, cited: readonly s
 	const texts = new Map((input.pages ?? []).map(({ url, text }) => [url, text]));
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const markOf = (id: string) => byId.get(id);
-	const part = clusters.length > 0 ? outlinePart(input, shown, clusters) : claimsPart(input, shown);
+	const lineMarks = new Map(
+		lines.flatMap((line) => [line, ...line.also].map(({ mark }) => [mark, line.mark] as const)),
+	);
+	const part = clusters.length > 0 ? outlinePart(input, lines, clusters) : claimsPart(input, lines);
 	return {
 		clusters,
 		shown: shown.length,
-		parts: [part, ...agreementPart(input, markOf)],
+		parts: [part, ...agreementPart(input, (id) => lineMarks.get(markOf(id) ?? ""))],
 		claim: (mark) => byMark.get(`c${/^\W*c?(\d{1,5})\W*$/i.exec(mark.trim())?.[1] ?? ""}`),
 		markOf,
-		some: (ids) => claimsPart(input, ids.length === 0 ? shown : shown.filter(({ claim }) => ids.includes(claim.id))),
+		some: (ids) =>
+			claimsPart(input, ids.length === 0 ? lines : shown.filter(({ claim }) => ids.includes(claim.id)).map(alone)),
 		page: { title: (id) => titles.get(id), text: (id) => texts.get(pages.get(id)?.url ?? "") },
 		beside: (ids) => [input.question, ...ids.flatMap((id) => saidBy(pages.get(id) ?? {}))],
 	};
@@ -71,30 +75,73 @@ interface Marked {
 	mark: string;
 }
 
+/** A claim as it is shown, with those that say nothing beyond it. */
+interface Line extends Marked {
+	also: Marked[];
+	/** Independent origins of them all, where anybody counted. */
+	origins?: number | undefined;
+}
+
+function linesOf({ claims, groups }: WriteInput): Line[] {
+	const facts = factsIn(claims);
+	const order = new Map(claims.map((claim, at) => [claim, at]));
+	const inOrder = facts
+		.flatMap(({ claim, also }) => [claim, ...also])
+		.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+	const marks = new Map(inOrder.map((claim, index) => [claim, `c${index + 1}`]));
+	const marked = (claim: Claim) => ({ claim, mark: marks.get(claim) ?? "" });
+	const originsOf = new Map(groups.flatMap(({ claimIds, origins }) => claimIds.map((id) => [id, origins] as const)));
+	return facts.map(({ claim, also }) => ({
+		...marked(claim),
+		also: also.map(marked),
+		origins: originsOf.get(claim.id),
+	}));
+}
+
+/** All that the claims of a line bear on. */
+function bearsOn({ claim, also }: Line): Pick<Claim, "subQuestionIds" | "class"> {
+	const all = [claim, ...also.map((one) => one.claim)];
+	return {
+		subQuestionIds: [...new Set(all.flatMap(({ subQuestionIds }) => subQuestionIds))],
+		class: all.some((one) => one.class === "direct") ? "direct" : claim.class,
+	};
+}
+
+const alone = (marked: Marked): Line => ({ ...marked, also: [] });
+const numberOf = ({ mark }: Marked) => Number(mark.slice(1));
+
 type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 
-function fitting(all: readonly Marked[], pages: Pages, characters: number, cited: ReadonlySet<string>): Marked[] {
-	const rank = ({ claim }: Marked) =>
-		(cited.has(claim.id) ? 2 : 0) + (claim.class === "direct" ? 1 : 0) + claim.relevance;
+function fitting(all: readonly Line[], pages: Pages, characters: number, cited: ReadonlySet<string>): Line[] {
+	const rank = (line: Line) => {
+		const isCited = [line, ...line.also].some(({ claim }) => cited.has(claim.id));
+		return (isCited ? 2 : 0) + (bearsOn(line).class === "direct" ? 1 : 0) + line.claim.relevance;
+	};
 	let left = characters;
-	const kept = new Set<Marked>();
+	const kept = new Set<Line>();
 	for (const one of all.toSorted((a, b) => rank(b) - rank(a))) {
-		left -= lineOf(one, pages).length + 1;
+		left -= lineOf(one, pages, [], true).length + 1;
 		if (left < 0) break;
 		kept.add(one);
 	}
 	return all.filter((one) => kept.has(one));
 }
 
-function lineOf({ claim, mark }: Marked, pages: Pages, on?: string): string {
+/** `used`: the pages in the order of their numbers. `named`: the line does not stand under its page. */
+function lineOf(line: Line, pages: Pages, used: readonly string[], named = false): string {
+	const { claim, mark, also } = line;
+	const bearing = bearsOn(line);
+	// With its date: two editions of a study are told apart where their claims stand together.
+	const pageMark = (one: Claim) =>
+		[`p${used.indexOf(one.sourceId) + 1}`, pages.get(one.sourceId)?.date ?? []].flat().join(", ");
 	const page = pages.get(claim.sourceId);
 	// A page's own date stands with the page: what it says of 2022 in 2025 does not hold for 2025.
 	const isOfPage = page !== undefined && isWeb(page) && claim.asOf === page.date;
 	const notes = [
-		...(on === undefined ? [] : [on]),
-		...claim.subQuestionIds,
+		...(named ? [pageMark(claim)] : []),
+		...bearing.subQuestionIds,
 		...(claim.kind === undefined ? [] : [claim.kind]),
-		...(claim.class === "direct" ? [] : ["background"]),
+		...(bearing.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
 		...(claim.confidence === "low" ? ["weak"] : []),
 		...(claim.holder === undefined ? [] : [`said by ${oneLine(claim.holder)}`]),
@@ -102,8 +149,19 @@ function lineOf({ claim, mark }: Marked, pages: Pages, on?: string): string {
 	];
 	const quote = oneLine(claim.quote);
 	const reading = oneLine(claim.text) === quote ? "" : `\n   in context: ${oneLine(claim.text)}`;
-	return `${mark} (${notes.join(", ")}): ${quote}${reading}`;
+	const same = also.map((one) => `${one.mark} (${pageMark(one.claim)})`);
+	const again = same.length === 0 ? "" : `\n   also ${[...same, ...agreement(line)].join(", ")}`;
+	return `${mark} (${notes.join(", ")}): ${quote}${reading}${again}`;
 }
+
+/** From how many places several pages have what they say. */
+function agreement({ claim, also, origins }: Line): string[] {
+	if (origins === undefined || also.every((one) => one.claim.sourceId === claim.sourceId)) return [];
+	return [originsText(origins)];
+}
+
+const originsText = (origins: number) =>
+	origins === 1 ? "one origin, however many pages" : `${origins} independent origins`;
 
 /** Who says it is named in a sentence; a document of a folder speaks for itself. */
 function pageLine(page: WriteInput["sources"][number] | undefined, number: number): string {
@@ -112,40 +170,45 @@ function pageLine(page: WriteInput["sources"][number] | undefined, number: numbe
 	return `Page ${number}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
 }
 
-/** A page's author and date: two editions of a study, or two studies of one author, are told apart where their claims stand together. */
-function writtenBy(page: WriteInput["sources"][number] | undefined): string[] {
-	const author = saidBy(page ?? {}).find((one) => one.startsWith("by "));
-	return [...(author === undefined ? [] : [author]), ...(page?.date === undefined ? [] : [page.date])];
-}
-
 const claimsTitle = "The claims, each with its verbatim quote";
 
-function claimsPart(input: WriteInput, shown: readonly Marked[]): Part {
+function claimsPart(input: WriteInput, lines: readonly Line[]): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const blocks = [...Map.groupBy(shown, ({ claim }) => claim.sourceId)].map(([id, members], index) =>
-		[pageLine(pages.get(id), index + 1), ...members.map((one) => lineOf(one, pages))].join("\n"),
-	);
+	const used = pagesOf(lines);
+	const blocks = used.map((id, index) => {
+		const own = lines.filter(({ claim }) => claim.sourceId === id);
+		return [pageLine(pages.get(id), index + 1), ...own.map((line) => lineOf(line, pages, used))].join("\n");
+	});
 	return { title: claimsTitle, text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }
 
 /** The pages once, then the claims by cluster, each with its page. */
-function outlinePart(input: WriteInput, shown: readonly Marked[], clusters: ShownEvidence["clusters"]): Part {
+function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownEvidence["clusters"]): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const used = [...new Set(shown.map(({ claim }) => claim.sourceId))];
-	const byClaim = new Map(shown.map((one) => [placeOf(one.claim), one]));
+	const used = pagesOf(lines);
+	const byClaim = new Map(lines.map((one) => [placeOf(one.claim), one]));
 	const blocks = clusters.flatMap(({ mark, name, claims }) => {
 		const members = claims
 			.flatMap((claim) => byClaim.get(placeOf(claim)) ?? [])
 			.toSorted((a, b) => kindRank(a.claim) - kindRank(b.claim));
 		if (members.length === 0) return [];
-		const rows = members.map((one) => {
-			const { sourceId } = one.claim;
-			return lineOf(one, pages, [`p${used.indexOf(sourceId) + 1}`, ...writtenBy(pages.get(sourceId))].join(" "));
-		});
+		const rows = members.map((one) => lineOf(one, pages, used, true));
 		return [[`Cluster ${mark} (${name || single}):`, ...rows].join("\n")];
 	});
 	const listed = used.map((id, index) => pageLine(pages.get(id), index + 1)).join("\n");
 	return { title: claimsTitle, text: [listed, ...blocks].join("\n\n"), kind: "data", cuttable: true };
+}
+
+/** Ids of the sources of lines: the number of a page is its place among them. */
+function pagesOf(lines: readonly Line[]): string[] {
+	return [
+		...new Set(
+			lines
+				.flatMap((line) => [line, ...line.also])
+				.toSorted((a, b) => numberOf(a) - numberOf(b))
+				.map(({ claim }) => claim.sourceId),
+		),
+	];
 }
 
 /** Claims of one kind stand together. */
@@ -153,15 +216,14 @@ function kindRank({ kind }: Claim): number {
 	return kind === undefined ? claimKinds.length : claimKinds.indexOf(kind);
 }
 
-/** Which claims say the same, from how many independent origins, and which contradict each other. */
+/** Which lines say the same, from how many independent origins, and which contradict each other. */
 function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
-	const marks = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => markOf(id) ?? []))];
 	const agreeing = groups
-		.map((group) => ({ ...group, marks: marks(group.claimIds) }))
+		.map((group) => ({ ...group, marks: [...new Set(group.claimIds.flatMap((id) => markOf(id) ?? []))] }))
 		.filter((group) => group.marks.length > 1)
 		.map(
 			({ marks: same, origins, confidence }) =>
-				`${same.join(" = ")}: ${origins === 1 ? "one origin, however many pages" : `${origins} independent origins`}; ${confidence} confidence`,
+				`${same.join(" = ")}: ${originsText(origins)}; ${confidence} confidence`,
 		);
 	const against = conflicts.flatMap(({ a, b, why, class: kind, settleable }) => {
 		const [left, right] = [markOf(a), markOf(b)];
@@ -170,11 +232,11 @@ function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) =
 			...(settleable === undefined ? [] : [settleable ? "more data could settle it" : "a genuine disagreement"]),
 		];
 		const judged = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
-		return left && right ? [`${left} against ${right}: ${oneLine(why)}${judged}`] : [];
+		return left && right && left !== right ? [`${left} against ${right}: ${oneLine(why)}${judged}`] : [];
 	});
 	const rows = [
 		...(agreeing.length > 0 ? ["Say the same:", ...agreeing] : []),
-		...(against.length > 0 ? ["Contradict each other:", ...against] : []),
+		...(against.length > 0 ? ["Contradict each other:", ...new Set(against)] : []),
 	];
 	if (rows.length === 0) return [];
 	return [{ title: "Agreement and conflict", text: rows.join("\n"), kind: "data", cuttable: true }];

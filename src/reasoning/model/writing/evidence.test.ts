@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { lookupRoute } from "../../../../test/support/asked.ts";
+import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { useOf } from "../../outline.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { shownEvidence } from "./evidence.ts";
+
+const sentence = "The harbour of Aldersund lost 40% of its herring boats between 2031 and 2034.";
+const claims = [
+	claimOf(sentence, { id: "first", sourceId: "s1", subQuestionIds: ["q1"] }),
+	claimOf("Herring moved north as the sea grew warm.", {
+		id: "other",
+		sourceId: "s1",
+		subQuestionIds: ["q2"],
+		start: 90,
+	}),
+	claimOf(sentence, { id: "copy", sourceId: "s2", subQuestionIds: ["q3"], class: "adjacent" }),
+];
+const inputOf = (shape: "synthesis" | "extraction"): WriteInput => ({
+	question: "Why did the fishery fail?",
+	route: { ...lookupRoute, shape },
+	plan: { dimensions: [], subQuestions: [] },
+	claims,
+	groups: [
+		{
+			...{ id: "first", text: sentence, claimIds: ["first", "copy"], sourceIds: ["s1", "s2"], origins: 1 },
+			...{ confidence: "medium", disputed: false, challenged: false, subQuestionIds: ["q1"] },
+		},
+	],
+	conflicts: [{ kind: "value", a: "copy", b: "other", why: "warm sea against boats" }],
+	sources: [sourceOf("s1"), sourceOf("s2")],
+	gaps: [],
+});
+
+test.each(["synthesis", "extraction"] as const)(
+	"a writer of a %s reads a fact once, and can cite every page that states it",
+	(shape) => {
+		const evidence = shownEvidence(inputOf(shape), 10_000);
+		const text = evidence.parts.map((part) => part.text).join("\n");
+		expect(text.split(sentence)).toHaveLength(2);
+		expect(text).toMatch(/^c1 \((?:p1, )?q1, q3\): The harbour/m);
+		expect(text).toContain("also c3 (p2), one origin, however many pages");
+		expect(text).not.toContain("c1 = c3");
+		expect(text).toContain("c1 against c2: warm sea against boats");
+		expect(text).toContain("Page 2: ‹s2›");
+		expect(evidence.claim("c3")?.id).toBe("copy");
+		expect(evidence.markOf("copy")).toBe("c3");
+		expect(evidence.some(["copy"]).text).toContain(`c3 (q3, background): ${sentence}`);
+		expect(evidence.shown).toBe(3);
+	},
+);
+
+test("a fact counts once in an outline, and is cited by any of its claims", () => {
+	const draft = { sections: [{ heading: "", sentences: [{ kind: "fact" as const, text: "", claimIds: ["copy"] }] }] };
+	const used = useOf(inputOf("synthesis"), draft);
+	expect(used.reduce((sum, one) => sum + one.claims, 0)).toBe(2);
+	expect(used.reduce((sum, one) => sum + one.cited, 0)).toBe(1);
+});
