@@ -1,5 +1,6 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { AnswerType } from "../../src/evidence/question.ts";
+import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
 import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
@@ -75,6 +76,7 @@ export function multihop(verbose: boolean): void {
 				given: 0,
 				exactAmong: 0,
 				givenAmong: 0,
+				disputed: 0,
 				highRight: 0,
 				high: 0,
 				mediumRight: 0,
@@ -116,6 +118,8 @@ export function multihop(verbose: boolean): void {
 					console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
 				const among = pagesOf([...row.gold, ...row.candidates.filter((id) => !row.gold.includes(id)).slice(0, 6)]);
 				const wider = writeInput(row.question, type, among);
+				// All paragraphs are right, and of different things.
+				if (compareClaims({ fresh: wider.claims, known: [] }).length > 0) count.disputed++;
 				const guess = answer(wider);
 				if (guess) count.givenAmong++;
 				if (guess && row.answers.some((each) => normal(each) === normal(guess.text))) count.exactAmong++;
@@ -151,6 +155,7 @@ export function multihop(verbose: boolean): void {
 			table.share(split, "right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
 			table.share(split, "right (F1 ≥ .6) where confidence is medium", count.mediumRight, count.medium);
 			table.share(split, "right (F1 ≥ .6) where confidence is low", count.lowRight, count.low);
+			table.share(split, "questions with a false dispute, gold among 6 distractors", count.disputed, part.length);
 			table.share(split, "answer given, gold among 6 distractors", count.givenAmong, part.length);
 			table.share(split, "exact match, gold among 6 distractors", count.exactAmong, part.length);
 		}

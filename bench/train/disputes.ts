@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { aspectOf } from "../../src/reasoning/disputes/aspect.ts";
 import { type Signals, signals, type ValuePair, valuePairs } from "../../src/reasoning/disputes/signals.ts";
+import { weighedBy } from "../../src/reasoning/disputes/weighing.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
@@ -50,12 +51,13 @@ export function disputeExamples(): Example<keyof Signals>[] {
 function pairsOf(question: string, pages: readonly Paragraph[]): { pair: ValuePair; sources: [string, string] }[] {
 	const { claims } = writeInput(question, analysisOf(question).answerType, pages);
 	const known = claims.map((claim) => ({ claim, aspect: aspectOf(claim) }));
+	const weigh = weighedBy(known.map(({ aspect }) => new Set(aspect.terms.map(({ matter }) => matter))));
 	return known.flatMap((a, at) =>
 		known
 			.slice(at + 1)
 			.filter((b) => b.claim.sourceId !== a.claim.sourceId)
 			.flatMap((b) =>
-				valuePairs(a.aspect, b.aspect).map((pair) => ({
+				valuePairs(a.aspect, b.aspect, weigh).map((pair) => ({
 					pair,
 					sources: [a.claim.sourceId, b.claim.sourceId] as [string, string],
 				})),

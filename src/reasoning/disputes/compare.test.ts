@@ -124,6 +124,11 @@ describe("compareClaims leaves alone", () => {
 			"Runa Ashby (born 3 April 1959), also known by her stage name Aladin, is a magician.",
 			"Jonas Weide (born 1 April 1971), better known by his stage name Petrel, is a rapper.",
 		],
+		[
+			"two people of one country",
+			"Runa Ashby (born 3 April 1959) is a former Norrish politician.",
+			"Jonas Weide (born 1 April 1971) is a Norrish politician.",
+		],
 		["part and whole", "Ada Lovelace was born in London, England.", "Ada Lovelace was born in England."],
 		[
 			"a longer form of a name",
@@ -132,6 +137,20 @@ describe("compareClaims leaves alone", () => {
 		],
 	])("%s: %s / %s", (_name, a, b) => {
 		expect(kindOf(a, b)).toBeUndefined();
+	});
+
+	it("shares of different reasons, as lists of two pages give them", () => {
+		const reason = (of: string, share: string) =>
+			`${of} was a reason for ${share} of the closed shops in the Norrholm survey.`;
+		const here = ["Rising rent", "A broken roof", "Slow trade", "Bad light"].map((of, at) =>
+			claim(reason(of, `${10 + at} percent`), "s1"),
+		);
+		const there = ["Old stock", "Slow trade", "A new road"].map((of, at) =>
+			claim(reason(of, `${30 + at} percent`), "s2"),
+		);
+		expect(compareClaims({ known: here, fresh: there }).map(({ why }) => why)).toEqual([
+			"12 percent against 31 percent",
+		]);
 	});
 
 	it("two rows of one table", () => {

@@ -3,13 +3,15 @@ import { probabilityOf } from "../linear.ts";
 import type { CompareInput } from "../reasoner.ts";
 import { type Aspect, aspectOf, sameSubject } from "./aspect.ts";
 import { sameCell } from "./cells.ts";
+import { areOneItem, type ClaimAspect, itemWordsOf } from "./list-items.ts";
 import { oppositeStatements } from "./polarity.ts";
 import { valuePairs } from "./signals.ts";
 import { agree, comparable } from "./values.ts";
+import { evenly, type Weigh, weighedBy } from "./weighing.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A dispute is proposed from this chance on; within one page, where most differences are a history or a list, from a higher one. */
-const disputedFrom = { acrossPages: 0.05, onPage: 0.6 };
+const disputedFrom = { acrossPages: 0.04, onPage: 0.6 };
 
 type Found = Pick<Conflict, "kind" | "why"> & { chance: number };
 
@@ -20,11 +22,15 @@ type Found = Pick<Conflict, "kind" | "why"> & { chance: number };
  */
 export function compareClaims(input: CompareInput): Conflict[] {
 	const known = input.known.map((claim) => ({ claim, aspect: aspectOf(claim) }));
+	const fresh = input.fresh.map((claim) => ({ claim, aspect: aspectOf(claim) }));
+	const weigh = weighedBy([...known, ...fresh].map(({ aspect }) => new Set(aspect.terms.map(({ matter }) => matter))));
+	const items = itemWordsOf([...known, ...fresh]);
 	const out: Conflict[] = [];
-	for (const claim of input.fresh) {
-		const aspect = aspectOf(claim);
+	for (const { claim, aspect } of fresh) {
 		for (const before of known) {
-			const found = mayConflict(before.claim, claim) && conflictOf(before, { claim, aspect });
+			const one = { claim, aspect };
+			const may = mayConflict(before.claim, claim) && areOneItem(before, one, items, weigh);
+			const found = may && conflictOf(before, one, weigh);
 			const from = before.claim.sourceId === claim.sourceId ? disputedFrom.onPage : disputedFrom.acrossPages;
 			if (found && found.chance >= from)
 				out.push({ kind: found.kind, why: found.why, a: before.claim.id, b: claim.id });
@@ -39,10 +45,8 @@ function mayConflict(a: Claim, b: Claim): boolean {
 	return a.sourceId !== b.sourceId || (a.quote !== b.quote && !a.cell && !b.cell);
 }
 
-type Side = { claim: Claim; aspect: Aspect };
-
-function conflictOf(a: Side, b: Side): Found | undefined {
-	if (!a.claim.cell || !b.claim.cell) return contradiction(a.aspect, b.aspect);
+function conflictOf(a: ClaimAspect, b: ClaimAspect, weigh: Weigh): Found | undefined {
+	if (!a.claim.cell || !b.claim.cell) return contradiction(a.aspect, b.aspect, weigh);
 	const [mine, theirs] = [a.aspect.values[0], b.aspect.values[0]];
 	if (!mine || !theirs || !sameCell(a.claim, b.claim) || !comparable(mine, theirs) || agree(mine, theirs))
 		return undefined;
@@ -50,11 +54,11 @@ function conflictOf(a: Side, b: Side): Found | undefined {
 }
 
 /** How two statements exclude each other, with its chance; undefined when nothing says so. */
-export function contradiction(a: Aspect, b: Aspect): Found | undefined {
+export function contradiction(a: Aspect, b: Aspect, weigh: Weigh = evenly): Found | undefined {
 	const opposite = sameSubject(a, b) && oppositeStatements(a, b);
 	if (opposite) return { ...opposite, chance: 1 };
 	let best: Found | undefined;
-	for (const { mine, theirs, signals } of valuePairs(a, b)) {
+	for (const { mine, theirs, signals } of valuePairs(a, b, weigh)) {
 		const chance = probabilityOf(weights, signals);
 		if (chance <= (best?.chance ?? 0)) continue;
 		const kind = !mine.quantity ? "value" : mine.quantity.kind === "date" ? "date" : "number";

@@ -1,12 +1,14 @@
 import { type Aspect, apart, otherRanks, overlap, type Value } from "./aspect.ts";
 import { agree, comparable } from "./values.ts";
+import { coveredBy, evenly, sharedBy, type Weigh } from "./weighing.ts";
 
 /**
  * What says that two different values are of one subject and attribute. `subject`: the statements' subjects are one (1), two (−1), or not
- * known (0). `statement`: shared over all words of both.
+ * known (0). Of the statements without the two values: `statement`, shared over all words of both, and `covered`, over those of the
+ * shorter one, each word by its weight.
  * `others`: how many more amounts both have (logarithm). `name`: the values are names.
  */
-export const signals = ["subject", "statement", "others", "name"] as const;
+export const signals = ["subject", "statement", "covered", "others", "name"] as const;
 export type Signals = Record<(typeof signals)[number], number>;
 
 /** Two values of one kind that cannot both be right, each stated by one side only. */
@@ -24,45 +26,45 @@ const sharedLeast = 0.12;
  * other years. Dates are, where both are of what happens once: only a functional relation has one value (Ritter, Downey, Soderland &
  * Etzioni 2008); a cup is won, a mayor elected and a version released again.
  */
-export function valuePairs(a: Aspect, b: Aspect): ValuePair[] {
+export function valuePairs(a: Aspect, b: Aspect, weigh: Weigh = evenly): ValuePair[] {
 	if (overlap(a.all, b.all) < sharedLeast || otherRanks(a, b)) return [];
 	const lone = (from: Aspect, { values }: Aspect) =>
 		from.values.filter((mine) => !values.some((theirs) => comparable(mine, theirs) && agree(mine, theirs)));
 	const [left, right] = [lone(a, b), lone(b, a)];
 	// 310 in Corrick, 280 in Ardmoor: where both sides name something of their own, an amount or a date is that one's.
 	const apartBy = namesOwn(a, b) && namesOwn(b, a);
-	// Born in 1959, born in 1971: two people, where neither statement holds a name of the other's.
-	const strangers = apartBy && lacksNames(a, b) && lacksNames(b, a);
 	const subject = a.subject.size * b.subject.size === 0 ? 0 : isPart(a.subject, b.subject) ? 1 : -1;
 	// The Tay Bridge is not the Forth Bridge: two subjects that share some of their words are two of a kind.
-	if (subject < 0 && !a.subject.isDisjointFrom(b.subject)) return [];
+	// So are two of which neither statement mentions the other's.
+	if (subject < 0 && (!a.subject.isDisjointFrom(b.subject) || areUnmentioned(a, b))) return [];
 	const timed = apart(a.years, b.years);
 	const amounts = (values: readonly Value[]) => values.filter(({ quantity }) => quantity !== undefined).length;
 	const others = Math.log2(1 + Math.min(amounts(left), amounts(right)));
 	return left.flatMap((mine) =>
 		right
 			.filter((theirs) => comparable(mine, theirs) && !(mine.quantity && !isDate(mine) && apartBy))
-			.filter((theirs) => (isDate(mine) ? !strangers && isOneEvent(mine, theirs) : !timed))
+			.filter((theirs) => (isDate(mine) ? isOneEvent(mine, theirs) : !timed))
 			.map((theirs) => ({
 				mine,
 				theirs,
 				signals: {
 					...{ subject, others, name: Number(!mine.quantity) },
-					statement: overlap(mine.context, theirs.context),
+					statement: sharedBy(mine.context, theirs.context, weigh),
+					covered: coveredBy(mine.context, theirs.context, weigh),
 				},
 			})),
 	);
 }
 
+/** Whether neither statement mentions the other's subject: two reasons, two people. */
+export function areUnmentioned(a: Aspect, b: Aspect): boolean {
+	const [mine, theirs] = [a.subject, b.subject];
+	return mine.size > 0 && theirs.size > 0 && mine.isDisjointFrom(b.all) && theirs.isDisjointFrom(a.all);
+}
+
 /** Whether a statement names something that the other does not. */
 function namesOwn({ named }: Aspect, { words }: Aspect): boolean {
 	return !named.isSubsetOf(words);
-}
-
-/** Whether a statement holds none of the names in the other; a month is no name. */
-function lacksNames({ named, values }: Aspect, { words }: Aspect): boolean {
-	const dates = new Set(values.filter(isDate).flatMap(({ text }) => text.toLowerCase().split(/\W+/u)));
-	return named.difference(dates).isDisjointFrom(words);
 }
 
 function isOneEvent({ once: a }: Value, { once: b }: Value): boolean {
