@@ -61,6 +61,16 @@ test("for a sub-question that was added later it is asked for what fits it, wher
 	expect(asked[1]).not.toHaveProperty("others");
 });
 
+test("what is taken from a page again is the claim that it was, also for the later sub-question", async () => {
+	const piece = { ...found, quote: "The cutter sails", text: "The cutter sails on Mondays." };
+	const { journal, wave } = await started(async ({ only }) => [
+		only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] },
+	]);
+	await wave(1, "q1");
+	await wave(2, "q4", subQuestion("q4", { origin: "hop", focus: ["Ilse Varga"] }));
+	expect(journal.state.claims).toMatchObject([{ quote: found.quote, subQuestionIds: ["q1", "q4"] }]);
+});
+
 test("what rules extracted in a model's stead, for one sub-question alone, is extracted again", async () => {
 	const { asked, wave } = await started(async (_, context) => {
 		context?.onFallback?.({ role: "extractClaims", code: "DEADLINE", reason: "late" });

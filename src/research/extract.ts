@@ -1,4 +1,6 @@
 import { shortHash } from "../base/hash.ts";
+import type { Claim } from "../evidence/claim.ts";
+import { repeats } from "../evidence/repeats.ts";
 import { isWeb, type Page, type PooledHit } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { readBy } from "../evidence/wave.ts";
@@ -63,10 +65,19 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				...(state.options?.model && !byRules
 					? { whole: [subQuestion, ...(wanted.others ?? [])].map(({ id }) => id) }
 					: {}),
-				...placedAll(extracted.map(part.inWhole), read, [subQuestion.id]),
+				...asKnown(placedAll(extracted.map(part.inWhole), read, [subQuestion.id]), state.claims),
 			};
 		},
 	};
+}
+
+/** What was taken from the page before is the claim that it was, also for what is asked now. */
+function asKnown({ claims, dropped }: ReturnType<typeof placedAll>, before: readonly Claim[]) {
+	const again = (claim: Claim) => {
+		const known = before.find((one) => one.sourceId === claim.sourceId && one.id !== claim.id && repeats(claim, one));
+		return known ? { ...known, class: claim.class, subQuestionIds: claim.subQuestionIds } : claim;
+	};
+	return { claims: claims.map(again), dropped };
 }
 
 /** The claims, and whether rules took them in a model's stead. */

@@ -59,6 +59,25 @@ test("one quote that bears on two sub-questions is one claim on both", async () 
 	expect(found.map((one) => one.for)).toEqual([["q1", "q2"]]);
 });
 
+test("a quote that lies inside another one is no second claim, unless it states more", async () => {
+	const claims = [
+		stated("report lost jobs below 10 s", {
+			claim: "Operators report lost jobs below 10 s.",
+			for: ["q2"],
+			relevance: 3,
+		}),
+		stated("Operators at Arden report lost jobs below 10 s.", { for: ["q1"] }),
+		stated("A job is lost", { claim: "Heron loses a job." }),
+		stated("A job is lost when its reply comes late.", { for: ["q2"] }),
+	];
+	const found = await extractClaims(scriptedAsker([{ claims }]), input);
+	expect(found.map((one) => [one.text, one.for])).toEqual([
+		["Operators at Arden report lost jobs below 10 s.", ["q1", "q2"]],
+		["Heron loses a job.", ["q1"]],
+		["A job is lost when its reply comes late.", ["q2"]],
+	]);
+});
+
 test("a list is taken with all its items, however many they are", async () => {
 	const reasons = Array.from({ length: 20 }, (_, at) => `${at + 1}. Reason number ${at + 1} is that jobs are late.`);
 	const page = pageOf(reasons.join("\n"));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
+import { factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { ExtractInput, RoleContext } from "../../reasoner.ts";
@@ -129,21 +130,31 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 }
 
 /**
- * The same quote is one piece of evidence: its claims become one, but for a row of a table, which is quoted for each of its cells.
- * Claims whose quotes are missing are told apart by them.
+ * One fact once: of claims with the same quote the better, of claims whose quotes lie in one another the fuller. Each row of a table is
+ * quoted for each of its cells, and its claims stay apart. Claims whose quotes are missing are told apart by them.
  */
 function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInput["page"]): ExtractedClaim[] {
 	const out = new Map<string, ExtractedClaim>();
+	const isRow = ({ start }: ExtractedClaim) => tables.some((table) => table.start <= start && start < table.end);
 	for (const claim of claims) {
-		const isRow = tables.some(({ start, end }) => start <= claim.start && claim.start < end);
-		const key = `${claim.start} ${claim.quote}${isRow ? ` ${claim.text}` : ""}`;
+		const key = `${claim.start} ${claim.quote}${isRow(claim) ? ` ${claim.text}` : ""}`;
 		const known = out.get(key);
-		const better = known && worth(claim) <= worth(known) ? known : claim;
-		const all =
-			known?.class === claim.class ? [...(better.for ?? []), ...(known.for ?? []), ...(claim.for ?? [])] : better.for;
-		out.set(key, { ...better, for: [...new Set(all)] });
+		out.set(key, known === undefined ? claim : worth(claim) <= worth(known) ? both(known, claim) : both(claim, known));
 	}
-	return [...out.values()];
+	const each = [...out.values()];
+	const apart = each.filter((claim) => claim.start < 0 || isRow(claim));
+	const facts = factsOf(each.filter((claim) => !apart.includes(claim)));
+	return [...facts.map(({ claim, also }) => also.reduce(both, claim)), ...apart];
+}
+
+/** A claim with what another one of the same fact bears on. What is direct for one sub-question and near another is direct, for the one. */
+function both(claim: ExtractedClaim, again: ExtractedClaim): ExtractedClaim {
+	const relevance = Math.max(claim.relevance, again.relevance);
+	if (claim.class !== again.class) {
+		const direct = claim.class === "direct" ? claim : again;
+		return { ...claim, class: "direct", relevance: direct.relevance, for: direct.for };
+	}
+	return { ...claim, relevance, for: [...new Set([...(claim.for ?? []), ...(again.for ?? [])])] };
 }
 
 function worth({ class: kind, relevance, start }: ExtractedClaim): number {

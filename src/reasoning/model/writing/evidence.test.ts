@@ -56,3 +56,14 @@ test("a fact counts once in an outline, and is cited by any of its claims", () =
 	expect(used.reduce((sum, one) => sum + one.claims, 0)).toBe(2);
 	expect(used.reduce((sum, one) => sum + one.cited, 0)).toBe(1);
 });
+
+test("what a claim says in context is shown where its quote leaves it open", () => {
+	const read = [
+		claimOf("Aldersund lost its herring boats.", { quote: "It lost its boats.", start: 0 }),
+		claimOf("The sea grew warm.", { quote: "and the sea grew warm", start: 40 }),
+	];
+	const text = shownEvidence({ ...inputOf("extraction"), claims: read, groups: [], conflicts: [] }, 10_000).parts[0]
+		?.text;
+	expect(text).toContain("in context: Aldersund lost its herring boats.");
+	expect(text).not.toContain("in context: The sea grew warm.");
+});

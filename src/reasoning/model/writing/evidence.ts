@@ -5,6 +5,7 @@ import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { contentStems } from "../../text/words.ts";
 import type { Part } from "../asker.ts";
 
 /** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
@@ -148,10 +149,16 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
 	const quote = oneLine(claim.quote);
-	const reading = oneLine(claim.text) === quote ? "" : `\n   in context: ${oneLine(claim.text)}`;
+	const reading = saysMore(claim) ? `\n   in context: ${oneLine(claim.text)}` : "";
 	const same = also.map((one) => `${one.mark} (${pageMark(one.claim)})`);
 	const again = same.length === 0 ? "" : `\n   also ${[...same, ...agreement(line)].join(", ")}`;
 	return `${mark} (${notes.join(", ")}): ${quote}${reading}${again}`;
+}
+
+/** Whether a claim's own words say what its quote leaves to the page: whom it speaks of, what opens its list. */
+function saysMore({ text, quote }: Claim): boolean {
+	const quoted = new Set(contentStems(quote));
+	return contentStems(text).some((stem) => !quoted.has(stem));
 }
 
 /** From how many places several pages have what they say. */
