@@ -1,13 +1,13 @@
 import { limits } from "../../base/limits.ts";
-import { statingOrigins } from "../../evidence/answer.ts";
-import { coreBacked, mayAnswer, questionBacked } from "../../evidence/coverage.ts";
+import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
 import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
-import type { Answer } from "../../evidence/report.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
-import { waveOf, wavesOf } from "../../evidence/wave.ts";
+import { waveOf } from "../../evidence/wave.ts";
 import { gapRoundsLeft, isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { agreeingOn, captured, isOwedCheck } from "./captured.ts";
+import { finish, rounded } from "./finish.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { outOfReads, stopFor } from "./planner.ts";
 import { roundsDone } from "./rounds.ts";
@@ -79,42 +79,12 @@ function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Dec
 	});
 }
 
-/** A lookup ends when its value stands in a verified quote, one independent check was made, and nothing read points further. */
+/** A lookup ends when its value is captured and checked, and nothing read points further. */
 function answerCaptured(state: ResearchState): Decided | undefined {
-	const { answer } = state;
-	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
-	if (led && !answer.complete) return undefined;
-	if (isOwedCheck(state)) return undefined;
-	const agreeing = agreeingOn(state, answer);
-	if (agreeing >= 2) return stopFor("ANSWER_CAPTURED", `${agreeing} independent sources give "${answer.text}"`);
-	if (answer.alternatives.some(({ past }) => !past))
-		return stopFor("ANSWER_CAPTURED", `"${answer.text}" is quoted; another source dissents, which the report shows`);
-	const sites = optionsOf(state).web?.sites ?? [];
-	const checked = state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn));
-	return checked
-		? stopFor(
-				"ANSWER_CAPTURED",
-				sites.length > 0
-					? `"${answer.text}" is quoted; what contradicts it was searched for on ${sites.join(", ")} only, which says little`
-					: `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`,
-			)
-		: undefined;
-}
-
-function agreeingOn(state: ResearchState, answer: Answer): number {
-	return statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
-}
-
-function isAdversarial(state: ResearchState, turn: Turn): boolean {
-	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
-}
-
-/** On the web many repeat what one corrects: however many agree, a search against it is made while a page can still be read. */
-function isOwedCheck(state: ResearchState): boolean {
-	if ((optionsOf(state).web?.search.length ?? 0) === 0 || isAgent(state.options) || readsLeft(state) === 0)
-		return false;
-	return state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
+	if (led && !state.answer?.complete) return undefined;
+	const how = captured(state);
+	return how === undefined ? undefined : stopFor("ANSWER_CAPTURED", how);
 }
 
 /** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
@@ -184,6 +154,7 @@ function isUnanswered({ answer }: ResearchState): boolean {
 /** A dead end is searched again in other words before the run moves on. */
 function recover(state: ResearchState): Decided[] {
 	if (isAgent(state.options)) return sendAgain(state);
+	if (roundsDone(state) || hasQueries(state)) return [];
 	return waveOf(state)
 		.filter((turn) => isDry(state, turn))
 		.flatMap(({ subQuestionId: id = "", signal }) => {
@@ -194,11 +165,17 @@ function recover(state: ResearchState): Decided[] {
 			const tier = coverage.tier + 1;
 			// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
 			const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
-			if (tier > (isAsked && !roundsDone(state) ? lastTier : 1)) return [];
+			if (tier > (isAsked ? lastTier : 1)) return [];
 			return {
 				action: { kind: "recover", subQuestionId: id, tier, reason: `${signal} on ${id}: recovery tier ${tier}` },
 			};
 		});
+}
+
+/** An analysis of gaps that saw what was searched in vain wrote the next queries of an open question: rewording adds none to them. */
+function hasQueries(state: ResearchState): boolean {
+	if (!optionsOf(state).model || routeOf(state).shape === "lookup" || isAgent(state.options)) return false;
+	return questionBacked(state) && state.followUps.some((one) => one.origin === "gap" && isOpen(state, one, worthwhile));
 }
 
 /** An investigator tried several wordings by itself; where it found nothing at all on what was asked, one more is sent. */
@@ -258,19 +235,9 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 	return gapRoundsLeft(state) > 0;
 }
 
-/** What a model found missing was searched, as often as the depth allows. */
-function rounded(state: ResearchState): Decided | undefined {
-	if (!roundsDone(state)) return undefined;
-	if (!mayAnswer(state) || !coreBacked(state)) return finish(state);
-	const waves = wavesOf(state);
-	return stopFor(
-		"COVERAGE_MET",
-		`every core sub-question is backed, and what was missing was searched, in ${waves} waves`,
-	);
-}
-
 /** A core sub-question that rests on one claim or one source is searched once more in other words. */
 function thicken(state: ResearchState): Decided[] {
+	if (hasQueries(state)) return [];
 	return state.subQuestions
 		.filter(
 			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
@@ -322,33 +289,6 @@ function widen(state: ResearchState): Decided[] {
 	return fruitful
 		.toSorted((a, b) => turnsOn(state, a.id) - turnsOn(state, b.id))
 		.map(({ id }) => cover(id, `the results on ${id} still bear on the question`));
-}
-
-function finish(state: ResearchState): Decided {
-	if (!mayAnswer(state)) return stopFor("NO_EVIDENCE", nothingFound(state));
-	if (coreBacked(state))
-		return stopFor(
-			"COVERAGE_MET",
-			"every core sub-question is backed, what could be challenged was, and no promising lead is open",
-		);
-	const tried = isAgent(state.options) ? "every sub-question was investigated" : "every wording was tried";
-	return stopFor("DIMINISHING_RETURNS", `${tried}; what is still open is named under the gaps`);
-}
-
-/** Why there is no evidence: how far the search for it came. */
-function nothingFound(state: ResearchState): string {
-	const results = state.turns.reduce((sum, { found }) => sum + found, 0);
-	if (!state.turns.some(({ queries, titles }) => queries.length + titles.length > 0)) return "nothing was searched";
-	if (state.sources.length > 0)
-		return isAgent(state.options)
-			? "every sub-question was investigated, and no page that was read answers any of them"
-			: "every wording of every sub-question was tried, and no page that was read answers any of them";
-	if (results === 0)
-		return state.turns.some(({ failed, faults }) => failed.length + faults.length > 0)
-			? "no search that worked found a document, and others failed"
-			: "no search found a document";
-	const unread = state.unread.length > 0 ? "none that was chosen could be read" : "none was read";
-	return `the searches gave ${results} ${results === 1 ? "result" : "results"}, and ${unread}`;
 }
 
 const statusOf = (state: ResearchState, id: string): Coverage["status"] => state.coverage[id]?.status ?? "uncovered";

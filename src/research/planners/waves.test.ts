@@ -12,6 +12,7 @@ import {
 	wave,
 } from "../../../test/support/planning.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
+import type { DepthName } from "../../evidence/plan.ts";
 import type { Route } from "../../evidence/question.ts";
 
 test("investigators work on all that is planned at once, what is core first, as many as the effort and the reads allow", () => {
@@ -54,4 +55,45 @@ test("the user's width bounds a wave, and 1 is one action at a time", () => {
 		);
 	expect(idsOf(wave(plan(1)))).toEqual(["q1"]);
 	expect(idsOf(wave(plan(3)))).toEqual(["q1", "q3", "q4"]);
+});
+
+/** A synthesis whose first wave left q2 without a claim, and whose second searched what was missing in vain. */
+function twoWaves(depth: DepthName, priority: "core" | "optional" = "core") {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2", { priority })], 20, pipeline).map((event) =>
+		event.type === "started" ? { ...event, options: { ...event.options, depth } } : event,
+	);
+	const merged = direct("Compaction merges segments.", "s1", "q1");
+	const more = direct("A merged segment is rewritten.", "s2", "q1");
+	const first = investigation(1, ["q1", "q2"], [merged, more]).slice(0, -1);
+	const gap = { ...lead, text: "What limits compaction?", origin: "gap" as const, queries: ["compaction limits"] };
+	const missing: ResearchEvent = { turn: 1, order: 0, type: "followed", followUps: [gap] };
+	const second = wave(plan, first, [missing]);
+	const third = wave(
+		plan,
+		first,
+		[missing],
+		[
+			{ turn: 2, order: 0, type: "decided", ...(second[0] ?? { action: stopped }), elapsedMs: 2 },
+			{ turn: 2, order: 0, type: "searched", found: 5, hits: [], failed: [] },
+			{ turn: 2, order: 0, type: "compared", conflicts: [] },
+			{ turn: 2, order: 0, type: "followed", followUps: [{ ...gap, text: "How fast is compaction?" }] },
+		],
+	);
+	return { second, third };
+}
+
+const stopped = { kind: "stop", stopReason: "NO_EVIDENCE", reason: "" } as const;
+
+test("where an analysis of gaps wrote the next queries, no sub-question is reworded beside them", () => {
+	expect(twoWaves("standard").second.map(({ action }) => action.kind)).toEqual(["hop"]);
+});
+
+test("at depth standard two waves are all: what the second did not find is a gap, and the reason to stop says what was done", () => {
+	expect(twoWaves("standard", "optional").third.map(({ action }) => action)).toMatchObject([
+		{ kind: "stop", stopReason: "COVERAGE_MET", reason: expect.stringContaining("in 2 waves") },
+	]);
+	expect(twoWaves("standard").third.map(({ action }) => action)).toMatchObject([
+		{ kind: "stop", stopReason: "DIMINISHING_RETURNS", reason: expect.stringMatching(/was searched, in 2 waves/u) },
+	]);
+	expect(twoWaves("deep").third.map(({ action }) => action.kind)).toEqual(["hop"]);
 });

@@ -39,6 +39,14 @@ describe("rewriteQuery", () => {
 		expect(found.titles).toEqual(["Heron", "heron.wait"]);
 	});
 
+	it("shows no planned search as one that waits when it was sent", async () => {
+		const asker = scriptedAsker([{ queries: ["new"] }]);
+		const threads = ["Heron timeout", "Heron retries"];
+		await rewriteQuery(asker, { ...input, subQuestion: { ...subQuestion, threads }, tried: ["heron  TIMEOUT"] });
+		const waiting = asker.asked[0]?.parts.find(({ title }) => title.startsWith("Planned searches"));
+		expect(waiting?.text).toBe("- Heron retries");
+	});
+
 	it("asks once for new wordings, then takes those of the rules", async () => {
 		const asker = scriptedAsker([{ queries: [" ", "heron TIMEOUT"] }]);
 		const tried = ["Heron timeout", subQuestion.text];

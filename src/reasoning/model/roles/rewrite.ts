@@ -57,17 +57,15 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 function partsOf(input: RewriteInput): Part[] {
 	const { question, route, subQuestion, challenge, read, tried } = input;
 	const known = bearingOn(input.claims, subQuestion);
+	const sent = new Set(tried.map(folded));
+	const waiting = subQuestion.threads.filter((query) => !sent.has(folded(query)));
 	const listed = (title: string, rows: readonly string[], kind: Part["kind"]): Part[] =>
 		rows.length === 0 ? [] : [{ title, text: rows.map((row) => `- ${row}`).join("\n"), kind, cuttable: true }];
 	return [
 		questionPart(question),
 		routePart(route),
 		subQuestionPart(subQuestion, input.web),
-		...listed(
-			"Planned searches, not sent yet",
-			lines(subQuestion.threads, 2, queryLongest),
-			subQuestionPart(subQuestion).kind,
-		),
+		...listed("Planned searches, not sent yet", lines(waiting, 2, queryLongest), subQuestionPart(subQuestion).kind),
 		...claimsPart("What is known", input.web ? mostTelling(known, subQuestion.id) : known, claimsShown),
 		...listed(
 			"Pages already read",

@@ -1,0 +1,38 @@
+import { statingOrigins } from "../../evidence/answer.ts";
+import type { Answer } from "../../evidence/report.ts";
+import type { ResearchState, Turn } from "../../evidence/state.ts";
+import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
+
+/** How a lookup's value was captured and checked, in words for the report: it stands in a verified quote, and one independent check was made. */
+export function captured(state: ResearchState): string | undefined {
+	const { answer } = state;
+	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
+	if (isOwedCheck(state)) return undefined;
+	const agreeing = agreeingOn(state, answer);
+	if (agreeing >= 2) return `${agreeing} independent sources give "${answer.text}"`;
+	if (answer.alternatives.some(({ past }) => !past))
+		return `"${answer.text}" is quoted; another source dissents, which the report shows`;
+	if (!state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn))) return undefined;
+	const sites = optionsOf(state).web?.sites ?? [];
+	return sites.length > 0
+		? `"${answer.text}" is quoted; what contradicts it was searched for on ${sites.join(", ")} only, which says little`
+		: `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`;
+}
+
+/** Independent origins that state an answer. */
+export function agreeingOn(state: ResearchState, answer: Answer): number {
+	return statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
+}
+
+function isAdversarial(state: ResearchState, turn: Turn): boolean {
+	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
+}
+
+/** On the web many repeat what one corrects: however many agree, a search against it is made while a page can still be read. */
+export function isOwedCheck(state: ResearchState): boolean {
+	if ((optionsOf(state).web?.search.length ?? 0) === 0 || isAgent(state.options) || readsLeft(state) === 0)
+		return false;
+	return state.subQuestions.some(
+		({ id, stance }) => stance === "adversarial" && !state.turns.some(({ subQuestionId }) => subQuestionId === id),
+	);
+}
