@@ -37,3 +37,24 @@ test("a cell of a table belongs to the row of that table", () => {
 	const among = (row: string) => isOfRow({ row, rows, value: "7300" }, [claim], page);
 	expect(rows.map(among)).toEqual([false, false, true]);
 });
+
+const reasons = ["Competition", "Running out of money", "Poor product"];
+const list = "1. Getting outcompeted\nignoring it was named in 20% of cases\n2. Ran Out of Money (29%)\nbad luck was named in 3%";
+
+/** Whether the quote, as a reader understood it, may stand in the row. */
+function tells(row: string, quote: string, reading: string): boolean {
+	const claim = claimOf(quote, { text: reading, start: list.indexOf(quote) });
+	return isOfRow({ row, rows: reasons, value: "" }, [claim], { title: () => "Failures", text: () => list });
+}
+
+test("a row may be named in another form of its words, in the quote or above it", () => {
+	expect(tells("Running out of money", "2. Ran Out of Money (29%)", "")).toBe(true);
+	expect(tells("Competition", "ignoring it was named in 20% of cases", "")).toBe(true);
+	expect(tells("Poor product", "2. Ran Out of Money (29%)", "A poor product sank 29%.")).toBe(false);
+});
+
+test("what a reader made of a quote names a row of common words, and no other one", () => {
+	const reading = "A poor product was named in 3% of cases.";
+	expect(tells("Poor product", "bad luck was named in 3%", reading)).toBe(true);
+	expect(tells("Competition", "bad luck was named in 3%", reading)).toBe(false);
+});

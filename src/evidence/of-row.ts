@@ -16,14 +16,15 @@ export function checkedRow(place: Place, claims: readonly Claim[], page: PageOf)
 }
 
 /**
- * METHOD §10: a cell belongs to its row. Whether one of the claims that it cites speaks of the row: its quote or its table names it;
- * where the quote names none of the rows, its page does, and of the rows that the page names before the quote, this one last. What a
- * reader made of the quote is no reason while the page is at hand. Always so in a table of one row.
+ * METHOD §10: a cell belongs to its row. Whether one of the claims that it cites speaks of the row: its quote or its table names it, in
+ * any form of the word. Where the quote names none of the rows, the page does: of the rows that it names before the quote, this one
+ * last. What a reader made of the quote counts where the page names no row, and for a row that is called by common words, which a page
+ * may use of anything. Always so in a table of one row.
  */
 export function isOfRow({ row, rows, value }: Place, claims: readonly Claim[], page: PageOf): boolean {
-	const names = new Map(rows.map((one) => [one, ownWords(one, rows)]));
-	const own = names.get(row) ?? [];
-	if (rows.length < 2 || own.length === 0) return true;
+	const names = new Map(rows.map((one) => [one, nameOf(one, rows)]));
+	const own = names.get(row);
+	if (rows.length < 2 || !own || own.roots.length === 0) return true;
 	return claims.some(({ quote, text: reading, cell, sourceId, start }) => {
 		// `The default user is cedar` does not name Cedar.
 		const isName = rows.some((one) => folded(one) === folded(value));
@@ -31,29 +32,82 @@ export function isOfRow({ row, rows, value }: Place, claims: readonly Claim[], p
 			isName ? quote.replace(value, " ") : quote,
 			...(cell ? [cell.row, cell.column, cell.caption ?? ""] : []),
 		].join("\n");
-		const named = [...names].filter(([, words]) => places(words, said).length > 0);
-		if (named.length > 0) return named.some(([one]) => one === row);
+		const named = namedIn(said, names);
+		if (named.length > 0) return named.includes(row);
+		const isRead = () => namedIn(reading, names).includes(row);
+		if (!own.isProper && isRead()) return true;
 		const before = `${page.title(sourceId) ?? ""}\n${page.text(sourceId)?.slice(0, start) ?? reading}`;
-		const last = (words: readonly string[]) => Math.max(-1, ...places(words, before));
-		return last(own) >= 0 && [...names].every(([one, words]) => one === row || last(words) < last(own));
+		const last = [...names].map(([one, name]) => ({ one, at: Math.max(-1, ...mentions(name, before)) }));
+		const latest = Math.max(...last.map(({ at }) => at));
+		if (latest < 0) return isRead();
+		return last.every(({ one, at }) => (one === row ? at === latest : at < latest));
 	});
 }
 
-/** The words of a row's name that no other row has: names where it has any, else all. */
-function ownWords(row: string, rows: readonly string[]): string[] {
-	const others = rows.filter((one) => folded(one) !== folded(row)).map(folded);
-	const own = (row.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-		(word) => !others.some((other) => standsIn(folded(word), other)),
-	);
-	const names = own.filter((word) => /\p{Lu}|\p{N}/u.test(word) && !/^(?:the|an?)$/iu.test(word));
-	return names.length > 0 ? names : own;
+/** How a row is told from the others. */
+interface Name {
+	/** The roots of its own words: those that no other row has. */
+	roots: string[];
+	/** Proper names: one of them names the row. Of common words it takes half. */
+	isProper: boolean;
 }
 
-/** Where one of the words stands in a text, as a whole word, in any case. */
-function places(words: readonly string[], text: string): number[] {
-	return words.flatMap((word) =>
-		[...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "giu"))].map(
-			({ index }) => index,
-		),
-	);
+function nameOf(row: string, rows: readonly string[]): Name {
+	const others = rows.filter((one) => folded(one) !== folded(row)).map(folded);
+	const words = row.match(/[\p{L}\p{N}]+/gu) ?? [];
+	const own = words.filter((word) => !others.some((other) => standsIn(folded(word), other)));
+	const names = own.filter((word) => /\p{Lu}|\p{N}/u.test(word) && !/^(?:the|an?)$/iu.test(word));
+	// The first word of a phrase is no name for being written large.
+	const isPhrase = names.length === 1 && names[0] === words[0] && own.length > 1;
+	if (names.length > 0 && !isPhrase) return { roots: names.map(rootOf), isProper: true };
+	const telling = own.filter((word) => word.length > 3);
+	return { roots: (telling.length > 0 ? telling : own).map(rootOf), isProper: false };
+}
+
+/** The rows that a text names: of those called by common words, the ones that most of their words stand for. */
+function namedIn(text: string, names: ReadonlyMap<string, Name>): string[] {
+	const shares = [...names].map(([one, { roots, isProper }]) => {
+		const found = roots.filter((root) => places(root, text).length > 0).length;
+		const share = roots.length === 0 ? 0 : found / roots.length;
+		return { one, share: isProper && found > 0 ? 1 : share };
+	});
+	const best = Math.max(0.5, ...shares.map(({ share }) => share));
+	return shares.filter(({ share }) => share >= best).map(({ one }) => one);
+}
+
+/** Words this near each other make one mention. Characters. */
+const near = 80;
+
+/** Where a text mentions a row. */
+function mentions({ roots, isProper }: Name, text: string): number[] {
+	const found = roots.flatMap((root) => places(root, text).map((at) => ({ root, at })));
+	if (isProper) return found.map(({ at }) => at);
+	return found
+		.filter(({ at }) => {
+			const around = found.filter((one) => at - near <= one.at && one.at <= at);
+			return new Set(around.map(({ root }) => root)).size >= roots.length / 2;
+		})
+		.map(({ at }) => at);
+}
+
+/** Endings that forms of one word differ in; a root is at least so long. */
+const endings = /(?:(?:it|at)?(?:ions?|ive|ors?)|ings?|ments?|ers?|ed|es|ly|e|s)$/u;
+const rootLeast = 5;
+/** A root this long may stand inside a longer word: `compet` in `outcompeted`. */
+const insideFrom = 6;
+
+function rootOf(word: string): string {
+	const lower = folded(word);
+	const root = lower.replace(endings, "");
+	return root.length >= rootLeast ? root : lower;
+}
+
+/** Where a form of a word stands in a text. */
+function places(root: string, text: string): number[] {
+	return [...text.matchAll(/[\p{L}\p{N}]+/gu)]
+		.filter(([word]) => {
+			const other = rootOf(word);
+			return other === root || (root.length >= insideFrom && other.endsWith(root));
+		})
+		.map(({ index }) => index);
 }
