@@ -50,8 +50,8 @@ function fullness({ quote, text }: Stated): number {
 }
 
 /**
- * Whether a claim says nothing that another one does not say: its quote lies inside the other's quote, or both say nearly the same on two
- * pages; and it brings in no number, no name, no holder and no "not". Each cell of a table is a fact of its own.
+ * Whether a claim says nothing that another one does not say: its quote lies inside the other's quote, or both say the same, on two
+ * pages nearly the same; and it brings in no number, no name, no holder and no "not". Each cell of a table is a fact of its own.
  */
 export function repeats(claim: Stated, fuller: Stated): boolean {
 	if (cellKey(claim) !== cellKey(fuller)) return false;
@@ -73,7 +73,7 @@ function lies(claim: Stated, mine: Seen, fuller: Stated, theirs: Seen): boolean 
 }
 
 function alike(claim: Stated, mine: Seen, fuller: Stated, theirs: Seen): boolean {
-	if (claim.sourceId === fuller.sourceId) return false;
+	if (claim.sourceId === fuller.sourceId) return folded(claim.text) === folded(fuller.text);
 	if (mine.denies !== theirs.denies || theirs.numbers.size !== mine.numbers.size) return false;
 	if (!mine.words.every((word) => theirs.all.includes(word))) return false;
 	return jaccard(mine.grams(), theirs.grams()) >= nearlySame && theirs.names.every((name) => mine.all.includes(name));

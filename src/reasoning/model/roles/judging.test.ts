@@ -315,6 +315,22 @@ describe("findGaps", () => {
 		expect(shown).toMatch(/^ {2}f1 against f2: 90 against 60; a genuine disagreement$/mu);
 	});
 
+	it("shows what two pages say alike once, with both pages, also where each was found for another sub-question", async () => {
+		const asker = scriptedAsker([{ followUps: [] }]);
+		const said = "Heron gives up after 90 seconds and then waits for the tide.";
+		const second = pageOf(`Reprinted: ${said}`, { title: "Reprint" });
+		const claims = [
+			claimOf(said, { subQuestionIds: ["q1"], sourceId: "s1" }),
+			claimOf(said, { subQuestionIds: ["q2"], sourceId: "s2", start: second.text.indexOf(said) }),
+		];
+		await findGaps(asker, {
+			...{ ...open, claims, pages: [pageOf(said), second] },
+			plan: { dimensions: [], subQuestions: [subQuestion, subQuestionOf({ id: "q2", text: "Does Heron wait?" })] },
+		});
+		expect(gridIn(asker)).toContain(`f1 ${said} [p1, p2]`);
+		expect(gridIn(asker)).toMatch(/^q2 .*\n {2}also f1$/mu);
+	});
+
 	it("does not reopen what was searched twice in vain, and says what each sub-question has", async () => {
 		const asker = scriptedAsker([
 			{

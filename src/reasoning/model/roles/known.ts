@@ -1,4 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { type Fact, factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb, type Page } from "../../../evidence/source.ts";
 import { bearingOn } from "../../bearing.ts";
@@ -80,25 +81,29 @@ function leadsPart({ leads = [] }: GapsInput): Part[] {
 /** A finding has one number and one line, at the first sub-question that it bears on; others name its number. */
 function gridOf(input: GapsInput): string {
 	const { plan, claims, pages, conflicts = [] } = input;
-	const numbers = new Map<string, number>();
+	const facts = new Map(
+		factsOf(claims).flatMap((fact) => [fact.claim, ...fact.also].map(({ id }) => [id, fact] as const)),
+	);
+	const numbers = new Map<Fact<Claim>, number>();
 	const rows = plan.subQuestions.map((asked) => {
-		const found = foundFor(asked, input);
-		const fresh = found.shown.filter(({ id }) => !numbers.has(id));
-		for (const { id } of fresh) numbers.set(id, numbers.size + 1);
-		const mark = ({ id }: Claim) => `f${numbers.get(id)}`;
-		const also = found.shown.filter((claim) => !fresh.includes(claim)).map(mark);
+		const found = foundFor(asked, input, facts);
+		const fresh = found.shown.filter((fact) => !numbers.has(fact));
+		for (const fact of fresh) numbers.set(fact, numbers.size + 1);
+		const mark = (fact: Fact<Claim>) => `f${numbers.get(fact)}`;
+		const also = found.shown.filter((fact) => !fresh.includes(fact)).map(mark);
 		return [
 			`${asked.id} (${asked.priority}, ${asked.stance}) ${oneLine(asked.text, claimLongest)}`,
-			...fresh.map((claim) => `  ${mark(claim)} ${lineOf(claim, input, pages)}`),
+			...fresh.map((fact) => `  ${mark(fact)} ${lineOf(fact, input, pages)}`),
 			...(also.length > 0 ? [`  also ${also.join(", ")}`] : []),
 			...(found.more > 0 ? [`  and ${found.more} more findings`] : []),
-			...found.near.map((claim) => `  near it only: ${lineOf(claim, input, pages)}`),
+			...found.near.map((fact) => `  near it only: ${lineOf(fact, input, pages)}`),
 			...searchedFor(asked.id, found.shown.length > 0, input),
 		];
 	});
 	const known = new Map(claims.map((claim) => [claim.id, claim]));
 	const named = (id: string) => {
-		const number = numbers.get(id);
+		const fact = facts.get(id);
+		const number = fact && numbers.get(fact);
 		return number === undefined ? oneLine(known.get(id)?.text ?? "", findingLongest) : `f${number}`;
 	};
 	const against = conflicts.map(({ a, b, why, settleable }) => {
@@ -111,17 +116,22 @@ function gridOf(input: GapsInput): string {
 function foundFor(
 	{ id, text, focus }: GapsInput["plan"]["subQuestions"][number],
 	{ route, claims, pages }: GapsInput,
-): { shown: Claim[]; more: number; near: Claim[] } {
+	facts: ReadonlyMap<string, Fact<Claim>>,
+): { shown: Fact<Claim>[]; more: number; near: Fact<Claim>[] } {
 	const lookup = route.shape === "lookup";
 	const bearing = bearingOn(
 		claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
 		{ id, text, focus },
 	);
-	const each = [...new Map(bearing.map((claim) => [claim.text, claim])).values()];
-	const direct = each.filter((claim) => claim.class === "direct");
-	const telling = pages.some(isWeb) ? mostTelling(direct) : direct;
+	const each = [...new Set(bearing.flatMap((claim) => facts.get(claim.id) ?? []))];
+	const isDirect = ({ claim, also }: Fact<Claim>) => [claim, ...also].some((one) => one.class === "direct");
+	const direct = each.filter(isDirect);
+	const byClaim = new Map(direct.map((fact) => [fact.claim, fact]));
+	const telling = pages.some(isWeb)
+		? mostTelling([...byClaim.keys()]).flatMap((claim) => byClaim.get(claim) ?? [])
+		: direct;
 	const shown = telling.slice(0, lookup ? findingsEach.lookup : findingsEach.other);
-	const near = each.filter((claim) => claim.class !== "direct");
+	const near = each.filter((fact) => !isDirect(fact));
 	return {
 		shown,
 		more: telling.length - shown.length,
@@ -130,10 +140,11 @@ function foundFor(
 }
 
 /** A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough. */
-function lineOf(claim: Claim, { route }: GapsInput, pages: readonly Page[]): string {
-	const page = pages.findIndex((one) => stands(claim, one));
+function lineOf({ claim, also }: Fact<Claim>, { route }: GapsInput, pages: readonly Page[]): string {
+	const found = [claim, ...also].map((one) => pages.findIndex((page) => stands(one, page))).filter((at) => at >= 0);
+	const places = [...new Set(found)].map((at) => `p${at + 1}`);
 	const said = route.shape === "lookup" ? claim.quote : claim.text;
-	return `${oneLine(said, findingLongest)}${page < 0 ? "" : ` [p${page + 1}]`}`;
+	return `${oneLine(said, findingLongest)}${places.length === 0 ? "" : ` [${places.join(", ")}]`}`;
 }
 
 function searchedFor(id: string, isFound: boolean, { searches = [], closed = [], waiting = [] }: GapsInput): string[] {
