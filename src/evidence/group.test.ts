@@ -40,6 +40,16 @@ test("near-duplicates merge, keep the longer text, unite their sources and becom
 	expect(groups[0]).toMatchObject({ text: long.text, sourceIds: ["s1", "s2"], origins: 2, confidence: "high" });
 });
 
+test("an excerpt on another page asserts what the fuller quote asserts, and adds no origin", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const whole = claimOf(`${release} Four hundred people work there, and none was told before.`, { sourceId: "s1" });
+	const excerpt = claimOf("Norvane Motors will close its Aldersund plant in March.", {
+		quote: release,
+		sourceId: "s2",
+	});
+	expect(group([whole, excerpt], sources)).toMatchObject([{ claimIds: [whole.id, excerpt.id], origins: 1 }]);
+});
+
 test("the same sentence with another number is not the same assertion", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const a = claimOf("The default port of the Larkdb server is 7171.", {

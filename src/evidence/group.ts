@@ -2,6 +2,7 @@ import { jaccard, trigrams } from "../base/text.ts";
 import { isFirstHand, isKnownPlace } from "./authority.ts";
 import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
 import { independentOrigins } from "./independence.ts";
+import { repeats } from "./repeats.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** Claims about the same assertion (METHOD §6). */
@@ -34,6 +35,7 @@ const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 /** Whether two claims assert the same. Claims with different values never do, however alike their wording is. */
 function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
+	if (repeats(a, b) || repeats(b, a)) return true;
 	const alike = jaccard(gramsOf(a), gramsOf(b));
 	if (atTwoPlaces(a, b)) return alike >= samePageDuplicate;
 	if (alike >= nearDuplicate) return true;

@@ -11,7 +11,7 @@ export type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
 
 /** Two quotes this alike were copied from each other, or from a third. */
 const copied = 0.85;
-/** So were two of the web that have a run of so many words in common, what they quote aside: nobody words a sentence twice. */
+/** So were two that have a run of so many words in common, what they quote aside: nobody words a sentence twice. */
 const runOfWords = 12;
 
 /** How many origins a set of claims has; see `originsOf`. */
@@ -63,8 +63,9 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	const [left, right] = [sources.get(a.sourceId), sources.get(b.sourceId)];
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
+	if (shareRun(a.quote, b.quote)) return true;
 	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right));
-	if (samePublisher(left, right) || sameNamed(a, left, b, right) || shareRun(a.quote, b.quote)) return true;
+	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
 		left.sketch,
