@@ -4,6 +4,7 @@ import { claimOf } from "../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, lead, pipeline, subQuestion, turn } from "../../test/support/planning.ts";
 import type { FollowUpNoted } from "../evidence/event.ts";
+import type { DepthName } from "../evidence/plan.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { CompareInput, GapsInput } from "../reasoning/reasoner.ts";
 import { compare } from "./compare.ts";
@@ -13,7 +14,7 @@ import { guided } from "./planners/guided.ts";
 import type { Tools } from "./tools.ts";
 
 /** A synthesis with a model, whose waves bring the claims given; what was asked at the end of each. */
-async function started({ maxSources = 20, depth = "deep" as const } = {}) {
+async function started({ maxSources = 20, depth = "deep" as DepthName } = {}) {
 	const asked: GapsInput[] = [];
 	const compared: CompareInput[] = [];
 	const tools = {
@@ -65,6 +66,14 @@ test("nothing is analysed when no page may be read any more", async () => {
 	const { asked, wave } = await started({ maxSources: 1 });
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	expect(asked).toEqual([]);
+});
+
+test("after the last wave nothing is analysed: what was found missing before it stays", async () => {
+	const { asked, journal, wave } = await started({ depth: "standard" });
+	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
+	await wave(2, ["q2"], ["The quay is 7 m wide."]);
+	expect(asked).toHaveLength(1);
+	expect(journal.state.missing).toEqual(["its price"]);
 });
 
 test("what was judged in a wave is known to the next, so that it is not judged again", async () => {

@@ -3,6 +3,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
 import { gapRoundsLeft, optionsOf, readsLeft, routeOf } from "./facts.ts";
 import type { Entry, Journal } from "./journal.ts";
+import { roundsDone } from "./planners/rounds.ts";
 import { pageOf, type Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
@@ -14,7 +15,8 @@ const vainTurns = 2;
 
 /**
  * METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. A model is asked once between waves, and only where its
- * answer could change anything: something new came since the last analysis, and a round and a read are left.
+ * answer could change anything: something new came since the last analysis, and a wave, a round and a read are left. After the last
+ * wave the report lists what the analysis before it found missing, but for what the draft says it fills.
  */
 export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
@@ -64,7 +66,7 @@ function isIdle(state: ResearchState): boolean {
 	const options = optionsOf(state);
 	if (!options.model) return false;
 	if (readsLeft(state) === 0 || turns.length >= options.maxSteps) return true;
-	if (routeOf(state).shape !== "lookup" && gapRoundsLeft(state) === 0) return true;
+	if (routeOf(state).shape !== "lookup" && (gapRoundsLeft(state) === 0 || roundsDone(state))) return true;
 	return analysis !== undefined && analysis.claims === claims.length && analysis.sources === sources.length;
 }
 

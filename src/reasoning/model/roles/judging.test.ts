@@ -331,6 +331,23 @@ describe("findGaps", () => {
 		expect(gridIn(asker)).toMatch(/^q2 .*\n {2}also f1$/mu);
 	});
 
+	it("shows of a sub-question with many findings the best, and counts the rest", async () => {
+		const asker = scriptedAsker([{ followUps: [] }]);
+		const towns = ["Arden", "Breck", "Calder", "Dunmore", "Elgin", "Fyvie", "Gorse", "Hythe", "Irvine", "Jura", "Keld"];
+		const claims = [
+			...towns.flatMap((town, at) => [
+				claimOf(`In ${town} the Heron of the north pier gave up after ${at + 10} seconds.`),
+				claimOf(`The Heron of the south pier in ${town} gives up when a lamp number ${at + 70} goes out.`),
+			]),
+			claimOf("Heron was first built for lakes.", { class: "adjacent" }),
+		].map((claim) => ({ ...claim, subQuestionIds: ["q1"] }));
+		await findGaps(asker, { ...open, claims });
+		const shown = gridIn(asker);
+		expect(shown.match(/^ {2}f\d+ /gmu)).toHaveLength(12);
+		expect(shown).toContain("and 10 more findings");
+		expect(shown).not.toContain("near it only");
+	});
+
 	it("does not reopen what was searched twice in vain, and says what each sub-question has", async () => {
 		const asker = scriptedAsker([
 			{

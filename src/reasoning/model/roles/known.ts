@@ -8,8 +8,8 @@ import type { Asker, Part } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
-/** Findings shown of one sub-question, the best; how many there are besides is told. `near`: of those that only stand near it. */
-const findingsEach = { lookup: 10, other: 20, near: 3 };
+/** Findings shown of one sub-question, the best; how many there are besides is told. `near`: with those that only stand near it, where few answer it. */
+const findingsEach = { lookup: 10, other: 12, near: 3 };
 /** A finding is one sentence and is shown whole; this only bounds what no sentence is. Characters. */
 const findingLongest = 600;
 /** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
@@ -135,7 +135,7 @@ function foundFor(
 	return {
 		shown,
 		more: telling.length - shown.length,
-		near: near.slice(0, lookup ? findingsEach.lookup - shown.length : findingsEach.near),
+		near: near.slice(0, Math.max(0, (lookup ? findingsEach.lookup : findingsEach.near) - shown.length)),
 	};
 }
 
