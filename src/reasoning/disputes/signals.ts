@@ -36,7 +36,7 @@ export function valuePairs(a: Aspect, b: Aspect, weigh: Weigh = evenly): ValuePa
 	const subject = a.subject.size * b.subject.size === 0 ? 0 : isPart(a.subject, b.subject) ? 1 : -1;
 	// The Tay Bridge is not the Forth Bridge: two subjects that share some of their words are two of a kind.
 	// So are two of which neither statement mentions the other's.
-	if (subject < 0 && (!a.subject.isDisjointFrom(b.subject) || areUnmentioned(a, b))) return [];
+	if ((subject < 0 && !a.subject.isDisjointFrom(b.subject)) || areUnmentioned(a, b)) return [];
 	const timed = apart(a.years, b.years);
 	const amounts = (values: readonly Value[]) => values.filter(({ quantity }) => quantity !== undefined).length;
 	const others = Math.log2(1 + Math.min(amounts(left), amounts(right)));
@@ -59,7 +59,8 @@ export function valuePairs(a: Aspect, b: Aspect, weigh: Weigh = evenly): ValuePa
 /** Whether neither statement mentions the other's subject: two reasons, two people. */
 export function areUnmentioned(a: Aspect, b: Aspect): boolean {
 	const [mine, theirs] = [a.subject, b.subject];
-	return mine.size > 0 && theirs.size > 0 && mine.isDisjointFrom(b.all) && theirs.isDisjointFrom(a.all);
+	if (mine.size === 0 || theirs.size === 0 || !mine.isDisjointFrom(theirs)) return false;
+	return mine.isDisjointFrom(b.all) && theirs.isDisjointFrom(a.all);
 }
 
 /** Whether a statement names something that the other does not. */

@@ -1,10 +1,15 @@
-import { jaccard, trigrams } from "../../../base/text.ts";
+import { folded, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
 import { type Aspect, aspectOf, sameSubject } from "../../disputes/aspect.ts";
+import { areOneItem, type ItemWords, itemWordsOf } from "../../disputes/list-items.ts";
+import { areUnmentioned } from "../../disputes/signals.ts";
+import { coveredBy, sharedBy, type Weigh, weighedBy } from "../../disputes/weighing.ts";
 import { corrects, differInName } from "./telling.ts";
 
 /** What two statements must share, by weight, before their values, signs, conditions, stances, or mere wording are compared. */
 const sharedLeast = { values: 0.12, denial: 0.3, limit: 0.35, sides: 0.4, plain: 0.5 };
+/** What they must share of the shorter one's words, by weight. */
+const coveredLeast = 0.3;
 /** Words beside their subjects that two statements share: what is said of a thing, and not only the thing. */
 const saidLeast = 2;
 /** What one sign adds: other values say most, then a denial, a limit, and another stance. */
@@ -29,25 +34,31 @@ export function sideOf(claim: Claim): Side {
 	return { claim, aspect, words: new Set([...aspect.subject, ...aspect.stems]), grams: trigrams(claim.text) };
 }
 
-/** How much a word tells among all claims: what nearly all of them hold tells little. */
-export type Weigh = (word: string) => number;
-
-/** Inverse document frequency over claims, smoothed for the few that a first page gives. */
-export function weighedBy(sides: readonly Side[]): Weigh {
-	const counts = new Map<string, number>();
-	for (const { words } of sides) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-	return (word) => Math.log(1 + (sides.length + smoothing) / (counts.get(word) ?? 1));
+/** What is known of all claims that are compared. */
+export interface Among {
+	weigh: Weigh;
+	items: ItemWords;
 }
-const smoothing = 10;
+
+export function among(sides: readonly Side[]): Among {
+	return { weigh: weighedBy(sides.map(({ words }) => words)), items: itemWordsOf(sides) };
+}
+
+/** Whether two claims may speak of the same measure of the same thing: what is left of them without their values agrees. */
+export function areOfOneMatter(a: Side, b: Side, { weigh, items }: Among): boolean {
+	if (otherCells(a.claim, b.claim) || otherYears(a.claim, b.claim) || areUnmentioned(a.aspect, b.aspect)) return false;
+	if (differInSeveral(a.claim, b.claim) || coveredBy(a.words, b.words, weigh) < coveredLeast) return false;
+	return areOneItem(a, b, items, weigh);
+}
 
 /**
  * How likely two statements are of one matter and exclude each other: other values of one measure first, then a denial, a rule beside
  * its condition, two stances, two wordings. 0 for what need not be asked: other periods, names or measures.
  */
-export function likeness(a: Side, b: Side, weigh: Weigh): number {
+export function likeness(a: Side, b: Side, all: Among): number {
 	if (onlyDoubts.test(a.claim.text) || onlyDoubts.test(b.claim.text)) return 0;
-	if (otherYears(a.claim, b.claim)) return 0;
-	const shared = sharedBy(a.words, b.words, weigh);
+	if (areOneSentence(a.claim, b.claim) || !areOfOneMatter(a, b, all)) return 0;
+	const shared = sharedBy(a.words, b.words, all.weigh);
 	const said = a.aspect.stems.intersection(b.aspect.stems).size;
 	const differ = shared >= sharedLeast.values && said > 0 && valuesDiffer(a, b) && !differInName(a.claim, b.claim);
 	if (!differ && said < saidLeast) return 0;
@@ -56,7 +67,7 @@ export function likeness(a: Side, b: Side, weigh: Weigh): number {
 	const measured = numbersOf(a.claim).size > 0 || numbersOf(b.claim).size > 0;
 	const sides = a.claim.stance !== b.claim.stance && !measured && shared >= sharedLeast.sides;
 	const holders = a.claim.sourceId !== b.claim.sourceId && !measured && shared >= sharedLeast.plain;
-	const plainly = holders && jaccard(a.grams, b.grams) < sameText;
+	const plainly = holders && isOwn(a, b) && isOwn(b, a);
 	if (!differ && !denies && !limits && !sides && !plainly) return 0;
 	const corrected = corrects.test(a.claim.text) !== corrects.test(b.claim.text);
 	return (
@@ -79,18 +90,23 @@ function negationsDiffer({ aspect: a }: Side, { aspect: b }: Side): boolean {
 	return a.negative !== b.negative || a.conditional !== b.conditional;
 }
 
-/** Shared over united words, each by its weight. */
-function sharedBy(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
-	const sum = (words: ReadonlySet<string>) => [...words].reduce((total, word) => total + weigh(word), 0);
-	const shared = sum(a.intersection(b));
-	return shared === 0 ? 0 : shared / (sum(a) + sum(b) - shared);
+/** Whether a statement says something that the other does not. */
+function isOwn({ words }: Side, other: Side): boolean {
+	return !words.isSubsetOf(other.words);
+}
+
+/** Two readings of one sentence: of one page, or of an article and its copy. Two tables may have one row with other cells. */
+function areOneSentence(a: Claim, b: Claim): boolean {
+	if (a.sourceId !== b.sourceId && a.cell && b.cell) return false;
+	const [one, other] = [folded(a.quote), folded(b.quote)];
+	return one.includes(other) || other.includes(one);
 }
 
 /** A quote that is one unbroken row of a table. */
 const row = /^[^|]+(?:\s\|\s[^|]*)+$/u;
 
 /** Whether a cell stands against another row or column, or against a sentence that does not name its row. */
-export function otherCells(a: Claim, b: Claim): boolean {
+function otherCells(a: Claim, b: Claim): boolean {
 	const [left, right] = [rowOf(a), rowOf(b)];
 	if (left === undefined && right === undefined) return false;
 	if (left !== undefined && right !== undefined)
@@ -144,6 +160,13 @@ function valuesDiffer(a: Side, b: Side): boolean {
 /** The beginnings and ends that are dated in it. */
 function onceIn({ aspect }: Side): Set<string> {
 	return new Set(aspect.values.flatMap(({ quantity, once }) => (quantity?.kind === "date" ? [...once] : [])));
+}
+
+/** Half fail within five years, two thirds within ten: where amounts of two units differ, one says which measure the other is of. */
+function differInSeveral(a: Claim, b: Claim): boolean {
+	const [left, right] = [numbersOf(a), numbersOf(b)];
+	const differing = [...left].filter(([unit, values]) => unit !== "" && right.get(unit)?.isDisjointFrom(values));
+	return differing.length > 1;
 }
 
 function setsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -86,3 +86,56 @@ test("statements that share only what all of them share are no matter", () => {
 	);
 	expect(asked([], ...claims)).toEqual([]);
 });
+
+test("shares of different reasons are no matter, two shares of one reason are", () => {
+	const reason = (sourceId: string, of: string, share: string) =>
+		said(sourceId, `${of} was a reason for ${share} percent of the closed shops.`, [percent(share)], {
+			subject: of.toLowerCase(),
+		});
+	const here = ["Rising rent", "A broken roof", "Slow trade", "Bad light"].map((of, at) =>
+		reason("s1", of, `${10 + at}`),
+	);
+	expect(asked(here, reason("s2", "Old stock", "30"))).toEqual([]);
+	expect(asked(here, reason("s2", "Slow trade", "30"))).toEqual([
+		[
+			"Slow trade was a reason for 12 percent of the closed shops.",
+			"Slow trade was a reason for 30 percent of the closed shops.",
+		],
+	]);
+});
+
+test("shares after other spans of time are not compared", () => {
+	const years = (normal: string): TypedValue => ({ kind: "number", text: `${normal} years`, normal, unit: "year" });
+	const closed = (sourceId: string, share: string, after: string) =>
+		said(sourceId, `Of new shops in Corrick, ${share} percent close within ${after} years.`, [
+			percent(share),
+			years(after),
+		]);
+	expect(asked([closed("s1", "50", "5")], closed("s2", "70", "10"))).toEqual([]);
+	expect(asked([closed("s1", "50", "5")], closed("s2", "70", "5"))).toHaveLength(1);
+});
+
+test("an article and its copy, each read in its own words, are not compared", () => {
+	const quote = "Doing so forced the pilots to sail before the sluice had been repaired.";
+	const read = (sourceId: string, text: string) => said(sourceId, text, [], { quote, subject: "the harbour office" });
+	const one = read(
+		"s1",
+		"The harbour office, pressed by merchants, forced the pilots to sail before the sluice was repaired.",
+	);
+	const two = read("s2", "The harbour office forced the pilots in April to sail before the sluice was repaired.");
+	expect(asked([one], two)).toEqual([]);
+	const own = { ...two, quote: two.text };
+	expect(asked([one], own)).toHaveLength(1);
+});
+
+test("what is comparable only through a third statement is no matter", () => {
+	const shops = (sourceId: string, text: string, share: string, more: TypedValue[] = []) =>
+		said(sourceId, text, [percent(share), ...more], { subject: "shops" });
+	const early = shops("s1", "Of shops in Corrick, 20 percent closed in 2030.", "20", [day("2030")]);
+	const any = shops("s2", "Of shops in Corrick, 35 percent closed.", "35");
+	const late = shops("s3", "Of shops in Corrick, 50 percent closed in 2031.", "50", [day("2031")]);
+	expect(asked([early, any], late)).toEqual([[any.text, late.text]]);
+	const both = asked([], early, any, late);
+	expect(both).toHaveLength(2);
+	for (const matter of both) expect(matter).not.toEqual(expect.arrayContaining([early.text, late.text]));
+});

@@ -1,7 +1,7 @@
 import { type Claim, type Conflict, pairKey, shareSubQuestion } from "../../../evidence/claim.ts";
 import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
-import { likeness, otherCells, type Side, saySame, sideOf, weighedBy } from "./comparable.ts";
+import { type Among, among, areOfOneMatter, likeness, type Side, saySame, sideOf } from "./comparable.ts";
 
 /** One line of a matter: what one claim or several in nearly the same words say. */
 export interface Statement {
@@ -39,8 +39,14 @@ interface Edge {
  */
 export function mattersOf(input: CompareInput): { matters: Matter[]; beyond: Conflict[] } {
 	const sides = new Map<string, Side>();
-	const edges = edgesOf(input, sides);
-	const matters = gathered(edges).map(({ claims, edges: own }): Matter & { size: number } => {
+	const { edges, all } = edgesOf(input, sides);
+	const joined = new Set(edges.map(({ a, b }) => pairKey(a.id, b.id)));
+	const fits = (a: Claim, b: Claim) => {
+		if (joined.has(pairKey(a.id, b.id))) return true;
+		const [left, right] = [sides.get(a.id), sides.get(b.id)];
+		return left !== undefined && right !== undefined && areOfOneMatter(left, right, all);
+	};
+	const matters = gathered(edges, fits).map(({ claims, edges: own }): Matter & { size: number } => {
 		const statements = statementsOf(claims, sides);
 		return { statements, ruled: own.flatMap(({ ruled }) => ruled ?? []), size: statements.length };
 	});
@@ -56,50 +62,59 @@ export function mattersOf(input: CompareInput): { matters: Matter[]; beyond: Con
 }
 
 /** Pairs of a fresh claim and any other that are worth a look, best first. */
-function edgesOf(input: CompareInput, sides: Map<string, Side>): Edge[] {
+function edgesOf(input: CompareInput, sides: Map<string, Side>): { edges: Edge[]; all: Among } {
 	const ruled = new Map(byRules(input).map((conflict) => [pairKey(conflict.a, conflict.b), conflict]));
 	const named = new Set([...ruled.values()].map(({ a }) => a));
 	const done = new Set([...(input.judged ?? []), ...(input.told ?? []).map(({ a, b }) => pairKey(a, b))]);
 	const known = input.known.filter(({ id }, at) => at >= input.known.length - knownMax || named.has(id));
 	const usable = [...known, ...input.fresh].filter((claim) => claim.class !== "irrelevant");
 	for (const claim of usable) sides.set(claim.id, sideOf(claim));
-	const weigh = weighedBy([...sides.values()]);
-	const all = [...sides.values()];
+	const compared = [...sides.values()];
+	const all = among(compared);
 	const fresh = new Set(input.fresh.map(({ id }) => id));
 	const edges: Edge[] = [];
-	for (const [at, right] of all.entries()) {
+	for (const [at, right] of compared.entries()) {
 		if (!fresh.has(right.claim.id)) continue;
-		for (const left of all.slice(0, at)) {
+		for (const left of compared.slice(0, at)) {
 			const [a, b] = [left.claim, right.claim];
-			if (done.has(pairKey(a.id, b.id)) || samePlace(a, b) || otherCells(a, b)) continue;
+			if (done.has(pairKey(a.id, b.id))) continue;
 			const conflict = ruled.get(pairKey(a.id, b.id));
-			const score = conflict ? ruledScore : likeness(left, right, weigh) + (shareSubQuestion(a, b) ? 0.1 : 0);
+			const likely = () => likeness(left, right, all) + (shareSubQuestion(a, b) ? 0.1 : 0);
+			const score = conflict && areOfOneMatter(left, right, all) ? ruledScore : likely();
 			if (score >= worthLook) edges.push({ a, b, score, ruled: conflict });
 		}
 	}
-	return edges.toSorted((a, b) => b.score - a.score);
+	return { edges: edges.toSorted((a, b) => b.score - a.score), all };
 }
 
-/** One sentence of a page does not contradict itself. */
-function samePlace(a: Claim, b: Claim): boolean {
-	return a.sourceId === b.sourceId && a.quote === b.quote;
+interface Gathered {
+	claims: Claim[];
+	edges: Edge[];
 }
 
-/** The best pairs first, each joined to the matter that holds one of its claims, while that is small enough to be looked at. */
-function gathered(edges: readonly Edge[]): { claims: Claim[]; edges: Edge[] }[] {
-	const homes = new Map<string, { claims: Claim[]; edges: Edge[] }>();
+/**
+ * The best pairs first, each put into the matter that holds one of its claims where the other one is of one matter with all that is
+ * there (complete linkage), and while that is small enough to be looked at; else it is a matter of its own.
+ */
+function gathered(edges: readonly Edge[], fits: (a: Claim, b: Claim) => boolean): Gathered[] {
+	const matters: Gathered[] = [];
 	for (const edge of edges) {
-		const [left, right] = [homes.get(edge.a.id), homes.get(edge.b.id)];
-		const claims = [...new Set([...(left?.claims ?? [edge.a]), ...(right?.claims ?? [edge.b])])];
-		if (claims.length > statementsEach) continue;
-		const own = [...new Set([...(left?.edges ?? []), ...(right?.edges ?? []), edge])];
-		const home = { claims, edges: own };
-		for (const { id } of claims) homes.set(id, home);
+		const pair = [edge.a, edge.b];
+		const home = matters.find(({ claims }) => {
+			const added = pair.filter((one) => !claims.includes(one));
+			if (added.length === 2 || claims.length + added.length > statementsEach) return false;
+			return added.every((one) => claims.every((other) => fits(one, other)));
+		});
+		if (!home) matters.push({ claims: pair, edges: [edge] });
+		else {
+			home.claims = [...new Set([...home.claims, ...pair])];
+			home.edges.push(edge);
+		}
 	}
-	return [...new Set(homes.values())].toSorted((a, b) => best(b) - best(a));
+	return matters.toSorted((a, b) => best(b) - best(a));
 }
 
-function best({ edges }: { edges: Edge[] }): number {
+function best({ edges }: Gathered): number {
 	return Math.max(...edges.map(({ score }) => score));
 }
 
