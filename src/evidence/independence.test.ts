@@ -189,11 +189,13 @@ test("lists, shops and mirrors are no origin beside others, and one by themselve
 test("the chapters of one manual are one origin, two files that name their publishers are two", () => {
 	const chapter = (name: string, more: Partial<Source> = {}) => {
 		const url = `file:///docs/manual/${name}`;
-		return { url, text: `${name} ${ownWork}`, more: { origin: url, ...more } };
+		return { url, text: `What ${name} tells, it tells of ${name} alone.`, more: { origin: url, ...more } };
 	};
 	expect(origins([chapter("backup.html"), chapter("replication.html"), chapter("archive.html")])).toBe(1);
 	expect(
 		origins([chapter("a.html", { origin: "Harbour Office" }), chapter("b.html", { origin: "Fish Council" })]),
 	).toBe(2);
 	expect(origins([chapter("survey.md", { kind: "markdown" }), chapter("report.md", { kind: "markdown" })])).toBe(2);
+	const copy = (name: string) => ({ ...chapter(name, { kind: "markdown" }), text: `${ownWork} Kept as ${name}.` });
+	expect(origins([copy("survey.md"), copy("report.md")])).toBe(1);
 });

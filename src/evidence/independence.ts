@@ -2,6 +2,7 @@ import { folded, jaccard, trigrams } from "../base/text.ts";
 import { attributedIn, nameKey, sameName } from "./attribution.ts";
 import { isPoorPlace } from "./authority.ts";
 import type { Claim } from "./claim.ts";
+import { copiesIn } from "./copies.ts";
 import { domainOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
 import { isCopy, namedIn, withoutQuotations } from "./syndication.ts";
@@ -64,7 +65,8 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (shareRun(a.quote, b.quote)) return true;
-	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right));
+	// The documents of a folder have more in common than pages of the web: only most of a text makes them copies.
+	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right)) || areCopies(left, right);
 	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
@@ -72,6 +74,14 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 		right.sketch,
 		[...sources.values()].flatMap(({ sketch }) => sketch ?? []),
 	);
+}
+
+function areCopies({ sketch: a = "" }: Known, { sketch: b = "" }: Known): boolean {
+	const sources = [
+		{ id: "a", sketch: a },
+		{ id: "b", sketch: b },
+	];
+	return copiesIn(sources).size > 0;
 }
 
 /** Who speaks in a file: the publisher that it names; else, for pages of a saved site or manual, the folder that they lie in. */

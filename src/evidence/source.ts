@@ -192,7 +192,7 @@ export interface Source {
 	authority?: Authority | undefined;
 	/** It holds text that speaks to the program that reads it (`addressed.ts`), for which it counts less; web pages only. */
 	addressed?: true | undefined;
-	/** What its text is made of, so that copies are known without it (`syndication.ts`); web pages only. */
+	/** What its text is made of, so that copies are known without it (`syndication.ts`); absent in old logs for documents of a folder. */
 	sketch?: string | undefined;
 }
 

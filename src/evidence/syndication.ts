@@ -79,6 +79,22 @@ export function likeness(a: string, b: string): number {
 	return shared < leastShared ? 0 : shared / fewer;
 }
 
+/** How much of a text stands in another one, 0–1, estimated from their sketches. */
+export function shareIn(text: string, other: string): number {
+	const [own, known] = [hashesIn(text), hashesIn(other)];
+	const reach = Math.min(reachOf(own), reachOf(known));
+	const near = own.filter((hash) => hash <= reach);
+	const there = new Set(known);
+	const shared = near.filter((hash) => there.has(hash)).length;
+	return shared < leastShared ? 0 : shared / near.length;
+}
+
+/** How many different runs of words a text has, estimated from its sketch: the measure of its length. */
+export function sizeOf(sketch: string): number {
+	const hashes = hashesIn(sketch);
+	return hashes.length < kept ? hashes.length : Math.round((kept * 2 ** bits) / ((hashes.at(-1) ?? 0) + 1));
+}
+
 /**
  * Whether two texts were made from one another, or both from one of `others`: two short versions of one release may share
  * little, but each of them much with the release. What shares next to nothing was only collected on one page.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageOf } from "../../test/support/asked.ts";
-import { claimOf, sourceOf } from "../../test/support/evidence.ts";
+import { claimOf } from "../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, pipeline, subQuestion } from "../../test/support/planning.ts";
 import type { Decided } from "../evidence/event.ts";
@@ -9,14 +9,15 @@ import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { ExtractInput, Reasoner } from "../reasoning/reasoner.ts";
 import { extract } from "./extract.ts";
 import { type EventBody, openJournal } from "./journal.ts";
+import { type ReadPage, sourceOf } from "./read.ts";
 import type { Tools } from "./tools.ts";
 
 const page = pageOf("Ilse Varga drew the logo in 1931. The cutter sails on Mondays.");
-const source = { ...sourceOf("s1"), url: page.url };
+const source = sourceOf(page);
 const read = { page, source };
 
-/** A run whose wave 1 worked on q1 and read the page; `extractClaims` is what a model would say. */
-async function started(extractClaims: Reasoner["extractClaims"]) {
+/** A run whose wave 1 worked on q1 and read the pages; `extractClaims` is what a model would say. */
+async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage[] = [read]) {
 	const asked: ExtractInput[] = [];
 	const reasoner: Reasoner = {
 		...createExtractiveReasoner(),
@@ -33,9 +34,14 @@ async function started(extractClaims: Reasoner["extractClaims"]) {
 	const wave = async (number: number, id: string, added?: SubQuestion) => {
 		const decided: Decided = { action: { kind: "cover", subQuestionId: id, reason: "" }, added };
 		await record(number, { type: "decided", ...decided, elapsedMs: 0 });
-		if (number === 1) await record(number, { type: "read", source, characters: page.text.length });
+		if (number === 1)
+			for (const [at, one] of reads.entries())
+				await journal.record(number, {
+					name: `read:${at}`,
+					work: async () => ({ type: "read", source: one.source, characters: one.page.text.length }),
+				});
 		else await record(number, { type: "chosen", choices: [], again: [page.url] });
-		await extract(journal, tools, number, [read]);
+		await extract(journal, tools, number, number === 1 ? reads : [read]);
 	};
 	return { asked, journal, wave };
 }
@@ -79,4 +85,31 @@ test("what rules extracted in a model's stead, for one sub-question alone, is ex
 	await wave(1, "q1");
 	await wave(2, "q2");
 	expect(asked.map(({ subQuestion: { id } }) => id)).toEqual(["q1", "q2"]);
+});
+
+test("of a page that carries another page's text again only what it adds is extracted", async () => {
+	const story = Array.from(
+		{ length: 30 },
+		(_, at) => `Boat ${at} of the harbour was sold to buyer number ${at * 7} in a dry month.`,
+	);
+	const [whole, reprint, later] = [
+		pageOf(story.join("\n"), { url: "file:///a.md", hash: "a" }),
+		pageOf(`Home | News\n${story.join("\n")}`, { url: "file:///b.md", hash: "b" }),
+		pageOf(`${story.slice(0, 20).join("\n")}\nThe mayor told us that 4,711 boats more are for sale.`, {
+			title: "More",
+		}),
+	];
+	const reads = [whole, reprint, later].map((one) => ({ page: one, source: sourceOf(one) }));
+	const { asked, journal, wave } = await started(async ({ page: shown }) => {
+		const quote = "The mayor told us that 4,711 boats more are for sale.";
+		return shown.text.includes(quote) ? [claimOf(quote, { start: shown.text.indexOf(quote) })] : [];
+	}, reads);
+	await wave(1, "q1");
+	expect(asked.map(({ page: shown }) => shown.text)).toEqual([
+		whole.text,
+		"The mayor told us that 4,711 boats more are for sale.",
+	]);
+	const [claim] = journal.state.claims;
+	expect(later.text.startsWith(claim?.quote ?? "-", claim?.start)).toBe(true);
+	expect(journal.state.extractedFor).toHaveProperty(reads[1]?.source.id ?? "");
 });

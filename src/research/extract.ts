@@ -1,7 +1,8 @@
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { addedBy, type CopyOf, copiesIn } from "../evidence/copies.ts";
 import { repeats } from "../evidence/repeats.ts";
-import { isWeb, type Page, type PooledHit } from "../evidence/source.ts";
+import { isWeb, type Page, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { readBy } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
@@ -10,7 +11,7 @@ import type { Entry, Journal, StepContext } from "./journal.ts";
 import { namesStandIn } from "./named.ts";
 import { claimsPerPage, placedAll } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
-import type { Tools } from "./tools.ts";
+import { pageOf, type Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
 /**
@@ -18,13 +19,30 @@ import { weighedPart } from "./weighed.ts";
  * with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
  */
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
-	await journal.recordAll(
-		wave,
-		pages.flatMap((read) => {
-			const turn = readBy(journal.state, read.source);
-			return turn && isWanted(journal.state, turn, read) ? [entryFor(journal.state, tools, turn, read)] : [];
-		}),
-	);
+	const { state } = journal;
+	const copies = state.options?.model === undefined ? new Map<string, CopyOf>() : copiesIn(state.sources);
+	const entries = pages.map(async (read) => {
+		const turn = readBy(state, read.source);
+		if (!turn || !isWanted(state, turn, read)) return [];
+		const original = state.sources.find(({ id }) => id === copies.get(read.source.id)?.id);
+		const copied = original && (await textCopied(state, tools, turn, original, pages));
+		return [entryFor(state, tools, turn, read, copied)];
+	});
+	await journal.recordAll(wave, (await Promise.all(entries)).flat());
+}
+
+/** The text that a page carries again, where a model extracts it for the same sub-question from its original. */
+async function textCopied(
+	state: ResearchState,
+	tools: Tools,
+	turn: Turn,
+	original: Source,
+	pages: readonly ReadPage[],
+): Promise<string | undefined> {
+	const beside = pages.find(({ source }) => source.id === original.id);
+	const before = state.extractedFor[original.id] ?? [];
+	if (!before.includes(subQuestionOf(state, turn).id) && (!beside || before.length > 0)) return undefined;
+	return (beside?.page ?? (await pageOf(tools, original))).text;
 }
 
 /** Whether a page may hold anything for an action's sub-question that was not taken from it before. */
@@ -34,7 +52,7 @@ function isWanted(state: ResearchState, turn: Turn, { page, source }: ReadPage):
 	return before.length === 0 || (!before.includes(subQuestion.id) && namesStandIn(subQuestion, page));
 }
 
-function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage): Entry {
+function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage, copied: string | undefined): Entry {
 	const subQuestion = subQuestionOf(state, turn);
 	const isAgain = (state.extractedFor[read.source.id] ?? []).length > 0;
 	const hits = turn.hits.find(({ url }) => url === read.source.url)?.passages ?? [];
@@ -46,8 +64,11 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 		}),
 		work: async (role) => {
 			tools.onActivity?.(`weighing: ${read.source.title}`);
-			const passages = await passagesIn(tools, read.page, subQuestion.text, hits, role.signal);
-			const part = weighedPart(read.page, passages);
+			const page = copied === undefined ? read.page : addedBy(read.page, copied);
+			const passages = page
+				? await passagesIn(tools, page, subQuestion.text, copied === undefined ? hits : [], role.signal)
+				: [];
+			const part = weighedPart(page ?? read.page, passages);
 			const wanted: ExtractInput = {
 				question: state.question,
 				route: routeOf(state),
@@ -57,7 +78,7 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				passages: part.inParts(passages),
 				max: claimsPerPage,
 			};
-			const { extracted, byRules } = await extraction(tools, wanted, role);
+			const { extracted, byRules } = page ? await extraction(tools, wanted, role) : nothingNew;
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
@@ -70,6 +91,8 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 		},
 	};
 }
+
+const nothingNew = { extracted: [], byRules: false };
 
 /** What was taken from the page before is the claim that it was, also for what is asked now. */
 function asKnown({ claims, dropped }: ReturnType<typeof placedAll>, before: readonly Claim[]) {

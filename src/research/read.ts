@@ -84,8 +84,7 @@ export function sourceOf(page: Page): Source {
 	const { url, title, label, kind, origin, date, hash } = page;
 	const { author, site, modified, language, canonical, capture } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
-	// Folders hold what their owner put there: only on the web are copies of a text many.
-	const sketch = isWeb(page) ? sketchOf(page.text) : undefined;
+	const sketch = sketchOf(page.text);
 	const addressed = isWeb(page) && addressesReader(page.text) ? true : undefined;
 	const authority = addressed ? loweredTo(page.authority) : page.authority;
 	return { ...source, author, site, modified, language, canonical, capture, authority, addressed, sketch };

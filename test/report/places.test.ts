@@ -5,6 +5,7 @@ import { originalOf } from "../../src/app/report/places.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { Source } from "../../src/evidence/source.ts";
+import { sketchOf } from "../../src/evidence/syndication.ts";
 import { claimOf } from "../support/evidence.ts";
 import { finishedRun, type Library, libraryOf } from "../support/report.ts";
 
@@ -122,4 +123,22 @@ test("in a terminal a place is a link to the stored page, where links are wanted
 	expect(renderForTerminal(markdown, 90, plain)).not.toContain(opening);
 	const hostile = "[a](javascript:b) [c](../../etc/passwd) [d](pages/../x.html#c-1)";
 	expect(renderForTerminal(hostile, 90, plain, "/runs")).not.toContain(opening);
+});
+
+test("a source whose text is another's is named its copy in the list of sources", () => {
+	const text = Array.from({ length: 60 }, (_, at) => `Boat ${at} was sold to buyer ${at * 7}.`).join("\n");
+	const library = libraryOf(
+		[
+			{ title: "Boats", text },
+			{ title: "Boats again", text: `${text}\nReprinted.` },
+		],
+		[
+			[0, "Boat 3 was sold to buyer 21."],
+			[1, "Boat 4 was sold to buyer 28."],
+		],
+	);
+	const sources = library.sources.map((source) => ({ ...source, sketch: sketchOf(text) }));
+	const { markdown, html } = sourceLines({ ...library, sources });
+	expect(markdown).toMatch(/^2\. Boats again — s2\.md · copy of (?:\\?\[)1(?:\\?\]) · /m);
+	expect(html).toContain("copy of [1]");
 });

@@ -129,7 +129,7 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 			})
 			.join(", ");
 		const about = [
-			...[source.label, source.date]
+			...[source.label, source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
 				.map((part) => breakable(escaped(part ?? ""))),
 			source.capture ? `read${captureWords(source)}` : "",

@@ -1,4 +1,5 @@
 import type { Claim, Confidence } from "../../evidence/claim.ts";
+import { copiesIn, copyWords } from "../../evidence/copies.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
@@ -33,6 +34,8 @@ export interface View {
 	claim: (id: string) => Claim | undefined;
 	source: (id: string) => Source | undefined;
 	groupOf: (claimId: string) => Group | undefined;
+	/** What a source is a copy of, in words: `excerpt of [2]`. */
+	copyNote: (sourceId: string) => string | undefined;
 	/** The markers of a sentence: one a source, in the order in which its claims name them. */
 	markers: (claimIds: readonly string[]) => Marker[];
 	/** The claims that the report cites anywhere, by source number, then by place. */
@@ -53,6 +56,15 @@ export function viewOf({ state }: ReportInput): View | undefined {
 	const sources = new Map(state.sources.map((source) => [source.id, source]));
 	const numbers = new Map(report.sourceIds.map((id, index) => [id, index + 1]));
 	const groups = new Map(state.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
+
+	const copies = copiesIn(state.sources);
+
+	function copyNote(sourceId: string): string | undefined {
+		const copy = copies.get(sourceId);
+		if (!copy) return undefined;
+		const number = numbers.get(copy.id);
+		return copyWords(copy, number === undefined ? `“${sources.get(copy.id)?.title ?? ""}”` : `[${number}]`);
+	}
 
 	function markers(claimIds: readonly string[]): Marker[] {
 		const known = claimIds.flatMap((id) => claims.get(id) ?? []);
@@ -76,6 +88,7 @@ export function viewOf({ state }: ReportInput): View | undefined {
 		claim: (id) => claims.get(id),
 		source: (id) => sources.get(id),
 		groupOf: (id) => groups.get(id),
+		copyNote,
 		markers,
 		cited,
 	};

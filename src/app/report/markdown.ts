@@ -125,7 +125,7 @@ function sourcesBlock(view: View, { pageText }: ReportInput): string {
 			})
 			.join(", ");
 		const parts = [
-			...[source.label, source.date]
+			...[source.label, source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
 				.map((part) => inline(part ?? "")),
 			source.capture ? `read${captureWords(source)}` : "",

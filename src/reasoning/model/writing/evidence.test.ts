@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { lookupRoute } from "../../../../test/support/asked.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { sketchOf } from "../../../evidence/syndication.ts";
 import { useOf } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { shownEvidence } from "./evidence.ts";
@@ -66,4 +67,12 @@ test("what a claim says in context is shown where its quote leaves it open", () 
 		?.text;
 	expect(text).toContain("in context: Aldersund lost its herring boats.");
 	expect(text).not.toContain("in context: The sea grew warm.");
+});
+
+test("a page that copies another one is shown as its copy", () => {
+	const sketch = sketchOf(Array.from({ length: 60 }, (_, at) => `Boat ${at} was sold to buyer ${at * 7}.`).join("\n"));
+	const sources = [sourceOf("s1", { sketch }), sourceOf("s2", { sketch })];
+	const text = shownEvidence({ ...inputOf("synthesis"), sources }, 10_000).parts[0]?.text;
+	expect(text).toContain("Page 2: ‹s2› (copy of page 1)");
+	expect(text).toMatch(/^Page 1: ‹s1›$/m);
 });

@@ -1,5 +1,6 @@
 import { oneLine } from "../../../base/text.ts";
 import { type Claim, claimKinds } from "../../../evidence/claim.ts";
+import { copiesIn, copyWords } from "../../../evidence/copies.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
@@ -171,10 +172,13 @@ const originsText = (origins: number) =>
 	origins === 1 ? "one origin, however many pages" : `${origins} independent origins`;
 
 /** Who says it is named in a sentence; a document of a folder speaks for itself. */
-function pageLine(page: WriteInput["sources"][number] | undefined, number: number): string {
+function pageLine({ sources }: WriteInput, id: string, used: readonly string[]): string {
+	const page = sources.find((one) => one.id === id);
 	const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
-	const by = saidBy(page ?? {}).join(", ");
-	return `Page ${number}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
+	const copy = copiesIn(sources).get(id);
+	const original = copy && used.includes(copy.id) ? [copyWords(copy, `page ${used.indexOf(copy.id) + 1}`)] : [];
+	const by = [...saidBy(page ?? {}), ...original].join(", ");
+	return `Page ${used.indexOf(id) + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
 }
 
 const claimsTitle = "The claims, each with its verbatim quote";
@@ -182,9 +186,9 @@ const claimsTitle = "The claims, each with its verbatim quote";
 function claimsPart(input: WriteInput, lines: readonly Line[]): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
-	const blocks = used.map((id, index) => {
+	const blocks = used.map((id) => {
 		const own = lines.filter(({ claim }) => claim.sourceId === id);
-		return [pageLine(pages.get(id), index + 1), ...own.map((line) => lineOf(line, pages, used))].join("\n");
+		return [pageLine(input, id, used), ...own.map((line) => lineOf(line, pages, used))].join("\n");
 	});
 	return { title: claimsTitle, text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }
@@ -202,7 +206,7 @@ function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownE
 		const rows = members.map((one) => lineOf(one, pages, used, true));
 		return [[`Cluster ${mark} (${name || single}):`, ...rows].join("\n")];
 	});
-	const listed = used.map((id, index) => pageLine(pages.get(id), index + 1)).join("\n");
+	const listed = used.map((id) => pageLine(input, id, used)).join("\n");
 	return { title: claimsTitle, text: [listed, ...blocks].join("\n\n"), kind: "data", cuttable: true };
 }
 
