@@ -1,9 +1,11 @@
 import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
+import { type Cluster, clustersOf, single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
 import { plainText } from "../writing/plain.ts";
+import { claimsOfClusters, claimsOn, remarksOf } from "../writing/remarks.ts";
 import { writtenDraft } from "../writing/written.ts";
 import { gapsPart, oneLine, questionPart, routePart } from "./parts.ts";
 
@@ -13,7 +15,9 @@ type ReviseInput = WriteInput & {
 	faults?: { sentence: string; reason: string }[];
 };
 
-/** A revision is shown what its draft cites, and the best of the rest. Characters. */
+/** A revision is shown what its draft cites, and of more claims than these those that bear on a remark. */
+const claimsMost = 40;
+/** Characters. */
 const evidenceMost = 75_000;
 const listLongest = 120;
 
@@ -22,7 +26,8 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 	const { draft, review, faults } = input;
 	const unlisted = (review?.missingItems ?? []).flatMap(({ items }) => items.flatMap(({ claimIds }) => claimIds));
 	const cited = [...citedIn({ ...draft, disputes: [] }), ...unlisted];
-	const evidence = shownEvidence(input, Math.min(asker.room("revise"), evidenceMost), cited);
+	const beside = input.claims.length > claimsMost ? besideOf(input, cited) : undefined;
+	const evidence = shownEvidence(input, Math.min(asker.room("revise"), evidenceMost), cited, beside);
 	const marks = (ids: readonly string[]) => {
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
 		return known.length === 0 ? "" : ` [${known.join(", ")}]`;
@@ -50,7 +55,28 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		{ role: "revise", parts, input: { ...input, answer: draft.answer }, evidence },
 		context,
 	);
-	return { ...again, ...(draft.answer ? { answer: draft.answer } : {}) };
+	const used = new Set(citedIn({ ...again, disputes: [] }));
+	const left = draft.leftOut?.filter(({ cluster }) => !isUsed(cluster, evidence.clusters, used)) ?? [];
+	return {
+		...again,
+		...(draft.answer ? { answer: draft.answer } : {}),
+		...(left.length > 0 ? { leftOut: left } : {}),
+		answeredGaps: [...new Set([...(draft.answeredGaps ?? []), ...(again.answeredGaps ?? [])])],
+	};
+}
+
+/** The claims that the remarks and faults may be answered from. */
+function besideOf(input: ReviseInput, cited: readonly string[]): string[] {
+	const { review, faults = [] } = input;
+	const remarks = [...(review ? remarksOf(review) : []), ...faults.map(({ sentence }) => sentence)];
+	return [
+		...claimsOn(remarks, input.claims, cited),
+		...claimsOfClusters(review?.missingClusters ?? [], clustersOf(input)),
+	];
+}
+
+function isUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<string>): boolean {
+	return clusters.some((one) => (one.name || single) === name && one.claims.some(({ id }) => used.has(id)));
 }
 
 function reviewText(review: Review, marks: (claimIds: readonly string[]) => string): string {

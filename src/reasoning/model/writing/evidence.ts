@@ -37,11 +37,18 @@ const titleLongest = 120;
  * line, and each can be cited. For a synthesis the lines stand in clusters of what speaks of the same, from whichever pages; else under
  * their pages.
  * What has no room is left out: background first, then what is least relevant; what is `cited` stays. `room`: characters of all parts
- * together.
+ * together. `beside`: of what is not cited only these claims, all under their pages, and what is cited by its quote alone.
  */
-export function shownEvidence(input: WriteInput, room: number, cited: readonly string[] = []): ShownEvidence {
+export function shownEvidence(
+	input: WriteInput,
+	room: number,
+	cited: readonly string[] = [],
+	beside?: readonly string[],
+): ShownEvidence {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const lines = fitting(linesOf(input), pages, room * claimsShare, new Set(cited));
+	const wanted = beside && new Set([...cited, ...beside]);
+	const all = linesOf(input).filter((line) => !wanted || holdsOne(line, wanted));
+	const lines = fitting(all, pages, room * claimsShare, new Set(cited));
 	const shown = lines.flatMap((line) => [line, ...line.also]).toSorted((a, b) => numberOf(a) - numberOf(b));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byPlace = new Map(shown.map(({ claim, mark }) => [placeOf(claim), mark]));
@@ -58,7 +65,8 @@ export function shownEvidence(input: WriteInput, room: number, cited: readonly s
 	const lineMarks = new Map(
 		lines.flatMap((line) => [line, ...line.also].map(({ mark }) => [mark, line.mark] as const)),
 	);
-	const part = clusters.length > 0 ? outlinePart(input, lines, clusters) : claimsPart(input, lines);
+	const brief = new Set(beside && cited);
+	const part = clusters.length > 0 && !beside ? outlinePart(input, lines, clusters) : claimsPart(input, lines, brief);
 	return {
 		clusters,
 		shown: shown.length,
@@ -109,6 +117,10 @@ function bearsOn({ claim, also }: Line): Pick<Claim, "subQuestionIds" | "class">
 	};
 }
 
+function holdsOne(line: Line, ids: ReadonlySet<string>): boolean {
+	return [line, ...line.also].some(({ claim }) => ids.has(claim.id));
+}
+
 const alone = (marked: Marked): Line => ({ ...marked, also: [] });
 const numberOf = ({ mark }: Marked) => Number(mark.slice(1));
 
@@ -116,8 +128,7 @@ type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 
 function fitting(all: readonly Line[], pages: Pages, characters: number, cited: ReadonlySet<string>): Line[] {
 	const rank = (line: Line) => {
-		const isCited = [line, ...line.also].some(({ claim }) => cited.has(claim.id));
-		return (isCited ? 2 : 0) + (bearsOn(line).class === "direct" ? 1 : 0) + line.claim.relevance;
+		return (holdsOne(line, cited) ? 2 : 0) + (bearsOn(line).class === "direct" ? 1 : 0) + line.claim.relevance;
 	};
 	let left = characters;
 	const kept = new Set<Line>();
@@ -156,6 +167,12 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 	return `${mark} (${notes.join(", ")}): ${quote}${reading}${again}`;
 }
 
+function briefLineOf({ claim, mark, also }: Line): string {
+	const by = claim.holder === undefined ? "" : ` (said by ${oneLine(claim.holder)})`;
+	const same = also.length === 0 ? "" : ` = ${also.map((one) => one.mark).join(" = ")}`;
+	return `${mark}${same}${by}: ${oneLine(claim.quote)}`;
+}
+
 /** Whether a claim's own words say what its quote leaves to the page: whom it speaks of, what opens its list. */
 function saysMore({ text, quote }: Claim): boolean {
 	const quoted = new Set(contentStems(quote));
@@ -183,12 +200,16 @@ function pageLine({ sources }: WriteInput, id: string, used: readonly string[]):
 
 const claimsTitle = "The claims, each with its verbatim quote";
 
-function claimsPart(input: WriteInput, lines: readonly Line[]): Part {
+/** `brief`: claims whose lines give the quote alone, for a draft that is at hand says what they mean. */
+function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySet<string> = new Set()): Part {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
 	const blocks = used.map((id) => {
 		const own = lines.filter(({ claim }) => claim.sourceId === id);
-		return [pageLine(input, id, used), ...own.map((line) => lineOf(line, pages, used))].join("\n");
+		return [
+			pageLine(input, id, used),
+			...own.map((line) => (holdsOne(line, brief) ? briefLineOf(line) : lineOf(line, pages, used))),
+		].join("\n");
 	});
 	return { title: claimsTitle, text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }

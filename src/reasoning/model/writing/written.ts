@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { certaintyOf } from "../../../evidence/certainty.ts";
+import type { Route } from "../../../evidence/question.ts";
 import type { Answer, Conclusion, Draft } from "../../../evidence/report.ts";
 import { single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
@@ -25,7 +26,11 @@ const synthesis = z.object({
 	leftOut: orEmpty(leftOut, []),
 	answeredGaps: listOrNone,
 });
-const schemas = { lookup, extraction, synthesis } as const;
+const schemas = {
+	draft: { lookup, extraction, synthesis },
+	// What was left out is known from the draft.
+	revise: { lookup, extraction, synthesis: synthesis.omit({ leftOut: true }) },
+} as const;
 type Written = z.infer<typeof lookup> & Partial<z.infer<typeof synthesis>>;
 
 /** Conclusions of a bottom line, at most. */
@@ -50,14 +55,13 @@ export async function writtenDraft(
 	const { shape } = input.route;
 	const fault = onceOnly((given: Written) => emptyFault(given) ?? formFault(given, input));
 	const given = await asker.ask<Written>(
-		{ role, parts, maxOutput: outputMax[shape], schema: schemas[shape], fault },
+		{ role, parts, maxOutput: outputMax[shape], schema: schemas[role][shape], fault },
 		context,
 	);
 	// The bottom line goes through the same checks as a section, whose findings its inferences may name.
 	const all = [{ heading: "", form: "prose" as const, paragraphs: [given.bottomLine ?? []] }, ...given.sections];
-	const faults = input.isReviewed
-		? []
-		: [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
+	const found = input.isReviewed ? [] : [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
+	const faults = role === "draft" || input.depth === "deep" ? found : neededIn(found, given, input.route);
 	const better = await mended(asker, { role, faults, evidence }, context);
 	const [line, ...sections] = withMended(all, better, evidence);
 	const renewed = given.cells && withMendedCells(given.cells, better, input, evidence);
@@ -66,6 +70,13 @@ export async function writtenDraft(
 		input,
 		evidence,
 	);
+}
+
+/** Of a revision's faults those of its conclusions and of a table that was asked for: a reader does not miss another sentence. */
+function neededIn<T extends { given: object }>(faults: readonly T[], written: Written, { shape, form }: Route): T[] {
+	const wantsTable = shape === "extraction" || form?.table !== undefined;
+	const needed = new Set<object>([...(written.bottomLine ?? []), ...(wantsTable ? (written.cells ?? []) : [])]);
+	return faults.filter(({ given }) => needed.has(given));
 }
 
 function emptyFault({ sections, cells: given, bottomLine = [] }: Written): string | undefined {

@@ -1,0 +1,44 @@
+import type { Claim } from "../../../evidence/claim.ts";
+import type { Review } from "../../../evidence/report.ts";
+import { type Cluster, single } from "../../outline.ts";
+import { countsOf, Statistics } from "../../text/terms.ts";
+import { contentStems } from "../../text/words.ts";
+
+/** Claims that one remark is answered from, at most. */
+const claimsEach = 3;
+
+/** Each point of a review, in its own words. */
+export function remarksOf(review: Review): string[] {
+	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions, missingJudgements = [] } = review;
+	return [
+		...coverage.filter(({ grade }) => grade < 3).map(({ dimension }) => dimension),
+		...weakClaims.map(({ text, why }) => `${text} ${why}`),
+		...[...logicalGaps, ...missingPerspectives, ...missingJudgements, ...suggestions],
+	];
+}
+
+/** Ids of the claims that share most words with each of the texts (BM25): a few of each text, none of `cited`. */
+export function claimsOn(texts: readonly string[], claims: readonly Claim[], cited: readonly string[]): string[] {
+	const used = new Set(cited);
+	const free = claims.filter(({ id }) => !used.has(id));
+	const counts = free.map(({ text, quote }) => countsOf(`${text} ${quote}`));
+	const known = new Statistics(counts);
+	const found = texts.flatMap((text) => {
+		const query = new Set(contentStems(text));
+		return free
+			.map(({ id }, at) => ({ id, score: known.bm25(query, counts[at] ?? new Map()) }))
+			.filter(({ score }) => score > 0)
+			.toSorted((a, b) => b.score - a.score)
+			.slice(0, claimsEach)
+			.map(({ id }) => id);
+	});
+	return [...new Set(found)];
+}
+
+/** The most relevant claims of the clusters that a review names as hardly used. */
+export function claimsOfClusters(names: readonly string[], clusters: readonly Cluster[]): string[] {
+	return clusters
+		.filter(({ name }) => names.includes(name || single))
+		.flatMap(({ claims }) => claims.toSorted((a, b) => b.relevance - a.relevance).slice(0, claimsEach))
+		.map(({ id }) => id);
+}
