@@ -82,6 +82,8 @@ export interface Conflict {
 	b: string;
 	/** In a few words: `1887 against 1889`. */
 	why: string;
+	/** What they disagree on, where a model named it: `share of startups that fail`. */
+	about?: string | undefined;
 	/** What sets them apart, where somebody judged it. */
 	class?: ConflictClass | undefined;
 	/** Whether more data could tell who is right; false for a genuine disagreement. Absent where nobody judged it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
-import type { Conflict } from "./claim.ts";
+import { type Conflict, pairKey } from "./claim.ts";
 import { disputesIn } from "./dispute.ts";
 
 const opened = (year: string, sourceId: string) => claimOf(`The Alder bridge opened in ${year}.`, { sourceId });
@@ -42,4 +42,31 @@ test("claims of one group are one assertion, and the same two values on another 
 	const [left = one, right = late] = other;
 	const apart = [against(one, late, "1887 against 1889"), against(left, right, "1887 against 1889")];
 	expect(disputesIn(apart, [...claims, ...other], [])).toHaveLength(2);
+});
+
+test("values that are set against each other in a chain are no one dispute", () => {
+	const years = ["1887", "1889", "1891", "1893", "1895"];
+	const chain = years.map((year, at) => opened(year, `s${at}`));
+	const conflicts = chain.slice(1).map((next, at) => {
+		const before = chain[at] ?? next;
+		return against(before, next, `${years[at]} against ${years[at + 1]}`);
+	});
+	for (const { sides } of disputesIn(conflicts, chain, [])) expect(sides.length).toBeLessThanOrEqual(3);
+	expect(disputesIn(conflicts, chain, []).length).toBeGreaterThan(1);
+});
+
+test("what a model judged compatible is not joined through a third value", () => {
+	const conflicts = [against(one, late, "1887 against 1889"), against(one, later, "1887 against 1891")];
+	const judged = [pairKey(one.id, late.id), pairKey(one.id, later.id)];
+	expect(disputesIn(conflicts, claims, [], judged)).toHaveLength(1);
+	expect(disputesIn(conflicts, claims, [], [...judged, pairKey(late.id, later.id)])).toHaveLength(2);
+});
+
+test("a dispute has a class only where all that was judged of it agrees", () => {
+	const conflicts = [
+		against(one, late, "1887 against 1889", { class: "fact", settleable: true }),
+		against(again, late, "1887 against 1889", { class: "scope", settleable: true }),
+	];
+	expect(disputesIn(conflicts, claims, [])).toMatchObject([{ why: "1887 against 1889" }]);
+	expect(disputesIn(conflicts, claims, [])[0]).not.toHaveProperty("class");
 });

@@ -1,12 +1,21 @@
 import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
-import { type Claim, type Conflict, type ConflictClass, type ConflictKind, shareSubQuestion } from "./claim.ts";
+import {
+	type Claim,
+	type Conflict,
+	type ConflictClass,
+	type ConflictKind,
+	pairKey,
+	shareSubQuestion,
+} from "./claim.ts";
 import type { Group } from "./group.ts";
 
 /** One matter on which sources exclude each other: all conflicts about it, with its sides. */
 export interface Dispute {
 	/** `1887 against 1889`, `1887 against 1889 against 1891`. */
 	why: string;
+	/** What is disputed, where a model named it: `year of opening`. */
+	about?: string | undefined;
 	kind: ConflictKind;
 	class?: ConflictClass | undefined;
 	/** As in `Conflict`. */
@@ -24,14 +33,20 @@ export interface DisputeSide {
 	claimIds: string[];
 }
 
+/** A side joins a dispute that it contradicts on so many of its sides. Share. */
+const contradictedLeast = 0.5;
+
 /**
  * Conflicts united to disputes, each matter once. Two conflicts are of one matter when both hold one assertion (a claim, or claims of
- * one group) and no other value of it, or when they set the same two values against each other for one sub-question.
+ * one group) and no other value of it, or when they set the same two values against each other for one sub-question. A new side joins
+ * only when it contradicts at least half of the sides that are there, and none of them was judged compatible with it (complete linkage:
+ * through a common neighbour anything would be joined). `judged`: pairs of claims that a model looked at.
  */
 export function disputesIn(
 	conflicts: readonly Conflict[],
 	claims: readonly Claim[],
 	groups: readonly Pick<Group, "id" | "claimIds">[],
+	judged: readonly string[] = [],
 ): Dispute[] {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((one) => [one, id] as const)));
@@ -40,15 +55,29 @@ export function disputesIn(
 		const { a, b } = conflict;
 		return { conflict, values: valuesOf(conflict), keys: [keyOf(a), keyOf(b)], claims: [byId.get(a), byId.get(b)] };
 	});
+	const contradicting = new Set(known.map(({ keys: [a, b] }) => pairKey(a, b)));
+	const conflicting = new Set(conflicts.map(({ a, b }) => pairKey(a, b)));
+	const compatible = new Set(judged.filter((key) => !conflicting.has(key)));
+	const fits = (one: Known, members: readonly Known[]) => {
+		const before = sidesOf(members);
+		const added = sidesOf([...members, one]).slice(before.length);
+		return added.every((side) => {
+			const others = before.filter(({ claimIds }) =>
+				claimIds.some((id) => side.claimIds.some((own) => contradicting.has(pairKey(keyOf(id), keyOf(own))))),
+			);
+			const pairs = before.flatMap(({ claimIds }) =>
+				claimIds.flatMap((id) => side.claimIds.map((own) => pairKey(id, own))),
+			);
+			return others.length >= contradictedLeast * before.length && !pairs.some((key) => compatible.has(key));
+		});
+	};
 	const united: Known[][] = [];
 	for (const one of known) {
-		const near = united.filter((members) => members.some((other) => ofOneMatter(one, other)));
-		for (const members of near) united.splice(united.indexOf(members), 1);
-		united.push([...near.flat(), one]);
+		const home = united.find((members) => members.some((other) => ofOneMatter(one, other)) && fits(one, members));
+		if (home) home.push(one);
+		else united.push([one]);
 	}
-	// In the order of each matter's first conflict.
-	const first = (members: readonly Known[]) => Math.min(...members.map((one) => known.indexOf(one)));
-	return united.toSorted((a, b) => first(a) - first(b)).map((members) => disputeOf(members));
+	return united.map((members) => disputeOf(members));
 }
 
 interface Known {
@@ -89,13 +118,17 @@ function onOneQuestion({ claims: [a] }: Known, { claims: [b] }: Known): boolean 
 function disputeOf(members: readonly Known[]): Dispute {
 	const conflicts = members.map(({ conflict }) => conflict);
 	const [first] = conflicts;
-	const judged = conflicts.find((one) => one.class !== undefined);
+	const judged = conflicts.filter((one) => one.class !== undefined);
+	// What was judged in several ways was not judged as one.
+	const [verdict] = new Set(judged.map((one) => one.class)).size === 1 ? judged : [];
+	const about = conflicts.find((one) => one.about !== undefined)?.about;
 	const sides = sidesOf(members);
 	const values = sides.flatMap(({ value }) => value ?? []);
 	return {
 		why: values.length === sides.length ? values.join(" against ") : (first?.why ?? ""),
 		kind: first?.kind ?? "value",
-		...(judged ? { class: judged.class, settleable: judged.settleable } : {}),
+		...(about === undefined ? {} : { about }),
+		...(verdict ? { class: verdict.class, settleable: verdict.settleable } : {}),
 		...{ sides, conflicts },
 	};
 }

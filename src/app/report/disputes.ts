@@ -40,6 +40,7 @@ export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 		disputes.filter((one) => !corrects(one)),
 		view.state.claims,
 		view.state.groups,
+		view.state.judged,
 	);
 	const all = [
 		...[...told.values()].map((members) => ({ first: members[0], shown: correctedOf(view, members) })),

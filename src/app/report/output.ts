@@ -144,6 +144,7 @@ export const outputSchema = z
 					a: z.string().describe("A claim's id, of the first side."),
 					b: z.string().describe("A claim's id, of another side."),
 					why: z.string(),
+					about: z.string().optional().describe("What is disputed, where a model named it."),
 					class: z
 						.enum(["fact", "scope", "date", "definition", "judgement"])
 						.optional()
@@ -226,8 +227,8 @@ export function outputOf(input: ReportInput): Output {
 	});
 }
 
-function disputesOf({ conflicts, claims, groups }: ReportInput["state"]): Output["disputes"] {
-	return disputesIn(conflicts, claims, groups).flatMap(({ conflicts: members, ...dispute }) => {
+function disputesOf({ conflicts, claims, groups, judged }: ReportInput["state"]): Output["disputes"] {
+	return disputesIn(conflicts, claims, groups, judged).flatMap(({ conflicts: members, ...dispute }) => {
 		const [first] = members;
 		return first ? [{ ...dispute, a: first.a, b: first.b }] : [];
 	});
