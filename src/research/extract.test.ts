@@ -60,11 +60,28 @@ test("a page that a model extracted for the whole plan is not extracted again fo
 test("for a sub-question that was added later it is asked for what fits it, where the page holds its names", async () => {
 	const { asked, wave } = await started(async () => []);
 	await wave(1, "q1");
-	await wave(2, "q3", subQuestion("q3", { origin: "hop", focus: ["Jonas Weide"] }));
+	await wave(2, "q3", subQuestion("q3", { text: "What did Jonas Weide draw?", origin: "hop", focus: ["Jonas Weide"] }));
 	expect(asked).toHaveLength(1);
-	await wave(3, "q4", subQuestion("q4", { origin: "hop", focus: ["Ilse Varga"] }));
+	await wave(
+		3,
+		"q4",
+		subQuestion("q4", {
+			text: "When did Ilse Varga make the logo of the cutter?",
+			origin: "hop",
+			focus: ["Ilse Varga"],
+		}),
+	);
 	expect(asked[1]).toMatchObject({ subQuestion: { id: "q4" }, only: true });
 	expect(asked[1]).not.toHaveProperty("others");
+});
+
+test("a page that only names what a later sub-question is about is not asked for it", async () => {
+	const { asked, wave } = await started(async () => []);
+	await wave(1, "q1");
+	const follow = (id: string, text: string) =>
+		wave(2, id, subQuestion(id, { text, origin: "gap", focus: ["Ilse Varga"] }));
+	await follow("q3", "Which prizes and pensions was Ilse Varga awarded?");
+	expect(asked).toHaveLength(1);
 });
 
 test("what is taken from a page again is the claim that it was, also for the later sub-question", async () => {
@@ -73,7 +90,15 @@ test("what is taken from a page again is the claim that it was, also for the lat
 		only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] },
 	]);
 	await wave(1, "q1");
-	await wave(2, "q4", subQuestion("q4", { origin: "hop", focus: ["Ilse Varga"] }));
+	await wave(
+		2,
+		"q4",
+		subQuestion("q4", {
+			text: "When did Ilse Varga make the logo of the cutter?",
+			origin: "hop",
+			focus: ["Ilse Varga"],
+		}),
+	);
 	expect(journal.state.claims).toMatchObject([{ quote: found.quote, subQuestionIds: ["q1", "q4"] }]);
 });
 

@@ -8,14 +8,15 @@ import { readBy } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { othersOf, routeOf, subQuestionOf } from "./facts.ts";
 import type { Entry, Journal, StepContext } from "./journal.ts";
-import { namesStandIn } from "./named.ts";
+import { bearsOn } from "./named.ts";
 import { claimsPerPage, placedAll } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import { pageOf, type Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
 /**
- * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its names occur. Claims
+ * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its carrying words
+ * occur. Claims
  * with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
  */
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
@@ -49,7 +50,7 @@ async function textCopied(
 function isWanted(state: ResearchState, turn: Turn, { page, source }: ReadPage): boolean {
 	const before = state.extractedFor[source.id] ?? [];
 	const subQuestion = subQuestionOf(state, turn);
-	return before.length === 0 || (!before.includes(subQuestion.id) && namesStandIn(subQuestion, page));
+	return before.length === 0 || (!before.includes(subQuestion.id) && bearsOn(subQuestion, page, state));
 }
 
 function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage, copied: string | undefined): Entry {
