@@ -9,7 +9,7 @@ const nameWord = /[\p{L}\p{N}]+(?:[._:/][\p{L}\p{N}]+)*/gu;
 /** Capitalised words, numbers, code. */
 const isName = (word: string) => /\p{Lu}|\p{N}|[._:/]/u.test(word);
 /** Of a sub-question's words the rarest carry it: so many at most, of which so many stand in one passage that bears on it. */
-const carryingMost = 5;
+const carryingMost = 3;
 const carryingLeast = 2;
 /** A passage is a paragraph, and a longer one is looked at in pieces. Characters. */
 const passageLongest = 1_500;
