@@ -31,7 +31,7 @@ export const limits = {
 	/** Investigators at once, by the effort that the route asks for (METHOD §1); no more than there are pages left to read. */
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator, its report included; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
-	investigatorMessages: { fact_check: 8, comparison: 6, complex: 6 },
+	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
 	/** New pages that one investigator may read, at most: more than its messages have use for. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are carried out; a model that asks for more has lost its way. */

@@ -198,8 +198,8 @@ export interface ToolSpec {
 /** One turn of an investigator's own context: what the model said, and what its tool calls gave. */
 export interface InvestigatorExchange {
 	message: ModelMessage;
-	/** In the order of the message's tool calls. */
-	results: { call: ToolCall; text: string }[];
+	/** In the order of the message's tool calls. `later`: what stands for the text once the next message was sent. */
+	results: { call: ToolCall; text: string; later?: string | undefined }[];
 }
 
 export interface NextActionInput {

@@ -227,30 +227,17 @@ function quotesOf(asked: string): { mark: string; quote: string }[] {
 }
 
 /** An investigator that searches, reads two pages, and reports of each the sentence that fits best. */
+/** Reads what the first searches found, four pages at once, or searches where there were none; then it reports. */
 function action(body: ChatBody): ProviderAnswer {
 	const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
 	const isForced = JSON.stringify(body.tool_choice ?? "").includes("report");
 	const opening = textOf(body.messages.find(({ role }) => role === "user")?.content);
 	const asked = wordsOf(sectionOf(opening, "Your sub-question") || sectionOf(opening, "The question"));
-	if (results.length === 0 && !isForced) return call("search", { query: asked.join(" ") });
-	const pages = [...new Set((results[0] ?? "").match(/\br\d+\b/g))].slice(0, 2);
-	const next = pages[results.length - 1];
-	if (next && !isForced) return call("read", { id: next });
-	const claims = results.slice(1).flatMap((text, at) => {
-		const quote = likest(sentencesOf(dataOf(text)[0] ?? text), asked);
-		const source = pages[at];
-		return quote && source
-			? [{ claim: quote, quote, source_id: source, confidence: "high", stance: "supporting", class: "direct" }]
-			: [];
-	});
-	return call("report", { summary: "What the first pages say.", claims, gaps: [] });
-}
-
-/** The first of the sentences that share most words with what is asked. */
-function likest(sentences: string[], asked: string[]): string | undefined {
-	const wanted = new Set(asked);
-	const shared = (sentence: string) => wordsOf(sentence).filter((word) => wanted.has(word)).length;
-	return sentences.toSorted((a, b) => shared(b) - shared(a))[0];
+	const [found = "", ...read] = opening.includes("Results of the first searches") ? [opening, ...results] : results;
+	if (found === "" && !isForced) return call("search", { query: asked.join(" ") });
+	const ids = [...new Set([...found.matchAll(/^(r\d+) /gm)].map(([, id = ""]) => id))].slice(0, 4);
+	if (read.length === 0 && ids.length > 0 && !isForced) return call("read", { ids });
+	return call("report", { summary: "What the first pages say.", claims: [], gaps: [] });
 }
 
 function call(name: string, given: unknown): ProviderAnswer {

@@ -4,14 +4,14 @@ import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
 import type { ToolCall } from "../../evidence/call.ts";
 import { runCode } from "./code/run.ts";
-import { type Desk, Refusal, recorded } from "./desk.ts";
+import { type Desk, Refusal, recorded, type Shown } from "./desk.ts";
 import { findIn } from "./find.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { argumentsOf } from "./specs.ts";
 
 /** What a call gives, told in the order of the calls once all of them are done. */
-type Tell = () => string;
+type Tell = () => string | Shown;
 
 /** Carries out tool calls for one investigator; the same call again gives the same result, and costs nothing. */
 export interface Caller {
@@ -19,11 +19,11 @@ export interface Caller {
 	 * The results of one message's calls, in their order, and how many of them were neither refused nor made before. `report` is
 	 * not among them. Throws what stops the run.
 	 */
-	carryOut(calls: readonly ToolCall[]): Promise<{ texts: string[]; anew: number }>;
+	carryOut(calls: readonly ToolCall[]): Promise<{ results: Shown[]; anew: number }>;
 }
 
 export function createCaller(desk: Desk): Caller {
-	const given = new Map<string, string>();
+	const given = new Map<string, Shown>();
 
 	/** Whatever decides whether the call is made happens before the first wait, so in the order of the calls. */
 	async function begin({ name, arguments: value }: ToolCall): Promise<Tell> {
@@ -44,31 +44,35 @@ export function createCaller(desk: Desk): Caller {
 	return {
 		async carryOut(calls) {
 			const begun = new Set<string>();
-			const keys = calls.map(({ name, arguments: value }) => canonical([name, tidied(value)]));
+			const keys = calls.map((call) => canonical([call.name, tidied(call)]));
 			const settled = await Promise.allSettled(
 				calls.map((call, at) => {
 					const key = keys[at] ?? "";
 					if (given.has(key) || begun.has(key))
-						return Promise.resolve(() => given.get(key) ?? "See the same call above.");
+						return Promise.resolve<Tell>(() => given.get(key) ?? "See the same call above.");
 					if (begun.size >= limits.callsPerMessage) return Promise.reject(tooMany());
 					begun.add(key);
-					return begin({ ...call, arguments: tidied(call.arguments) });
+					return begin({ ...call, arguments: tidied(call) });
 				}),
 			);
 			const failed = settled.find((one) => one.status === "rejected" && !(one.reason instanceof Refusal));
 			if (failed?.status === "rejected") throw failed.reason;
 			let anew = 0;
-			const texts = settled.map((one, at) => {
-				if (one.status === "rejected") return (one.reason as Refusal).message;
-				const text = one.value();
+			const results = settled.map((one, at) => {
+				if (one.status === "rejected") return asShown((one.reason as Refusal).message);
+				const result = asShown(one.value());
 				const key = keys[at] ?? "";
 				if (!given.has(key)) anew++;
-				given.set(key, text);
-				return text;
+				given.set(key, result);
+				return result;
 			});
-			return { texts, anew };
+			return { results, anew };
 		},
 	};
+}
+
+function asShown(result: string | Shown): Shown {
+	return typeof result === "string" ? { text: result, later: result } : result;
 }
 
 function tooMany(): Refusal {
@@ -105,15 +109,20 @@ function checked<T>(
 	throw new Refusal(`The call of ${name} cannot be read: ${faults.join("; ")}.`);
 }
 
-/** Arguments without outer white space; a number that came as text is one. */
-function tidied(value: Json): Json {
+/** Arguments without outer white space; a number that came as text is one, and one page to read is a list of one. */
+function tidied({ name: tool, arguments: value }: ToolCall): Json {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-			if (one === undefined || one === null) return [];
-			if (typeof one !== "string") return [[name, one]];
-			const text = one.trim();
-			return [[name, name === "from" && /^\d+$/.test(text) ? Number(text) : text]];
-		}),
-	);
+	const fields = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+		if (one === undefined || one === null) return [];
+		if (tool === "read" && (name === "id" || name === "ids")) return [["ids", idsIn(one)]];
+		if (typeof one !== "string") return [[name, one]];
+		const text = one.trim();
+		return [[name, name === "from" && /^\d+$/.test(text) ? Number(text) : text]];
+	});
+	return Object.fromEntries(fields);
+}
+
+function idsIn(given: Json): Json {
+	if (typeof given === "string") return given.split(/[\s,;]+/).filter((id) => id !== "");
+	return Array.isArray(given) ? given.map((id) => (typeof id === "string" ? id.trim() : id)) : given;
 }

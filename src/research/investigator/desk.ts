@@ -53,6 +53,8 @@ export interface Desk {
 	readonly pages: Map<string, ReadPage>;
 	/** What was taken from them, by url. */
 	readonly notes: Map<string, Notes>;
+	/** Results and claims that it was shown: no result is shown twice, and no statement. */
+	readonly shown: { results: Set<string>; claims: Map<string, ReadonlySet<string>> };
 	readonly queries: string[];
 	readonly unread: Unread[];
 	/** Search services that failed it, and those outside this machine that were sent its queries. */
@@ -66,6 +68,12 @@ export interface Desk {
 	readonly reading: Map<string, Promise<PageRead>>;
 }
 
+/** What a call gives: as the next message is shown it, and as those after that are. */
+export interface Shown {
+	text: string;
+	later: string;
+}
+
 export type PageRead = { page: ReadPage } | Miss;
 
 export function openDesk(run: RunContext, tools: Tools, assignment: Assignment, lead: Lead): Desk {
@@ -77,6 +85,7 @@ export function openDesk(run: RunContext, tools: Tools, assignment: Assignment, 
 		found: new Map(),
 		pages: new Map(),
 		notes: new Map(),
+		shown: { results: new Set(), claims: new Map() },
 		queries: [],
 		unread: [],
 		faults: [],

@@ -1,7 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import { folded } from "../../base/text.ts";
 import { locate, locatorText, type Page } from "../../evidence/source.ts";
-import { type Desk, Refusal, readsLeftText } from "./desk.ts";
+import { type Desk, Refusal, readsLeftText, type Shown } from "./desk.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 import { cannotRead } from "./read.ts";
 
@@ -13,7 +13,7 @@ const ending = 2;
 const shortest = 4;
 
 /** Passages of a page that hold words, with their places: the way into a long manual. */
-export async function findIn(desk: Desk, { id, find }: { id: string; find: string }): Promise<() => string> {
+export async function findIn(desk: Desk, { id, find }: { id: string; find: string }): Promise<() => string | Shown> {
 	const found = foundAs(desk, id);
 	if (folded(find) === "") throw new Refusal("The words to find are missing.");
 	const result = await pageBehind(desk, found);
@@ -27,7 +27,8 @@ export async function findIn(desk: Desk, { id, find }: { id: string; find: strin
 		const rows = passages.map(
 			({ start, text }) => `At character ${start} (${locatorText(locate(page, start))}):\n${text}`,
 		);
-		return [`${head}: passages with "${find}"`, ...rows, readsLeftText(desk)].join("\n\n");
+		const told = `${head}: passages with "${find}"`;
+		return { text: [told, ...rows, readsLeftText(desk)].join("\n\n"), later: told };
 	};
 }
 

@@ -67,6 +67,8 @@ export async function runInvestigator(
 		const { message } = said;
 		silent = message.toolCalls.length === 0 ? silent + 1 : 0;
 		const report = message.toolCalls.find(({ name }) => name === "report");
+		// What it reads beside its report is read first.
+		const { results, anew } = await resultsOf(message, mustReport);
 		const taken = report && takeReport(desk, report.arguments);
 		if (taken && (faulty || taken.faults.length === 0)) {
 			transcript.push({ message, results: [] });
@@ -75,8 +77,10 @@ export async function runInvestigator(
 			emptyHanded = whole;
 			break;
 		}
-		const { results, anew } = await resultsOf(message, mustReport, taken);
-		transcript.push({ message, results });
+		transcript.push({
+			message,
+			results: results.map((one) => (one.call === report ? { ...one, text: mendText(taken) } : one)),
+		});
 		// A message without a call is counted as silent, a report that is to be mended as neither.
 		if (anew > 0) idle = 0;
 		else if (message.toolCalls.length > 0 && !taken) idle++;
@@ -123,8 +127,8 @@ export async function runInvestigator(
 			reading,
 			subQuestion,
 			known,
-			opening,
-			transcript,
+			opening: transcript.length === 0 ? opening.text : opening.later,
+			transcript: shortened(transcript),
 			tools: toolSpecsOf(assignment),
 			messagesLeft: left,
 			only,
@@ -144,14 +148,11 @@ export async function runInvestigator(
 		);
 	}
 
-	async function resultsOf(message: ModelMessage, mustReport: boolean, taken: Taken | undefined) {
-		const working = mustReport ? [] : message.toolCalls.filter(({ name }) => name !== "report");
-		const { texts, anew } = await caller.carryOut(working);
-		const results = message.toolCalls.map((call) => {
-			const text = call.name === "report" ? mendText(taken) : texts[working.indexOf(call)];
-			return { call, text: text ?? "Refused: only report may be called now." };
-		});
-		return { results, anew };
+	async function resultsOf({ toolCalls }: ModelMessage, mustReport: boolean) {
+		const working = mustReport ? [] : toolCalls.filter(({ name }) => name !== "report");
+		const { results, anew } = await caller.carryOut(working);
+		const refused = { text: "Refused: only report may be called now." };
+		return { results: toolCalls.map((call) => ({ call, ...(results[working.indexOf(call)] ?? refused) })), anew };
 	}
 
 	function endedBy(): Findings["ended"] {
@@ -161,6 +162,17 @@ export async function runInvestigator(
 	function findings(taken: Taken, ended: Findings["ended"]): Findings {
 		return findingsOf(desk, taken, { ended, messages: transcript.length });
 	}
+}
+
+/** A transcript as it is sent: all results but the last message's are short. */
+function shortened(transcript: readonly InvestigatorExchange[]): InvestigatorExchange[] {
+	return transcript.map(({ message, results }, at) => ({
+		message,
+		results: results.map(({ call, text, later = text }) => ({
+			call,
+			text: at === transcript.length - 1 ? text : later,
+		})),
+	}));
 }
 
 /** An investigator may still report in the first half of what is kept for the run's report. ms */

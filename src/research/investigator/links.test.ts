@@ -77,7 +77,12 @@ async function investigate(turns: [string, Json][][], links: boolean, named: Ass
 		researchMs: 1e9,
 		onFallback: () => undefined,
 	});
-	const shown = (asked.at(-1)?.transcript ?? []).map(({ results }) => results.map(({ text }) => text).join("\n"));
+	const shown = asked.slice(1).map(({ transcript }) =>
+		transcript
+			.at(-1)
+			?.results.map(({ text }) => text)
+			.join("\n"),
+	);
 	return { reads, shown, findings, tools: asked[0]?.tools ?? [] };
 }
 

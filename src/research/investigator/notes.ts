@@ -1,9 +1,10 @@
 import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
-import { oneLine } from "../../base/text.ts";
+import { jaccard, oneLine, trigrams } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { PooledHit } from "../../evidence/source.ts";
+import { bearingOn } from "../../reasoning/bearing.ts";
 import { claimsPerPage, placedAll } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
@@ -16,8 +17,10 @@ export interface Extraction {
 }
 
 /** Claims of one page that its reader is told, and the length of each. Characters. */
-const toldMost = 30;
+const toldMost = 16;
 const toldLongest = 240;
+/** Statements this alike are one. */
+const sameStatement = 0.6;
 
 /**
  * METHOD §5, compress as you read: the claims of a page, taken as the pipeline takes them; its text does not enter the
@@ -64,15 +67,23 @@ async function extract(
 	return { extracted: extracted.map(part.inWhole), fallbacks };
 }
 
-/** The claims of a page as its reader is told them, each with its place. */
-export function notesText({ notes }: Desk, { source }: ReadPage): string {
+/** The claims of a page that are new to its reader, those that bear on the sub-question first. It is told each once. */
+export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPage): string {
 	const claims = notes.get(source.url)?.claims ?? [];
 	if (claims.length === 0) return "Nothing in it was found to bear on what is asked.";
-	const rows = claims
+	const fresh = claims.filter(({ id, text }) => {
+		const grams = trigrams(text);
+		const isTold = [...shown.claims.values()].some((one) => jaccard(one, grams) >= sameStatement);
+		if (!isTold) shown.claims.set(id, grams);
+		return !isTold;
+	});
+	if (fresh.length === 0) return "It holds nothing that is new to you.";
+	const bearing = bearingOn(fresh, assignment.subQuestion);
+	const rows = [...bearing, ...fresh.filter((one) => !bearing.includes(one))]
 		.slice(0, toldMost)
-		.map(({ text, class: kind, start }) => `- ${oneLine(text, toldLongest)} (${kind}, at character ${start})`);
-	const more = claims.length > toldMost ? [`and ${claims.length - toldMost} more`] : [];
-	return ["Taken from it, each with its quote:", ...rows, ...more].join("\n");
+		.map(({ text, start }) => `- ${start}: ${oneLine(text, toldLongest)}`);
+	const more = fresh.length > rows.length ? [`and ${fresh.length - rows.length} more, which bear on it less`] : [];
+	return ["New claims, each after the character of its quote:", ...rows, ...more].join("\n");
 }
 
 /** What was taken anew, in the order of the pages. */

@@ -3,7 +3,7 @@ import { withoutAddress } from "../../evidence/address.ts";
 import { saidBy } from "../../evidence/said-by.ts";
 import { locate, locatorText } from "../../evidence/source.ts";
 import type { ReadPage } from "../read.ts";
-import { type Desk, type Found, readsLeftText } from "./desk.ts";
+import { type Desk, type Found, Refusal, readsLeftText, type Shown } from "./desk.ts";
 import { linksText } from "./links.ts";
 import { notesText, takeNotes } from "./notes.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
@@ -11,23 +11,52 @@ import { foundAs, pageBehind, putDown } from "./page.ts";
 /** A window begins at the start of a line when one is this near before it, and ends at the end of one. Characters. */
 const lineNear = 400;
 
-/** What a page holds, as claims; from a place on, its own words, in windows. */
-export async function read(desk: Desk, { id, from }: { id: string; from?: number | undefined }): Promise<() => string> {
+/** What pages hold, as claims; from a place on, their own words, in windows. Throws a `Refusal` when none of them may be read. */
+export async function read(
+	desk: Desk,
+	{ ids, from }: { ids: readonly string[]; from?: number | undefined },
+): Promise<() => Shown> {
+	const settled = await Promise.allSettled([...new Set(ids)].map((id) => readOne(desk, id, from)));
+	const failed = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+	const [fault] = failed.filter((reason) => !(reason instanceof Refusal));
+	if (fault !== undefined) throw fault;
+	if (failed.length === settled.length)
+		throw new Refusal([...new Set(failed.map(({ message }) => message))].join("\n"));
+	return () => {
+		const pages = settled.map((one) =>
+			one.status === "fulfilled" ? one.value() : { text: one.reason.message, later: "" },
+		);
+		const joined = (texts: string[]) => texts.filter(Boolean).join("\n\n");
+		return {
+			text: joined([...pages.map(({ text }) => text), readsLeftText(desk)]),
+			later: joined(pages.map(({ later }) => later)),
+		};
+	};
+}
+
+async function readOne(desk: Desk, id: string, from: number | undefined): Promise<() => Shown> {
 	const found = foundAs(desk, id);
 	const result = await pageBehind(desk, found);
 	const note =
 		"page" in result && from === undefined ? await takeNotes(desk, result.page, found.hit.passages) : undefined;
 	return () => {
 		putDown(desk, found, result);
-		if ("reason" in result) return cannotRead(found, result.reason);
+		if ("reason" in result) {
+			const reason = cannotRead(found, result.reason);
+			return { text: reason, later: reason };
+		}
 		const links = linksText(desk, found.id, result.page.page);
 		note?.();
-		const shown =
-			from === undefined
-				? `${headOf(found.id, result.page)}\n\n${notesText(desk, result.page)}`
-				: windowOf(found.id, result.page, from);
-		return [shown, links, readsLeftText(desk)].filter(Boolean).join("\n\n");
+		const head = headOf(found.id, result.page);
+		if (from !== undefined)
+			return { text: joinedWith(links, windowOf(found.id, result.page, from)), later: `${head}: read from ${from} on` };
+		const later = `${head}\n\n${notesText(desk, result.page)}`;
+		return { text: joinedWith(links, later), later };
 	};
+}
+
+function joinedWith(links: string, text: string): string {
+	return links === "" ? text : `${text}\n\n${links}`;
 }
 
 export function cannotRead({ id, hit }: Found, reason: string): string {

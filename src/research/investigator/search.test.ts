@@ -35,7 +35,7 @@ test("an investigator is shown no shop and no third copy, and is told what kind 
 	const question = "How long will the Corrick quay be closed?";
 	const assignment = { question, route, subQuestion: subQuestionOf(), known: [], read: [], reads: 3, messages: 8 };
 	const lead = { nextAction: async () => says(), elapsedMs: () => 0, researchMs: 1, onFallback: () => {} };
-	const told = (
+	const { text: told } = (
 		await search(openDesk(memoryRun(new Map()), tools, assignment, lead), { query: "Corrick quay closed" })
 	)();
 	expect(told).not.toContain("Model quay");

@@ -8,7 +8,7 @@ import { sift } from "../../evidence/sift.ts";
 import { type Hit, isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
 import { SearchFailed } from "../../sources/search/search.ts";
 import { pool, searchAll } from "../gather.ts";
-import { type Desk, type Found, named, Refusal, readsLeftText, recorded } from "./desk.ts";
+import { type Desk, type Found, named, Refusal, readsLeftText, recorded, type Shown } from "./desk.ts";
 
 interface Searched {
 	hits: PooledHit[];
@@ -17,8 +17,11 @@ interface Searched {
 }
 type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
+/** Of a result that was shown before, so much of its passage. Characters. */
+const snippetLater = 100;
+
 /** METHOD §4.4: never more than two searches in a row without a read. */
-export async function search(desk: Desk, { query }: { query: string }): Promise<() => string> {
+export async function search(desk: Desk, { query }: { query: string }): Promise<() => Shown> {
 	const wanted = queryWithoutAddresses(query);
 	if (wanted === "") throw new Refusal("The query is empty.");
 	if (desk.searches >= limits.searchesWithoutRead)
@@ -35,12 +38,16 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 	};
 }
 
-/** What the plan's first queries find, told before its first message; all of them together count as one search. */
-export async function openingOf(desk: Desk): Promise<string> {
+/** What the plan's first queries find, shown before its first message. They do not count among searches without a read. */
+export async function openingOf(desk: Desk): Promise<Shown> {
 	const queries = desk.assignment.first ?? [];
 	const told = await Promise.all(queries.map((query) => search(desk, { query })));
-	desk.searches = Math.min(desk.searches, 1);
-	return told.map((tell) => tell()).join("\n\n");
+	desk.searches = 0;
+	const results = told.map((tell) => tell());
+	return {
+		text: results.map(({ text }) => text).join("\n\n"),
+		later: results.map(({ later }) => later).join("\n\n"),
+	};
 }
 
 async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Result> {
@@ -84,22 +91,46 @@ function servicesIn({ faults, sent }: { faults: readonly ServiceFault[]; sent: r
 	};
 }
 
-function shown(desk: Desk, query: string, result: Result): string {
+/** A result is shown once; what searches found before is named only. Later on each is a line. */
+function shown(desk: Desk, query: string, result: Result): Shown {
+	const only = (text: string) => ({ text, later: text });
 	// Why stands in the log: the words of a fault may name where files lie.
-	if ("failed" in result) return "The search failed. Try again in other words, or report what is missing as gaps.";
-	if (result.hits.length === 0) return `Nothing was found for "${query}". Try other or fewer words.`;
-	const rows = result.hits.map((hit) => row(desk, named(desk, hit)));
-	return [`Results for "${query}":`, ...rows, readsLeftText(desk)].join("\n\n");
+	if ("failed" in result)
+		return only("The search failed. Try again in other words, or report what is missing as gaps.");
+	if (result.hits.length === 0) return only(`Nothing was found for "${query}". Try other or fewer words.`);
+	const found = result.hits.map((hit) => named(desk, hit));
+	const fresh = found.filter(({ hit }) => !desk.shown.results.has(hit.url));
+	for (const { hit } of fresh) desk.shown.results.add(hit.url);
+	const known = found.filter((one) => !fresh.includes(one)).map(({ id }) => id);
+	const told = (rows: string[], between: string, ...end: string[]) =>
+		[
+			`Results for "${query}":${rows.length === 0 ? " none that is new" : ""}`,
+			...rows,
+			...(known.length > 0 ? [`Found again: ${known.join(", ")}`] : []),
+			...end,
+		].join(between);
+	return {
+		text: told(
+			fresh.map((one) => row(desk, one, limits.snippetCharacters)),
+			"\n\n",
+			readsLeftText(desk),
+		),
+		later: told(
+			fresh.map((one) => row(desk, one, snippetLater)),
+			"\n",
+		),
+	};
 }
 
-function row({ pages }: Desk, { id, hit }: Found): string {
+function row({ pages }: Desk, { id, hit }: Found, most: number): string {
 	// A result of the web is not from a text that is at hand: it has no place in one.
 	const kind = isWeb(hit) ? [hit.authority === "general" ? "" : hit.authority, correctionOf(hit)] : [];
 	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date, ...kind].filter(Boolean).join(", ");
 	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;
 	const text = hit.snippet.replace(/\s+/g, " ").trim();
-	const most = limits.snippetCharacters;
 	const snippet = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 	const was = pages.has(hit.url) ? ", already read" : "";
-	return `${id} ${hit.title} (${place}${at}${was})\n${snippet}`;
+	return most === snippetLater
+		? `${id} ${hit.title}: ${snippet}`
+		: `${id} ${hit.title} (${place}${at}${was})\n${snippet}`;
 }
