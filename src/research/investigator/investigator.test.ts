@@ -1,159 +1,28 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
+import {
+	assignment,
+	counts,
+	investigate,
+	portQuote,
+	read,
+	report,
+	reportOf,
+	researchMs,
+	results,
+	script,
+	search,
+	sent,
+	texts,
+	tools,
+} from "../../../test/support/investigator.ts";
+import { memoryRun } from "../../../test/support/memory.ts";
 import { type Mind, says } from "../../../test/support/scripted.ts";
-import { AssayError } from "../../base/errors.ts";
-import { contentHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
-import type { Findings } from "../../evidence/findings.ts";
-import type { Hit, Page } from "../../evidence/source.ts";
-import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
 import type { NextActionInput } from "../../reasoning/reasoner.ts";
-import type { Found } from "../../sources/provider.ts";
 import type { Tools } from "../tools.ts";
-import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
-
-const long = Array.from({ length: 900 }, (_, n) => `Row ${n + 1} of the long manual tells of part ${n * 7}.`).join(
-	"\n",
-);
-const texts: Record<string, string> = {
-	port: "The default port of the Larkdb server is 7171. It listens on the loopback address only.",
-	costs: "While a segment is merged, its disk space is needed twice.",
-	manual: `${long}\nThe garbage interval is 40 seconds.\n${long}`,
-	gone: "",
-};
-
-const found = (hits: Hit[]): Found => ({ hits, faults: [], sent: [] });
-
-function pageOf(name: string): Page {
-	const text = texts[name] ?? "";
-	const url = `file:///secret/home/${name}.md`;
-	const marks = [{ start: 0, locator: { kind: "line", line: 1 } as const }];
-	return {
-		url,
-		title: `The ${name}`,
-		kind: "markdown",
-		label: `${name}.md`,
-		origin: url,
-		text,
-		hash: contentHash(text),
-		marks,
-	};
-}
-
-function hitOf(name: string): Hit {
-	const { url, title, label, kind, text, marks } = pageOf(name);
-	const locator = marks[0]?.locator ?? { kind: "line", line: 1 };
-	return { url, title, label, kind, snippet: text.slice(0, 90), start: 0, end: 90, locator, score: 1 };
-}
-
-const counts = { searches: 0, reads: 0 };
-/** What the source was asked for, in order. */
-const sent: ("search" | "read")[] = [];
-
-/** Every search finds all pages, in the order above. */
-const tools: Tools = {
-	reasoner: createExtractiveReasoner(),
-	pages: memoryPages(),
-	sourceInfo: { documents: 4, passages: 4, fingerprint: "f" },
-	source: {
-		name: "four",
-		search: async (query) => {
-			counts.searches++;
-			sent.push("search");
-			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index in /secret is away");
-			return found(query === "nothing" ? [] : Object.keys(texts).map(hitOf));
-		},
-		titles: async () => found([]),
-		read: async (url) => {
-			counts.reads++;
-			sent.push("read");
-			const name = /([a-z]+)\.md$/.exec(url)?.[1] ?? "";
-			if (name === "gone") throw new AssayError("PAGE_UNREADABLE", `${url} cannot be read: no such file`);
-			return pageOf(name);
-		},
-		close: async () => {},
-	},
-};
-
-const assignment: Assignment = {
-	question: "What is the default port of the Larkdb server?",
-	route: {
-		shape: "lookup",
-		answerType: "number",
-		values: [],
-		subjects: [],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check",
-		reason: "",
-	},
-	subQuestion: {
-		id: "q1",
-		text: "What is the default port?",
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [],
-	},
-	known: [],
-	read: [],
-	reads: 3,
-	messages: 8,
-};
-
-/** Time for research: more than any machine needs for what is asked here. ms */
-const researchMs = 600_000;
-
-/** The findings, and the results that each message's calls gave. */
-async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs = 0) {
-	const asked: NextActionInput[] = [];
-	const fallbacks: string[] = [];
-	const findings: Findings = await runInvestigator(memoryRun(), { ...assignment, ...more }, tools, {
-		nextAction: async (input) => {
-			asked.push(structuredClone(input));
-			return mind(input);
-		},
-		elapsedMs: () => elapsedMs,
-		researchMs,
-		onFallback: ({ code }) => fallbacks.push(code),
-	});
-	return { findings, asked, fallbacks };
-}
-
-/** Says the given messages in turn, then reports nothing. */
-function script(...messages: [string, Json][][]): Mind {
-	return ({ transcript }) => says(...(messages[transcript.length] ?? [["report", reportOf([])]]));
-}
-
-function reportOf(quotes: [id: string, quote: string][], gaps: string[] = []): Json {
-	return {
-		summary: "What was found.",
-		claims: quotes.map(([source_id, quote]) => ({
-			claim: quote,
-			quote,
-			source_id,
-			confidence: "high",
-			stance: "supporting",
-		})),
-		gaps,
-	};
-}
-
-const search = (query = "port"): [string, Json] => ["search", { query }];
-const read = (id: string, from?: number): [string, Json] => ["read", from === undefined ? { id } : { id, from }];
-const report = (...quotes: [string, string][]): [string, Json] => ["report", reportOf(quotes)];
-const portQuote: [string, string] = ["r1", "The default port of the Larkdb server is 7171."];
-
-/** The results of the n-th message (from 0), as the next one was shown them. */
-function results(asked: NextActionInput[], n: number): string[] {
-	return asked.at(n + 1)?.transcript[n]?.results.map(({ text }) => text) ?? [];
-}
 
 test("what is reported with a quote that stands in the page becomes a claim with its place", async () => {
 	const { findings } = await investigate(script([search()], [read("r1")], [report(portQuote)]));
@@ -184,51 +53,6 @@ test("the plan's queries were searched before its first message", async () => {
 	);
 	expect(findings).toMatchObject({ queries: first, messages: 2 });
 	expect(findings.claims.map(({ quote }) => quote)).toContain(portQuote[1]);
-});
-
-test("it may read several pages in one call, and report beside its last reads", async () => {
-	const first = ["default port"];
-	const reads: [string, Json] = ["read", { ids: ["r1", "r2", "r9"] }];
-	const { asked, findings } = await investigate(script([reads], [read("r3"), report()]), { first });
-	const [result = ""] = results(asked, 0);
-	expect(result).toContain("The default port of the Larkdb server is 7171.");
-	expect(result).toContain("its disk space is needed twice");
-	expect(result).toContain("There is no result r9");
-	expect(findings).toMatchObject({ ended: "reported", messages: 2 });
-	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md", "costs.md", "manual.md"]);
-});
-
-test("the searches made for it leave it two of its own", async () => {
-	const { asked } = await investigate(script([search("a")], [search("b")], [search("c")]), { first: ["x", "y"] });
-	expect([0, 1, 2].map((n) => results(asked, n)[0]?.startsWith("Refused"))).toEqual([false, false, true]);
-});
-
-test("a result is shown whole once, in the message that follows its search; a claim once", async () => {
-	const mind = script([read("r1")], [search("again")], [read("r3", 0)], [search("more")]);
-	const { asked } = await investigate(mind, { first: ["default port", "listening port"] });
-	const snippet = `${texts.manual?.slice(0, 90)}`.replace(/\s+/g, " ").trim();
-	expect(asked[0]?.opening?.split(snippet)).toHaveLength(2);
-	expect(asked[0]?.opening).toContain("Found again: r1, r2, r3");
-	expect(asked[1]?.opening?.length).toBeLessThan((asked[0]?.opening?.length ?? 0) * 0.8);
-	expect(asked[1]?.opening).toContain("r3 The manual");
-	expect(results(asked, 1)[0]).not.toContain(snippet);
-	expect(results(asked, 2)[0]).toContain("Row 100 of");
-	const sent = asked[4]?.transcript.map((one) => one.results.map(({ text }) => text).join("\n")) ?? [];
-	expect(sent[0]).toContain("The default port of the Larkdb server is 7171.");
-	expect(sent[2]).not.toContain("Row 100 of");
-});
-
-test("what a second page repeats is not told again", async () => {
-	const kept = texts.costs;
-	texts.costs = `${texts.port} ${kept}`;
-	try {
-		const { asked } = await investigate(script([search()], [read("r1"), read("r2")], [report()]));
-		const [, second = ""] = results(asked, 1);
-		expect(second).not.toContain("7171");
-		expect(second).toContain("disk space");
-	} finally {
-		texts.costs = kept ?? "";
-	}
 });
 
 test("a page that the run knows is not weighed again", async () => {
