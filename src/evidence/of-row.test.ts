@@ -39,7 +39,8 @@ test("a cell of a table belongs to the row of that table", () => {
 });
 
 const reasons = ["Competition", "Running out of money", "Poor product"];
-const list = "1. Getting outcompeted\nignoring it was named in 20% of cases\n2. Ran Out of Money (29%)\nbad luck was named in 3%";
+const list =
+	"1. Getting outcompeted\nignoring it was named in 20% of cases\n2. Ran Out of Money (29%)\nbad luck was named in 3%";
 
 /** Whether the quote, as a reader understood it, may stand in the row. */
 function tells(row: string, quote: string, reading: string): boolean {

@@ -87,6 +87,15 @@ export type Cell = { text: string; claimIds: string[] } | { missing: string };
 export interface EvidenceTable {
 	columns: string[];
 	rows: { label: string; cells: Cell[] }[];
+	/** What it compares, in a few words. */
+	caption?: string | undefined;
+	/** Index of the section that it stands behind; absent: before all sections. */
+	after?: number | undefined;
+}
+
+/** Of a cell whose value did not pass the checks; why, stands among what they took out. */
+export function notStated(row: string): string {
+	return `not stated for ${row} in what was read`;
 }
 
 /** What was hoped for and not found. */
@@ -222,7 +231,7 @@ export function blocksIn({ sections }: Pick<Draft, "sections">): (QuotedBlock & 
 	return sections.flatMap(({ heading, blocks = [] }) => blocks.map((block) => ({ section: heading, ...block })));
 }
 
-/** The claim ids of a report in the order in which a reader meets them, repeats included: answer, bottom line, table, sections, disputes. */
+/** The claim ids of a report in the order in which a reader meets them, repeats included: answer, bottom line, sections with the table at its place, disputes. */
 export function citedIn({
 	answer,
 	bottomLine = [],
@@ -230,12 +239,21 @@ export function citedIn({
 	sections,
 	disputes,
 }: Pick<Report, keyof Draft | "disputes">): string[] {
+	const tabled = table ? citedInTable(table) : [];
 	return [
 		...(answer?.claimIds ?? []),
 		...bottomLine.flatMap(({ claimIds }) => claimIds),
-		...(table?.rows ?? []).flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : []))),
-		...sections.flatMap(({ sentences, blocks = [] }) => [...sentences, ...blocks].flatMap(({ claimIds }) => claimIds)),
+		...(table?.after === undefined ? tabled : []),
+		...sections.flatMap(({ sentences, blocks = [] }, at) => [
+			...[...sentences, ...blocks].flatMap(({ claimIds }) => claimIds),
+			...(table?.after === at ? tabled : []),
+		]),
 		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
 		...disputes.flatMap(({ a, b }) => [a, b]),
 	];
+}
+
+/** The claim ids of a table, row by row, repeats included. */
+export function citedInTable({ rows }: EvidenceTable): string[] {
+	return rows.flatMap(({ cells }) => cells.flatMap((cell) => ("claimIds" in cell ? cell.claimIds : [])));
 }

@@ -1,4 +1,4 @@
-import type { Answer, Cell, Draft, Sentence } from "./report.ts";
+import { type Answer, type Cell, type Draft, notStated, type Sentence } from "./report.ts";
 
 /** Something that a draft says, and the claims that it rests on. */
 export interface Statement {
@@ -34,7 +34,7 @@ function cellStatement(row: string, column: string, cell: Cell): Statement | und
 }
 
 /**
- * A draft without the statements that have a fault. A cell says that its value did not pass. An answer stays, since its words
+ * A draft without the statements that have a fault. A cell says that its value is not stated. An answer stays, since its words
  * stand in a quote, but as doubtful, with the reason.
  */
 export function withoutStatements(
@@ -55,7 +55,7 @@ export function withoutStatements(
 	const cell = (row: string, column: string, one: Cell): Cell => {
 		const statement = cellStatement(row, column, one);
 		const reason = statement && out(statement, statement.sentence);
-		return reason === undefined ? one : { missing: `a value was found, but ${reason}` };
+		return reason === undefined ? one : { missing: notStated(row) };
 	};
 	const conclusions = bottomLine?.filter(isKept);
 	const cells = table?.rows.map(({ label, cells: row }) => ({

@@ -11,6 +11,7 @@ import {
 	type Draft,
 	type EvidenceTable,
 	holdsFacts,
+	notStated,
 	type QuotedBlock,
 	type Section,
 	type Sentence,
@@ -219,7 +220,7 @@ class Checker {
 			]);
 			if (reason === undefined) return { ...one, claimIds: this.#sound(one.claimIds) };
 			this.removed.push({ text: one.text, reason });
-			return { missing: `a value was found, but it did not pass the checks (${reason})` };
+			return { missing: notStated(row) };
 		};
 		return {
 			...table,

@@ -237,7 +237,9 @@ describe("what the judge does not let pass", () => {
 			confidence: "low",
 			why: expect.stringContaining("of 2004"),
 		});
-		expect(report?.table?.rows[0]?.cells[0]).toEqual({ missing: expect.stringContaining("of 2004") });
+		const label = report?.table?.rows[0]?.label;
+		expect(report?.table?.rows[0]?.cells[0]).toEqual({ missing: `not stated for ${label} in what was read` });
+		expect(report?.removed.map(({ reason }) => reason).join()).toContain("of 2004");
 	});
 
 	test("is not what rules had to judge: then the report says nothing of support, and loses nothing", async () => {

@@ -8,7 +8,6 @@ import {
 	type Conclusion,
 	citedIn,
 	type Draft,
-	type EvidenceTable,
 	isEmpty,
 	type Report,
 	type SupportCheck,
@@ -21,6 +20,7 @@ import { optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { quotesOnly } from "./quotes.ts";
 import { review } from "./review.ts";
+import { shownTable } from "./shown-table.ts";
 import { evidenceOf } from "./stored.ts";
 import { judge, rewrite, supportOf, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
@@ -64,20 +64,13 @@ async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal)
 	const byJudge = withoutUnsupported(state.question, byCode.draft, kept.support?.judgements ?? []);
 	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
 	const { draft: checked } = byJudge.removed.length === 0 ? byCode : verify(byJudge.draft, evidence);
-	const passed = { ...checked, table: tableLeft(state, checked.table) };
+	const passed = { ...checked, table: shownTable(routeOf(state), checked) };
 	const left = isEmpty(passed) && optionsOf(state).model ? verify(quotesOnly(state), evidence).draft : passed;
 	if (isEmpty(left)) return undefined;
 	return assembled(state, left, kept.support, {
 		removed: [...byCode.removed, ...byJudge.removed],
 		checks: byCode.checks,
 	});
-}
-
-/** A table that nobody asked for compares things only where most of its cells are there: rows that lack theirs are left out. */
-function tableLeft({ route }: ResearchState, table: EvidenceTable | undefined): EvidenceTable | undefined {
-	if (!table || route?.shape !== "synthesis" || route.form?.table) return table;
-	const rows = table.rows.filter(({ cells }) => cells.filter((cell) => "claimIds" in cell).length * 2 > cells.length);
-	return rows.length < 2 ? undefined : { ...table, rows };
 }
 
 function assembled(

@@ -98,9 +98,7 @@ describe("a report that language models wrote", () => {
 
 	it("never says $0 of what has no price", () => {
 		const markdown = renderMarkdown(runOf([answered(call("plan", "openai:small"), usage(10, 1))])) ?? "";
-		expect(markdown).toContain(
-			"**Cost:** no price is known for openai:small; 1 call, 10 tokens in and 1 out\n",
-		);
+		expect(markdown).toContain("**Cost:** no price is known for openai:small; 1 call, 10 tokens in and 1 out\n");
 		expect(markdown).not.toContain("$0");
 	});
 

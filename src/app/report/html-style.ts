@@ -55,7 +55,7 @@ a:hover { text-decoration-color: currentColor; }
 .m:hover, .m[aria-expanded] { background: var(--accent); color: var(--paper); }
 .wide { overflow-x: auto; }
 .answer .m { background: var(--paper); font-size: .75rem; vertical-align: .35em; } .answer .m:hover, .answer .m[aria-expanded] { background: var(--accent); }
-table { width: 100%; border-collapse: collapse; font: .9063rem/1.5 var(--sans); }
+table { width: 100%; border-collapse: collapse; font: .9063rem/1.5 var(--sans); } caption { padding-bottom: .5rem; text-align: left; color: var(--soft); }
 th, td { padding: .6rem .75rem .6rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { font-size: .75rem; font-weight: 600; color: var(--soft); }
 tbody th { font-weight: 600; }

@@ -11,6 +11,7 @@ import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { quoteHref } from "./page-address.ts";
 import { placeBeside, placesOf } from "./places.ts";
+import { noValue, withTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -48,8 +49,11 @@ export function renderHtml(input: ReportInput): string | undefined {
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escaped(partial)}</p>`,
 		`<p class="note">${escaped(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
-		report.table ? tableHtml(view, report.table) : "",
-		...report.sections.map((section) => sectionHtml(view, section)),
+		...withTable(
+			report.sections.map((section) => sectionHtml(view, section)),
+			report.table,
+			(table) => tableHtml(view, table),
+		),
 		disputesHtml(view),
 		gapsHtml(report.gaps),
 		sourcesHtml(view, input),
@@ -70,17 +74,20 @@ function hashOf(text: string): string {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function tableHtml(view: View, { columns, rows }: EvidenceTable): string {
+function tableHtml(view: View, { columns, rows, caption }: EvidenceTable): string {
+	const none = (missing: string) =>
+		missing === "" ? noValue : `<em>Not found</em> <small>${escaped(missing)}</small>`;
 	const cell = (one: Cell, column: string) =>
 		"missing" in one
-			? `<td class="none" data-l="${escaped(column)}"><em>Not found</em> <small>${escaped(one.missing)}</small></td>`
+			? `<td class="none" data-l="${escaped(column)}">${none(one.missing)}</td>`
 			: `<td data-l="${escaped(column)}">${sentenceHtml(one.text)}${markers(view, one.claimIds)}</td>`;
 	const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join("");
 	const body = rows.map(
 		(row) =>
 			`<tr><th scope="row">${escaped(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
-	return `<section><div class="wide"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
+	const about = caption === undefined ? "" : `<caption>${escaped(asSentence(caption))}</caption>`;
+	return `<section><div class="wide"><table>${about}<thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 
 function disputesHtml(view: View): string {

@@ -8,6 +8,7 @@ import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-
 import { cell, inline, linkTo, sentence } from "./markdown-text.ts";
 import { quoteHref } from "./page-address.ts";
 import { placeBeside, placesOf } from "./places.ts";
+import { noValue, withTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -32,8 +33,11 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		bottomLineBlock(view),
 		partial && `**${inline(partial)}**`,
 		`*${inline(authorship(state, "bold"))}*`,
-		report.table && tableBlock(view, report.table),
-		...report.sections.map((section) => sectionBlock(view, section)),
+		...withTable(
+			report.sections.map((section) => sectionBlock(view, section)),
+			report.table,
+			(table) => tableBlock(view, table),
+		),
 		disputesBlock(view),
 		gapsBlock(report.gaps),
 		sourcesBlock(view, input),
@@ -63,15 +67,18 @@ function spendingBlock({ models }: ReportInput): string[] {
 	return [lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")];
 }
 
-function tableBlock(view: View, { columns, rows }: EvidenceTable): string {
-	const words = (one: Cell) =>
-		"missing" in one ? `*not found*: ${inline(one.missing)}` : `${sentence(one.text)}${markers(view, one.claimIds)}`;
+function tableBlock(view: View, { columns, rows, caption }: EvidenceTable): string {
+	const words = (one: Cell) => {
+		if ("missing" in one) return one.missing === "" ? noValue : `*not found*: ${inline(one.missing)}`;
+		return `${sentence(one.text)}${markers(view, one.claimIds)}`;
+	};
 	const lines = [
 		["", ...columns.map(inline)],
 		["---", ...columns.map(() => "---")],
 		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(words)]),
 	];
-	return lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+	const table = lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+	return caption === undefined ? table : `*Table: ${inline(asSentence(caption))}*\n\n${table}`;
 }
 
 function disputesBlock(view: View): string {

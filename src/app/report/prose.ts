@@ -1,5 +1,5 @@
 import { standsIn } from "../../evidence/quotation.ts";
-import type { Report, Section, Sentence } from "../../evidence/report.ts";
+import type { EvidenceTable, Report, Section, Sentence } from "../../evidence/report.ts";
 import type { View } from "./input.ts";
 
 /** What a report's prose is made of, the same for all its forms. */
@@ -54,3 +54,16 @@ export function infers({ bottomLine = [], sections }: Pick<Report, "bottomLine" 
 /** What the mark of an inference means, for the reader. Plain text. */
 export const inferenceLegend =
 	" What is marked “inferred from” is a conclusion of this report: it follows from the sources that it names, but none of them states it.";
+
+/** What a table shows where there is no value and nothing to say of it. */
+export const noValue = "–";
+
+/** The sections as a form of the report shows them, with the table at its place. */
+export function withTable(
+	sections: readonly string[],
+	table: EvidenceTable | undefined,
+	shown: (table: EvidenceTable) => string,
+): string[] {
+	if (!table) return [...sections];
+	return sections.toSpliced(table.after === undefined ? 0 : table.after + 1, 0, shown(table));
+}

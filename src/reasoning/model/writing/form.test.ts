@@ -136,6 +136,13 @@ test("a table of a synthesis has the rows and columns that its writer names, of 
 		columns: ["interval"],
 		rows: [{ label: "Daemon", cells: [{ text: "60 seconds" }] }],
 	});
+	const captioned = async (tableCaption: string) => {
+		const cells = [cell("Daemon", "interval", "60 seconds")];
+		const answer = { ...section("prose", [wakes]), cells, tableCaption };
+		return (await drafted({ table: true }, [answer, { mended: [] }])).made.table?.caption;
+	};
+	expect(await captioned("daemons by how often they wake up.")).toBe("daemons by how often they wake up");
+	expect(await captioned("60 daemons")).toBeUndefined();
 });
 
 test("a cell of a synthesis whose quote speaks of another row is given back", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
+import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { isOfRow } from "../../../evidence/of-row.ts";
 import { standsIn } from "../../../evidence/quotation.ts";
 import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
@@ -20,19 +21,23 @@ type Given = z.infer<typeof cells>;
 const rowsMax = 20;
 const columnsMax = 6;
 const labelLongest = 80;
+const captionLongest = 160;
 
 /** The table of what was asked (METHOD §1): each cell backed by a claim, or missing with where it was looked for. */
 export function tableOf(
 	given: Given,
 	input: WriteInput & { answer: Answer | undefined },
 	evidence: ShownEvidence,
+	caption = "",
 ): EvidenceTable | undefined {
 	const columns = columnsOf(given, input);
 	const rows = rowsOf(given, input, evidence);
 	if (rows.length === 0 || columns.length === 0) return undefined;
 	const byPlace = new Map(given.map((one) => [placeOf(one.row, one.column), one]));
+	const about = captionOf(caption);
 	return {
 		columns,
+		...(about === "" ? {} : { caption: about }),
 		rows: rows.map((label) => ({
 			label,
 			cells: columns.map((column): Cell => {
@@ -47,6 +52,12 @@ export function tableOf(
 			}),
 		})),
 	};
+}
+
+/** What a table compares; a caption states nothing, so one with a figure or a quotation is left out. */
+function captionOf(written: string): string {
+	const caption = oneLine(ownWords(written).text, captionLongest);
+	return /[“‹]/.test(caption) || quantitiesIn(caption).length > 0 ? "" : caption.replace(/\.$/, "");
 }
 
 /** The cells whose values code would not let pass, with the reason each. */

@@ -18,11 +18,12 @@ export type DraftInput = WriteInput & { answer: Answer | undefined; isReviewed?:
 
 const leftOut = z.array(z.object({ cluster: z.string(), reason: textOrNone }));
 const lookup = z.object({ sections: prose, answeredGaps: listOrNone });
-const extraction = z.object({ cells, sections: prose, answeredGaps: listOrNone });
+const extraction = z.object({ cells, tableCaption: textOrNone, sections: prose, answeredGaps: listOrNone });
 const synthesis = z.object({
 	bottomLine: orEmpty(z.array(sentence), []),
 	sections: prose,
 	cells: orEmpty(cells, []),
+	tableCaption: textOrNone,
 	leftOut: orEmpty(leftOut, []),
 	answeredGaps: listOrNone,
 });
@@ -88,7 +89,7 @@ function emptyFault({ sections, cells: given, bottomLine = [] }: Written): strin
 function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Draft {
 	const sections = sectionsOf(given.sections, evidence);
 	const bottomLine = conclusionsOf(given.bottomLine ?? [], input, evidence);
-	const table = given.cells && tableOf(given.cells, input, evidence);
+	const table = given.cells && tableOf(given.cells, input, evidence, given.tableCaption);
 	const filled = table?.rows.some(({ cells: row }) => row.some((cell) => "claimIds" in cell));
 	if (soundIn([{ sentences: bottomLine }, ...sections], evidence) === 0 && !filled)
 		throw new ModelError(

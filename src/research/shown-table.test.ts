@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { Cell, EvidenceTable, Section } from "../evidence/report.ts";
+import { shownTable } from "./shown-table.ts";
+
+const value = (text: string, claim: string): Cell => ({ text, claimIds: [claim] });
+const missing: Cell = { missing: "not stated in what was read" };
+const section = (...sentences: [text: string, claim: string][]): Section => ({
+	heading: "",
+	sentences: sentences.map(([text, claim]) => ({ kind: "fact", text, claimIds: [claim] })),
+});
+const table: EvidenceTable = {
+	columns: ["old list", "new list", "rank"],
+	rows: [
+		{ label: "Rust", cells: [value("42%", "a"), value("35%", "b"), missing] },
+		{ label: "Frost", cells: [value("20%", "c"), missing, missing] },
+		{ label: "Salt", cells: [value("18%", "d"), value("15%", "e"), value("third", "f")] },
+		{ label: "Rot", cells: [missing, missing, missing] },
+	],
+};
+const own = { shape: "synthesis" as const };
+
+describe("a table that nobody asked for", () => {
+	test("has no column and no row that is mostly empty, and says nothing of a cell that is", () => {
+		const shown = shownTable(own, { table, sections: [] });
+		expect(shown?.columns).toEqual(["old list", "new list"]);
+		expect(shown?.rows.map(({ label }) => label)).toEqual(["Rust", "Salt"]);
+		const full = { ...table, rows: table.rows.slice(0, 3) };
+		const wide = { ...full, columns: [...table.columns, "share"] };
+		const rows = full.rows.map((row) => ({ ...row, cells: [...row.cells, value("9%", row.label)] }));
+		const frost = shownTable(own, { table: { ...wide, rows }, sections: [] })?.rows[1];
+		expect(frost).toEqual({ label: "Frost", cells: [value("20%", "c"), { missing: "" }, value("9%", "Frost")] });
+	});
+
+	test("is left out where the text says it all", () => {
+		const two = {
+			columns: ["share"],
+			rows: [0, 2].map((at) => ({ label: `r${at}`, cells: [value(`${at}%`, `c${at}`)] })),
+		};
+		const said = section(["Rust has 0%.", "c0"], ["Salt has 2%.", "c2"]);
+		expect(shownTable(own, { table: two, sections: [said] })).toBeUndefined();
+		// The same figure of another claim is another thing.
+		expect(
+			shownTable(own, { table: two, sections: [section(["Rust has 0%.", "x"], ["Salt has 2%.", "y"])] }),
+		).toBeDefined();
+	});
+
+	test("stands behind the section that speaks of it", () => {
+		const sections = [
+			section(["Much.", "z"]),
+			section(["Rust leads.", "a"], ["Salt follows.", "d"]),
+			section(["So.", "a"]),
+		];
+		expect(shownTable(own, { table, sections })?.after).toBe(1);
+		expect(shownTable(own, { table, sections: [section(["Much.", "z"])] })?.after).toBeUndefined();
+	});
+});
+
+test("a table that was asked for stays whole; the deliverable stands first", () => {
+	const sections = [section(["Much.", "z"]), section(["Rust leads.", "a"])];
+	expect(shownTable({ ...own, form: { table: true } }, { table, sections })).toEqual({ ...table, after: 1 });
+	expect(shownTable({ shape: "extraction" }, { table, sections })).toEqual(table);
+});

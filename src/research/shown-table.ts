@@ -1,0 +1,61 @@
+import type { Route } from "../evidence/question.ts";
+import { type Cell, citedInTable, type Draft, type EvidenceTable } from "../evidence/report.ts";
+
+/** What stands in an empty cell of a table that nobody asked for: that it is empty tells a reader nothing. */
+const empty: Cell = { missing: "" };
+/** Rows and columns of which less than this share is filled compare nothing. */
+const filledLeast = 0.5;
+
+/**
+ * The table as the report shows it. One that was asked for, or that is the deliverable, stays whole, before the sections. One of the
+ * writer's own loses the columns and rows that are mostly empty; it is left out where the text gives all its values already, and stands
+ * behind the section that speaks of it.
+ */
+export function shownTable(
+	{ shape, form }: Pick<Route, "shape" | "form">,
+	{ table, sections }: Pick<Draft, "table" | "sections">,
+): EvidenceTable | undefined {
+	if (!table || shape !== "synthesis") return table;
+	const shown = form?.table ? table : withoutEmpty(table);
+	if (!shown) return undefined;
+	if (!form?.table && shown.rows.every((row) => isSaid(row, sections))) return undefined;
+	const after = placeOf(shown, sections);
+	return after === undefined ? shown : { ...shown, after };
+}
+
+const isFilled = (cell: Cell | undefined) => cell !== undefined && "claimIds" in cell;
+
+function withoutEmpty({ columns, rows, ...rest }: EvidenceTable): EvidenceTable | undefined {
+	const kept = columns.flatMap((_column, at) => {
+		const filled = rows.filter(({ cells }) => isFilled(cells[at])).length;
+		return filled >= 2 && filled >= rows.length * filledLeast ? [at] : [];
+	});
+	const left = rows
+		.map(({ label, cells }) => ({ label, cells: kept.map((at) => cells[at] ?? empty) }))
+		.filter(({ cells }) => cells.filter(isFilled).length > cells.length * filledLeast)
+		.map(({ label, cells }) => ({ label, cells: cells.map((cell) => (isFilled(cell) ? cell : empty)) }));
+	if (left.length < 2) return undefined;
+	return { ...rest, columns: kept.flatMap((at) => columns[at] ?? []), rows: left };
+}
+
+/** Whether sentences that cite a row's claims hold all its values. */
+function isSaid({ cells }: EvidenceTable["rows"][number], sections: Draft["sections"]): boolean {
+	const sentences = sections.flatMap((section) => section.sentences);
+	return cells.every(
+		(cell) =>
+			"missing" in cell ||
+			sentences.some(
+				({ text, claimIds }) => text.includes(cell.text) && cell.claimIds.some((id) => claimIds.includes(id)),
+			),
+	);
+}
+
+/** The section that shares most claims with the table; undefined where none shares any. */
+function placeOf(table: EvidenceTable, sections: Draft["sections"]): number | undefined {
+	const cited = new Set(citedInTable(table));
+	const shared = sections.map(
+		({ sentences }) => new Set(sentences.flatMap(({ claimIds }) => claimIds.filter((id) => cited.has(id)))).size,
+	);
+	const most = Math.max(0, ...shared);
+	return most === 0 ? undefined : shared.indexOf(most);
+}
