@@ -76,13 +76,16 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 				]),
 	];
 	const taken = before.reduce((sum, { text }) => sum + text.length, 0);
-	const room = Math.floor((asker.room("choosePages") - taken) / hits.length) - aroundSnippet;
+	const texts = eachOnce(hits);
+	const room = Math.floor((asker.room("choosePages") - taken) / texts.length) - aroundSnippet;
 	const longest = Math.min(snippetLongest, Math.max(snippetLeast, room));
 	return [
 		...before,
 		{
 			title: "Results",
-			text: hits.map((hit, at) => shown(hit, at, longest, sameTextAs(hits, at), foundFor(hit, input))).join("\n\n"),
+			text: texts
+				.map(({ hit, also }) => shown(hit, hits.indexOf(hit), longest, also, foundFor(hit, input)))
+				.join("\n\n"),
 			kind: "data",
 			cuttable: true,
 		},
@@ -121,7 +124,7 @@ function foundFor({ url }: Hit, { subQuestion, beside = [] }: ChooseInput): stri
 }
 
 const onTheWeb =
-	"Take pages of different publishers. Of one text on several sites take the first place of publication: the others are marked as its text again. Those marked correction or retraction say so of themselves.";
+	"Take pages of different publishers. A text that stands on several sites is listed once, with 'also at'. Those marked correction or retraction say so of themselves.";
 
 const aims: Record<ChooseInput["purpose"], string> = {
 	cover: "answer it",
@@ -130,25 +133,33 @@ const aims: Record<ChooseInput["purpose"], string> = {
 	recover: "find anything on it, since earlier searches found nothing of use",
 };
 
-function shown(hit: Hit, at: number, longest: number, copyOf: number | undefined, found: string | undefined): string {
+function shown(hit: Hit, at: number, longest: number, also: readonly string[], found: string | undefined): string {
 	// A record's label names it already; a result of the web names no place.
 	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
 	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
 	const corrects = isWeb(hit) ? correctionOf(hit) : undefined;
-	const copy = copyOf === undefined ? undefined : `the text of p${copyOf + 1} again`;
+	const copies = also.length === 0 ? undefined : `also at ${also.join(" and ")}`;
 	const label = oneLine(hit.label, titleLongest);
-	const place = [label, within, hit.date, kind, corrects, copy, found].filter(Boolean).join(", ");
+	const place = [label, within, hit.date, kind, corrects, copies, found].filter(Boolean).join(", ");
 	return `p${at + 1} ${oneLine(hit.title, titleLongest)} (${place})\n${oneLine(hit.snippet, longest)}`;
 }
 
-/** Of results of the web that carry one text the likeliest original, by place, then by date, then as found; when it is another one. */
-function sameTextAs(hits: readonly Hit[], at: number): number | undefined {
-	const hit = hits[at];
-	if (!hit || !isWeb(hit)) return undefined;
-	const same = textsOf(hits.filter(isWeb)).find((texts) => texts.includes(hit)) ?? [];
+/**
+ * The results, each text of the web once: the likeliest original by place, then by date, then as found, with the hosts of the others.
+ */
+function eachOnce(hits: readonly Hit[]): { hit: Hit; also: string[] }[] {
 	const day = ({ date = "9999" }: Hit) => date;
-	const [first] = same.toSorted(
-		(a, b) => weightOf(b.authority) - weightOf(a.authority) || day(a).localeCompare(day(b), "en"),
+	const originals = new Map(
+		textsOf(hits.filter(isWeb)).flatMap((same) => {
+			const [first, ...others] = same.toSorted(
+				(a, b) => weightOf(b.authority) - weightOf(a.authority) || day(a).localeCompare(day(b), "en"),
+			);
+			return first ? [[first, [...new Set(others.map(({ url }) => hostOf(url)))]] as const] : [];
+		}),
 	);
-	return first === undefined || first === hit ? undefined : hits.indexOf(first);
+	return hits.flatMap((hit) => {
+		if (!isWeb(hit)) return [{ hit, also: [] }];
+		const also = originals.get(hit);
+		return also ? [{ hit, also: also.filter((host) => host !== hostOf(hit.url)) }] : [];
+	});
 }

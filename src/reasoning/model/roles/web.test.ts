@@ -33,7 +33,7 @@ const told = ({ asked }: ReturnType<typeof scriptedAsker>) => asked[0]?.parts.ma
 
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
-test("a model that chooses is told what kind of place a result is, which carry one text, and which corrects; and no address", async () => {
+test("a model that chooses is told what kind of place a result is, where its text stands again, and which corrects; and no address", async () => {
 	const hits = [
 		hit("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
 			authority: "official",
@@ -48,8 +48,8 @@ test("a model that chooses is told what kind of place a result is, which carry o
 	const input: ChooseInput = { question, route, subQuestion, purpose: "cover", hits, claims: [], read: [], max: 3 };
 	expect((await choosePages(asker, input)).map(({ url }) => url)).toEqual([hits[2]?.url]);
 	const told = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
-	expect(told).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official)");
-	expect(told).toContain("(a-times.com, news, the text of p1 again)");
+	expect(told).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
+	expect(told).not.toContain("p2 ");
 	expect(told).toContain("(c-post.com, news, correction)");
 	expect(told).not.toMatch(/secret-path|line 1/);
 });
@@ -80,8 +80,8 @@ test("the original is offered where a copy is found first, and pages that were r
 	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
 	const asker = scriptedAsker([{ choices: [] }]);
 	await choosePages(asker, { question, route, subQuestion, purpose: "cover", hits, claims: [], read, max: 2 });
-	expect(told(asker)).toContain("(a-times.com, 2031-02-01, news, the text of p2 again)");
-	expect(told(asker)).toContain("(ports.gov.uk, 2031-02-01, official)");
+	expect(told(asker)).toContain("p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
+	expect(told(asker)).not.toContain("Quay to close for two years");
 	expect(told(asker)).toContain("The quay (c-post.com)");
 	expect(told(asker)).not.toMatch(/2 or more/);
 });
