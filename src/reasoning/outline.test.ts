@@ -40,9 +40,13 @@ test("the use of a cluster counts what a draft cites, and tells why one is left 
 		sections: [{ heading: "", sentences: [{ kind: "fact" as const, text: "", claimIds: [claims[2]?.id ?? ""] }] }],
 		leftOut: [{ cluster: licence?.name ?? "", reason: "prices explain nothing" }],
 	};
-	expect(useOf({ claims, question, route }, draft)).toEqual([
-		expect.objectContaining({ claims: 3, pages: 2, cited: 0, leftOut: "prices explain nothing" }),
-		expect.objectContaining({ claims: 3, pages: 2, cited: 1, leftOut: undefined }),
-		{ name: "single findings", claims: 1, pages: 1, cited: 0, leftOut: undefined },
+	const weighed = claims.map((one, at) => ({ ...one, relevance: at === 1 ? 1 : 0.5 }));
+	expect(useOf({ claims: weighed, question, route }, draft)).toEqual([
+		expect.objectContaining({
+			...{ claims: 3, pages: 2, cited: 0, leftOut: "prices explain nothing" },
+			typical: "A licence for ten seats costs 380 euro.",
+		}),
+		expect.not.objectContaining({ typical: expect.anything() }),
+		{ ...{ name: "single findings", claims: 1, pages: 1, cited: 0 }, typical: "Herons nest on the roof." },
 	]);
 });

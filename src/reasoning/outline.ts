@@ -74,13 +74,23 @@ export function useOf(input: Pick<WriteInput, "claims" | "question" | "route">, 
 			.filter(({ claim, also }) => [claim, ...also].some((one) => quotes.has(placeOf(one))))
 			.map(({ claim }) => claim),
 	);
-	return clustersOf(input).map(({ name, claims }) => ({
-		name: name || single,
-		claims: claims.length,
-		pages: new Set(claims.map(({ sourceId }) => sourceId)).size,
-		cited: claims.filter((claim) => cited.has(claim)).length,
-		leftOut: draft.leftOut?.find(({ cluster }) => cluster === (name || single))?.reason,
-	}));
+	return clustersOf(input).map(({ name, claims }) => {
+		const used = claims.filter((claim) => cited.has(claim)).length;
+		return {
+			name: name || single,
+			claims: claims.length,
+			pages: new Set(claims.map(({ sourceId }) => sourceId)).size,
+			cited: used,
+			leftOut: draft.leftOut?.find(({ cluster }) => cluster === (name || single))?.reason,
+			...(used === 0 ? { typical: typicalOf(claims) } : {}),
+		};
+	});
+}
+
+/** The words of the claim that bears most on the question; of equals the first, direct ones before others. */
+function typicalOf(claims: readonly Claim[]): string | undefined {
+	const worth = ({ class: kind, relevance }: Claim) => (kind === "direct" ? 1 : 0) + relevance;
+	return claims.toSorted((a, b) => worth(b) - worth(a))[0]?.text;
 }
 
 function without(counts: Counts, left: Counts): Counts {

@@ -185,6 +185,8 @@ export interface ClusterUse {
 	cited: number;
 	/** Why the writer left it out. */
 	leftOut?: string | undefined;
+	/** Of a cluster that is not used: the words of its most relevant claim. */
+	typical?: string | undefined;
 }
 
 /** A tool that an investigator may call. */

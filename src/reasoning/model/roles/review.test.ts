@@ -56,7 +56,7 @@ describe("review", () => {
 
 test("a reviewer sees which clusters a draft uses, and a reviser what is missing of them", async () => {
 	const outline = [
-		{ name: "licence, seats", claims: 8, pages: 4, cited: 0 },
+		{ name: "licence, seats", claims: 8, pages: 4, cited: 0, typical: "A seat costs 40 euro." },
 		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },
 	];
 	const drafted = {
@@ -65,7 +65,7 @@ test("a reviewer sees which clusters a draft uses, and a reviser what is missing
 	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
 	const found = await review(asker, { question: "Why?", dimensions: [], draft: drafted, outline });
 	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
-	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used");
+	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used, such as: A seat costs 40 euro.");
 	expect(shown).toContain("2 used; left out because: it explains little");
 	expect(shown).toContain("(inference) It tires.");
 	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });

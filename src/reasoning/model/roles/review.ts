@@ -18,6 +18,7 @@ const schema = z.object({
 /** Remarks of one kind, at most: a reviser answers each. */
 const remarksMax = 8;
 const remarkLongest = 400;
+const typicalLongest = 200;
 
 /** METHOD §9: a reader who sees the question, the dimensions, the draft and what the evidence speaks of, and nothing of how it came about. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
@@ -60,10 +61,11 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 
 function outlinePart(outline: readonly ClusterUse[]): Part[] {
 	if (outline.length === 0) return [];
-	const rows = outline.map(({ name, claims, pages, cited, leftOut }, index) => {
+	const rows = outline.map(({ name, claims, pages, cited, leftOut, typical }, index) => {
 		const used = cited === 0 ? "not used" : `${cited} used`;
+		const such = typical === undefined ? "" : `, such as: ${oneLine(typical, typicalLongest)}`;
 		const why = leftOut === undefined ? "" : `; left out because: ${leftOut}`;
-		return `k${index + 1} (${name}): ${claims} claims on ${pages} pages, ${used}${why}`;
+		return `k${index + 1} (${name}): ${claims} claims on ${pages} pages, ${used}${why}${such}`;
 	});
 	return [{ title: "What the evidence speaks of", text: rows.join("\n"), kind: "data", cuttable: true }];
 }
