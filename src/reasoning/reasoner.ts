@@ -281,6 +281,8 @@ export interface Reasoner {
 /** A sentence and the quotes that it cites. */
 export interface SupportItem {
 	sentence: string;
+	/** The sentence before it in its section, as context: it is not judged with it, and is no evidence. */
+	before?: string | undefined;
 	/** It compares, weighs or concludes from what the quotes say. Absent: it states a fact. */
 	kind?: "inference" | undefined;
 	quotes: string[];

@@ -57,7 +57,8 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 			role.onFallback(fallback);
 		},
 	};
-	const items = fresh.map((one) => itemOf(state, one, pages));
+	const before = precedingIn(passed);
+	const items = fresh.map((one) => ({ ...itemOf(state, one, pages), ...before.get(keyOf(one)) }));
 	const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
 	if (byRules || verdicts.length !== items.length) return [];
 	fresh.forEach((one, index) => {
@@ -65,6 +66,18 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 		if (verdict) known.set(keyOf(one), { ...one, verdict: verdict.verdict, reason: verdict.reason });
 	});
 	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
+}
+
+/** The sentence before each, within its section, by the key of its statement. */
+function precedingIn({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
+	return new Map(
+		sections.flatMap(({ sentences }) =>
+			sentences.slice(1).map((one, at) => {
+				const { text, claimIds } = one;
+				return [keyOf({ sentence: text, claimIds }), { before: sentences[at]?.text }] as const;
+			}),
+		),
+	);
 }
 
 function itemOf(

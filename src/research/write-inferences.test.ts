@@ -80,10 +80,15 @@ test("a row of a table is judged with its column, and a quote with who wrote and
 	const [source] = tables.sources;
 	const written = { ...tables, sources: source ? [{ ...source, origin: url, author: "Ada Moor" }] : [] };
 	const text = "Corrick used 338 in its last year.";
+	const later = {
+		kind: "fact" as const,
+		text: "It used less than in other years.",
+		claimIds: [tables.claims[0]?.id ?? ""],
+	};
 	const items: SupportItem[] = [];
 	const reasoner: Partial<Reasoner> = {
 		draft: async () => ({
-			sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds: [tables.claims[0]?.id ?? ""] }] }],
+			sections: [{ heading: "", sentences: [{ ...later, text }, later] }],
 		}),
 		judgeSupport: async (given) => {
 			items.push(...given);
@@ -96,6 +101,10 @@ test("a row of a table is judged with its column, and a quote with who wrote and
 		holder: "the ministry",
 		columns: "MWh; 2031",
 	});
+	expect(items.map(({ sentence, before }) => [sentence, before])).toEqual([
+		[text, undefined],
+		[later.text, text],
+	]);
 });
 
 test("of a table that nobody asked for, rows without most of their cells are left out, and a table of one row is none", async () => {

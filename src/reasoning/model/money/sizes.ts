@@ -41,8 +41,8 @@ export const sizes: Record<Role, Size> = {
 	draft: { input: { low: 2_300, high: 3_200 }, perClaim: 100, output: { low: 60, high: 8_000 } },
 	review: { input: { low: 2_600, high: 5_500 }, perClaim: 0, output: { low: 600, high: 1_000 } },
 	revise: { input: { low: 2_400, high: 8_500 }, perClaim: 100, output: { low: 50, high: 8_500 } },
-	// Some 10 sentences with the quotes that they cite.
-	judgeSupport: { input: { low: 1_050, high: 2_700 }, perClaim: 0, output: { low: 90, high: 330 } },
+	// Up to 40 sentences with the quotes that they cite.
+	judgeSupport: { input: { low: 1_050, high: 9_000 }, perClaim: 0, output: { low: 90, high: 1_400 } },
 };
 
 /** Reasoning before an answer. Tokens. */
@@ -70,7 +70,7 @@ export const READS_A_PAGE: Range = { low: 1, high: 1.25 };
 /** Messages of one investigator, who begins with results: read, report; mostly another search and read. */
 export const MESSAGES_AN_INVESTIGATOR: Range = { low: 2, high: 4 };
 /** Sentences that one request judges, and cited sentences of a report. */
-export const JUDGED_AT_ONCE = 10;
+export const JUDGED_AT_ONCE = 40;
 export const SENTENCES: Record<Shape, Range> = {
 	lookup: { low: 1, high: 8 },
 	extraction: { low: 4, high: 25 },

@@ -13,23 +13,39 @@ describe("judgeSupport", () => {
 		expect(found.map((one) => one.verdict)).toEqual(["supported", "contradicted"]);
 	});
 
-	test("asks about ten at a time, and not about what stands word for word or cites nothing", async () => {
+	test("asks about forty at a time, about alike in number, and not about what stands word for word or cites nothing", async () => {
 		const items = [
 			item("“It skips small tables.”", "It skips small tables."),
 			item("From ‹The Daemon›: “It skips small tables.”", "It skips small tables."),
 			item("The daemon skips small tables.", "The daemon skips small tables."),
 			item("It is good."),
-			...Array.from({ length: 12 }, (_, index) => item(`It is number ${index}.`, "Numbers.")),
+			...Array.from({ length: 42 }, (_, index) => item(`It is number ${index}.`, "Numbers.")),
 		];
 		const batch = (size: number) => ({ verdicts: Array.from({ length: size }, (_, index) => verdict(index + 1)) });
-		const asker = scriptedAsker([batch(10), batch(2)]);
+		const asker = scriptedAsker([batch(21), batch(21)]);
 		const found = await judgeSupport(asker, items);
 		expect(asker.asked).toHaveLength(2);
 		expect(found.map((one) => one.verdict)).toEqual([
 			...Array(3).fill("supported"),
 			"unsupported",
-			...Array(12).fill("supported"),
+			...Array(42).fill("supported"),
 		]);
+	});
+
+	test("asks about fewer at a time where the window holds fewer", async () => {
+		const items = Array.from({ length: 4 }, (_, index) => item(`It is number ${index}.`, "n".repeat(100)));
+		const two = { verdicts: [verdict(1), verdict(2)] };
+		const asker = scriptedAsker([two], 400);
+		expect(await judgeSupport(asker, items)).toHaveLength(4);
+		expect(asker.asked.map(({ parts }) => parts[0]?.text.match(/^\d+\. /gm)?.length)).toEqual([2, 2]);
+	});
+
+	test("shows the sentence before as context, apart from what is judged", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
+		await judgeSupport(asker, [{ ...item("It is fast.", "It flies."), before: "The heron is\nlarge." }]);
+		expect(asker.asked[0]?.parts[0]?.text).toContain(
+			"1. It is fast.\n   before it: The heron is large.\n   quote: It flies.",
+		);
 	});
 
 	test.each([

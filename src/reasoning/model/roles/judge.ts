@@ -16,12 +16,18 @@ const schema = z.object({
 });
 type Given = z.infer<typeof schema>;
 
-/** Sentences judged in one request. */
-const batchMax = 10;
+/** Sentences judged in one request, at most: a longer list is judged less carefully. The model's window may hold fewer. */
+const batchMax = 40;
+/** Left for the fence around the sentences, and for letters of several bytes. Share of the room. */
+const itemsShare = 0.8;
+/** Tokens of an answer: for each verdict with its reason, and around them. */
+const verdictOutput = 70;
+const outputLeast = 800;
 const reasonLongest = 300;
 /** A page's title, and who published it when. Characters. */
 const titleLongest = 200;
 const columnsLongest = 400;
+const contextLongest = 300;
 
 /**
  * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
@@ -34,9 +40,7 @@ export async function judgeSupport(
 ): Promise<Support[]> {
 	const verdicts = items.map(plainVerdict);
 	const open = items.flatMap((item, index) => (verdicts[index] ? [] : [{ item, index }]));
-	const batches = Array.from({ length: Math.ceil(open.length / batchMax) }, (_, at) =>
-		open.slice(at * batchMax, (at + 1) * batchMax),
-	);
+	const batches = batchesOf(open, asker.room("judgeSupport") * itemsShare);
 	const settled = await Promise.allSettled(
 		batches.map((batch) =>
 			judged(
@@ -56,6 +60,25 @@ export async function judgeSupport(
 	return verdicts.map((verdict) => verdict ?? unjudged);
 }
 
+/** As few batches as the room and the most allow, about alike in number. `room`: characters. */
+function batchesOf<T extends { item: SupportItem }>(open: readonly T[], room: number): T[][] {
+	const most = Math.ceil(open.length / Math.max(1, Math.ceil(open.length / batchMax)));
+	const batches: T[][] = [];
+	let left = 0;
+	for (const one of open) {
+		const length = itemText(one.item, open.length).length + 2;
+		const last = batches.at(-1);
+		if (!last || last.length === most || length > left) {
+			batches.push([one]);
+			left = room - length;
+		} else {
+			last.push(one);
+			left -= length;
+		}
+	}
+	return batches;
+}
+
 const unjudged: Support = { verdict: "unsupported", reason: "no verdict was given" };
 
 async function judged(asker: Asker, items: readonly SupportItem[], context?: RoleContext): Promise<Support[]> {
@@ -64,6 +87,7 @@ async function judged(asker: Asker, items: readonly SupportItem[], context?: Rol
 			role: "judgeSupport",
 			parts: [{ title: "Sentences with their quotes", text: items.map(itemText).join("\n\n"), kind: "data" }],
 			schema,
+			maxOutput: outputLeast + verdictOutput * items.length,
 			fault: countFault(items.length),
 		},
 		context,
@@ -94,7 +118,7 @@ function countFault(count: number): (given: Given) => string | undefined {
 	};
 }
 
-function itemText({ sentence, kind, quotes, about }: SupportItem, index: number): string {
+function itemText({ sentence, before, kind, quotes, about }: SupportItem, index: number): string {
 	const known = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
 		const { title, holder, columns } = known[at] ?? {};
@@ -107,7 +131,8 @@ function itemText({ sentence, kind, quotes, about }: SupportItem, index: number)
 	});
 	const readings = known.flatMap(({ reading }) => (reading ? [`   - ${flat(reading)}`] : []));
 	if (readings.length > 0) shown.push("   no evidence, only what these quotes speak of:", ...readings);
-	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...shown].join("\n");
+	const context = before === undefined ? [] : [`   before it: ${oneLine(before, contextLongest)}`];
+	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...context, ...shown].join("\n");
 }
 
 /** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */
