@@ -4,16 +4,19 @@ import { saidBy } from "../../../evidence/said-by.ts";
 import type { Compared, CompareInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type Matter, mattersOf, type Statement } from "./matters.ts";
-import { claimLongest, numbered, onceOnly, oneLine, orEmpty } from "./parts.ts";
+import { claimLongest, numbered, onceOnly, oneLine, orEmpty, textOrNone } from "./parts.ts";
 
 /** What one side says, in a dispute's line. Characters. */
 const saysLongest = 60;
+/** What they disagree on, as a title. Characters. */
+const aboutLongest = 80;
 
 const kinds = ["number", "date", "negation", "antonym", "value"] as const satisfies readonly ConflictKind[];
 const classes = ["fact", "scope", "date", "definition", "judgement"] as const satisfies readonly ConflictClass[];
 const schema = z.object({
 	disputes: z.array(
 		z.object({
+			about: textOrNone,
 			sides: z.array(z.object({ says: z.string(), statements: z.array(z.coerce.string()) })),
 			class: z.enum(classes),
 			settleable: z.boolean(),
@@ -76,47 +79,54 @@ function idsOf(statement: Statement | undefined): string[] {
 	return statement?.claims.map(({ id }) => id) ?? [];
 }
 
-/**
- * A dispute as pairs of claims. The first statement of its first side stands against all of the others, and the rest of that side
- * against the first of the next: so all are joined, and no two of one side stand against each other.
- */
-function disputesOf({ disputes }: Answer, matters: readonly Matter[], statements: readonly Statement[]): Conflict[] {
+/** A dispute as pairs of claims: each of one side against each of the others. What is also said to be compatible is none. */
+function disputesOf(
+	{ disputes, compatible }: Answer,
+	matters: readonly Matter[],
+	statements: readonly Statement[],
+): Conflict[] {
 	const order = new Map(statements.flatMap(({ claims }) => claims).map(({ id }, at) => [id, at]));
-	const seen = new Set<string>();
-	return disputes.flatMap(({ sides, class: kindOf, settleable, kind }): Conflict[] => {
-		const told = sides
-			.map(({ says, statements: names }) => ({
-				says: oneLine(says, saysLongest),
-				claims: [...new Set(names.flatMap((name) => numbered(statements, name, "s") ?? []))].map(
-					({ claims }) => claims[0],
-				),
-			}))
-			.filter(({ says, claims }) => says !== "" && claims.length > 0);
-		const [first, ...others] = told;
-		const [second] = others;
+	const claimsOf = (names: readonly string[]) =>
+		[...new Set(names.flatMap((name) => numbered(statements, name, "s") ?? []))].map(({ claims }) => claims[0]);
+	const seen = new Set(compatible.flatMap((names) => pairsAmong(claimsOf(names))));
+	return disputes.flatMap(({ about, sides, class: kindOf, settleable, kind }): Conflict[] => {
+		const told = sides.flatMap(({ says, statements: names }) =>
+			claimsOf(names).map((claim) => ({ side: says, says: oneLine(says, saysLongest), claim })),
+		);
 		if (
-			!first ||
-			!second ||
 			!inOneMatter(
-				told.flatMap(({ claims }) => claims),
+				told.map(({ claim }) => claim),
 				matters,
 			)
 		)
 			return [];
-		const [opening, ...rest] = first.claims;
-		const against = (one: Claim | undefined, other: Claim | undefined, says: string): Conflict[] => {
-			if (!one || !other || one.id === other.id || seen.has(pairKey(one.id, other.id))) return [];
-			seen.add(pairKey(one.id, other.id));
-			const inOrder = (order.get(one.id) ?? 0) < (order.get(other.id) ?? 0);
-			const [a, b] = inOrder ? [one, other] : [other, one];
-			const why = inOrder ? `${first.says} against ${says}` : `${says} against ${first.says}`;
-			return [{ kind, a: a.id, b: b.id, why, class: kindOf, settleable }];
-		};
-		return [
-			...others.flatMap(({ says, claims }) => claims.flatMap((claim) => against(opening, claim, says))),
-			...rest.flatMap((claim) => against(claim, second.claims[0], second.says)),
-		];
+		const named = oneLine(about, aboutLongest);
+		return told.flatMap((one, at) =>
+			told.slice(at + 1).flatMap((other): Conflict[] => {
+				const key = pairKey(one.claim.id, other.claim.id);
+				if (one.side === other.side || one.claim.id === other.claim.id || seen.has(key)) return [];
+				if (one.says === "" || other.says === "") return [];
+				seen.add(key);
+				const [a, b] = (order.get(one.claim.id) ?? 0) < (order.get(other.claim.id) ?? 0) ? [one, other] : [other, one];
+				const why = `${a.says} against ${b.says}`;
+				return [
+					{
+						kind,
+						a: a.claim.id,
+						b: b.claim.id,
+						why,
+						...(named === "" ? {} : { about: named }),
+						class: kindOf,
+						settleable,
+					},
+				];
+			}),
+		);
 	});
+}
+
+function pairsAmong(claims: readonly Claim[]): string[] {
+	return claims.flatMap(({ id }, at) => claims.slice(0, at).map((other) => pairKey(id, other.id)));
 }
 
 function inOneMatter(claims: readonly Claim[], matters: readonly Matter[]): boolean {

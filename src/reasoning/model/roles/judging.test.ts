@@ -89,6 +89,32 @@ describe("compareClaims", () => {
 		);
 	});
 
+	it("sets each side against each other one under what they disagree on, but no pair that is also called compatible", async () => {
+		const claims = [known, fresh, dated("1891", "s3"), dated("1893", "s4")];
+		const [a = known, b = fresh, c = known, d = fresh] = claims;
+		const answer = {
+			disputes: [
+				dispute(
+					[
+						["1887", "1"],
+						["1889", "2"],
+						["1891", "3", "4"],
+					],
+					{ about: "year of opening" },
+				),
+			],
+			compatible: [["2", "4"]],
+		};
+		const found = await conflictsOf(answer, ...claims);
+		expect(found.map((one) => [one.a, one.b])).toEqual([
+			[a.id, b.id],
+			[a.id, c.id],
+			[a.id, d.id],
+			[b.id, c.id],
+		]);
+		expect(found.every(({ about }) => about === "year of opening")).toBe(true);
+	});
+
 	it("asks nobody when nothing could disagree, or when it was judged before, in whatever order", async () => {
 		const asker = scriptedAsker([{ disputes: [] }]);
 		const apart = claimOf("Penguins swim.", { sourceId: "s3", subject: "penguins" });
