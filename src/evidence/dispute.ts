@@ -118,7 +118,7 @@ function onOneQuestion({ claims: [a] }: Known, { claims: [b] }: Known): boolean 
 function disputeOf(members: readonly Known[]): Dispute {
 	const conflicts = members.map(({ conflict }) => conflict);
 	const [first] = conflicts;
-	const judged = conflicts.filter((one) => one.class !== undefined);
+	const judged = conflicts.filter((one) => one.class !== undefined || one.settleable !== undefined);
 	// What was judged in several ways was not judged as one.
 	const [verdict] = new Set(judged.map((one) => one.class)).size === 1 ? judged : [];
 	const about = conflicts.find((one) => one.about !== undefined)?.about;

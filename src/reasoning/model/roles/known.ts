@@ -1,4 +1,5 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { disputesIn } from "../../../evidence/dispute.ts";
 import { type Fact, factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb, type Page } from "../../../evidence/source.ts";
@@ -17,6 +18,7 @@ const textsLongest = 10_000;
 const textEach = 1_500;
 /** Searches shown of one sub-question, the latest. */
 const searchesEach = 8;
+const disputesShown = 10;
 const missedShown = 30;
 const leadsShown = 8;
 const titleLongest = 150;
@@ -106,10 +108,13 @@ function gridOf(input: GapsInput): string {
 		const number = fact && numbers.get(fact);
 		return number === undefined ? oneLine(known.get(id)?.text ?? "", findingLongest) : `f${number}`;
 	};
-	const against = conflicts.map(({ a, b, why, settleable }) => {
-		const how = settleable === false ? "; a genuine disagreement" : "";
-		return `  ${named(a)} against ${named(b)}: ${oneLine(why, claimLongest)}${how}`;
-	});
+	const against = disputesIn(conflicts, claims, [])
+		.slice(0, disputesShown)
+		.map(({ about, why, settleable, sides }) => {
+			const how = settleable === false ? "; a genuine disagreement" : "";
+			const marks = sides.map(({ claimIds }) => [...new Set(claimIds.map(named))].join(", ")).join(" against ");
+			return `  ${marks}: ${oneLine(about === undefined ? why : `${about}, ${why}`, claimLongest)}${how}`;
+		});
 	return [...rows.flat(), ...(against.length > 0 ? ["Disagreements", ...against] : [])].join("\n");
 }
 

@@ -76,3 +76,30 @@ test("a page that copies another one is shown as its copy", () => {
 	expect(text).toContain("Page 2: ‹s2› (copy of page 1)");
 	expect(text).toMatch(/^Page 1: ‹s1›$/m);
 });
+
+test("a dispute of three values is one line, under what it is on", () => {
+	const years = ["2031", "2033", "2034"].map((year, at) =>
+		claimOf(`The weir of Aldersund was built in ${year}.`, {
+			id: `w${at}`,
+			sourceId: `s${at}`,
+			subQuestionIds: ["q1"],
+		}),
+	);
+	const pairs = [
+		[0, 1],
+		[0, 2],
+		[1, 2],
+	] as const;
+	const conflicts = pairs.map(([a, b]) => ({
+		...{ kind: "date" as const, a: `w${a}`, b: `w${b}`, why: `${2031 + a} against ${2031 + b}` },
+		...{ about: "year of building", class: "fact" as const, settleable: true },
+	}));
+	const input = { ...inputOf("synthesis"), claims: years, groups: [], conflicts };
+	const text = shownEvidence(input, 10_000)
+		.parts.map((part) => part.text)
+		.join("\n");
+	expect(text).toMatch(
+		/^c1 against c2 against c3: year of building, .* \(they differ in fact; more data could settle it\)$/mu,
+	);
+	expect(text.match(/ against c/gu)).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 import { oneLine } from "../../../base/text.ts";
 import { type Claim, claimKinds } from "../../../evidence/claim.ts";
 import { copiesIn, copyWords } from "../../../evidence/copies.ts";
+import { disputesIn } from "../../../evidence/dispute.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
@@ -249,26 +250,28 @@ function kindRank({ kind }: Claim): number {
 }
 
 /** Which lines say the same, from how many independent origins, and which contradict each other. */
-function agreementPart({ groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
+function agreementPart({ claims, groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
+	const marks = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => markOf(id) ?? []))];
 	const agreeing = groups
-		.map((group) => ({ ...group, marks: [...new Set(group.claimIds.flatMap((id) => markOf(id) ?? []))] }))
+		.map((group) => ({ ...group, marks: marks(group.claimIds) }))
 		.filter((group) => group.marks.length > 1)
 		.map(
 			({ marks: same, origins, confidence }) =>
 				`${same.join(" = ")}: ${originsText(origins)}; ${confidence} confidence`,
 		);
-	const against = conflicts.flatMap(({ a, b, why, class: kind, settleable }) => {
-		const [left, right] = [markOf(a), markOf(b)];
+	const against = disputesIn(conflicts, claims, groups).flatMap(({ about, why, class: kind, settleable, sides }) => {
+		const shown = sides.map(({ claimIds }) => marks(claimIds).join(", ")).filter((side) => side !== "");
+		if (shown.length < 2) return [];
 		const notes = [
 			...(kind === undefined ? [] : [`they differ in ${kind}`]),
 			...(settleable === undefined ? [] : [settleable ? "more data could settle it" : "a genuine disagreement"]),
 		];
 		const judged = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
-		return left && right && left !== right ? [`${left} against ${right}: ${oneLine(why)}${judged}`] : [];
+		return [`${shown.join(" against ")}: ${oneLine(about === undefined ? why : `${about}, ${why}`)}${judged}`];
 	});
 	const rows = [
 		...(agreeing.length > 0 ? ["Say the same:", ...agreeing] : []),
-		...(against.length > 0 ? ["Contradict each other:", ...new Set(against)] : []),
+		...(against.length > 0 ? ["Contradict each other:", ...against] : []),
 	];
 	if (rows.length === 0) return [];
 	return [{ title: "Agreement and conflict", text: rows.join("\n"), kind: "data", cuttable: true }];
