@@ -65,3 +65,11 @@ test("a dispute of two places is shown once, whichever sub-questions their claim
 	const state = { ...emptyState, question: "x", claims: [...claims, ...again], sources, conflicts };
 	expect(disputesOn(state, kept)).toEqual([conflict]);
 });
+
+test("disputes on what a report cites come before those on what was asked", () => {
+	const question = "Does Galvane paint cut the growth of barnacles?";
+	const cited: Conflict = { kind: "value", a: ofRash, b: second, why: "a rash against barnacles" };
+	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds: [ofRash] }] }] };
+	const state = { ...emptyState, question, claims, sources, conflicts: [conflict, cited] };
+	expect(disputesOn(state, kept)).toEqual([cited, conflict]);
+});

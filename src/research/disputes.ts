@@ -7,7 +7,7 @@ import { contentStems } from "../reasoning/text/words.ts";
 /** A side speaks of what is asked when it and its page's title hold more than this share of the question's words. */
 const speaksFrom = 0.5;
 
-/** The disputes that a report's reader is shown: on what it cites, or on what was asked. The others stay in the evidence. */
+/** The disputes that a report's reader is shown: on what it cites, then on what was asked. The others stay in the evidence. */
 export function disputesOn({ claims, conflicts, question, sources }: ResearchState, kept: Draft): Conflict[] {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const placeOf = ({ sourceId, start }: Claim) => `${sourceId}:${start}`;
@@ -16,6 +16,10 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 			.flatMap((id) => byId.get(id) ?? [])
 			.map(placeOf),
 	);
+	const placeOfId = (id: string) => {
+		const side = byId.get(id);
+		return side ? placeOf(side) : "";
+	};
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const asked = [...new Set(contentStems(question))];
 	const speaks = ({ text, sourceId }: Claim) => {
@@ -34,7 +38,11 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 		return side ? `${placeOf(side)}:${side.text}` : id;
 	};
 	const sidesOf = ({ a, b }: Conflict) => [sideOf(a), sideOf(b)].toSorted().join("\n");
-	return onceEach(shown, sidesOf);
+	const touches = ({ a, b }: Conflict) => [a, b].some((id) => cited.has(placeOfId(id)));
+	return onceEach(
+		shown.toSorted((one, other) => Number(touches(other)) - Number(touches(one))),
+		sidesOf,
+	);
 }
 
 function onceEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {

@@ -8,11 +8,14 @@ import type { View } from "./input.ts";
 
 /** A dispute as a reader is shown it. */
 export interface Shown {
-	why: string;
+	/** What it is on, where a model named it; else what its sides state. */
+	title: string;
 	/** What sets the sides apart, and whether more data could settle it; empty where nobody judged it. */
 	note: string;
 	/** Each side by its best places, side after side; where one value was corrected, one for each origin, oldest page first. */
 	sides: Side[];
+	/** How many sides are not shown. */
+	more: number;
 }
 
 /** A quote of one side. */
@@ -26,8 +29,9 @@ export interface Side {
 
 /** Disputes shown with their quotes, at most; all are in evidence.json. */
 const disputesMax = 8;
-/** Sides of one dispute, at most: what many pages repeat needs no more to be seen. */
-const sidesMax = 3;
+/** Sides of one dispute, and quotes of a corrected value, at most: what many pages repeat needs no more to be seen. */
+const sidesMax = 6;
+const correctedMax = 3;
 
 /** Quotes of one side, at most, each of another origin. */
 const quotesEach = 2;
@@ -59,7 +63,8 @@ function place(disputes: readonly Conflict[], one: Conflict | undefined): number
 	return one ? disputes.indexOf(one) : -1;
 }
 
-function openOf(view: View, { why, sides, class: kind, settleable }: Dispute): Shown[] {
+function openOf(view: View, { why, about, sides: all, class: kind, settleable }: Dispute): Shown[] {
+	const sides = all.slice(0, sidesMax);
 	const known = new Map(view.state.sources.map((source) => [source.id, source]));
 	const shown = sides.map(({ value, claimIds }) =>
 		originsOf(
@@ -75,15 +80,30 @@ function openOf(view: View, { why, sides, class: kind, settleable }: Dispute): S
 			.map((one, at) => (at === 0 && value !== undefined ? { ...one, value } : one)),
 	);
 	if (shown.filter((quotes) => quotes.length > 0).length < 2) return [];
-	// Of two sides the line above the quotes tells the values.
-	const named = sides.length > 2 || shown.some((quotes) => quotes.length > 1);
+	// Of two sides the line above the quotes tells the values, where it does not name the matter.
+	const named = about !== undefined || sides.length > 2 || shown.some((quotes) => quotes.length > 1);
 	return [
 		{
-			why,
+			title: about === undefined ? valuesOf(why, all) : about,
 			note: noteOf(kind, settleable),
 			sides: shown.flat().map((one) => (named ? one : { ...one, value: undefined })),
+			more: all.length - sides.length,
 		},
 	];
+}
+
+/** `1887 against 1889`; of more than two `1887, 1889 or 1891`. */
+function valuesOf(why: string, sides: Dispute["sides"]): string {
+	const values = sides.flatMap(({ value }) => value ?? []);
+	if (values.length < sides.length || sides.length < 3) return why;
+	const shown = values.slice(0, sidesMax);
+	if (values.length > sidesMax) return `${shown.join(", ")} and ${values.length - sidesMax} more`;
+	return `${shown.slice(0, -1).join(", ")} or ${shown.at(-1) ?? ""}`;
+}
+
+/** `and 3 more`: the sides that are not shown; empty where all are. */
+export function restWords({ more }: Shown): string {
+	return more === 0 ? "" : `and ${more} more`;
 }
 
 const classWords: Record<ConflictClass, string> = {
@@ -105,7 +125,8 @@ function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	const sides = distinctBy(claims, ({ sourceId }) => sourceId);
 	const why = conflicts[0]?.why ?? "";
 	if (sides.length < 2) return [];
-	if (conflicts.length === 1) return [{ why, note: "", sides: sides.map((claim) => ({ claim, carried: 0 })) }];
+	if (conflicts.length === 1)
+		return [{ title: why, note: "", sides: sides.map((claim) => ({ claim, carried: 0 })), more: 0 }];
 	const dated = (claim: Claim) => view.source(claim.sourceId)?.date ?? "";
 	const correcting = sides.filter(({ id }) => conflicts.every(({ a, b }) => isSideOf(view, id, a, b)));
 	const repeating = sides.filter((one) => !correcting.includes(one));
@@ -117,9 +138,10 @@ function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	const inOrder = origins.toSorted((a, b) => (dated(a.claim) < dated(b.claim) ? -1 : 1));
 	return [
 		{
-			why,
+			title: why,
 			note: "",
-			sides: [...inOrder.slice(0, sidesMax - 1), ...correcting.map((claim) => ({ claim, carried: 0 }))],
+			more: 0,
+			sides: [...inOrder.slice(0, correctedMax - 1), ...correcting.map((claim) => ({ claim, carried: 0 }))],
 		},
 	];
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { count } from "./count.ts";
-import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
+import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
 import { answerHtml, bottomLineHtml, markers, sectionHtml } from "./html-prose.ts";
 import { script } from "./html-script.ts";
@@ -92,12 +92,12 @@ function tableHtml(view: View, { columns, rows, caption }: EvidenceTable): strin
 
 function disputesHtml(view: View): string {
 	const { shown, more } = shownDisputes(view);
+	const line = (text: string) => (text === "" ? "" : `<p class="fr">${text}</p>`);
 	const items = shown.map(
-		({ why, note, sides }) =>
-			`<div class="dispute"><h3>${escaped(why)}</h3>${note === "" ? "" : `<p class="fr">${note}</p>`}<div class="sides">${sides.map((one) => sideHtml(view, one)).join("")}</div></div>`,
+		(one) =>
+			`<div class="dispute"><h3>${escaped(one.title)}</h3>${line(one.note)}<div class="sides">${one.sides.map((each) => sideHtml(view, each)).join("")}</div>${line(restWords(one))}</div>`,
 	);
-	const note = more === "" ? "" : `<p class="fr">${more}</p>`;
-	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${note}</section>`;
+	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${line(more)}</section>`;
 }
 
 function sideHtml(view: View, one: Side): string {

@@ -2,7 +2,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
-import { carriedWords, type Side, shownDisputes } from "./disputes.ts";
+import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
 import { cell, inline, linkTo, sentence } from "./markdown-text.ts";
@@ -83,11 +83,11 @@ function tableBlock(view: View, { columns, rows, caption }: EvidenceTable): stri
 
 function disputesBlock(view: View): string {
 	const { shown, more } = shownDisputes(view);
-	const items = shown.map(({ why, note, sides }) =>
-		[`- **${inline(why)}**${note === "" ? "" : ` — ${note}`}`, ...sides.map((one) => `  - ${side(view, one)}`)].join(
-			"\n",
-		),
-	);
+	const items = shown.map((one) => {
+		const rows = [...one.sides.map((each) => side(view, each)), restWords(one)].filter((row) => row !== "");
+		const title = `- **${inline(one.title)}**${one.note === "" ? "" : ` — ${one.note}`}`;
+		return [title, ...rows.map((row) => `  - ${row}`)].join("\n");
+	});
 	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n"), more].filter(Boolean).join("\n\n");
 }
 
