@@ -56,9 +56,10 @@ test("of one text on many sites the best place and one more are kept; a correcti
 	expect(left).toHaveLength(6);
 });
 
-test("copies that were chosen in an earlier turn count", () => {
-	const { kept } = sift(copies.slice(2), "What will Lumen Foods build?", copies.slice(0, 2));
-	expect(kept).toEqual([]);
+test("of a text that was read in an earlier turn no copy is offered", () => {
+	const { kept, left } = sift([...copies.slice(1), dissent], "What will Lumen Foods build?", copies.slice(0, 1));
+	expect(urls(kept)).toEqual([dissent.url]);
+	expect(left[0]?.reason).toContain("carries the text of");
 });
 
 test("results of folders pass as they are", () => {

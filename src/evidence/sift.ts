@@ -12,12 +12,12 @@ export interface LeftOut {
 	reason: string;
 }
 
-/** Of one text on many sites: the best place, and one more to check it by. */
+/** Of one text on many sites: the best place, and one more where that cannot be read. None beside one that was read. */
 const copiesKept = 2;
 
 /**
  * The results of a search of the web that may be read, in their order, each with its authority. Out are pages that are no
- * source and lists beside other pages, unless the question asks for such a thing, and of one text on many sites all but two, those counted that were chosen
+ * source and lists beside other pages, unless the question asks for such a thing, and of one text on many sites all but two, or all where it was read
  * before. What was passed over before for what it is stays out. Folders' results pass as they are.
  */
 export function sift(
@@ -63,7 +63,7 @@ export function sift(
 			same.filter((hit) => !before.has(hit)),
 			same,
 		);
-		for (const hit of rest.slice(Math.max(0, copiesKept - read.length))) {
+		for (const hit of rest.slice(read.length > 0 ? 0 : copiesKept)) {
 			copies.add(hit);
 			out(hit, `${copyReason} "${(read[0] ?? rest[0] ?? hit).title}"`);
 		}

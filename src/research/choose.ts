@@ -25,12 +25,13 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 	const hits = inTurns(wave.map((turn) => turn.hits));
 	// A page of the web may turn out to have another address than the one that was chosen.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
-	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...state.unread.map(({ url }) => url)]);
+	const unread = new Set(state.unread.map(({ url }) => url));
+	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
 	const { kept: fresh, left } = sift(
 		hits.filter((hit) => !known.has(hit.url)),
 		state.question,
 		distinctBy(
-			state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url))),
+			state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url) && !unread.has(url))),
 			({ url }) => url,
 		),
 		passedOver(state),
