@@ -10,6 +10,18 @@ const capital = "(?:(?:\\p{Lu}\\.){2,}|\\p{Lu}[\\p{L}\\p{M}\\p{N}&'’-]*(?:\\.\
 const name = `((?:[Tt]he )?${capital}(?: (?:${joint} ){0,2}${capital}){0,7})`;
 const document = "(?:press|news|media) (?:release|statement|notice|note)|statement|communiqué";
 
+/** A sentence that names whose data or study it draws on. What stands before a verb may be anybody: only a name that is known counts. */
+const ofData: readonly RegExp[] = [
+	new RegExp(
+		`(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Rr]esearch|[Rr]eport|[Ss]urvey|[Ss]tudy|[Aa]nalysis|[Ff]indings) (?:\\p{Ll}+ )?(?:from|by|of|at) ${name}`,
+		"gu",
+	),
+	new RegExp(
+		`${name}(?:[’']s?)? (?:(?:\\d{4} )?(?:data|figures|numbers|research|report|survey|study|analysis|findings|post-?mortems)|found|analy[sz]ed|counted|surveyed|studied|looked|collected|estimates?)(?!\\p{L})`,
+		"gu",
+	),
+];
+
 /** A whole text that says whose it is, in its beginning or at its end. */
 const ofText: readonly RegExp[] = [
 	// TOLMOUTH (FNA) – …
@@ -61,6 +73,11 @@ export function originsNamedBy(text: string): string[] {
 /** Whose statement a sentence repeats: `according to a press release by …`. Keys as of `nameKey`. */
 export function attributedIn(sentence: string): string[] {
 	return keysOf(speaks.test(sentence) ? [...ofSentence, ...ofSpeaker] : ofSentence, sentence);
+}
+
+/** Whose data, study or report a sentence names: `data from CB Insights`. Loose: compare with names that are known. Keys as of `nameKey`. */
+export function sourcesNamedIn(sentence: string): string[] {
+	return keysOf(ofData, sentence);
 }
 
 function keysOf(forms: readonly RegExp[], text: string): string[] {

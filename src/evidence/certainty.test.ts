@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import { certaintyOf, type Grounds } from "./certainty.ts";
+import type { Claim } from "./claim.ts";
 import type { Source } from "./source.ts";
 
 const web = (id: string, more: Partial<Source> = {}) =>
@@ -83,3 +84,50 @@ test.each([
 		expect(gradeOf(["k1", "k2", "k3"], { recency: true })).toBe("high");
 	},
 );
+
+const asked = { question: "When does Larkdb vacuum a table?", conclusion: "Larkdb vacuums a table after 50 changes." };
+const page = (url: string, title: string, more: Partial<Source> = {}) =>
+	sourceOf("s1", { url, origin: url, title, ...more });
+const defined = (text: string, more: Partial<Claim> = {}) =>
+	claimOf(text, { id: "k1", sourceId: "s1", confidence: "medium", ...more });
+const gradedBy = (source: Source, claim = defined("The threshold is 50 changes."), more: Partial<Grounds> = {}) =>
+	certaintyOf(["k1"], { ...grounds, claims: [claim], sources: [source], asked, ...more });
+
+test("what a product defines its own manual states with certainty, and the reason says so", () => {
+	const manuals = [
+		page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" }),
+		page("file:///home/me/larkdb-docs/vacuum.html", "Vacuum", { kind: "html" }),
+	];
+	for (const manual of manuals)
+		expect(gradedBy(manual)).toEqual({ certainty: "high", why: "one source, the product's own manual states it" });
+	const law = page("https://ports.gov.test/act", "The act", { authority: "official" });
+	expect(gradedBy(law).why).toBe("one source, the responsible body states it");
+});
+
+test("a manual settles neither how good its product is, nor what is disputed, nor another product", () => {
+	const manual = page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" });
+	expect(gradedBy(manual, defined("Larkdb vacuums faster than others.")).certainty).toBe("moderate");
+	const praise = { ...asked, conclusion: "Larkdb is the best choice." };
+	expect(gradedBy(manual, undefined, { asked: praise }).certainty).toBe("moderate");
+	const conflicts = [{ kind: "value" as const, a: "k1", b: "k9", why: "" }];
+	expect(gradedBy(manual, undefined, { conflicts }).certainty).toBe("moderate");
+	expect(gradedBy(page("https://docs.heron.org/x", "Others", { authority: "primary" })).certainty).toBe("moderate");
+	expect(gradedBy(page("https://blog.test/larkdb", "Larkdb, my notes")).certainty).toBe("low");
+	expect(gradedBy(page("file:///home/me/notes/larkdb.md", "Notes")).certainty).toBe("low");
+});
+
+test("a source that draws on another one that was read is not independent of it, and the reason names the origin", () => {
+	const own = page("file:///c/1.html", "Why start-ups fail | CB Insights");
+	const news = sourceOf("s2", { url: "file:///c/2.md", title: "Thirteen reasons" });
+	const first = defined("No market was named in 35% of cases.");
+	const graded = (text: string, holder?: string) =>
+		certaintyOf(["k1", "k2"], {
+			...{ ...grounds, sources: [own, news] },
+			claims: [first, claimOf(text, { id: "k2", sourceId: "s2", confidence: "medium", holder })],
+		});
+	const traced = { certainty: "low", why: "one source, none at first hand; all of it traces back to CB Insights" };
+	expect(graded("By data from CB Insights, 42% found no market.")).toEqual(traced);
+	expect(graded("CB Insights analyzed 101 post-mortems.")).toEqual(traced);
+	expect(graded("42% found no market.", "CB Insights")).toEqual(traced);
+	expect(graded("42% found no market.", "founders").why).toBe("2 independent sources, none at first hand");
+});

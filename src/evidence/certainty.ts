@@ -1,7 +1,8 @@
 import { isFirstHand } from "./authority.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Group } from "./group.ts";
-import { type Known, originsOf } from "./independence.ts";
+import { commonOrigin, type Known, originsOf } from "./independence.ts";
+import { isPraise, type OwnVoice, ownVoice } from "./own-subject.ts";
 import type { Certainty, Conclusion } from "./report.ts";
 import { isWeb } from "./source.ts";
 
@@ -13,6 +14,8 @@ export interface Grounds {
 	sources: readonly (Known & { id: string })[];
 	/** The question is about the current state. */
 	recency: boolean;
+	/** The question and the conclusion, which name what they are about. */
+	asked?: { question: string; conclusion: string } | undefined;
 }
 
 /** So many independent origins make a conclusion highly certain without a first-hand source; one fewer with one. */
@@ -24,8 +27,8 @@ const levels: readonly Certainty[] = ["low", "moderate", "high"];
 
 /**
  * How certain a conclusion is (METHOD §9), by rule: independent origins of its claims and of those that say the same, and a source at
- * first hand, set the level; each of these lowers it by one: the sources disagree, no claim is direct, all are hedged, all are old where
- * the question is about now.
+ * first hand, set the level; what a source itself defines needs no other. Each of these lowers it by one: the sources disagree, no claim is
+ * direct, all are hedged, all are old where the question is about now.
  */
 export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick<Conclusion, "certainty" | "why"> {
 	const cited = new Set(claimIds);
@@ -37,7 +40,12 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const first = new Set(claims.flatMap(({ sourceId }) => (isAtFirstHand(sources.get(sourceId)) ? [sourceId] : [])))
 		.size;
 	const weighty = origins + (first > 0 ? 1 : 0);
-	const level = weighty >= originsForHigh ? 2 : weighty === originsForHigh - 1 ? 1 : 0;
+	const own = ownVoices(
+		claims.filter(({ id }) => cited.has(id)),
+		sources,
+		grounds,
+	);
+	const level = own.length > 0 || weighty >= originsForHigh ? 2 : weighty === originsForHigh - 1 ? 1 : 0;
 	const faults = [
 		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
 			? ["sources disagree"]
@@ -47,11 +55,29 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 		...(grounds.recency ? ageFault(claims, sources) : []),
 	];
 	const counted = origins === 1 ? "one source" : `${origins} independent sources`;
-	const handed = first === 0 ? "none at first hand" : origins === 1 ? "at first hand" : `${first} at first hand`;
+	const origin = origins === 1 && own.length === 0 ? commonOrigin(claims, sources) : undefined;
+	const traced = origin === undefined ? [] : [`all of it traces back to ${origin}`];
+	const handed =
+		own.length > 0
+			? own.join(", ")
+			: first === 0
+				? "none at first hand"
+				: origins === 1
+					? "at first hand"
+					: `${first} at first hand`;
 	return {
 		certainty: levels[Math.max(0, level - faults.length)] ?? "low",
-		why: [`${counted}, ${handed}`, ...faults].join("; "),
+		why: [`${counted}, ${handed}`, ...traced, ...faults].join("; "),
 	};
+}
+
+/** As what the sources state the cited claims, if each of these is a thing that its source defines; else none. */
+function ownVoices(cited: readonly Claim[], sources: ReadonlyMap<string, Known>, { asked }: Grounds): OwnVoice[] {
+	if (asked === undefined || isPraise(asked.conclusion)) return [];
+	const voices = cited.map((claim) =>
+		ownVoice(claim, sources.get(claim.sourceId), `${asked.question} ${asked.conclusion}`),
+	);
+	return voices.every((voice) => voice !== undefined) ? [...new Set(voices)] : [];
 }
 
 /** What differs in scope, date or definition can both hold. */

@@ -1,5 +1,5 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
-import { attributedIn, nameKey, sameName } from "./attribution.ts";
+import { attributedIn, nameKey, sameName, sourcesNamedIn } from "./attribution.ts";
 import { isPoorPlace } from "./authority.ts";
 import type { Claim } from "./claim.ts";
 import { copiesIn } from "./copies.ts";
@@ -65,9 +65,10 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (shareRun(a.quote, b.quote)) return true;
+	if (sameNamed(a, left, b, right)) return true;
 	// The documents of a folder have more in common than pages of the web: only most of a text makes them copies.
 	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right)) || areCopies(left, right);
-	if (samePublisher(left, right) || sameNamed(a, left, b, right)) return true;
+	if (samePublisher(left, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
 		left.sketch,
@@ -116,20 +117,73 @@ function publishersOf({ url, canonical, origin, author }: Known): string[] {
 	return own ? keys : [...keys, `"${nameKey(origin)}`];
 }
 
-/** Both repeat what a third one said, or one repeats the other. */
+/** Both repeat what a third one said, or one repeats or draws on the other. */
 function sameNamed(a: Claim, left: Known, b: Claim, right: Known): boolean {
 	const [from, to] = [repeatedBy(a, left), repeatedBy(b, right)];
-	const [here, there] = [namesOf(left), namesOf(right)];
-	const meet = (some: readonly string[], others: readonly string[]) =>
-		some.some((one) => others.some((other) => sameName(one, other)));
-	return meet(from, to) || meet(from, there) || meet(to, here);
+	if (meet(from, to)) return true;
+	const [here, there] = [calledIn(left), calledIn(right)];
+	return meet([...from, ...drawnOn(a)], there) || meet([...to, ...drawnOn(b)], here);
+}
+
+function meet(some: readonly string[], others: readonly string[]): boolean {
+	return some.some((one) => others.some((other) => sameName(one, other)));
 }
 
 /** Whom a claim, or its whole page, says that it has it from. */
 function repeatedBy(claim: Claim, source: Known): string[] {
-	const names = [...attributedIn(claim.quote), ...attributedIn(claim.text), ...namedIn(source.sketch ?? "")];
-	const own = namesOf(source);
+	const names = [
+		...holderOf(claim).map(nameKey),
+		...attributedIn(claim.quote),
+		...attributedIn(claim.text),
+		...namedIn(source.sketch ?? ""),
+	];
+	const own = calledIn(source);
 	return names.filter((name) => !own.some((mine) => sameName(mine, name)));
+}
+
+/** Who holds a claim, by name: `founders` and `critics` may be anybody. */
+function holderOf({ holder = "" }: Claim): string[] {
+	const name = holder.split(",")[0]?.trim() ?? "";
+	const words = name.split(/\s+/u).filter((word) => !/^(?:of|for|and|the|de|von)$/iu.test(word));
+	return words.every((word) => /^\p{Lu}|^\d/u.test(word)) && name !== "" ? [name] : [];
+}
+
+/** Whose data, study or words a claim names: it draws on them where they are a source that was read. */
+function drawnOn({ quote, text }: Claim): string[] {
+	return [...sourcesNamedIn(quote), ...sourcesNamedIn(text)];
+}
+
+/** The one that all these claims have it from, as it is written; undefined where they name none, or are of one page and its own. */
+export function commonOrigin(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string | undefined {
+	const named = claims.map((claim) => {
+		const source = sources.get(claim.sourceId);
+		const own = source ? calledIn(source) : [];
+		return { own, all: [...own, ...(source ? repeatedBy(claim, source) : []), ...drawnOn(claim)] };
+	});
+	const isOfOnePage = new Set(claims.map(({ sourceId }) => sourceId)).size === 1;
+	const texts = claims.flatMap(({ text, quote, sourceId }) => [text, quote, sources.get(sourceId)?.title ?? ""]);
+	const candidates = [
+		...claims.flatMap(holderOf),
+		...(isOfOnePage ? [] : named.flatMap(({ own }) => own.map((name) => writtenAs(name, texts)))),
+	];
+	return candidates.find(
+		(one) => named.every(({ all }) => meet([nameKey(one)], all)) && named.some(({ own }) => !meet([nameKey(one)], own)),
+	);
+}
+
+/** A name as one of the texts writes it; else as it is compared. */
+function writtenAs(name: string, texts: readonly string[]): string {
+	const form = new RegExp(RegExp.escape(name).replaceAll("\\x20", "\\s+"), "iu");
+	return texts.flatMap((text) => form.exec(text)?.[0] ?? []).at(0) ?? name;
+}
+
+/** What a page and its publisher are called: also the name that a title ends with, `Why it failed | Harbour Office`. */
+function calledIn(source: Known): string[] {
+	const last = source.title
+		?.split(/\s(?:[|–—•·-]|l)\s/u)
+		.slice(1)
+		.at(-1);
+	return [...namesOf(source), ...(last === undefined ? [] : [nameKey(last)])].filter((name) => name !== "");
 }
 
 /** What the publisher of a page is called, its host's name among it. */

@@ -97,11 +97,10 @@ function assembled(
 }
 
 /** A conclusion by the claims that passed the checks: one whose quote is gone no longer counts. */
-function graded({ claims, groups, conflicts, sources, route }: ResearchState, one: Conclusion): Conclusion {
-	return {
-		...one,
-		...certaintyOf(one.claimIds, { claims, groups, conflicts, sources, recency: route?.recency ?? false }),
-	};
+function graded({ claims, groups, conflicts, sources, route, question }: ResearchState, one: Conclusion): Conclusion {
+	const asked = { question, conclusion: one.text };
+	const recency = route?.recency ?? false;
+	return { ...one, ...certaintyOf(one.claimIds, { claims, groups, conflicts, sources, recency, asked }) };
 }
 
 /** Where only sites that the user named were searched, nobody else could say otherwise: one origin alone is little. */

@@ -110,15 +110,16 @@ function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Dr
 
 function conclusionsOf(
 	given: NonNullable<Written["bottomLine"]>,
-	{ claims, groups, conflicts, sources, route }: DraftInput,
+	{ claims, groups, conflicts, sources, route, question }: DraftInput,
 	evidence: ShownEvidence,
 ): Conclusion[] {
 	const grounds = { claims, groups, conflicts, sources, recency: route.recency };
+	const asked = (conclusion: string) => ({ question, conclusion });
 	return given
 		.map((one) => statedIn(one, evidence))
 		.filter(({ text }) => text !== "")
 		.slice(0, conclusionsMax)
-		.map((stated) => ({ ...stated, ...certaintyOf(stated.claimIds, grounds) }));
+		.map((stated) => ({ ...stated, ...certaintyOf(stated.claimIds, { ...grounds, asked: asked(stated.text) }) }));
 }
 
 function leftOutOf(given: z.infer<typeof leftOut>, { clusters }: ShownEvidence): NonNullable<Draft["leftOut"]> {
