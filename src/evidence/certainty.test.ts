@@ -96,7 +96,8 @@ const gradedBy = (source: Source, claim = defined("The threshold is 50 changes."
 test("what a product defines its own manual states with certainty, and the reason says so", () => {
 	const manuals = [
 		page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" }),
-		page("file:///home/me/larkdb-docs/vacuum.html", "Vacuum", { kind: "html" }),
+		page("file:///home/me/larkdb-docs/html/vacuum.html", "Vacuum", { kind: "html" }),
+		page("file:///usr/share/doc/larkdb3/vacuum.html", "Vacuum", { kind: "html" }),
 	];
 	for (const manual of manuals)
 		expect(gradedBy(manual)).toEqual({ certainty: "high", why: "one source, the product's own manual states it" });
@@ -114,6 +115,7 @@ test("a manual settles neither how good its product is, nor what is disputed, no
 	expect(gradedBy(page("https://docs.heron.org/x", "Others", { authority: "primary" })).certainty).toBe("moderate");
 	expect(gradedBy(page("https://blog.test/larkdb", "Larkdb, my notes")).certainty).toBe("low");
 	expect(gradedBy(page("file:///home/me/notes/larkdb.md", "Notes")).certainty).toBe("low");
+	expect(gradedBy(page("file:///usr/share/doc/heron/vacuum.html", "Vacuum")).certainty).toBe("low");
 });
 
 test("a source that draws on another one that was read is not independent of it, and the reason names the origin", () => {

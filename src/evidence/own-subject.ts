@@ -13,7 +13,7 @@ export type OwnVoice =
 
 /** How good a thing is, its maker does not settle. */
 const praises =
-	/\b(?:bett?er|best|worse|worst|faste[rs]t?|slower|cheape[rs]t?|easie[rs]t?|safe[rs]t?|simple[rs]t?|superior|leading|outperform\w*|improv\w*|effective\w*|efficien\w*|reliab\w*|secure|popular|trusted|powerful|ideal|excellent|proven)\b/iu;
+	/\b(?:better|best|worse|worst|faste[rs]t?|slower|cheape[rs]t?|easie[rs]t?|safe[rs]t?|simple[rs]t?|superior|leading|outperform\w*|improv\w*|effective\w*|efficien\w*|reliab\w*|secure|popular|trusted|powerful|ideal|excellent|proven)\b/iu;
 
 /** An address or a title that says that a page belongs to a manual. */
 const manual =
@@ -46,13 +46,14 @@ function addressOf({ url }: Known): string {
 }
 
 /** Folders above a file may belong to anything. Parts of its path that are looked at. */
-const foldersRead = 4;
+const foldersRead = 3;
 
 /** What a source is called; a saved manual by the folders that it lies in. */
 function namesIn(source: Known): string[] {
 	if (isWeb(source)) return namesOf(source);
-	return addressOf(source)
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
+	const folders = addressOf(source).toLowerCase().split("/").slice(0, -1);
+	return folders
+		.flatMap((folder) => folder.split(/[^\p{L}\p{N}]+/u))
+		.map((part) => part.replace(/\d+$/u, ""))
 		.filter((part) => !manual.test(part));
 }
