@@ -46,6 +46,8 @@ export const limits = {
 	/** Passages that `read_document` gives, and the length of each. */
 	foundPassages: 6,
 	foundPassageCharacters: 700,
+	/** A page is shown to a model by so much, less where its window is small, where many pages are read at once, or where it was extracted before. Characters. */
+	pageShown: 40_000,
 	/**
 	 * Of a longer page, this much is weighed at once: what stands around its hits, and its beginning. A novel has some 500,000
 	 * characters; 400,000 take a third of a second, in which neither Ctrl-C nor the deadline is heard. Characters.

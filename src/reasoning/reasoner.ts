@@ -56,7 +56,7 @@ export interface ChooseInput {
 	purpose: SearchPurpose;
 	/** The other sub-questions of the wave, each with the urls that its searches found. */
 	beside?: { subQuestion: SubQuestion; purpose: SearchPurpose; found: string[] }[] | undefined;
-	/** Pooled results, each document once, best first by rank fusion over the variants; those of several sub-questions in turns. */
+	/** Pooled results, each document once, best first by rank fusion over all queries; by rules those of several sub-questions in turns. */
 	hits: Hit[];
 	claims: Claim[];
 	read: { url: string; title: string }[];
@@ -78,6 +78,8 @@ export interface ExtractInput {
 	/** The run's other sub-questions: a model extracts for all of them at once, rules for `subQuestion` alone. */
 	others?: SubQuestion[] | undefined;
 	page: Page;
+	/** So much of the page is shown to a model. Characters. */
+	room?: number | undefined;
 	/** The page was extracted before for other sub-questions: only what fits this one is looked at, by a model. */
 	only?: true | undefined;
 	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */

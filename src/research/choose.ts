@@ -12,6 +12,7 @@ import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
 import type { Tools } from "./tools.ts";
+import { fusedResults } from "./wave-results.ts";
 
 /** Pages read before that are read again, from the cache, for another sub-question: this many, of the best results. */
 const againMax = 2;
@@ -22,7 +23,8 @@ const searchesWithoutRead = 2;
 export async function choose(journal: Journal, tools: Tools, number: number): Promise<string[]> {
 	const { state } = journal;
 	const wave = waveOf(state);
-	const hits = inTurns(wave.map((turn) => turn.hits));
+	const lists = wave.map((turn) => turn.hits);
+	const hits = state.options?.model ? fusedResults(lists) : inTurns(lists);
 	// A page of the web may turn out to have another address than the one that was chosen.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	const unread = new Set(state.unread.map(({ url }) => url));

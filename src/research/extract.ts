@@ -4,14 +4,16 @@ import { addedBy, type CopyOf, copiesIn } from "../evidence/copies.ts";
 import { repeats } from "../evidence/repeats.ts";
 import { isWeb, type Page, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
-import { readBy } from "../evidence/wave.ts";
+import { readBy, waveOf } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { othersOf, routeOf, subQuestionOf } from "./facts.ts";
 import type { Entry, Journal, StepContext } from "./journal.ts";
 import { bearsOn } from "./named.ts";
+import { roomsOf } from "./page-room.ts";
 import { claimsPerPage, placedAll } from "./placed.ts";
 import type { ReadPage } from "./read.ts";
 import { pageOf, type Tools } from "./tools.ts";
+import { scoresOf } from "./wave-results.ts";
 import { weighedPart } from "./weighed.ts";
 
 /**
@@ -22,14 +24,20 @@ import { weighedPart } from "./weighed.ts";
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
 	const { state } = journal;
 	const copies = state.options?.model === undefined ? new Map<string, CopyOf>() : copiesIn(state.sources);
-	const entries = pages.map(async (read) => {
+	const wanted = pages.flatMap((read) => {
 		const turn = readBy(state, read.source);
-		if (!turn || !isWanted(state, turn, read)) return [];
+		return turn && isWanted(state, turn, read) ? [{ turn, read }] : [];
+	});
+	const scores = scoresOf(waveOf(state).map(({ hits }) => hits));
+	const rooms = roomsOf(
+		wanted.map(({ read: { page, source } }) => ({ length: page.text.length, score: scores.get(source.url) ?? 0 })),
+	);
+	const entries = wanted.map(async ({ turn, read }, at) => {
 		const original = state.sources.find(({ id }) => id === copies.get(read.source.id)?.id);
 		const copied = original && (await textCopied(state, tools, turn, original, pages));
-		return [entryFor(state, tools, turn, read, copied)];
+		return entryFor(state, tools, turn, read, { copied, room: rooms[at] });
 	});
-	await journal.recordAll(wave, (await Promise.all(entries)).flat());
+	await journal.recordAll(wave, await Promise.all(entries));
 }
 
 /** The text that a page carries again, where a model extracts it for the same sub-question from its original. */
@@ -53,7 +61,13 @@ function isWanted(state: ResearchState, turn: Turn, { page, source }: ReadPage):
 	return before.length === 0 || (!before.includes(subQuestion.id) && bearsOn(subQuestion, page, state));
 }
 
-function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage, copied: string | undefined): Entry {
+function entryFor(
+	state: ResearchState,
+	tools: Tools,
+	turn: Turn,
+	read: ReadPage,
+	{ copied, room }: { copied: string | undefined; room: number | undefined },
+): Entry {
 	const subQuestion = subQuestionOf(state, turn);
 	const isAgain = (state.extractedFor[read.source.id] ?? []).length > 0;
 	const hits = turn.hits.find(({ url }) => url === read.source.url)?.passages ?? [];
@@ -76,6 +90,7 @@ function entryFor(state: ResearchState, tools: Tools, turn: Turn, read: ReadPage
 				subQuestion,
 				...(isAgain ? { only: true as const } : othersOf(state, subQuestion)),
 				page: part.page,
+				room,
 				passages: part.inParts(passages),
 				max: claimsPerPage,
 			};

@@ -6,7 +6,7 @@ import { optionsOf, readsLeft, routeOf } from "../facts.ts";
 /** METHOD §7: waves of follow-ups after the first wave of an open question. Each costs three requests that wait for each other. */
 const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3 };
 /** Of the reads that are left, the first of two waves takes this share. */
-const firstOfTwo = 0.6;
+const firstOfTwo = 0.7;
 
 /** Waves that may still follow the present one; undefined where rules think, or a lookup goes on from what it read last. */
 function roundsLeft(state: ResearchState): number | undefined {

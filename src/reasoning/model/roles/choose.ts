@@ -92,7 +92,7 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 		{
 			title: "What to choose",
 			text: [
-				`At most ${max}${threads.length > 1 ? " for all sub-questions together, some for each that has any" : ""}. Only pages that bear on what is asked, and that add to each other; none when there is none.`,
+				`At most ${max}${threads.length > 1 ? " for all sub-questions together, some for each that has any" : ""}: every page that bears on what is asked and adds to the others; none when there is none.`,
 				...(threads.length > 1 ? [] : [`The search was made to ${aims[purpose]}.`]),
 				...(web ? [onTheWeb] : []),
 			].join(" "),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../../../base/limits.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
@@ -10,8 +11,7 @@ import { claimOf } from "./claimed.ts";
 import { onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
-/** A page is shown by so much, less where the model's window is small, or where it was extracted before. Characters. */
-const pageLongest = 40_000;
+/** A page that was extracted before is shown by so much. Characters. */
 const againLongest = 10_000;
 /** What stays free of a small window for the texts around the page. Characters. */
 const spare = 400;
@@ -115,7 +115,11 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 	const taken = before.reduce((sum, { text }) => sum + text.length, spare);
 	const room = Math.max(
 		pageLeast,
-		Math.min(input.only ? againLongest : pageLongest, asker.room("extractClaims") - taken),
+		Math.min(
+			input.only ? againLongest : limits.pageShown,
+			input.room ?? limits.pageShown,
+			asker.room("extractClaims") - taken,
+		),
 	);
 	const by = saidBy(page).join(", ");
 	const head = [
