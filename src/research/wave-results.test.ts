@@ -23,6 +23,6 @@ test("what most searches of a wave found goes first, and what few found is left 
 test("a wave of one search keeps its first results, however few of its wordings found them", () => {
 	expect(names(fusedResults([listOf(numbered("hit", 30), 30)]))).toHaveLength(30);
 	const [first, ...rest] = listOf(numbered("hit", 30), 0);
-	const strong = first ? [{ ...first, score: 0.07 }, ...rest] : [];
+	const strong = first ? [{ ...first, score: 0.2 }, ...rest] : [];
 	expect(names(fusedResults([strong]))).toEqual(numbered("hit", 10));
 });

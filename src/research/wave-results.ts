@@ -1,7 +1,7 @@
 import type { PooledHit } from "../evidence/source.ts";
 
 /** A result whose score is less than this share of the wave's best one is left out … */
-const floor = 0.35;
+const floor = 0.18;
 /** … but for the first of each sub-question, and of the wave in all. */
 const keptEach = 3;
 const keptLeast = 10;
