@@ -14,7 +14,11 @@ import { guided } from "./planners/guided.ts";
 import type { Tools } from "./tools.ts";
 
 /** A synthesis with a model, whose waves bring the claims given; what was asked at the end of each. */
-async function started({ maxSources = 20, depth = "deep" as DepthName } = {}) {
+async function started({
+	maxSources = 20,
+	depth = "deep" as DepthName,
+	isAnalysed = (_waiting: readonly string[]) => true,
+} = {}) {
 	const asked: GapsInput[] = [];
 	const compared: CompareInput[] = [];
 	const tools = {
@@ -26,6 +30,7 @@ async function started({ maxSources = 20, depth = "deep" as DepthName } = {}) {
 			},
 			findGaps: async (input: GapsInput) => {
 				asked.push(input);
+				if (!isAnalysed(input.waiting ?? [])) return { followUps: [] };
 				return { followUps: [], missing: ["its price"], analysis: { threads: [], blindSpots: [] } };
 			},
 		},
@@ -73,6 +78,15 @@ test("after the last wave nothing is analysed: what was found missing before it 
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	await wave(2, ["q2"], ["The quay is 7 m wide."]);
 	expect(asked).toHaveLength(1);
+	expect(journal.state.missing).toEqual(["its price"]);
+});
+
+test("where the last wave is the first that all was searched in, what is missing is analysed after it", async () => {
+	const { asked, journal, wave } = await started({ depth: "standard", isAnalysed: (waiting) => waiting.length === 0 });
+	await wave(1, ["q1"], ["The quay opened in 1911."]);
+	expect(journal.state.missing).toBeUndefined();
+	await wave(2, ["q2"], ["The quay is 7 m wide."]);
+	expect(asked).toHaveLength(2);
 	expect(journal.state.missing).toEqual(["its price"]);
 });
 

@@ -16,7 +16,7 @@ const vainTurns = 2;
 /**
  * METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. A model is asked once between waves, and only where its
  * answer could change anything: something new came since the last analysis, and a wave, a round and a read are left. After the last
- * wave the report lists what the analysis before it found missing, but for what the draft says it fills.
+ * wave the report lists what an analysis before it found missing, but for what the draft says it fills.
  */
 export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
@@ -66,7 +66,8 @@ function isIdle(state: ResearchState): boolean {
 	const options = optionsOf(state);
 	if (!options.model) return false;
 	if (readsLeft(state) === 0 || turns.length >= options.maxSteps) return true;
-	if (routeOf(state).shape !== "lookup" && (gapRoundsLeft(state) === 0 || roundsDone(state))) return true;
+	if (routeOf(state).shape !== "lookup" && gapRoundsLeft(state) === 0) return true;
+	if (analysis !== undefined && roundsDone(state)) return true;
 	return analysis !== undefined && analysis.claims === claims.length && analysis.sources === sources.length;
 }
 
