@@ -7,6 +7,7 @@ import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import type { Lead } from "./investigator/desk.ts";
+import { sharedBy } from "./investigator/divide.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
 import type { Entry, EventBody, Journal } from "./journal.ts";
 import { researchMs } from "./time.ts";
@@ -16,9 +17,10 @@ import type { Tools } from "./tools.ts";
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
 	const known = claimsByPage(journal.state);
+	const shared = assignments.length > 1 ? sharedBy(tools, assignments) : undefined;
 	await journal.recordAll(
 		wave,
-		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, known)),
+		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, { known, shared })),
 	);
 }
 
@@ -31,7 +33,13 @@ function claimsByPage({ claims, sources }: ResearchState): ClaimsByPage {
 	return (url) => known.get(url) ?? [];
 }
 
-function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assignment, known: ClaimsByPage): Entry {
+function entryFor(
+	journal: Journal,
+	tools: Tools,
+	wave: number,
+	assignment: Assignment,
+	given: Pick<Lead, "known" | "shared">,
+): Entry {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
 		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
@@ -49,7 +57,7 @@ function entryFor(journal: Journal, tools: Tools, wave: number, assignment: Assi
 				researchMs: researchMs(optionsOf(journal.state)),
 				onFallback,
 				leftMs,
-				known,
+				...given,
 			};
 			const input = assignment as unknown as Json;
 			const output = await journal

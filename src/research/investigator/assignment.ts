@@ -20,7 +20,7 @@ export interface Assignment {
 	others?: SubQuestion[] | undefined;
 	/** What the run knows already, one line each. */
 	known: string[];
-	/** Queries of the plan that were not sent yet: their results are there when it begins. */
+	/** Queries that were not sent yet: their results are there when it begins. */
 	first?: string[] | undefined;
 	/** Urls of pages that the run has read: to read them again costs nothing. */
 	read: string[];
@@ -36,9 +36,10 @@ export interface Assignment {
 	web?: { links: boolean; named: PooledHit[] } | undefined;
 }
 
-/** Claims that an investigator is told of what is known, and queries that were sent for its sub-question before. */
-const claimsTold = 24;
-const queriesTold = 12;
+/** Lines that an investigator is told of what is known; of them, gaps; and queries that were sent for its sub-question before. */
+const linesTold = 8;
+const gapsTold = 2;
+const queriesTold = 6;
 
 /** METHOD §8: one investigator an action of the wave, each with its share of what may still be read. */
 export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): Assignment[] {
@@ -51,17 +52,18 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 	return wave.map((turn) => {
 		const { action } = turn;
 		const asked = subQuestionOf(state, turn);
+		const subQuestion = action.kind === "challenge" ? against(state, action.groupId, asked) : asked;
 		return {
 			question: state.question,
 			route,
 			reading: state.readings.find((one) => one.id === asked.readingId),
-			subQuestion: action.kind === "challenge" ? against(state, action.groupId, asked) : asked,
+			subQuestion,
 			...othersOf(state, asked),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
 				...knownFor(state, asked),
 			],
-			first: firstQueries(state, action.kind === "challenge" ? [] : asked.threads),
+			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: limits.investigatorMessages[route.effort],
@@ -71,9 +73,11 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 	});
 }
 
-function firstQueries({ turns }: ResearchState, threads: readonly string[]): string[] {
+/** Without a query that was not sent, the sub-question's own words: nobody's first message is to be a search. */
+function firstQueries({ turns }: ResearchState, { threads, text }: SubQuestion): string[] {
 	const sent = new Set(turns.flatMap(({ queries }) => queries));
-	return threads.filter((query) => !sent.has(query)).slice(0, limits.searchesWithoutRead);
+	const fresh = threads.filter((query) => !sent.has(query)).slice(0, limits.searchesWithoutRead);
+	return fresh.length > 0 ? fresh : [text].filter((query) => !sent.has(query));
 }
 
 function followsLinks({ corpus, web }: RunOptions): boolean {
@@ -83,8 +87,9 @@ function followsLinks({ corpus, web }: RunOptions): boolean {
 /** A finding that is to be contradicted is a sub-question for the one who tries. Its words come from pages. */
 function against(state: ResearchState, groupId: string, asked: SubQuestion): SubQuestion {
 	const finding = state.groups.find(({ id }) => id === groupId);
-	const text = `What contradicts or limits this finding: ${finding?.text ?? asked.text}`;
-	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [text] };
+	const stated = finding?.text ?? asked.text;
+	const text = `What contradicts or limits this finding: ${stated}`;
+	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [stated] };
 }
 
 /** What bears on the sub-question; then what was not found, and what was searched for it before. */
@@ -96,10 +101,15 @@ function knownFor(state: ResearchState, asked: SubQuestion): string[] {
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	const ordered = bearingOn(direct, asked);
 	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
+	const before = [
+		...gaps.slice(0, gapsTold).map((gap) => `Not found so far: ${gap}`),
+		...(queries.length > 0 ? [`Searched before: ${queries.slice(-queriesTold).join("; ")}`] : []),
+	];
 	return [
-		...ordered.slice(0, claimsTold).map((claim) => `Found: ${claim.text} (${titles.get(claim.sourceId) ?? "a page"})`),
-		...gaps.map((gap) => `Not found so far: ${gap}`),
-		...queries.slice(-queriesTold).map((query) => `Searched before: ${query}`),
+		...ordered
+			.slice(0, linesTold - before.length)
+			.map((claim) => `Found: ${claim.text} (${titles.get(claim.sourceId) ?? "a page"})`),
+		...before,
 	];
 }
 

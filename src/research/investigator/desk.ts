@@ -6,6 +6,7 @@ import type { ServiceFault } from "../../evidence/event.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
+import type { searchAll } from "../gather.ts";
 import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
@@ -17,6 +18,20 @@ export interface Notes {
 	dropped: number;
 	/** The run had them before. */
 	known?: true;
+}
+
+/** A page that another investigator of the wave reads, and the sub-question that it is read for. */
+export interface LeftPage {
+	url: string;
+	reader: string;
+}
+
+/** What the investigators of one wave share. */
+export interface Shared {
+	/** A query of the plan, sent once. Throws what `searchAll` throws. */
+	search(query: string, skip: readonly string[], signal: AbortSignal): ReturnType<typeof searchAll>;
+	/** The pages that are left to the others. */
+	leftTo(assignment: Assignment, signal: AbortSignal): Promise<LeftPage[]>;
 }
 
 /** What an investigator is given by the run that it works for. */
@@ -32,6 +47,8 @@ export interface Lead {
 	leftMs?: RoleContext["leftMs"];
 	/** Claims that the run had taken from a page before this wave. */
 	known?: (url: string) => readonly Claim[];
+	/** Absent where it works alone. */
+	shared?: Shared | undefined;
 }
 
 /** A document that an investigator's searches found, by the name that code gave it. */
@@ -47,6 +64,8 @@ export interface Desk {
 	readonly tools: Tools;
 	readonly assignment: Assignment;
 	readonly lead: Lead;
+	/** Pages that are read by others, by url, each with the sub-question that it is read for. */
+	readonly left: ReadonlyMap<string, string>;
 	/** By id, in the order in which they were shown. */
 	readonly found: Map<string, Found>;
 	/** Pages that it has read, by url, in order. */
@@ -76,12 +95,19 @@ export interface Shown {
 
 export type PageRead = { page: ReadPage } | Miss;
 
-export function openDesk(run: RunContext, tools: Tools, assignment: Assignment, lead: Lead): Desk {
+export function openDesk(
+	run: RunContext,
+	tools: Tools,
+	assignment: Assignment,
+	lead: Lead,
+	left: readonly LeftPage[] = [],
+): Desk {
 	const desk: Desk = {
 		run,
 		tools,
 		assignment,
 		lead,
+		left: new Map(left.map(({ url, reader }) => [url, reader])),
 		found: new Map(),
 		pages: new Map(),
 		notes: new Map(),

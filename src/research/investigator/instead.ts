@@ -43,7 +43,10 @@ async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 async function readBest(desk: Desk, most: number): Promise<void> {
 	for (;;) {
 		const room = Math.min(most - desk.pages.size, desk.readsLeft);
-		const best = [...desk.found.values()].filter(({ hit }) => !desk.reading.has(hit.url)).slice(0, Math.max(0, room));
+		const best = [...desk.found.values()]
+			.filter(({ hit }) => !desk.reading.has(hit.url))
+			.toSorted((a, b) => Number(desk.left.has(a.hit.url)) - Number(desk.left.has(b.hit.url)))
+			.slice(0, Math.max(0, room));
 		if (best.length === 0) return;
 		const settled = await Promise.allSettled(best.map((found) => pageBehind(desk, found)));
 		for (const [at, one] of settled.entries()) {

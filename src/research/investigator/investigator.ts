@@ -35,7 +35,9 @@ export async function runInvestigator(
 	tools: Tools,
 	lead: Lead,
 ): Promise<Findings> {
-	const desk = openDesk(run, tools, assignment, lead);
+	const { shared } = lead;
+	const elsewhere = shared ? await recorded(run, "left", (signal) => shared.leftTo(assignment, signal)) : [];
+	const desk = openDesk(run, tools, assignment, lead, elsewhere);
 	const opening = await openingOf(desk);
 	const caller = createCaller(desk);
 	const clock = createClock(lead.elapsedMs());

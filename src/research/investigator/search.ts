@@ -1,6 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
+import { oneLine } from "../../base/text.ts";
 import { correctionOf } from "../../evidence/correction.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import { queryWithoutAddresses } from "../../evidence/named-pages.ts";
@@ -19,6 +20,8 @@ type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
 /** Of a result that was shown before, so much of its passage. Characters. */
 const snippetLater = 100;
+/** The sub-question of another reader. Characters. */
+const readerLongest = 80;
 
 /** METHOD §4.4: never more than two searches in a row without a read. */
 export async function search(desk: Desk, { query }: { query: string }): Promise<() => Shown> {
@@ -52,7 +55,12 @@ export async function openingOf(desk: Desk): Promise<Shown> {
 
 async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Result> {
 	try {
-		const found = await searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal);
+		const { first = [] } = desk.assignment;
+		const isPlanned = first.some((one) => queryWithoutAddresses(one) === query);
+		const shared = isPlanned ? desk.lead.shared : undefined;
+		const found = await (shared
+			? shared.search(query, servicesLeftOut(desk), signal)
+			: searchAll(desk.tools, [query], [query], servicesLeftOut(desk), signal));
 		const [failure] = found.failed;
 		if (failure && found.lists.every((hits) => hits.length === 0))
 			return { failed: failure.reason, ...servicesIn(found) };
@@ -102,24 +110,37 @@ function shown(desk: Desk, query: string, result: Result): Shown {
 	const fresh = found.filter(({ hit }) => !desk.shown.results.has(hit.url));
 	for (const { hit } of fresh) desk.shown.results.add(hit.url);
 	const known = found.filter((one) => !fresh.includes(one)).map(({ id }) => id);
+	const own = fresh.filter(({ hit }) => !desk.left.has(hit.url));
+	const left = fresh.filter((one) => !own.includes(one));
 	const told = (rows: string[], between: string, ...end: string[]) =>
 		[
-			`Results for "${query}":${rows.length === 0 ? " none that is new" : ""}`,
+			`Results for "${query}":${fresh.length === 0 ? " none that is new" : ""}`,
 			...rows,
 			...(known.length > 0 ? [`Found again: ${known.join(", ")}`] : []),
 			...end,
 		].join(between);
 	return {
 		text: told(
-			fresh.map((one) => row(desk, one, limits.snippetCharacters)),
+			own.map((one) => row(desk, one, limits.snippetCharacters)),
 			"\n\n",
+			...(left.length > 0 ? [leftText(desk, left)] : []),
 			readsLeftText(desk),
 		),
 		later: told(
-			fresh.map((one) => row(desk, one, snippetLater)),
+			own.map((one) => row(desk, one, snippetLater)),
 			"\n",
 		),
 	};
+}
+
+function leftText(desk: Desk, left: readonly Found[]): string {
+	const rows = left.map(
+		({ id, hit }) => `- ${id} ${hit.title} (for: ${oneLine(desk.left.get(hit.url) ?? "", readerLongest)})`,
+	);
+	return [
+		"Read by other investigators, for you too; choose one only for a need that theirs does not cover:",
+		...rows,
+	].join("\n");
 }
 
 function row({ pages }: Desk, { id, hit }: Found, most: number): string {

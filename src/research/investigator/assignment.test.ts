@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { agent, begun, direct, investigation, six } from "../../../test/support/planning.ts";
+import type { ResearchEvent } from "../../evidence/event.ts";
+import { fold } from "../../evidence/fold.ts";
+import { assignmentsOf } from "./assignment.ts";
+
+/** The next wave after one that found so much. */
+function after(claims: ReturnType<typeof direct>[], gaps: string[], action: object) {
+	const first = investigation(1, ["q1", "q3"], claims).map(
+		(event): ResearchEvent =>
+			event.type === "investigated" && event.subQuestionId === "q3"
+				? { ...event, findings: { ...event.findings, gaps } }
+				: event,
+	);
+	const decided = { turn: 2, order: 0, type: "decided", elapsedMs: 2, action } as ResearchEvent;
+	const state = fold([...begun("synthesis", six, 20, agent, "comparison"), ...first, decided]);
+	return { state, assignments: assignmentsOf(state) };
+}
+
+const about = (n: number) => direct(`The tide at harbour ${n} has its own cause.`, `s${n}`, "q1");
+const own = direct("The sluice opens at dawn.", "s90", "q3");
+
+test("an investigator is told at most eight lines, first what was found for its sub-question, and what was not", () => {
+	const claims = [...Array.from({ length: 30 }, (_, n) => about(n + 1)), own];
+	const action = { kind: "cover", subQuestionId: "q3", reason: "" };
+	const { assignments } = after(claims, ["the hour at which it closes"], action);
+	const { known = [] } = assignments[0] ?? {};
+	expect(known.length).toBeLessThanOrEqual(8);
+	expect(known[0]).toContain("The sluice opens at dawn.");
+	expect(known.join("\n")).toContain("the hour at which it closes");
+	expect(known.filter((line) => line.includes("harbour")).length).toBeLessThan(8);
+});
+
+test("one that is to contradict a finding begins with what a search for it found", () => {
+	const { state } = after([own], [], { kind: "cover", subQuestionId: "q3", reason: "" });
+	const groupId = state.groups[0]?.id ?? "";
+	const challenged = after([own], [], { kind: "challenge", subQuestionId: "q3", groupId, reason: "" });
+	expect(challenged.assignments[0]?.first).toEqual(["The sluice opens at dawn."]);
+});
