@@ -16,6 +16,8 @@ export interface Findings {
 	/** Pages it read, in order. */
 	sources: Source[];
 	unread: Unread[];
+	/** Sub-questions that a model extracted a page for, by the id of its source; absent in logs of before. */
+	whole?: Record<string, string[]> | undefined;
 	/** Claims whose quotes code found in the pages. */
 	claims: Claim[];
 	/** Claims whose quotes were not there. */

@@ -287,11 +287,15 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 	const missed = new Set(before.unread.map(({ url }) => url));
 	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
+	const extractedFor = { ...state.extractedFor };
+	for (const [id, asked] of Object.entries(findings.whole ?? {}))
+		extractedFor[id] = [...new Set([...(extractedFor[id] ?? []), ...asked])];
 	const taken = changed(
 		{
 			...withFaults(state, findings.faults ?? []),
 			sources: [...state.sources, ...sources],
 			unread: [...state.unread, ...unread],
+			extractedFor,
 			claims,
 		},
 		action,

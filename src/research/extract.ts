@@ -131,7 +131,7 @@ async function extraction({ reasoner }: Tools, wanted: ExtractInput, role: StepC
 }
 
 /** Where the searches hit; in a page of the web, whose results name no place in it, where its source finds the sub-question. */
-async function passagesIn(
+export async function passagesIn(
 	{ source }: Tools,
 	page: Page,
 	query: string,

@@ -6,7 +6,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { optionsOf } from "./facts.ts";
 import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
-import type { Lead } from "./investigator/desk.ts";
+import type { Before, Lead } from "./investigator/desk.ts";
 import { sharedBy } from "./investigator/divide.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
 import type { Entry, EventBody, Journal } from "./journal.ts";
@@ -16,21 +16,25 @@ import type { Tools } from "./tools.ts";
 /** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
-	const known = claimsByPage(journal.state);
+	const before = takenBefore(journal.state);
 	const shared = assignments.length > 1 ? sharedBy(tools, assignments) : undefined;
 	await journal.recordAll(
 		wave,
-		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, { known, shared })),
+		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, { before, shared })),
 	);
 }
 
-type ClaimsByPage = NonNullable<Lead["known"]>;
-
-/** Claims by the url of their page. */
-function claimsByPage({ claims, sources }: ResearchState): ClaimsByPage {
-	const urls = new Map(sources.map(({ id, url }) => [id, url]));
-	const known = Map.groupBy(claims, ({ sourceId }) => urls.get(sourceId) ?? "");
-	return (url) => known.get(url) ?? [];
+/** What was taken from each page, by its url. */
+function takenBefore({ claims, sources, extractedFor }: ResearchState): Before {
+	const ids = new Map(sources.map(({ id, url }) => [url, id]));
+	const byPage = Map.groupBy(claims, ({ sourceId }) => sourceId);
+	return {
+		claims,
+		of(url) {
+			const id = ids.get(url) ?? "";
+			return { claims: byPage.get(id) ?? [], whole: extractedFor[id] ?? [] };
+		},
+	};
 }
 
 function entryFor(
@@ -38,7 +42,7 @@ function entryFor(
 	tools: Tools,
 	wave: number,
 	assignment: Assignment,
-	given: Pick<Lead, "known" | "shared">,
+	given: Pick<Lead, "before" | "shared">,
 ): Entry {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {

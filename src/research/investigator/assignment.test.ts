@@ -37,3 +37,14 @@ test("one that is to contradict a finding begins with what a search for it found
 	const challenged = after([own], [], { kind: "challenge", subQuestionId: "q3", groupId, reason: "" });
 	expect(challenged.assignments[0]?.first).toEqual(["The sluice opens at dawn."]);
 });
+
+test("for what a page was extracted is known to the waves after", () => {
+	const events = investigation(1, ["q1"], [own]).map(
+		(event): ResearchEvent =>
+			event.type === "investigated"
+				? { ...event, findings: { ...event.findings, whole: { s90: ["q1", "q3"] } } }
+				: event,
+	);
+	const state = fold([...begun("synthesis", six, 20, agent, "comparison"), ...events]);
+	expect(state.extractedFor.s90).toEqual(["q1", "q3"]);
+});

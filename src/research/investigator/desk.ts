@@ -13,11 +13,21 @@ import type { Assignment } from "./assignment.ts";
 
 /** What was taken from a page that an investigator read. */
 export interface Notes {
+	/** Claims that are new to the run. */
 	claims: Claim[];
+	/** Those that it had before. */
+	known: readonly Claim[];
 	/** Claims whose quotes the page does not hold. */
 	dropped: number;
-	/** The run had them before. */
-	known?: true;
+	/** Sub-questions that a model extracted it for. */
+	whole: string[];
+}
+
+/** What the run had taken from pages before this wave. */
+export interface Before {
+	claims: readonly Claim[];
+	/** Of one page: its claims, and the ids of the sub-questions that it was extracted for. */
+	of(url: string): { claims: readonly Claim[]; whole: readonly string[] };
 }
 
 /** A page that another investigator of the wave reads, and the sub-question that it is read for. */
@@ -45,8 +55,8 @@ export interface Lead {
 	onFallback: (fallback: Fallback) => void;
 	/** The time that is left to ask models. */
 	leftMs?: RoleContext["leftMs"];
-	/** Claims that the run had taken from a page before this wave. */
-	known?: (url: string) => readonly Claim[];
+	/** Absent where nothing was read before. */
+	before?: Before | undefined;
 	/** Absent where it works alone. */
 	shared?: Shared | undefined;
 }

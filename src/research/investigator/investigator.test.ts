@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-	assignment,
 	counts,
 	investigate,
 	portQuote,
@@ -15,14 +14,9 @@ import {
 	search,
 	sent,
 	texts,
-	tools,
 } from "../../../test/support/investigator.ts";
-import { memoryRun } from "../../../test/support/memory.ts";
 import { type Mind, says } from "../../../test/support/scripted.ts";
 import type { Json } from "../../base/json.ts";
-import type { NextActionInput } from "../../reasoning/reasoner.ts";
-import type { Tools } from "../tools.ts";
-import { runInvestigator } from "./investigator.ts";
 
 test("what is reported with a quote that stands in the page becomes a claim with its place", async () => {
 	const { findings } = await investigate(script([search()], [read("r1")], [report(portQuote)]));
@@ -53,26 +47,6 @@ test("the plan's queries were searched before its first message", async () => {
 	);
 	expect(findings).toMatchObject({ queries: first, messages: 2 });
 	expect(findings.claims.map(({ quote }) => quote)).toContain(portQuote[1]);
-});
-
-test("a page that the run knows is not weighed again", async () => {
-	let weighed = 0;
-	const { reasoner } = tools;
-	const extractClaims: typeof reasoner.extractClaims = (input) => {
-		weighed++;
-		return reasoner.extractClaims(input);
-	};
-	const counting: Tools = { ...tools, reasoner: { ...reasoner, extractClaims } };
-	const lead = {
-		nextAction: async (input: NextActionInput) => script([search()], [read("r1")], [report()])(input),
-		...{ elapsedMs: () => 0, researchMs, onFallback: () => {} },
-	};
-	const { claims: held } = await runInvestigator(memoryRun(), assignment, counting, lead);
-	expect(held.map(({ quote }) => quote)).toContain(portQuote[1]);
-	expect(weighed).toBe(1);
-	const again = await runInvestigator(memoryRun(), assignment, counting, { ...lead, known: () => held });
-	expect(weighed).toBe(1);
-	expect(again.claims).toEqual([]);
 });
 
 test("a gap that says nothing is none", async () => {

@@ -228,6 +228,7 @@ function findingsOf(desk: Desk, taken: Taken, end: Pick<Findings, "ended" | "mes
 		...(desk.sent.length > 0 ? { sent: desk.sent } : {}),
 		claims: distinctBy([...noted.claims, ...taken.claims], ({ id }) => id),
 		dropped: noted.dropped + taken.faults.length,
+		...(noted.whole ? { whole: noted.whole } : {}),
 		...end,
 	};
 }

@@ -3,8 +3,11 @@ import { shortHash } from "../../base/hash.ts";
 import { jaccard, oneLine, trigrams } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
+import type { Findings } from "../../evidence/findings.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import { bearingOn } from "../../reasoning/bearing.ts";
+import { passagesIn } from "../extract.ts";
+import { bearsOn } from "../named.ts";
 import { claimsPerPage, placedAll } from "../placed.ts";
 import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
@@ -24,29 +27,36 @@ const sameStatement = 0.6;
 
 /**
  * METHOD §5, compress as you read: the claims of a page, taken as the pipeline takes them; its text does not enter the
- * investigator's context. What the run has taken from the page before is not taken again. `found`: where a search found what it was
- * sent for. The function that is given puts them on the desk.
+ * investigator's context. A page that the run has read before is extracted for the sub-question alone, and only where it may hold
+ * something on it. `found`: where a search found what it was sent for. The function that is given puts them on the desk.
  */
 export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["passages"] = []): Promise<() => void> {
 	const { url } = read.source;
-	const known = desk.lead.known?.(url) ?? [];
-	if (known.length > 0) return () => desk.notes.set(url, { known: true, claims: [...known], dropped: 0 });
-	const { extracted, fallbacks } = await extraction(desk, read, found);
+	const { question, subQuestion, others = [] } = desk.assignment;
+	const { claims: all = [], of } = desk.lead.before ?? {};
+	const { claims: known, whole } = of?.(url) ?? { claims: [], whole: [] };
+	const isAgain = known.length > 0 || whole.length > 0;
+	const isWanted =
+		!isAgain || (!whole.includes(subQuestion.id) && bearsOn(subQuestion, read.page, { question, claims: all }));
+	if (!isWanted) return () => desk.notes.set(url, { claims: [], known, dropped: 0, whole: [] });
+	const { extracted, fallbacks } = await extraction(desk, read, found, isAgain);
 	return () => {
 		if (desk.notes.has(url)) return;
-		const { claims, dropped } = placedAll(extracted, read, [desk.assignment.subQuestion.id]);
-		desk.notes.set(url, { claims: distinctBy(claims, ({ id }) => id), dropped });
+		const { claims, dropped } = placedAll(extracted, read, [subQuestion.id]);
+		const fresh = distinctBy(claims, ({ id }) => id).filter(({ id }) => !known.some((one) => one.id === id));
+		const asked = fallbacks.length > 0 ? [] : [subQuestion, ...(isAgain ? [] : others)].map(({ id }) => id);
+		desk.notes.set(url, { claims: fresh, known, dropped, whole: asked });
 		for (const fallback of fallbacks) desk.lead.onFallback(fallback);
 	};
 }
 
 /** Several investigators may read a page at once: a model is asked the same of it, and pays once. */
-function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"]): Promise<Extraction> {
-	const key = shortHash([read.source.hash, read.source.url]);
+function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"], isAgain: boolean): Promise<Extraction> {
+	const key = shortHash([read.source.hash, read.source.url, ...(isAgain ? [desk.assignment.subQuestion.text] : [])]);
 	return recorded(
 		desk.run,
 		`extract:${key}`,
-		(signal) => extract(desk, read, found, signal),
+		(signal) => extract(desk, read, found, isAgain, signal),
 		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims" as const, code: "STEP_CRASHED", reason }] }),
 	);
 }
@@ -55,13 +65,18 @@ async function extract(
 	{ tools, assignment, lead }: Desk,
 	{ page }: ReadPage,
 	found: PooledHit["passages"],
+	isAgain: boolean,
 	signal: AbortSignal,
 ): Promise<Extraction> {
 	const { question, route, subQuestion, others } = assignment;
 	const fallbacks: Fallback[] = [];
-	const part = weighedPart(page, found);
+	const passages = isAgain ? await passagesIn(tools, page, subQuestion.text, found, signal) : found;
+	const part = weighedPart(page, passages);
 	const extracted = await tools.reasoner.extractClaims(
-		{ question, route, subQuestion, others, page: part.page, passages: part.inParts(found), max: claimsPerPage },
+		{
+			...{ question, route, subQuestion, page: part.page, passages: part.inParts(passages), max: claimsPerPage },
+			...(isAgain ? { only: true as const } : { others }),
+		},
 		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 	);
 	return { extracted: extracted.map(part.inWhole), fallbacks };
@@ -69,7 +84,8 @@ async function extract(
 
 /** The claims of a page that are new to its reader, those that bear on the sub-question first. It is told each once. */
 export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPage): string {
-	const claims = notes.get(source.url)?.claims ?? [];
+	const { claims: anew = [], known = [] } = notes.get(source.url) ?? {};
+	const claims = [...anew, ...known];
 	if (claims.length === 0) return "Nothing in it was found to bear on what is asked.";
 	const fresh = claims.filter(({ id, text }) => {
 		const grams = trigrams(text);
@@ -87,14 +103,19 @@ export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPa
 }
 
 /** What was taken anew, in the order of the pages. */
-export function notesOf({ notes, pages }: Desk): Pick<Notes, "claims" | "dropped"> {
-	const all = [...pages.keys()].flatMap((url) => notes.get(url) ?? []).filter(({ known }) => !known);
+export function notesOf({ notes, pages }: Desk): Pick<Notes, "claims" | "dropped"> & Pick<Findings, "whole"> {
+	const read = [...pages.values()].flatMap(({ source }) => {
+		const one = notes.get(source.url);
+		return one ? [{ source, ...one }] : [];
+	});
+	const whole = read.filter((one) => one.whole.length > 0).map((one) => [one.source.id, one.whole] as const);
 	return {
 		claims: distinctBy(
-			all.flatMap(({ claims }) => claims),
+			read.flatMap(({ claims }) => claims),
 			({ id }) => id,
 		),
-		dropped: all.reduce((sum, { dropped }) => sum + dropped, 0),
+		dropped: read.reduce((sum, { dropped }) => sum + dropped, 0),
+		...(whole.length > 0 ? { whole: Object.fromEntries(whole) } : {}),
 	};
 }
 

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { assignment, texts, tools } from "../../../test/support/investigator.ts";
+import { memoryRun } from "../../../test/support/memory.ts";
+import { direct } from "../../../test/support/planning.ts";
+import { says } from "../../../test/support/scripted.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
+import type { ExtractInput, NextActionInput } from "../../reasoning/reasoner.ts";
+import type { Assignment } from "./assignment.ts";
+import { runInvestigator } from "./investigator.ts";
+
+const port = /port\.md$/;
+const held = { ...direct("The default port of the Larkdb server is 7171.", "s1", "q1") };
+
+/** Investigates by reading the first page, from which the run had taken so much for q1. */
+async function readAgain(asked: Partial<SubQuestion>, claims: readonly Claim[] = [held], whole = ["q1"]) {
+	const extracted: ExtractInput[] = [];
+	const shown: NextActionInput[] = [];
+	const extractClaims: typeof tools.reasoner.extractClaims = (input) => {
+		extracted.push(input);
+		return tools.reasoner.extractClaims(input);
+	};
+	const one: Assignment = {
+		...assignment,
+		subQuestion: { ...assignment.subQuestion, ...asked },
+		others: [{ ...assignment.subQuestion, id: "q9" }],
+		first: ["port"],
+	};
+	const findings = await runInvestigator(
+		memoryRun(),
+		one,
+		{ ...tools, reasoner: { ...tools.reasoner, extractClaims } },
+		{
+			nextAction: async (input) => {
+				shown.push(structuredClone(input));
+				return input.transcript.length === 0
+					? says(["read", { ids: ["r1"] }])
+					: says(["report", { summary: "", gaps: [] }]);
+			},
+			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {} },
+			before: { claims, of: (url) => (port.test(url) ? { claims, whole } : { claims: [], whole: [] }) },
+		},
+	);
+	return { findings, extracted, result: shown[1]?.transcript[0]?.results[0]?.text ?? "" };
+}
+
+test("a page that the run knows is not extracted again for what it was extracted for; its claims are shown", async () => {
+	const { findings, extracted, result } = await readAgain({ id: "q1" });
+	expect(extracted).toEqual([]);
+	expect(findings.claims).toEqual([]);
+	expect(result).toContain("7171");
+});
+
+test("asked about something new, a page that was read is extracted for that alone, where it may hold something", async () => {
+	const text = "To which address does it listen, loopback or any?";
+	const { findings, extracted, result } = await readAgain({ id: "q4", text });
+	expect(extracted).toMatchObject([{ only: true, subQuestion: { id: "q4" } }]);
+	expect(extracted[0]?.others).toBeUndefined();
+	expect(findings.claims.map(({ quote }) => quote).join()).toContain("loopback");
+	expect(Object.values(findings.whole ?? {})).toEqual([["q4"]]);
+	expect(result).toContain("7171");
+	const elsewhere = await readAgain({ id: "q4", text: "Which licence covers the mascot?" });
+	expect(elsewhere.extracted).toEqual([]);
+});
+
+test("a new page is extracted for all sub-questions, which the findings say", async () => {
+	const { extracted, findings } = await readAgain({ id: "q1" }, [], []);
+	expect(extracted).toMatchObject([{ others: [{ id: "q9" }] }]);
+	expect(Object.values(findings.whole ?? {})).toEqual([["q1", "q9"]]);
+});
+
+test("of many claims those that bear on the sub-question are shown", async () => {
+	const names =
+		"Avon Brede Cam Dart Exe Fal Glen Hodder Irwell Kennet Leen Medway Nene Ouse Pang Ribble Stour Tamar Ure";
+	const others = names.split(" ").map((name, n) => direct(`${name} was dredged by ${n * 37 + 11} people.`, "s1", "q2"));
+	const { result } = await readAgain({ id: "q1" }, [...others, held]);
+	expect(texts.port).toContain(held.text);
+	expect(result).toContain(held.text);
+	expect(result).toMatch(/and \d+ more/);
+});
