@@ -28,7 +28,7 @@ export const limits = {
 	/** Pages chosen for one thread in one step, at least and at most. */
 	choiceMin: 2,
 	choiceMax: 5,
-	/** Investigators at once, by the effort that the route asks for (METHOD §1); no more than there are pages left to read. */
+	/** Investigators of a lookup at once, by the effort that the route asks for (METHOD §1); no more than there are pages left to read. */
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator, its report included; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },

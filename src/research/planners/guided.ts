@@ -153,7 +153,7 @@ function isUnanswered({ answer }: ResearchState): boolean {
 
 /** A dead end is searched again in other words before the run moves on. */
 function recover(state: ResearchState): Decided[] {
-	if (isAgent(state.options)) return sendAgain(state);
+	if (isAgent(state.options)) return roundsDone(state) ? [] : sendAgain(state);
 	if (roundsDone(state) || hasQueries(state)) return [];
 	return waveOf(state)
 		.filter((turn) => isDry(state, turn))

@@ -15,14 +15,30 @@ import type { ResearchEvent } from "../../evidence/event.ts";
 import type { DepthName } from "../../evidence/plan.ts";
 import type { Route } from "../../evidence/question.ts";
 
-test("investigators work on all that is planned at once, what is core first, as many as the effort and the reads allow", () => {
+test("investigators work on all that is planned at once, what is core first, as many as the reads allow; on a lookup as its effort says", () => {
 	const first = (effort: Route["effort"], reads: number) => idsOf(wave(begun("synthesis", six, reads, agent, effort)));
-	expect(first("fact_check", 20)).toEqual(["q1"]);
-	expect(first("comparison", 20)).toEqual(["q1", "q3", "q4", "q5"]);
-	expect(first("complex", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
+	expect(first("fact_check", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
+	expect(first("comparison", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
 	expect(first("complex", 5)).toEqual(["q1", "q3"]);
 	expect(first("complex", 1)).toEqual(["q1"]);
+	const lookup = (effort: Route["effort"]) => idsOf(wave(begun("lookup", six, 20, agent, effort)));
+	expect([lookup("fact_check"), lookup("comparison")]).toEqual([["q1"], ["q1", "q3"]]);
 	expect(idsOf(wave(begun("synthesis", six)))).toEqual(["q1"]);
+});
+
+test("once the waves of its depth are done, nobody is sent again, by the pipeline or by investigators", () => {
+	for (const gather of [agent, pipeline]) {
+		const plan = begun(
+			"synthesis",
+			[subQuestion("q1"), subQuestion("q2"), subQuestion("q3")],
+			20,
+			gather,
+			"comparison",
+		);
+		const claims = [direct("Compaction merges segments.", "s1", "q1"), direct("It runs hourly.", "s2", "q1")];
+		const decided = wave(plan, investigation(1, ["q1", "q2"], claims), investigation(2, ["q3"], []));
+		expect(decided).toMatchObject([{ action: { kind: "stop" } }]);
+	}
 });
 
 test("a wave holds what several rules would do, one action a sub-question; what is new is numbered on", () => {

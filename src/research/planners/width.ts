@@ -17,7 +17,8 @@ export function widthOf(state: ResearchState): number {
 	if (!options.model) return 1;
 	const { shape, effort } = routeOf(state);
 	const asked = options.width ?? (shape === "lookup" ? ofLookup : byWave(state));
-	const atOnce = isAgent(options) ? limits.investigators[effort] : asked;
+	// Of an open question each part has its own; what is looked up takes as many as its effort says.
+	const atOnce = isAgent(options) && shape === "lookup" ? limits.investigators[effort] : asked;
 	const byReads = Math.floor(readsLeft(state) / limits.choiceMin);
 	return Math.max(1, Math.min(asked, atOnce, byReads, options.maxSteps - state.turns.length));
 }
