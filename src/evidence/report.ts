@@ -176,8 +176,18 @@ export interface Review {
 	missingJudgements?: string[] | undefined;
 	/** Of lists that the draft uses, the items that it leaves out: code counts them. Absent in older logs. */
 	missingItems?: MissingItems[] | undefined;
+	/** Facts that it tells twice. Code finds them; absent in older logs. */
+	saidTwice?: SaidTwice[] | undefined;
+	/** Its words, where they are more than there is room for. Absent in older logs. */
+	tooLong?: { words: number; most: number } | undefined;
 	/** What to change, each specific enough to be carried out. */
 	suggestions: string[];
+}
+
+/** A sentence, and one before it that says the same. */
+export interface SaidTwice {
+	text: string;
+	before: string;
 }
 
 /** Items of one list of a page that a draft leaves out, `of` so many that claims hold. */

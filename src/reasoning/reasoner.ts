@@ -175,6 +175,8 @@ export interface ReviewInput {
 	draft: Draft;
 	/** What the evidence speaks of, by cluster of claims, and how much of each the draft cites. */
 	outline?: ClusterUse[] | undefined;
+	/** Its words, and the words that there is room for. */
+	length?: { words: number; most: number } | undefined;
 }
 
 /** A cluster of claims and what a draft makes of it. */

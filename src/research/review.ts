@@ -1,10 +1,10 @@
 import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
-import { enumerationsOf, missingItems } from "../reasoning/enumerations.ts";
 import { useOf } from "../reasoning/outline.ts";
 import { writeInput } from "./draft.ts";
 import { isReviewed } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { lengthIn, remarksOn } from "./remarks.ts";
 import { pagesOf } from "./stored.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
@@ -27,12 +27,13 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 				dimensions: state.plan.dimensions,
 				draft,
 				outline: useOf(writeInput(state), draft),
+				length: lengthIn(state, draft),
 			};
 			if (late(role)) return { type: "reviewed", review: undefined };
 			const said = await tools.reasoner.review(input, role);
+			if (!said) return { type: "reviewed", review: undefined };
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
-			const missing = missingItems(enumerationsOf({ ...state, pages }), state.groups, draft);
-			return { type: "reviewed", review: said && missing.length > 0 ? { ...said, missingItems: missing } : said };
+			return { type: "reviewed", review: { ...said, ...remarksOn(state, draft, pages) } };
 		},
 	});
 	return asksForMore(journal.state.writing.review);
@@ -40,17 +41,10 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 
 function asksForMore(review: Review | undefined): boolean {
 	if (!review) return false;
-	const {
-		suggestions,
-		weakClaims,
-		logicalGaps,
-		missingPerspectives,
-		missingClusters = [],
-		missingJudgements = [],
-		missingItems: unlisted = [],
-	} = review;
+	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
+	const { missingClusters = [], missingJudgements = [], missingItems = [], saidTwice = [], tooLong } = review;
 	return [
-		...[suggestions, weakClaims, logicalGaps, missingPerspectives],
-		...[missingClusters, missingJudgements, unlisted],
+		...[suggestions, weakClaims, logicalGaps, missingPerspectives, missingClusters, missingJudgements],
+		...[missingItems, saidTwice, tooLong ? [tooLong] : []],
 	].some((list) => list.length > 0);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { libraryOf } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Draft, Review } from "../evidence/report.ts";
+import type { ReviewInput } from "../reasoning/reasoner.ts";
 
 const rows = ["1. Rust (42%)", "2. Frost (20%)", "3. Salt damage (18%)", "4. Poor paint (9%)"];
 const library = libraryOf(
@@ -19,14 +20,17 @@ function draftOf(count: number): Draft {
 	return { sections: [{ heading: "Causes", sentences }] };
 }
 
-async function revisedFrom(draft: Draft): Promise<Review | undefined> {
+async function revisedFrom(draft: Draft, length?: (given: ReviewInput["length"]) => void): Promise<Review | undefined> {
 	let seen: Review | undefined;
 	await writeFrom({
 		library,
 		model: allOn,
 		reasoner: {
 			draft: async () => draft,
-			review: async () => nothing,
+			review: async (given) => {
+				length?.(given.length);
+				return nothing;
+			},
 			revise: async ({ review, draft: before }) => {
 				seen ??= review;
 				return before;
@@ -50,4 +54,22 @@ test("a draft that gives half of a page's list is revised for the other half, th
 		},
 	]);
 	expect(await revisedFrom(draftOf(4))).toBeUndefined();
+});
+
+test("a draft that is too long, or tells a fact twice, is revised, and its reader is told how long it is", async () => {
+	const whole = draftOf(4);
+	const [first] = whole.sections[0]?.sentences ?? [];
+	const sentences = first ? [first, { ...first, text: `Again, ${first.text}` }] : [];
+	const again = await revisedFrom({ sections: [...whole.sections, { heading: "", sentences }] });
+	expect(again?.saidTwice).toEqual(sentences.map(({ text }) => ({ text, before: first?.text })));
+	expect(again?.tooLong).toBeUndefined();
+
+	let told: ReviewInput["length"];
+	const weigh = { kind: "inference" as const, text: "Rust weighs most. ".repeat(60), claimIds: first?.claimIds ?? [] };
+	const long = await revisedFrom({ sections: [...whole.sections, { heading: "", sentences: [weigh] }] }, (length) => {
+		told = length;
+	});
+	expect(told?.words).toBeGreaterThan(180);
+	expect(told?.most).toBe(150);
+	expect(long?.tooLong).toEqual(told);
 });

@@ -63,11 +63,18 @@ test("a reviewer sees which clusters a draft uses, and a reviser what is missing
 		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
 	};
 	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
-	const found = await review(asker, { question: "Why?", dimensions: [], draft: drafted, outline });
+	const found = await review(asker, {
+		question: "Why?",
+		dimensions: [],
+		draft: drafted,
+		outline,
+		length: { words: 3_000, most: 2_500 },
+	});
 	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
 	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used, such as: A seat costs 40 euro.");
 	expect(shown).toContain("2 used; left out because: it explains little");
 	expect(shown).toContain("(inference) It tires.");
+	expect(asker.asked[0]?.parts.at(-1)?.title).toBe("The draft, 3000 words long, where there is room for 2500");
 	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });
 	const said = { text: "Ada Moor made it.", claims: ["c1"] };
 	const reviser = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[said]] }] }]);

@@ -22,7 +22,7 @@ const typicalLongest = 200;
 
 /** METHOD §9: a reader who sees the question, the dimensions, the draft and what the evidence speaks of, and nothing of how it came about. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
-	const { dimensions, outline = [] } = input;
+	const { dimensions, outline = [], length } = input;
 	const rows = dimensions.map(({ kind, question }, index) => `d${index + 1} (${kind}): ${question}`);
 	const given = await asker.ask(
 		{
@@ -31,7 +31,7 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 				questionPart(input.question),
 				...(rows.length > 0 ? [{ title: "Dimensions", text: rows.join("\n"), kind: "own" as const }] : []),
 				...outlinePart(outline),
-				{ title: "The draft", text: plainText(input.draft), kind: "data", cuttable: true },
+				{ title: `The draft${lengthWords(length)}`, text: plainText(input.draft), kind: "data", cuttable: true },
 			],
 			schema,
 		},
@@ -57,6 +57,10 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 		missingJudgements: lines(given.missingJudgements, remarksMax, remarkLongest),
 		suggestions: lines(given.suggestions, remarksMax, remarkLongest),
 	};
+}
+
+function lengthWords(length: ReviewInput["length"]): string {
+	return length ? `, ${length.words} words long, where there is room for ${length.most}` : "";
 }
 
 function outlinePart(outline: readonly ClusterUse[]): Part[] {

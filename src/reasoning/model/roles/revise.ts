@@ -81,7 +81,7 @@ function isUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<st
 
 function reviewText(review: Review, marks: (claimIds: readonly string[]) => string): string {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
-	const { missingClusters = [], missingJudgements = [], missingItems = [] } = review;
+	const { missingClusters = [], missingJudgements = [], missingItems = [], saidTwice = [], tooLong } = review;
 	const poor = coverage.filter(({ grade }) => grade < 3);
 	return [
 		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
@@ -93,6 +93,10 @@ function reviewText(review: Review, marks: (claimIds: readonly string[]) => stri
 				`- ${items.length} of the ${of} items of a list are missing (${oneLine(list, listLongest)}): ` +
 				items.map(({ label, claimIds }) => `${oneLine(label, listLongest)}${marks(claimIds)}`).join("; "),
 		),
+		...saidTwice.map(({ text, before }) => `- Said before: ${text} (as: ${before})`),
+		...(tooLong
+			? [`- Too long: it has ${tooLong.words} words, and there is room for ${tooLong.most}. Cut what matters least.`]
+			: []),
 		...missingClusters.map((name) => `- Hardly used: the cluster (${name})`),
 		...missingJudgements.map((text) => `- Missing judgement: ${text}`),
 		...suggestions.map((text) => `- Suggestion: ${text}`),

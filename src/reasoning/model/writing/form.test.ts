@@ -103,9 +103,9 @@ test("where no length is asked for it follows the claims, within what the depth 
 		);
 		return (await drafted({}, [section("prose", [wakes])], undefined, claims)).told;
 	};
-	expect(await lengthOf(2)).toContain("Length: 150 to 150 words.");
-	expect(await lengthOf(50)).toContain("Length: 600 to 1250 words.");
-	expect(await lengthOf(200)).toContain("Length: 1200 to 2500 words.");
+	expect(await lengthOf(2)).toContain("Length: 150 to 150 words in all");
+	expect(await lengthOf(50)).toContain("Length: 600 to 1250 words in all");
+	expect(await lengthOf(200)).toContain("Length: 1200 to 2500 words in all");
 });
 
 test("a draft that has a wrong form twice is taken as it is", async () => {

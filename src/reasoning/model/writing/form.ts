@@ -1,5 +1,6 @@
 import type { RequestedForm, Route } from "../../../evidence/question.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { over, roomOf, wordsIn } from "../../room.ts";
 import { languageOf } from "../../text/language-of.ts";
 import type { Part } from "../asker.ts";
 import type { ShownEvidence } from "./evidence.ts";
@@ -14,18 +15,8 @@ interface Said {
 	text: string;
 }
 
-/** Words of a synthesis where no length was asked for: so many a shown claim, within what its depth allows. */
-const wordsPerClaim = { low: 12, high: 25 };
-const wordsMost = {
-	quick: { low: 500, high: 1_000 },
-	standard: { low: 1_200, high: 2_500 },
-	deep: { low: 1_800, high: 3_500 },
-} as const;
-const wordsLeast = 150;
 /** The language of a shorter text cannot be told. */
 const wordsForLanguage = 12;
-/** Counting differs: so much over the limit passes. */
-const over = 1.1;
 const english = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 
 /** What a question says of the report's form. */
@@ -34,17 +25,15 @@ function formOf({ form, analysis }: Route): RequestedForm {
 }
 
 /** The form as the writing roles are told it. */
-export function formPart({ route, question, depth = "standard" }: WriteInput, { shown }: ShownEvidence): Part[] {
+export function formPart({ route, question, depth }: WriteInput, { shown }: ShownEvidence): Part[] {
 	const { words, items, table, audience } = formOf(route);
-	const most = wordsMost[depth];
-	const within = (each: number, limit: number) =>
-		Math.max(wordsLeast, Math.min(limit, Math.round((each * shown) / 50) * 50));
+	const room = roomOf({ route, depth }, shown);
 	const length =
 		words !== undefined
 			? [`At most ${words} words in all.`]
-			: route.shape === "synthesis" && items === undefined
-				? [`Length: ${within(wordsPerClaim.low, most.low)} to ${within(wordsPerClaim.high, most.high)} words.`]
-				: [];
+			: room === undefined
+				? []
+				: [`Length: ${room.low} to ${room.high} words in all, the table included.`];
 	const rows = [
 		...length,
 		...(items === undefined
@@ -92,8 +81,4 @@ function nameOf(code: string): string {
 
 function unquoted(text: string): string {
 	return text.replace(/“[^”]*”|"[^"]*"/g, " ");
-}
-
-function wordsIn(text: string): number {
-	return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

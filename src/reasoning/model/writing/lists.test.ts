@@ -38,9 +38,13 @@ test("a reviser is told which items are missing, and is shown their claims where
 		review: {
 			...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
 			missingItems: [{ list: "Why bridges fall", of: 4, items }],
+			saidTwice: [{ text: "Rust leads.", before: "Rust is first." }],
+			tooLong: { words: 3_000, most: 2_500 },
 		},
 	});
-	expect(asker.asked[0]?.parts.at(-1)?.text).toBe(
+	expect(asker.asked[0]?.parts.at(-1)?.text.split("\n")).toEqual([
 		"- 2 of the 4 items of a list are missing (Why bridges fall): Salt damage (18%) [c3]; Poor paint (9%) [c4]",
-	);
+		"- Said before: Rust leads. (as: Rust is first.)",
+		"- Too long: it has 3000 words, and there is room for 2500. Cut what matters least.",
+	]);
 });
