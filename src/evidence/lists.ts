@@ -78,7 +78,10 @@ function bulletRuns(lines: readonly Line[]): Line[][] {
 		if (line.text === "") continue;
 		if (!bullet.test(line.text)) open = undefined;
 		else if (open) open.push(line);
-		else runs.push((open = [line]));
+		else {
+			open = [line];
+			runs.push(open);
+		}
 	}
 	return runs.filter((run) => run.length >= itemsLeast);
 }

@@ -160,7 +160,7 @@ export interface WriteInput {
 	open?: string[] | undefined;
 	/** How thorough the run is: it decides how long a report may be. */
 	depth?: DepthName | undefined;
-	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; no request to a model holds them. */
+	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; a model is shown the items of their lists. */
 	pages?: Page[] | undefined;
 	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
 	similarity?: ((query: string, texts: readonly string[]) => Promise<Likeness[] | undefined>) | undefined;

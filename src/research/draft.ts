@@ -35,7 +35,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		instead: "rules",
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
-			// Rules choose passages from the pages, also where they do it in place of a model; no model's request holds them.
+			// Rules choose passages from the pages, also where they do it in place of a model, which is shown their lists.
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
 			const input: WriteInput = { ...writeInput(state), pages, ...lookUps(tools, role.signal) };
 			// Asked here, the answer is a part of the report, whose money is kept.
