@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { pairKey } from "../evidence/claim.ts";
 import { correctionConflicts } from "../evidence/corrected.ts";
+import { datedByEdition } from "../evidence/editions.ts";
 import { waveOf } from "../evidence/wave.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -33,9 +34,10 @@ export function compare(journal: Journal, tools: Tools, turn: number): Entry {
 				},
 				role,
 			);
+			const found = conflicts.filter(({ a, b }) => !known.has(pairKey(a, b)));
 			return {
 				type: "compared",
-				conflicts: [...corrected, ...conflicts.filter(({ a, b }) => !known.has(pairKey(a, b)))],
+				conflicts: [...corrected, ...datedByEdition(found, state.claims, state.sources)],
 				...(judged.length > 0 ? { judged } : {}),
 			};
 		},

@@ -116,6 +116,7 @@ const classWords: Record<ConflictClass, string> = {
 
 function noteOf(kind: ConflictClass | undefined, settleable: boolean | undefined): string {
 	if (kind === undefined) return "";
+	if (settleable === undefined) return `${classWords[kind]}.`;
 	return `${classWords[kind]}; ${settleable ? "more data could settle it" : "a genuine disagreement"}.`;
 }
 

@@ -103,3 +103,17 @@ test("a dispute of three values is one line, under what it is on", () => {
 	);
 	expect(text.match(/ against c/gu)).toHaveLength(2);
 });
+
+test("a claim that a newer edition of its page contradicts is called superseded", () => {
+	const two = ["12", "15"].map((share, at) =>
+		claimOf(`Rent closed ${share} percent of the shops.`, { id: `r${at}`, sourceId: `s${at}`, subQuestionIds: ["q1"] }),
+	);
+	const sources = ["2030", "2031"].map((year, at) =>
+		sourceOf(`s${at}`, { title: `Shop survey ${year}`, url: `https://survey.test/${year}` }),
+	);
+	const conflicts = [{ kind: "number" as const, a: "r0", b: "r1", why: "12 against 15 percent" }];
+	const input = { ...inputOf("synthesis"), claims: two, groups: [], conflicts, sources };
+	const [part] = shownEvidence(input, 10_000).parts;
+	expect(part?.text).toMatch(/^c1 \([^)]*superseded[^)]*\): Rent closed 12/mu);
+	expect(part?.text).not.toMatch(/superseded[^)]*\): Rent closed 15/u);
+});

@@ -2,6 +2,7 @@ import { oneLine } from "../../../base/text.ts";
 import { type Claim, claimKinds } from "../../../evidence/claim.ts";
 import { copiesIn, copyWords } from "../../../evidence/copies.ts";
 import { disputesIn } from "../../../evidence/dispute.ts";
+import { supersededByEdition } from "../../../evidence/editions.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import type { PageOf } from "../../../evidence/statement.ts";
@@ -91,9 +92,11 @@ interface Line extends Marked {
 	also: Marked[];
 	/** Independent origins of them all, where anybody counted. */
 	origins?: number | undefined;
+	/** A newer edition of its page says otherwise. */
+	superseded?: boolean | undefined;
 }
 
-function linesOf({ claims, groups }: WriteInput): Line[] {
+function linesOf({ claims, groups, conflicts, sources }: WriteInput): Line[] {
 	const facts = factsIn(claims);
 	const order = new Map(claims.map((claim, at) => [claim, at]));
 	const inOrder = facts
@@ -102,8 +105,10 @@ function linesOf({ claims, groups }: WriteInput): Line[] {
 	const marks = new Map(inOrder.map((claim, index) => [claim, `c${index + 1}`]));
 	const marked = (claim: Claim) => ({ claim, mark: marks.get(claim) ?? "" });
 	const originsOf = new Map(groups.flatMap(({ claimIds, origins }) => claimIds.map((id) => [id, origins] as const)));
+	const superseded = supersededByEdition(conflicts, claims, sources);
 	return facts.map(({ claim, also }) => ({
 		...marked(claim),
+		superseded: superseded.has(claim.id),
 		also: also.map(marked),
 		origins: originsOf.get(claim.id),
 	}));
@@ -158,6 +163,7 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 		...(bearing.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
 		...(claim.confidence === "low" ? ["weak"] : []),
+		...(line.superseded ? ["superseded"] : []),
 		...(claim.holder === undefined ? [] : [`said by ${oneLine(claim.holder)}`]),
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];

@@ -1,0 +1,82 @@
+import { folded } from "../base/text.ts";
+import type { Claim, Conflict } from "./claim.ts";
+import { domainOf, hostOf, isPlatform } from "./hosts.ts";
+import { isWeb, type Source } from "./source.ts";
+
+type Edition = Pick<Source, "id" | "url" | "title"> & Partial<Pick<Source, "date">>;
+
+/** A title of fewer words, its years and versions left out, does not tell a series: `News`. */
+const seriesLeast = 2;
+/** `2021`, `v3`, `version 3`, `3.2`, `16`. */
+const numbers = /\b((?:v|version|release|edition)\.?\s*)?(\d+(?:\.\d+)*)\b/giu;
+const year = /^(?:19|20)\d{2}$/u;
+
+/**
+ * The older one of two editions of a page: of one publisher, with one title but for a year or a version, or with one title and two
+ * dates. Undefined where the pages are no such editions. A bare number is a version where it is also a part of the page's address:
+ * `/docs/16/`.
+ */
+export function olderEdition<T extends Edition>(a: T, b: T): T | undefined {
+	const publisher = publisherOf(a);
+	if (publisher === undefined || publisher !== publisherOf(b)) return undefined;
+	const [left, right] = [titleOf(a), titleOf(b)];
+	if (left.series !== right.series || left.series.split(" ").length < seriesLeast) return undefined;
+	const differing = left.numbers.flatMap((mine, at) => {
+		const theirs = right.numbers[at];
+		return theirs && theirs.text !== mine.text ? [{ mine, theirs }] : [];
+	});
+	const [first, ...more] = differing;
+	if (first) {
+		const areVersions = more.length === 0 && first.mine.isVersion && first.theirs.isVersion;
+		if (!areVersions) return undefined;
+		return first.mine.text.localeCompare(first.theirs.text, "en", { numeric: true }) < 0 ? a : b;
+	}
+	if (a.date === undefined || b.date === undefined || a.date === b.date) return undefined;
+	return a.date < b.date ? a : b;
+}
+
+/** Claims that a newer edition of their page contradicts. */
+export function supersededByEdition(
+	conflicts: readonly Conflict[],
+	claims: readonly Claim[],
+	sources: readonly Edition[],
+): Set<string> {
+	const byId = new Map(claims.map((claim) => [claim.id, claim]));
+	const pages = new Map(sources.map((source) => [source.id, source]));
+	return new Set(
+		conflicts.flatMap(({ a, b }) => {
+			const [one, other] = [a, b].map((id) => pages.get(byId.get(id)?.sourceId ?? ""));
+			const older = one && other && olderEdition(one, other);
+			return older ? [older === one ? a : b] : [];
+		}),
+	);
+}
+
+/** Conflicts, those between two editions of a page with class `date`: each says what held in its time. */
+export function datedByEdition(
+	conflicts: readonly Conflict[],
+	claims: readonly Claim[],
+	sources: readonly Edition[],
+): Conflict[] {
+	return conflicts.map(({ settleable, ...one }): Conflict => {
+		if (supersededByEdition([one], claims, sources).size > 0) return { ...one, class: "date" };
+		return settleable === undefined ? one : { ...one, settleable };
+	});
+}
+
+/** The site's name; undefined where works of many stand on one host, and for documents of a folder. */
+function publisherOf({ url }: Edition): string | undefined {
+	if (!isWeb({ url }) || !URL.canParse(url)) return undefined;
+	const host = hostOf(url);
+	return isPlatform(host) ? undefined : domainOf(host);
+}
+
+function titleOf({ title, url }: Edition): { series: string; numbers: { text: string; isVersion: boolean }[] } {
+	const parts = new Set(new URL(url).pathname.split("/"));
+	const found = [...title.matchAll(numbers)].map(([, word, number = ""]) => ({
+		text: number,
+		isVersion: word !== undefined || year.test(number) || number.includes(".") || parts.has(number),
+	}));
+	const words = folded(title.replace(numbers, " ")).match(/\p{L}+/gu) ?? [];
+	return { series: words.join(" "), numbers: found };
+}
