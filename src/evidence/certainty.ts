@@ -51,7 +51,9 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 			? ["sources disagree"]
 			: []),
 		...(claims.every((claim) => claim.class !== "direct") ? ["no source speaks of it directly"] : []),
-		...(claims.every(({ confidence }) => confidence === "low") ? ["its sources are unsure themselves"] : []),
+		...(claims.every(({ confidence }) => confidence === "low")
+			? ["its sources repeat others, or are unsure themselves"]
+			: []),
 		...(grounds.recency ? ageFault(claims, sources) : []),
 	];
 	const counted = origins === 1 ? "one source" : `${origins} independent sources`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageOf } from "../../test/support/asked.ts";
-import { claimOf, sourceOf } from "../../test/support/evidence.ts";
+import { claimOf, numberValue, sourceOf } from "../../test/support/evidence.ts";
 import { placed } from "./placed.ts";
 
 test("a claim's id is that of its page and quote, whatever sub-question led there", () => {
@@ -8,4 +8,13 @@ test("a claim's id is that of its page and quote, whatever sub-question led ther
 	const found = claimOf(page.text);
 	const [first, second] = ["q1", "q2"].map((id) => placed(found, { page, source: sourceOf("s1") }, [id])[0]);
 	expect(first?.id).toBe(second?.id);
+});
+
+test("somebody else's figure on a page that nobody answers for is weak evidence, however sure its reader is", () => {
+	const text = "According to Harbour Watch, 42% of boats leak.";
+	const page = pageOf(text, { url: "https://boat-essays.com/leaks", links: [] });
+	const found = claimOf(text, { confidence: "high", values: [numberValue("42")] });
+	expect(placed(found, { page, source: sourceOf("s1") }, ["q1"])[0]?.confidence).toBe("low");
+	const signed = { ...page, author: "Ada Moor" };
+	expect(placed(found, { page: signed, source: sourceOf("s1") }, ["q1"])[0]?.confidence).toBe("high");
 });

@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { cellAt } from "../evidence/cells.ts";
 import type { Cell, Claim, ExtractedClaim } from "../evidence/claim.ts";
+import { isSecondHand } from "../evidence/second-hand.ts";
 import { type Locator, locate } from "../evidence/source.ts";
 import { cellClaims } from "../evidence/table-claims.ts";
 import type { ReadPage } from "./read.ts";
@@ -42,6 +43,7 @@ function claimAt(given: ExtractedClaim, stated: number, { page, source }: ReadPa
 		...found,
 		...(cell === undefined ? {} : { cell }),
 		start: stated,
+		...(isSecondHand(found, page) ? { confidence: "low" as const } : {}),
 		// A row is quoted for each of its cells: each is a claim of its own.
 		id: shortHash([source.hash, source.url, found.quote, ...(cell ? [cell.row, cell.column] : [])]),
 		sourceId: source.id,
