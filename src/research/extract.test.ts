@@ -138,3 +138,17 @@ test("of a page that carries another page's text again only what it adds is extr
 	expect(later.text.startsWith(claim?.quote ?? "-", claim?.start)).toBe(true);
 	expect(journal.state.extractedFor).toHaveProperty(reads[1]?.source.id ?? "");
 });
+
+test("of many long pages of one wave each is shown less, together no more than one wave's room", async () => {
+	const reads = Array.from({ length: 10 }, (_, at) => {
+		const words = Array.from({ length: 4_000 }, (__, word) => `pier${at}w${word}`).join(" ");
+		const long = pageOf(words, { url: `file:///pier-${at}.md`, hash: `h${at}` });
+		return { page: long, source: sourceOf(long) };
+	});
+	const { asked, wave } = await started(async () => [], reads);
+	await wave(1, "q1");
+	const rooms = asked.map(({ room = 0 }) => room);
+	expect(rooms).toHaveLength(10);
+	expect(rooms.reduce((sum, room) => sum + room, 0)).toBeLessThanOrEqual(160_000);
+	expect(Math.min(...rooms)).toBeGreaterThan(10_000);
+});

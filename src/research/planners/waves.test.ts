@@ -12,8 +12,10 @@ import {
 	wave,
 } from "../../../test/support/planning.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
+import { fold } from "../../evidence/fold.ts";
 import type { DepthName } from "../../evidence/plan.ts";
 import type { Route } from "../../evidence/question.ts";
+import { readsOfWave } from "./rounds.ts";
 
 test("investigators work on all that is planned at once, what is core first, as many as the reads allow; on a lookup as its effort says", () => {
 	const first = (effort: Route["effort"], reads: number) => idsOf(wave(begun("synthesis", six, reads, agent, effort)));
@@ -112,4 +114,9 @@ test("at depth standard two waves are all: what the second did not find is a gap
 		{ kind: "stop", stopReason: "DIMINISHING_RETURNS", reason: expect.stringMatching(/was searched, in 2 waves/u) },
 	]);
 	expect(twoWaves("deep").third.map(({ action }) => action.kind)).toEqual(["hop"]);
+});
+
+test("of twenty pages the first of two waves may read fourteen, so that what is missing can be read after it", () => {
+	const plan = begun("synthesis", six, 20, pipeline, "complex");
+	expect(readsOfWave(fold([...plan, ...investigation(1, ["q1"], []).slice(0, 1)]))).toBe(14);
 });
