@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
-import { countsOf, Statistics } from "../reasoning/text/terms.ts";
+import { type Counts, countsOf, Statistics } from "../reasoning/text/terms.ts";
 import { contentStems } from "../reasoning/text/words.ts";
 
 /** Words, and names of code with the signs in them. */
@@ -28,12 +28,15 @@ export function bearsOn(
 	const passages = passagesOf(page.text).map(countsOf);
 	const known = new Statistics([...claims.map((claim) => countsOf(claim.text)), ...passages]);
 	const common = new Set(contentStems([question, ...focus].join(" ")));
-	const carrying = [...new Set(contentStems(text))]
-		.filter((stem) => !common.has(stem))
-		.toSorted((a, b) => known.idf(b) - known.idf(a))
-		.slice(0, carryingMost);
+	const asked = contentStems(text).filter((stem) => !common.has(stem));
+	return passages.some(holding(asked, known));
+}
+
+/** Whether a passage holds the stems that carry what is asked: two of the three rarest; of few, half. */
+export function holding(asked: readonly string[], known: Statistics): (passage: Counts) => boolean {
+	const carrying = asked.toSorted((a, b) => known.idf(b) - known.idf(a)).slice(0, carryingMost);
 	const least = Math.min(carryingLeast, Math.ceil(carrying.length / 2));
-	return passages.some((counts) => carrying.filter((stem) => counts.has(stem)).length >= least);
+	return (passage) => carrying.filter((stem) => passage.has(stem)).length >= least;
 }
 
 /** Whether a page holds one of the names at least; where nothing is named, any page may do. */

@@ -1,16 +1,12 @@
 import { limits } from "../../base/limits.ts";
 import { folded } from "../../base/text.ts";
 import { locate, locatorText, type Page } from "../../evidence/source.ts";
+import { countsOf, Statistics } from "../../reasoning/text/terms.ts";
+import { contentStems } from "../../reasoning/text/words.ts";
+import { holding } from "../named.ts";
 import { type Desk, Refusal, readsLeftText, type Shown } from "./desk.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 import { cannotRead } from "./read.ts";
-
-/** A passage whose words are all there, and one in which they stand as they were given, count so much more. */
-const allWords = 2;
-const asGiven = 4;
-/** The end of a word that may differ: `segment` finds `segments`. */
-const ending = 2;
-const shortest = 4;
 
 /** Passages of a page that hold words, with their places: the way into a long manual. */
 export async function findIn(desk: Desk, { id, find }: { id: string; find: string }): Promise<() => string | Shown> {
@@ -23,7 +19,7 @@ export async function findIn(desk: Desk, { id, find }: { id: string; find: strin
 		const { page } = result.page;
 		const passages = passagesWith(page, find);
 		const head = `${found.id} ${page.title} (${page.text.length} characters)`;
-		if (passages.length === 0) return `${head}: no passage holds "${find}". Try single words.`;
+		if (passages.length === 0) return `${head}: not found: ${find}. Its own words may differ; else it is not there.`;
 		const rows = passages.map(
 			({ start, text }) => `At character ${start} (${locatorText(locate(page, start))}):\n${text}`,
 		);
@@ -32,21 +28,24 @@ export async function findIn(desk: Desk, { id, find }: { id: string; find: strin
 	};
 }
 
-/** The best passages in the order of the page. */
+/**
+ * The best passages in the order of the page, by BM25 over its passages: those that hold the words that carry the query, or the query
+ * as it stands. Others share words with it by chance.
+ */
 function passagesWith(page: Page, find: string): { start: number; text: string }[] {
 	const phrase = folded(find);
-	const words = [...new Set(phrase.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""))].map((word) =>
-		word.length - ending >= shortest ? word.slice(0, -ending) : word,
-	);
-	return pieces(page.text)
-		.map((piece) => {
-			const plain = folded(piece.text);
-			const held = words.filter((word) => plain.includes(word)).length;
-			const score = held + (held === words.length && held > 1 ? allWords : 0) + (plain.includes(phrase) ? asGiven : 0);
-			return { ...piece, score: held === 0 ? 0 : score };
-		})
-		.filter(({ score }) => score > 0)
-		.toSorted((a, b) => b.score - a.score || a.start - b.start)
+	const asked = contentStems(find);
+	const all = pieces(page.text).map((piece) => ({ ...piece, counts: countsOf(piece.text) }));
+	const known = new Statistics(all.map(({ counts }) => counts));
+	const holds = holding(asked, known);
+	return all
+		.map((piece) => ({
+			...piece,
+			score: known.bm25(asked, piece.counts),
+			isPhrase: folded(piece.text).includes(phrase),
+		}))
+		.filter(({ counts, isPhrase }) => isPhrase || (asked.length > 0 && holds(counts)))
+		.toSorted((a, b) => Number(b.isPhrase) - Number(a.isPhrase) || b.score - a.score || a.start - b.start)
 		.slice(0, limits.foundPassages)
 		.toSorted((a, b) => a.start - b.start);
 }
