@@ -54,6 +54,21 @@ test("a row may be named in another form of its words, in the quote or above it"
 	expect(tells("Poor product", "2. Ran Out of Money (29%)", "A poor product sank 29%.")).toBe(false);
 });
 
+test("rows in title case are no names where the page writes their words small", () => {
+	const text =
+		"Getting Outcompeted\nThey ignored rivals; it was hard to get a wider view for the team.\n20% did.\nbad luck";
+	const titled = ["Get Outcompeted", "Wrong Team"];
+	const told = (row: string) => {
+		const claim = claimOf("20% did.", {
+			text: "Ignoring the competition was named by 20%.",
+			start: text.indexOf("20%"),
+		});
+		return isOfRow({ row, rows: titled, value: "20%" }, [claim], { title: () => "", text: () => text });
+	};
+	// `team` stands nearer, but half of a name in a passing word is less than what the quote was read as.
+	expect(titled.map(told)).toEqual([true, false]);
+});
+
 test("what a reader made of a quote names a row of common words, and no other one", () => {
 	const reading = "A poor product was named in 3% of cases.";
 	expect(tells("Poor product", "bad luck was named in 3%", reading)).toBe(true);

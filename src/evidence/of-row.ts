@@ -22,24 +22,25 @@ export function checkedRow(place: Place, claims: readonly Claim[], page: PageOf)
  * may use of anything. Always so in a table of one row.
  */
 export function isOfRow({ row, rows, value }: Place, claims: readonly Claim[], page: PageOf): boolean {
-	const names = new Map(rows.map((one) => [one, nameOf(one, rows)]));
-	const own = names.get(row);
-	if (rows.length < 2 || !own || own.roots.length === 0) return true;
+	if (rows.length < 2) return true;
 	return claims.some(({ quote, text: reading, cell, sourceId, start }) => {
+		const names = new Map(rows.map((one) => [one, nameOf(one, rows, page.text(sourceId) ?? "")]));
+		const own = names.get(row);
+		if (!own || own.roots.length === 0) return true;
 		// `The default user is cedar` does not name Cedar.
 		const isName = rows.some((one) => folded(one) === folded(value));
 		const said = [
 			isName ? quote.replace(value, " ") : quote,
 			...(cell ? [cell.row, cell.column, cell.caption ?? ""] : []),
 		].join("\n");
-		const named = namedIn(said, names);
+		const quoted = namedIn(said, names);
+		const read = namedIn(reading, names);
+		const named = quoted.length > 0 || own.isProper ? quoted : read;
 		if (named.length > 0) return named.includes(row);
-		const isRead = () => namedIn(reading, names).includes(row);
-		if (!own.isProper && isRead()) return true;
-		const before = `${page.title(sourceId) ?? ""}\n${page.text(sourceId)?.slice(0, start) ?? reading}`;
+		const before = tokensIn(`${page.title(sourceId) ?? ""}\n${page.text(sourceId)?.slice(0, start) ?? reading}`);
 		const last = [...names].map(([one, name]) => ({ one, at: Math.max(-1, ...mentions(name, before)) }));
 		const latest = Math.max(...last.map(({ at }) => at));
-		if (latest < 0) return isRead();
+		if (latest < 0) return read.includes(row);
 		return last.every(({ one, at }) => (one === row ? at === latest : at < latest));
 	});
 }
@@ -52,22 +53,29 @@ interface Name {
 	isProper: boolean;
 }
 
-function nameOf(row: string, rows: readonly string[]): Name {
+function nameOf(row: string, rows: readonly string[], text: string): Name {
 	const others = rows.filter((one) => folded(one) !== folded(row)).map(folded);
 	const words = row.match(/[\p{L}\p{N}]+/gu) ?? [];
 	const own = words.filter((word) => !others.some((other) => standsIn(folded(word), other)));
 	const names = own.filter((word) => /\p{Lu}|\p{N}/u.test(word) && !/^(?:the|an?)$/iu.test(word));
-	// The first word of a phrase is no name for being written large.
-	const isPhrase = names.length === 1 && names[0] === words[0] && own.length > 1;
+	// Of a phrase, the first word is no name for being written large, and none is that the page also writes small.
+	const isPhrase =
+		own.length > 1 && ((names.length === 1 && names[0] === words[0]) || names.some((name) => isSmallIn(text, name)));
 	if (names.length > 0 && !isPhrase) return { roots: names.map(rootOf), isProper: true };
 	const telling = own.filter((word) => word.length > 3);
 	return { roots: (telling.length > 0 ? telling : own).map(rootOf), isProper: false };
 }
 
+function isSmallIn(text: string, name: string): boolean {
+	const small = name.toLowerCase();
+	return small !== name && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(small)}(?![\\p{L}\\p{N}])`, "u").test(text);
+}
+
 /** The rows that a text names: of those called by common words, the ones that most of their words stand for. */
 function namedIn(text: string, names: ReadonlyMap<string, Name>): string[] {
+	const tokens = tokensIn(text);
 	const shares = [...names].map(([one, { roots, isProper }]) => {
-		const found = roots.filter((root) => places(root, text).length > 0).length;
+		const found = roots.filter((root) => places(root, tokens).length > 0).length;
 		const share = roots.length === 0 ? 0 : found / roots.length;
 		return { one, share: isProper && found > 0 ? 1 : share };
 	});
@@ -79,8 +87,8 @@ function namedIn(text: string, names: ReadonlyMap<string, Name>): string[] {
 const near = 80;
 
 /** Where a text mentions a row. */
-function mentions({ roots, isProper }: Name, text: string): number[] {
-	const found = roots.flatMap((root) => places(root, text).map((at) => ({ root, at })));
+function mentions({ roots, isProper }: Name, tokens: readonly Token[]): number[] {
+	const found = roots.flatMap((root) => places(root, tokens).map((at) => ({ root, at })));
 	if (isProper) return found.map(({ at }) => at);
 	return found
 		.filter(({ at }) => {
@@ -102,12 +110,20 @@ function rootOf(word: string): string {
 	return root.length >= rootLeast ? root : lower;
 }
 
+interface Token {
+	root: string;
+	at: number;
+}
+
+function tokensIn(text: string): Token[] {
+	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ root: rootOf(word), at: index }));
+}
+
 /** Where a form of a word stands in a text. */
-function places(root: string, text: string): number[] {
-	return [...text.matchAll(/[\p{L}\p{N}]+/gu)]
-		.filter(([word]) => {
-			const other = rootOf(word);
-			return other === root || (root.length >= insideFrom && other.endsWith(root));
-		})
-		.map(({ index }) => index);
+function places(root: string, tokens: readonly Token[]): number[] {
+	const isForm = (other: string) => {
+		const [long, short] = root.length > other.length ? [root, other] : [other, root];
+		return short === long || (short.length >= insideFrom && long.endsWith(short));
+	};
+	return tokens.filter((one) => isForm(one.root)).map(({ at }) => at);
 }
