@@ -40,9 +40,11 @@ describe("the lists of a page", () => {
 
 	test("know what stands in an item: its line and the text below it, and not the rest of the page", () => {
 		const text =
-			"Causes\n1. Rust\nIt eats iron.\n2. Frost\nIt splits.\n3. Salt\nIt bites.\n4. Rot\nIt stinks.\nAnother matter.";
+			"## Causes\n1. Rust\nIt eats iron.\n2. Frost\nIt splits.\n3. Salt\nIt bites.\n4. Rot\nIt stinks.\nAnother matter.";
 		const [list] = listsIn({ text });
 		expect(list?.title).toBe("Causes");
+		expect(listsIn({ text: text.replace("## Causes", "Photo by Ada Moor") })[0]?.title).toBe("");
+		expect(listsIn({ text: text.replace("## Causes", "Four causes:") })[0]?.title).toBe("Four causes:");
 		expect(list?.items.map(({ start, end }) => text.slice(start, end).includes("It"))).toEqual([
 			true,
 			true,

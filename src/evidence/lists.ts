@@ -2,7 +2,7 @@ import type { Page } from "./source.ts";
 
 /** A list or a table as it stands in a page, in the page's order. */
 export interface PageList {
-	/** The line above it, or a table's caption; may be empty. */
+	/** The heading or the lead-in above it (`Four causes:`), or a table's caption; may be empty. */
 	title: string;
 	/** Offsets in the page's text (UTF-16). What stands below an item's line, up to the next item, is part of it. */
 	items: { label: string; start: number; end: number }[];
@@ -109,5 +109,6 @@ function labelOf(line: string): string {
 
 function titleAbove(lines: readonly Line[], start: number): string {
 	const above = lines.findLast((line) => line.end < start && line.text !== "");
-	return (above?.text ?? "").replace(/^#+\s*/, "").slice(0, titleLongest);
+	const isLeading = /^#+\s|[:：]$/u.test(above?.text ?? "");
+	return isLeading ? (above?.text ?? "").replace(/^#+\s*/, "").slice(0, titleLongest) : "";
 }

@@ -192,7 +192,7 @@ export interface SaidTwice {
 
 /** Items of one list of a page that a draft leaves out, `of` so many that claims hold. */
 export interface MissingItems {
-	/** What the list is called; may be empty. */
+	/** What the list, or its page, is called. */
 	list: string;
 	of: number;
 	/** `claimIds`: claims that state the item, the most telling first. */

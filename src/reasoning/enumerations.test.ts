@@ -4,7 +4,7 @@ import type { Draft } from "../evidence/report.ts";
 import { enumerationsOf, missingItems } from "./enumerations.ts";
 
 const text = [
-	"Why bridges fall, by share of cases",
+	"Why bridges fall, by share of cases:",
 	"1. Rust (42%)",
 	"Iron that nobody paints is eaten away.",
 	"2. Frost (20%)",
@@ -33,7 +33,7 @@ const draftOf = (...sentences: [text: string, claimId: string | undefined][]): D
 test("the items of a page's list stand with their claims, what names the item first; one without a claim is left out", () => {
 	const [list, ...others] = enumerationsOf(input);
 	expect(others).toEqual([]);
-	expect(list?.title).toBe("Why bridges fall, by share of cases");
+	expect(list?.title).toBe("Why bridges fall, by share of cases:");
 	expect(list?.items.map(({ label, claims }) => [label, ...claims.map(({ id }) => id)])).toEqual([
 		["Rust (42%)", rust, painted],
 		["Frost (20%)", frost],

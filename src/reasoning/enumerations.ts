@@ -9,7 +9,7 @@ import { contentStems } from "./text/words.ts";
 /** A list or table of one page whose items the claims hold: it may be an answer by itself. */
 export interface Enumeration {
 	sourceId: string;
-	/** The line above it; may be empty. */
+	/** What stands above it, else its page's title. */
 	title: string;
 	/** In the page's order; items that no direct claim speaks of are left out. `claims`: never empty, what names the item first. */
 	items: { label: string; claims: Claim[] }[];
@@ -53,7 +53,9 @@ function enumerationsIn(sourceId: string, page: Page, claims: readonly Claim[]):
 				return { label, claims: inItem.toSorted((a, b) => namedBy(b, stems) - namedBy(a, stems)) };
 			})
 			.filter((item) => item.claims.length > 0 && item.label !== "");
-		return held.length >= Math.max(itemsLeast, items.length * heldLeast) ? [{ sourceId, title, items: held }] : [];
+		return held.length >= Math.max(itemsLeast, items.length * heldLeast)
+			? [{ sourceId, title: title || page.title, items: held }]
+			: [];
 	});
 }
 

@@ -6,7 +6,7 @@ import type { ReviewInput } from "../reasoning/reasoner.ts";
 
 const rows = ["1. Rust (42%)", "2. Frost (20%)", "3. Salt damage (18%)", "4. Poor paint (9%)"];
 const library = libraryOf(
-	[{ title: "Bridges", text: `Why bridges fall\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
+	[{ title: "Bridges", text: `Why bridges fall:\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
 	rows.map((row) => [0, row] as const),
 );
 const nothing: Review = {
@@ -45,7 +45,7 @@ test("a draft that gives half of a page's list is revised for the other half, th
 	const [, , salt, paint] = library.claims;
 	expect((await revisedFrom(draftOf(2)))?.missingItems).toEqual([
 		{
-			list: "Why bridges fall",
+			list: "Why bridges fall:",
 			of: 4,
 			items: [
 				{ label: "Salt damage (18%)", claimIds: [salt?.id] },

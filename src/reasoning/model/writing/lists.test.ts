@@ -7,7 +7,7 @@ import { revise } from "../roles/revise.ts";
 
 const rows = ["1. Rust (42%)", "2. Frost (20%)", "3. Salt damage (18%)", "4. Poor paint (9%)"];
 const library = libraryOf(
-	[{ title: "Bridges", text: `Why bridges fall\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
+	[{ title: "Bridges", text: `Why bridges fall:\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
 	rows.map((row) => [0, row] as const),
 );
 const input = {
@@ -24,7 +24,7 @@ test("the writer of a synthesis is shown a page's list whole, a claim for each i
 		return asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
 	};
 	expect(await shown(synthesis)).toContain(
-		"e1 (4 items, ‹Bridges›, under “Why bridges fall”): Rust (42%) (c1); Frost (20%) (c2); Salt damage (18%) (c3); Poor paint (9%) (c4)",
+		"e1 (4 items, ‹Bridges›, under “Why bridges fall:”): Rust (42%) (c1); Frost (20%) (c2); Salt damage (18%) (c3); Poor paint (9%) (c4)",
 	);
 	expect(await shown(lookupRoute)).not.toContain("e1 (");
 });
@@ -37,13 +37,13 @@ test("a reviser is told which items are missing, and is shown their claims where
 		...{ ...input, route: synthesis, draft: { sections: [] } },
 		review: {
 			...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
-			missingItems: [{ list: "Why bridges fall", of: 4, items }],
+			missingItems: [{ list: "Why bridges fall:", of: 4, items }],
 			saidTwice: [{ text: "Rust leads.", before: "Rust is first." }],
 			tooLong: { words: 3_000, most: 2_500 },
 		},
 	});
 	expect(asker.asked[0]?.parts.at(-1)?.text.split("\n")).toEqual([
-		"- 2 of the 4 items of a list are missing (Why bridges fall): Salt damage (18%) [c3]; Poor paint (9%) [c4]",
+		"- 2 of the 4 items of a list are missing (Why bridges fall:): Salt damage (18%) [c3]; Poor paint (9%) [c4]",
 		"- Said before: Rust leads. (as: Rust is first.)",
 		"- Too long: it has 3000 words, and there is room for 2500. Cut what matters least.",
 	]);

@@ -16,7 +16,7 @@ export function listsPart(input: WriteInput, { markOf, clusters }: ShownEvidence
 			return mark === undefined ? [] : [`${oneLine(label, titleLongest)} (${mark})`];
 		});
 		const page = oneLine(input.sources.find(({ id }) => id === sourceId)?.title ?? "", titleLongest);
-		const above = title === "" ? "" : `, under “${oneLine(title, titleLongest)}”`;
+		const above = title === page ? "" : `, under “${oneLine(title, titleLongest)}”`;
 		return shown.length === 0 ? [] : [`e${index + 1} (${shown.length} items, ‹${page}›${above}): ${shown.join("; ")}`];
 	});
 	if (rows.length === 0) return [];
