@@ -3,9 +3,14 @@ export function folded(text: string): string {
 	return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** White space folded into single spaces, trimmed: a text of several lines as one, cut after at most `most` characters. */
-export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
-	const line = text.replace(/\s+/g, " ").trim();
+/** White space folded into single spaces, trimmed: a text of several lines as one. */
+export function oneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}
+
+/** A text as one line of at most `most` characters, its end cut. */
+export function shortLine(text: string, most: number): string {
+	const line = oneLine(text);
 	return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }
 

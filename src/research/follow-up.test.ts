@@ -17,7 +17,7 @@ import type { Tools } from "./tools.ts";
 async function started({
 	maxSources = 20,
 	depth = "deep" as DepthName,
-	isAnalysed = (_waiting: readonly string[]) => true,
+	isAnalysed = (_waiting: readonly string[]): boolean => true,
 } = {}) {
 	const asked: GapsInput[] = [];
 	const compared: CompareInput[] = [];

@@ -12,10 +12,9 @@ import type { Found } from "../../src/sources/provider.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 import { type Mind, says } from "./scripted.ts";
 
-const long = Array.from(
-	{ length: 900 },
-	(_, n) => `Row ${n + 1} of the long manual tells of part ${n * 7}.`,
-).join("\n");
+const long = Array.from({ length: 900 }, (_, n) => `Row ${n + 1} of the long manual tells of part ${n * 7}.`).join(
+	"\n",
+);
 export const texts: Record<string, string> = {
 	port: "The default port of the Larkdb server is 7171. It listens on the loopback address only.",
 	costs: "While a segment is merged, its disk space is needed twice.",

@@ -1,5 +1,5 @@
 import { limits } from "../../base/limits.ts";
-import { oneLine } from "../../base/text.ts";
+import { shortLine } from "../../base/text.ts";
 import type { Link, Page, PooledHit } from "../../evidence/source.ts";
 import { type Desk, Refusal } from "./desk.ts";
 
@@ -43,7 +43,7 @@ export function linkAs(desk: Desk, name: string): PooledHit | undefined {
 }
 
 function shown({ text }: Link): string {
-	return oneLine(text, wordsMost);
+	return shortLine(text, wordsMost);
 }
 
 function wordsOf(text: string): Set<string> {

@@ -1,6 +1,6 @@
 import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
-import { jaccard, oneLine, trigrams } from "../../base/text.ts";
+import { jaccard, shortLine, trigrams } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
@@ -97,7 +97,7 @@ export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPa
 	const bearing = bearingOn(fresh, assignment.subQuestion);
 	const rows = [...bearing, ...fresh.filter((one) => !bearing.includes(one))]
 		.slice(0, toldMost)
-		.map(({ text, start }) => `- ${start}: ${oneLine(text, toldLongest)}`);
+		.map(({ text, start }) => `- ${start}: ${shortLine(text, toldLongest)}`);
 	const more = fresh.length > rows.length ? [`and ${fresh.length - rows.length} more, which bear on it less`] : [];
 	return ["New claims, each after the character of its quote:", ...rows, ...more].join("\n");
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
-import { oneLine, saysNothing } from "../../base/text.ts";
+import { saysNothing, shortLine } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { quoteFinder } from "../../reasoning/model/quote.ts";
 import { claimOf } from "../../reasoning/model/roles/claimed.ts";
@@ -42,9 +42,9 @@ export function takeReport(desk: Desk, value: Json): Taken {
 		else claims.push(...found.filter((claim) => !claims.some(({ id }) => id === claim.id)));
 	}
 	return {
-		summary: typeof fields.summary === "string" ? oneLine(fields.summary, summaryLongest) : "",
+		summary: typeof fields.summary === "string" ? shortLine(fields.summary, summaryLongest) : "",
 		gaps: (Array.isArray(fields.gaps) ? fields.gaps : [])
-			.flatMap((gap) => (typeof gap === "string" && !saysNothing(gap) ? oneLine(gap, lineLongest) : []))
+			.flatMap((gap) => (typeof gap === "string" && !saysNothing(gap) ? shortLine(gap, lineLongest) : []))
 			.slice(0, gapsMost),
 		claims,
 		faults,
@@ -75,7 +75,7 @@ function claimsFrom(desk: Desk, given: Given): Claim[] | string {
 		const claims = claimsIn(desk, given, page);
 		if (claims.length > 0) return claims;
 	}
-	const quote = `"${oneLine(given.quote, quoteNamed)}"`;
+	const quote = `"${shortLine(given.quote, quoteNamed)}"`;
 	return first
 		? `its quote is not in ${given.source_id}: ${quote}`
 		: `${given.source_id} was not read, and no page that was holds ${quote}`;

@@ -1,7 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { limits } from "../../base/limits.ts";
-import { oneLine } from "../../base/text.ts";
+import { shortLine } from "../../base/text.ts";
 import { correctionOf } from "../../evidence/correction.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import { queryWithoutAddresses } from "../../evidence/named-pages.ts";
@@ -135,7 +135,7 @@ function shown(desk: Desk, query: string, result: Result): Shown {
 
 function leftText(desk: Desk, left: readonly Found[]): string {
 	const rows = left.map(
-		({ id, hit }) => `- ${id} ${hit.title} (for: ${oneLine(desk.left.get(hit.url) ?? "", readerLongest)})`,
+		({ id, hit }) => `- ${id} ${hit.title} (for: ${shortLine(desk.left.get(hit.url) ?? "", readerLongest)})`,
 	);
 	return [
 		"Read by other investigators, for you too; choose one only for a need that theirs does not cover:",
