@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { claimOf } from "../../../../test/support/evidence.ts";
+import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
+import { sketchOf } from "../../../evidence/syndication.ts";
 import { mattersOf } from "./matters.ts";
 
 const percent = (normal: string): TypedValue => ({ kind: "number", text: `${normal} percent`, normal, unit: "%" });
@@ -138,4 +139,13 @@ test("what is comparable only through a third statement is no matter", () => {
 	const both = asked([], early, any, late);
 	expect(both).toHaveLength(2);
 	for (const matter of both) expect(matter).not.toEqual(expect.arrayContaining([early.text, late.text]));
+});
+
+test("what a page and its copy say is not compared", () => {
+	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
+	const page = `${fell.text} ${Array.from({ length: 200 }, (_, at) => `word${at}`).join(" ")}`;
+	const sources = ["s1", "s2"].map((id) => sourceOf(id, { sketch: sketchOf(page) }));
+	expect(mattersOf({ known: [fell], fresh: [other], sources }).matters).toEqual([]);
+	const apart = sources.map(({ sketch: _sketch, ...source }) => source);
+	expect(mattersOf({ known: [fell], fresh: [other], sources: apart }).matters).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { type Claim, type Conflict, pairKey, shareSubQuestion } from "../../../evidence/claim.ts";
+import { copiesIn } from "../../../evidence/copies.ts";
 import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
 import { type Among, among, areOfOneMatter, likeness, type Side, saySame, sideOf } from "./comparable.ts";
@@ -72,12 +73,15 @@ function edgesOf(input: CompareInput, sides: Map<string, Side>): { edges: Edge[]
 	const compared = [...sides.values()];
 	const all = among(compared);
 	const fresh = new Set(input.fresh.map(({ id }) => id));
+	const copies = copiesIn(input.sources ?? []);
+	const original = ({ sourceId }: Claim) => copies.get(sourceId)?.id ?? sourceId;
+	const areCopies = (a: Claim, b: Claim) => a.sourceId !== b.sourceId && original(a) === original(b);
 	const edges: Edge[] = [];
 	for (const [at, right] of compared.entries()) {
 		if (!fresh.has(right.claim.id)) continue;
 		for (const left of compared.slice(0, at)) {
 			const [a, b] = [left.claim, right.claim];
-			if (done.has(pairKey(a.id, b.id))) continue;
+			if (done.has(pairKey(a.id, b.id)) || areCopies(a, b)) continue;
 			const conflict = ruled.get(pairKey(a.id, b.id));
 			const likely = () => likeness(left, right, all) + (shareSubQuestion(a, b) ? 0.1 : 0);
 			const score = conflict && areOfOneMatter(left, right, all) ? ruledScore : likely();
