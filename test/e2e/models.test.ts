@@ -124,18 +124,19 @@ test.each<[string, Gather, string, ("single" | undefined)?]>([
 	},
 );
 
-test("what is missing is asked for only while a lookup's answer is not stated whole", async () => {
+test("what is missing is asked for only while a lookup's answer is neither stated whole nor quoted and checked", async () => {
 	const here = await world();
-	const analyses = async (complete: boolean) => {
+	const analyses = async (complete: boolean, confidence: "medium" | "low") => {
 		const kept: Kept = { steps: new Map(), rows: [], pages: memoryPages() };
 		await asked(here, lookup, "pipeline", kept, "isolated", (own) => ({
 			answer: async (...given) => {
 				const found = await own.answer(...given);
-				return found && { ...found, complete };
+				return found && { ...found, complete, confidence };
 			},
 		}));
 		return kept.rows.filter(({ request }) => request.role === "findGaps").length;
 	};
-	expect(await analyses(true)).toBe(0);
-	expect(await analyses(false)).toBeGreaterThan(0);
+	expect(await analyses(true, "medium")).toBe(0);
+	expect(await analyses(false, "medium")).toBe(0);
+	expect(await analyses(false, "low")).toBeGreaterThan(0);
 });
