@@ -45,6 +45,17 @@ describe("the models of a run", () => {
 		expect(opened({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
 	});
 
+	it("gives investigators the utility model, or the lead where that is asked for", () => {
+		const agent = { lead: "vllm:a", utility: "vllm:b", gather: "agent" } as const;
+		const set = { ASSAY_INVESTIGATORS: "lead" };
+		expect(opened(agent).options?.investigators).toBeUndefined();
+		expect(opened({ ...agent, investigators: "lead" }).options?.investigators).toBe("lead");
+		expect(opened(agent, set).options?.investigators).toBe("lead");
+		expect(opened({ ...agent, investigators: "utility" }, set).options?.investigators).toBeUndefined();
+		expect(() => opened({ ...agent, gather: "pipeline", investigators: "lead" })).toThrow("the pipeline sends none");
+		expect(opened({ ...agent, gather: "pipeline" }, set).options?.gather).toBe("pipeline");
+	});
+
 	it.each([
 		["http://h:8000/v1/chat/completions", "http://h:8000/v1"],
 		["http://h:8000/v1/chat/completions/", "http://h:8000/v1"],

@@ -14,6 +14,8 @@ export interface ModelAsked {
 	utilityEffort?: Effort | undefined;
 	baseUrl?: string | undefined;
 	gather?: ModelOptions["gather"] | undefined;
+	/** The model of the investigators. */
+	investigators?: "lead" | "utility" | undefined;
 	session?: ModelOptions["session"] | undefined;
 	maxCostUsd?: number | undefined;
 	review: boolean;
@@ -23,7 +25,7 @@ export interface ModelAsked {
 	silenceMs?: number | undefined;
 }
 
-/** Undefined when no model is to be asked. Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`, `BASE_URL_…`. */
+/** Undefined when no model is to be asked. Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`, `INVESTIGATORS_UNUSED`, `BASE_URL_…`. */
 export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOptions | undefined {
 	if (!asked.use) return undefined;
 	const typed = asked.lead ?? config.lead;
@@ -36,13 +38,20 @@ export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOpt
 	const sameModel = utility.text === lead.text;
 	const leadEffort = asked.leadEffort ?? config.leadEffort;
 	const baseUrl = baseUrlOf(asked, config, [lead, utility]);
+	const gather = asked.gather ?? "pipeline";
+	const investigators = asked.investigators ?? config.investigators;
+	if (asked.investigators !== undefined && gather !== "agent")
+		throw new UsageError("INVESTIGATORS_UNUSED", "--investigators names their model, and the pipeline sends none", {
+			hint: "add --gather agent",
+		});
 	return {
 		lead: lead.text,
 		utility: utility.text,
 		leadEffort,
 		utilityEffort: asked.utilityEffort ?? config.utilityEffort ?? (sameModel ? leadEffort : undefined),
 		...(baseUrl === undefined ? {} : { baseUrl }),
-		gather: asked.gather ?? "pipeline",
+		gather,
+		...(gather === "agent" && investigators === "lead" ? { investigators } : {}),
 		session: asked.session ?? "isolated",
 		maxCostUsd: asked.maxCostUsd,
 		review: asked.review,
@@ -67,6 +76,7 @@ function assertNothingAsked(asked: ModelAsked, config: ModelConfig): void {
 		["--utility-effort", asked.utilityEffort],
 		["--base-url", asked.baseUrl],
 		["--gather agent", asked.gather === "agent" || undefined],
+		["--investigators", asked.investigators],
 		["--session single", asked.session === "single" || undefined],
 		["ASSAY_UTILITY_MODEL", config.utility],
 	];

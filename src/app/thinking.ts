@@ -52,8 +52,8 @@ export async function openModels(
 		return openModel({ ...said, window, maxOutput, price, capPrice });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
-	const { gather, review, support, rewrite, session, maxCostUsd: capUsd } = options;
-	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility } };
+	const { gather, review, support, rewrite, session, investigators, maxCostUsd: capUsd } = options;
+	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
 	const { calls, input, output, usd } = estimateRun(kind);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
 	const reserve = capUsd === undefined ? undefined : reserveFor(kind, capUsd);
@@ -85,9 +85,12 @@ export async function openThinking(
 		utility,
 		ledger,
 		session: options.session,
+		investigators: options.investigators,
 		records,
 		onActivity: (text) => hooks.onProgress(activityOf(text)),
 	});
 	const name = askedIn(options).join(" + ");
-	return { reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }), meter: ledger };
+	const { investigators } = options;
+	const fallback = createExtractiveReasoner();
+	return { reasoner: createModelReasoner({ asker, fallback, name, investigators }), meter: ledger };
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { efforts, silenceSecondsMax } from "../app/config/models.ts";
+import { efforts, investigatorModels, silenceSecondsMax } from "../app/config/models.ts";
 import type { ModelAsked } from "../app/model-options.ts";
 import type { Effort, ModelOptions } from "../evidence/event.ts";
 import { wholeNumber } from "./arguments.ts";
@@ -13,6 +13,7 @@ export interface ModelFlags {
 	utilityEffort?: Effort | undefined;
 	baseUrl?: string | undefined;
 	gather?: ModelOptions["gather"] | undefined;
+	investigators?: "lead" | "utility" | undefined;
 	session?: ModelOptions["session"] | undefined;
 	maxCost?: number | undefined;
 	review?: boolean | undefined;
@@ -59,6 +60,12 @@ export function withModelOptions(command: Command): Command {
 			]),
 		)
 		.addOption(
+			new Option(
+				"--investigators <model>",
+				"whose they are: utility, or lead (default: utility; or set ASSAY_INVESTIGATORS)",
+			).choices([...investigatorModels]),
+		)
+		.addOption(
 			new Option("--session <kind>", "isolated, or single: one growing conversation (default: isolated)").choices([
 				"isolated",
 				"single",
@@ -79,6 +86,7 @@ export function askedOf(flags: ModelFlags): ModelAsked {
 		utilityEffort: flags.utilityEffort,
 		baseUrl: flags.baseUrl,
 		gather: flags.gather,
+		investigators: flags.investigators,
 		session: flags.session,
 		maxCostUsd: flags.maxCost,
 		review: flags.review ?? true,

@@ -72,9 +72,9 @@ export interface WebOptions {
 export type Effort = "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
 
 export interface ModelOptions {
-	/** `provider:model` for what needs judgement: plan, draft, review, an investigator's turns. */
+	/** `provider:model` for what needs judgement: plan, draft, review. */
 	lead: string;
-	/** `provider:model` for what is asked often: wordings, choices, claims, support. */
+	/** `provider:model` for what is asked often: wordings, choices, claims, support, an investigator's messages. */
 	utility: string;
 	leadEffort?: Effort | undefined;
 	utilityEffort?: Effort | undefined;
@@ -82,6 +82,8 @@ export interface ModelOptions {
 	baseUrl?: string | undefined;
 	/** `pipeline`: the mechanical steps of METHOD §4–5; `agent`: an investigator a sub-question. */
 	gather: "pipeline" | "agent";
+	/** Investigators are asked of the lead model; of the utility model unless given. */
+	investigators?: "lead" | undefined;
 	/** `isolated`: each role call has its own context; `single`: one growing conversation does all the roles. */
 	session: "isolated" | "single";
 	/** The most that the run may cost. USD. */

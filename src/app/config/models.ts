@@ -12,6 +12,8 @@ export interface ModelConfig {
 	readonly utility: string | undefined;
 	readonly leadEffort: Effort | undefined;
 	readonly utilityEffort: Effort | undefined;
+	/** The model of the investigators. */
+	readonly investigators: "lead" | "utility" | undefined;
 	/** For servers that speak OpenAI's protocol. */
 	readonly baseUrl: string | undefined;
 	/** A model that says nothing for this long hangs. ms */
@@ -27,6 +29,9 @@ export interface ModelConfig {
 
 export const efforts: readonly Effort[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
+/** Which of a run's two models its investigators may be given. */
+export const investigatorModels = ["utility", "lead"] as const;
+
 /** Seconds that a model may be silent, at most. */
 export const silenceSecondsMax = 3_600;
 
@@ -39,8 +44,9 @@ export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 	return Object.freeze({
 		lead: settings("ASSAY_MODEL"),
 		utility: settings("ASSAY_UTILITY_MODEL"),
-		leadEffort: effortOf(settings("ASSAY_EFFORT"), "ASSAY_EFFORT"),
-		utilityEffort: effortOf(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT"),
+		leadEffort: oneOf(settings("ASSAY_EFFORT"), "ASSAY_EFFORT", efforts),
+		utilityEffort: oneOf(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT", efforts),
+		investigators: oneOf(settings("ASSAY_INVESTIGATORS"), "ASSAY_INVESTIGATORS", investigatorModels),
 		baseUrl: address("ASSAY_BASE_URL"),
 		silenceMs: silenceOf(settings("ASSAY_MODEL_TIMEOUT")),
 		tableFile: settings("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
@@ -78,11 +84,11 @@ export function readBaseUrl(text: string, name: string): string {
 	return url.href.replace(/\/+$/, "").replace(requestPath, "").replace(/\/+$/, "");
 }
 
-function effortOf(text: string | undefined, name: string): Effort | undefined {
+function oneOf<T extends string>(text: string | undefined, name: string, words: readonly T[]): T | undefined {
 	if (text === undefined) return undefined;
-	const known = efforts.find((one) => one === text.toLowerCase());
+	const known = words.find((one) => one === text.toLowerCase());
 	if (!known)
-		throw new UsageError("VARIABLE_INVALID", `${name} cannot be "${text}"`, { hint: `one of: ${efforts.join(", ")}` });
+		throw new UsageError("VARIABLE_INVALID", `${name} cannot be "${text}"`, { hint: `one of: ${words.join(", ")}` });
 	return known;
 }
 

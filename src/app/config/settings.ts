@@ -30,6 +30,7 @@ export const settingKinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	["ASSAY_UTILITY_MODEL", "text"],
 	["ASSAY_EFFORT", "text"],
 	["ASSAY_UTILITY_EFFORT", "text"],
+	["ASSAY_INVESTIGATORS", "text"],
 	["ASSAY_MODEL_TIMEOUT", "text"],
 	["ASSAY_MODELS_FILE", "file"],
 	["ASSAY_SEARCH", "text"],

@@ -27,9 +27,15 @@ type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) =
  * done by `fallback`, and the step is told so; so is one for which there is no time any more. What lies outside the run (a
  * wrong key, a provider that is away) is thrown.
  */
-export function createModelReasoner(options: { asker: Asker; fallback: Reasoner; name: string }): Reasoner {
-	const { asker, fallback, name } = options;
-	const hope = createHope();
+export function createModelReasoner(options: {
+	asker: Asker;
+	fallback: Reasoner;
+	name: string;
+	/** As the asker was told. */
+	investigators?: "lead" | undefined;
+}): Reasoner {
+	const { asker, fallback, name, investigators } = options;
+	const hope = createHope(investigators);
 
 	/** The role by the model, else by the fallback's method of the same name. */
 	function either<Input, Output>(
@@ -76,10 +82,10 @@ export function createModelReasoner(options: { asker: Asker; fallback: Reasoner;
 const hopelessAfter = 6;
 
 /** Counts what a model is worth: one that never gave a usable answer is not paid for twenty more. */
-function createHope() {
+function createHope(investigators: "lead" | undefined) {
 	const unusable = { lead: 0, utility: 0 };
 	return async <T>(role: Role, work: () => Promise<T>): Promise<T> => {
-		const which = modelOf(role);
+		const which = modelOf(role, investigators);
 		if (unusable[which] >= hopelessAfter)
 			throw new ModelError(
 				"MODEL_ANSWER_UNUSABLE",

@@ -20,6 +20,8 @@ export interface AskerOptions {
 	ledger: Ledger;
 	/** `isolated`: each request has its own context. `single`: one growing conversation with the lead model does all the roles. */
 	session: "isolated" | "single";
+	/** Investigators are asked of the lead model, not of the utility model. */
+	investigators?: "lead" | undefined;
 	/** What the ledger held when the run was begun or gone on with: a single session's conversation is rebuilt from it. */
 	records?: readonly CallRecord[] | undefined;
 	/** What a role is told in front; the files of `prompts/` unless given. */
@@ -37,7 +39,7 @@ const SCHEMA_SHARE = 0.2;
 export function createAsker(options: AskerOptions): Asker {
 	const { lead, utility, ledger, session, records = [], prompts = promptOf } = options;
 	const conversation = session === "single" ? createConversation(records) : undefined;
-	const which = (role: Role) => (conversation ? "lead" : modelOf(role));
+	const which = (role: Role) => (conversation ? "lead" : modelOf(role, options.investigators));
 	const modelFor = (role: Role): Model => (which(role) === "lead" ? lead : utility);
 	const { deliver } = createDelivery(ledger, createActivity(options.onActivity, which), conversation);
 

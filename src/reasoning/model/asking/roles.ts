@@ -59,8 +59,9 @@ const outputShare = 0.4;
 /** Roles that write the report, whose cost is reserved before research spends the rest. `answer` is asked while searching, too. */
 const writing: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
 
-export function modelOf(role: Role): "lead" | "utility" {
-	return models[role];
+/** `investigators`: the model that they were given, where it is not the usual one. */
+export function modelOf(role: Role, investigators?: "lead" | undefined): "lead" | "utility" {
+	return role === "nextAction" && investigators ? investigators : models[role];
 }
 
 export function purposeOf(role: Role): "research" | "report" {

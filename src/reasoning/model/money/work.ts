@@ -17,11 +17,14 @@ import {
 export interface Models {
 	lead: Model;
 	utility: Model;
+	/** The one that investigators are given, where it is not the utility model. */
+	investigators?: "lead" | undefined;
 }
 
 /** The model that a role is asked of: in a single session one conversation with the lead does all. */
-export function modelFor(role: Role, session: "isolated" | "single", { lead, utility }: Models): Model {
-	return session === "isolated" && modelOf(role) === "utility" ? utility : lead;
+export function modelFor(role: Role, session: "isolated" | "single", models: Models): Model {
+	const { lead, utility, investigators } = models;
+	return session === "isolated" && modelOf(role, investigators) === "utility" ? utility : lead;
 }
 
 export interface Work {
