@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { world } from "../../../../test/support/model-world.ts";
+import { usage, world } from "../../../../test/support/model-world.ts";
 import type { ToolCall } from "../../../evidence/call.ts";
 import type { InvestigatorExchange } from "../../reasoner.ts";
+import type { Model } from "../model.ts";
 
 const tools = ["search", "read", "report"].map((name) => ({ name, description: name, parameters: { type: "object" } }));
 const parts = [{ title: "Sub-question", text: "Why?", kind: "own" as const }];
@@ -32,6 +33,20 @@ describe("an investigator's message", () => {
 		expect(rows[1]?.request.prompt).toMatch(
 			/^<data id="\w+" title="search">\nfound ‹\/data> it\n<\/data id="\w+">\n\n1 left$/,
 		);
+	});
+
+	test("is the utility model's, or the lead's where investigators are given it", async () => {
+		const askedOf = async (investigators?: "lead") => {
+			const lead: Model = {
+				...{ name: "fake:lead", settings: { provider: "openai-compatible", model: "lead", effort: "none" } },
+				...{ window: 32_000, maxOutput: 8_000, price: undefined },
+				send: async () => ({ message: says(call("search")), usage, ms: 1 }),
+			};
+			const { asker, rows } = world([says(call("search"))], { asker: { lead, investigators } });
+			await asker.askTools(base);
+			return rows.map(({ request }) => request.model);
+		};
+		expect([await askedOf(), await askedOf("lead")]).toEqual([["fake:one"], ["fake:lead"]]);
 	});
 
 	test("without a call is asked for one, once", async () => {
