@@ -229,9 +229,14 @@ function quotesOf(asked: string): { mark: string; quote: string }[] {
 /** An investigator that searches, reads two pages, and reports of each the sentence that fits best. */
 /** Reads what the first searches found, four pages at once, or searches where there were none; then it reports. */
 function action(body: ChatBody): ProviderAnswer {
-	const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
+	// In one conversation for all roles, what was said before is of others.
+	const own = body.messages.findLastIndex(({ role, content }) => {
+		return role === "user" && textOf(content).includes("## Your sub-question");
+	});
+	const since = body.messages.slice(Math.max(0, own));
+	const results = since.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
 	const isForced = JSON.stringify(body.tool_choice ?? "").includes("report");
-	const opening = textOf(body.messages.find(({ role }) => role === "user")?.content);
+	const opening = textOf(since.find(({ role }) => role === "user")?.content);
 	const asked = wordsOf(sectionOf(opening, "Your sub-question") || sectionOf(opening, "The question"));
 	const [found = "", ...read] = opening.includes("Results of the first searches") ? [opening, ...results] : results;
 	if (found === "" && !isForced) return call("search", { query: asked.join(" ") });
