@@ -72,7 +72,7 @@ test("the last check takes a value out of a row that its quote does not speak of
 		],
 	};
 	const { draft: checked, removed } = verify({ table, sections: [] }, checkable(library));
-	expect(shown(checked.table).map((row) => row.map((one) => one === "(a)"))).toEqual([
+	expect(shown(checked.table).map((row) => row.map((one) => one === "(not)"))).toEqual([
 		[false, false, true],
 		[false, true, false],
 	]);
