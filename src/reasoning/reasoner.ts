@@ -54,6 +54,8 @@ export interface ChooseInput {
 	route: Route;
 	subQuestion: SubQuestion;
 	purpose: SearchPurpose;
+	/** Urls that its own searches found; all where it stands alone. */
+	found?: string[] | undefined;
 	/** The other sub-questions of the wave, each with the urls that its searches found. */
 	beside?: { subQuestion: SubQuestion; purpose: SearchPurpose; found: string[] }[] | undefined;
 	/** Pooled results, each document once, best first by rank fusion over all queries; by rules those of several sub-questions in turns. */

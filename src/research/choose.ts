@@ -52,7 +52,9 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 				question: state.question,
 				route: routeOf(state),
 				...first,
-				...(beside.length > 0 ? { beside: beside.map((one, at) => ({ ...one, found: urlsOf(wave[at + 1]) })) } : {}),
+				...(beside.length > 0
+					? { found: urlsOf(wave[0]), beside: beside.map((one, at) => ({ ...one, found: urlsOf(wave[at + 1]) })) }
+					: {}),
 				hits: pool,
 				claims: state.claims,
 				read: readSoFar(state),

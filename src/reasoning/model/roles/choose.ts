@@ -117,10 +117,10 @@ function threadsPart(threads: readonly Thread[]): Part {
 }
 
 /** Which of several sub-questions' searches found a page. */
-function foundFor({ url }: Hit, { subQuestion, beside = [] }: ChooseInput): string | undefined {
+function foundFor({ url }: Hit, { subQuestion, found = [], beside = [] }: ChooseInput): string | undefined {
 	if (beside.length === 0) return undefined;
-	const others = beside.filter(({ found }) => found.includes(url)).map((one) => one.subQuestion.id);
-	return `found for ${(others.length > 0 ? others : [subQuestion.id]).join(", ")}`;
+	const finders = [{ subQuestion, found }, ...beside].filter((one) => one.found.includes(url));
+	return finders.length === 0 ? undefined : `found for ${finders.map((one) => one.subQuestion.id).join(", ")}`;
 }
 
 const onTheWeb =

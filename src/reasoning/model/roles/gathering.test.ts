@@ -110,6 +110,22 @@ describe("choosePages", () => {
 		expect(text.length).toBeLessThan(4_000);
 	});
 
+	it("says of each result every sub-question whose searches found it", async () => {
+		const asker = scriptedAsker([{ choices: [] }]);
+		const [alder, birch, cedar] = hits.map(({ url }) => url);
+		const found = [alder, birch].flatMap((url) => url ?? []);
+		const beside = [
+			{
+				subQuestion: subQuestionOf({ id: "q2" }),
+				purpose: "cover" as const,
+				found: [birch, cedar].flatMap((url) => url ?? []),
+			},
+		];
+		await choosePages(asker, { ...input, found, beside });
+		const results = asker.asked[0]?.parts.find(({ title }) => title === "Results")?.text;
+		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
+	});
+
 	it("shows the first dozen of many results, and takes no other for chosen", async () => {
 		const many = Array.from({ length: 20 }, (_, at) => hitOf(`page${at + 1}`));
 		const asker = scriptedAsker([{ choices: ["p20", "p13", "p12"].map((page) => ({ page, reason: "it fits" })) }]);
