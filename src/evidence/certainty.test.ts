@@ -105,6 +105,21 @@ test("what a product defines its own manual states with certainty, and the reaso
 	expect(gradedBy(law).why).toBe("one source, the responsible body states it");
 });
 
+test("a saved site is known by the name that most of its titles hold", () => {
+	const saved = (...titles: string[]) =>
+		titles.map((title, at) =>
+			sourceOf(`s${at + 1}`, { url: `file:///c/${at}.html`, origin: `file:///c/${at}.html`, kind: "html", title }),
+		);
+	const graded = (...titles: string[]) => gradedBy(page("", ""), undefined, { sources: saved(...titles) });
+	expect(graded("How Larkdb vacuums", "Limits in Larkdb", "Locks")).toEqual({
+		certainty: "moderate",
+		why: "one source, a saved site on this very thing states it",
+	});
+	expect(graded("How Larkdb vacuums", "Harbours", "Boats").certainty).toBe("low");
+	expect(graded("How Heron vacuums", "Limits in Heron", "Locks").certainty).toBe("low");
+	expect(graded("How Larkdb vacuums", "Limits in Larkdb").certainty).toBe("low");
+});
+
 test("a manual settles neither how good its product is, nor what is disputed, nor another product", () => {
 	const manual = page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" });
 	expect(gradedBy(manual, defined("Larkdb vacuums faster than others.")).certainty).toBe("moderate");

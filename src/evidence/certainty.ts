@@ -45,7 +45,8 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 		sources,
 		grounds,
 	);
-	const level = own.length > 0 || weighty >= originsForHigh ? 2 : weighty === originsForHigh - 1 ? 1 : 0;
+	const isMaker = own.length > 0 && !own.includes("a saved site on this very thing states it");
+	const level = isMaker || weighty >= originsForHigh ? 2 : own.length > 0 || weighty === originsForHigh - 1 ? 1 : 0;
 	const faults = [
 		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
 			? ["sources disagree"]
@@ -77,7 +78,7 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 function ownVoices(cited: readonly Claim[], sources: ReadonlyMap<string, Known>, { asked }: Grounds): OwnVoice[] {
 	if (asked === undefined || isPraise(asked.conclusion)) return [];
 	const voices = cited.map((claim) =>
-		ownVoice(claim, sources.get(claim.sourceId), `${asked.question} ${asked.conclusion}`),
+		ownVoice(claim, sources.get(claim.sourceId), `${asked.question} ${asked.conclusion}`, [...sources.values()]),
 	);
 	return voices.every((voice) => voice !== undefined) ? [...new Set(voices)] : [];
 }

@@ -9,7 +9,9 @@ import { isWeb } from "./source.ts";
 export type OwnVoice =
 	| "the product's own manual states it"
 	| "the responsible body states it"
-	| "its own publisher states it";
+	| "its own publisher states it"
+	/** It may be its maker's, or what somebody collected on it. */
+	| "a saved site on this very thing states it";
 
 /** How good a thing is, its maker does not settle. */
 const praises =
@@ -22,15 +24,40 @@ const manual =
 /**
  * Whether a source is the first to know what a claim states: documentation on its product, an office on its law and data, a publisher on
  * itself. It knows what the thing defines (defaults, syntax, dates, its own numbers), and not how good it is. `asked`: the question and the
- * conclusion, which name what they are about.
+ * conclusion, which name what they are about. `sources`: all that were read.
  */
-export function ownVoice(claim: Claim, source: Known | undefined, asked: string): OwnVoice | undefined {
+export function ownVoice(
+	claim: Claim,
+	source: Known | undefined,
+	asked: string,
+	sources: readonly Known[] = [],
+): OwnVoice | undefined {
 	if (!source || praises.test(claim.text) || claim.holder !== undefined) return undefined;
 	if (isWeb(source) && source.authority === "official") return "the responsible body states it";
-	const isOwn = namesIn(source).some((name) => speaksOf(`${asked} ${claim.text}`, name));
-	if (!isOwn || (isWeb(source) && source.authority !== "primary")) return undefined;
-	if (manual.test(addressOf(source)) || manual.test(source.title ?? "")) return "the product's own manual states it";
-	return isWeb(source) ? "its own publisher states it" : undefined;
+	const isNamed = (names: readonly string[]) => names.some((name) => speaksOf(`${asked} ${claim.text}`, name));
+	const isManual = manual.test(addressOf(source)) || manual.test(source.title ?? "");
+	const isOwn = isNamed(namesIn(source)) && (!isWeb(source) || source.authority === "primary");
+	if (isOwn && isManual) return "the product's own manual states it";
+	if (isOwn && isWeb(source)) return "its own publisher states it";
+	return isNamed(namesOfSite(source, sources)) ? "a saved site on this very thing states it" : undefined;
+}
+
+/** A saved site has at least so many pages that were read. */
+const siteLeast = 3;
+
+/** What a saved site is about: names that stand in the titles of at least half of its pages, which lie in one folder. */
+function namesOfSite(source: Known, sources: readonly Known[]): string[] {
+	const site = sources.filter((one) => one.kind === "html" && !isWeb(one) && folderOf(one) === folderOf(source));
+	if (source.kind !== "html" || site.length < siteLeast) return [];
+	const titles = site.map(({ title = "" }) => new Set(title.match(properName)?.map((name) => name.toLowerCase())));
+	const all = new Set(titles.flatMap((names) => [...names]));
+	return [...all].filter((name) => titles.filter((names) => names.has(name)).length >= site.length / 2);
+}
+
+const properName = /\p{Lu}[\p{L}\p{N}]+/gu;
+
+function folderOf({ url }: Known): string {
+	return URL.canParse(url) ? new URL(".", url).href : url;
 }
 
 /** Whether a text says how good something is. */
