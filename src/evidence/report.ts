@@ -152,6 +152,8 @@ export interface CheckCount {
 export interface Support {
 	verdict: "supported" | "partial" | "unsupported" | "contradicted";
 	reason: string;
+	/** The sentence with the least change that its quotes support, where it is not supported as it stands. */
+	mended?: string | undefined;
 }
 
 /** A sentence of a draft with its verdict. */

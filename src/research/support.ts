@@ -1,7 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
-import type { Draft, Judgement, SupportCheck } from "../evidence/report.ts";
+import type { Draft, Judgement, Sentence, SupportCheck } from "../evidence/report.ts";
 import { saidBy } from "../evidence/said-by.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -63,7 +63,7 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 	if (byRules || verdicts.length !== items.length) return [];
 	fresh.forEach((one, index) => {
 		const verdict = verdicts[index];
-		if (verdict) known.set(keyOf(one), { ...one, verdict: verdict.verdict, reason: verdict.reason });
+		if (verdict) known.set(keyOf(one), { ...one, ...verdict });
 	});
 	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
 }
@@ -168,9 +168,13 @@ function isBetter(second: readonly Judgement[], first: readonly Judgement[]): bo
 	return passRate(second) > passRate(first) && passedOf(second) >= passedOf(first) * keptMin;
 }
 
-/** The share of statements that are supported, in full or in part; 1 when none was judged, so that nothing is asked again. */
+/**
+ * The share of statements that are supported, in full or in part, or that the judge mended; 1 when none was judged, so that nothing is
+ * asked again.
+ */
 function passRate(judgements: readonly Judgement[]): number {
-	return judgements.length === 0 ? 1 : passedOf(judgements) / judgements.length;
+	const lost = judgements.filter((one) => isUnsupported(one) && one.mended === undefined);
+	return judgements.length === 0 ? 1 : 1 - lost.length / judgements.length;
 }
 
 function passedOf(judgements: readonly Judgement[]): number {
@@ -179,6 +183,38 @@ function passedOf(judgements: readonly Judgement[]): number {
 
 function isUnsupported({ verdict }: Judgement): boolean {
 	return verdict === "unsupported" || verdict === "contradicted";
+}
+
+/**
+ * A draft with the judge's wording of what its quotes support in part or not at all (RARR, Gao et al. 2023: what is attributed wrongly is
+ * edited, not only deleted), and how many sentences that changed. Code checks each as it checks every sentence; what fails keeps its own words.
+ */
+export function restated(
+	draft: Draft,
+	judgements: readonly Judgement[],
+	evidence: Parameters<typeof verify>[1],
+): { draft: Draft; count: number } {
+	const mends = new Map(
+		judgements.flatMap((one) => (one.mended === undefined ? [] : [[keyOf(one), one.mended] as const])),
+	);
+	const withMends = (refused: ReadonlySet<string>) => {
+		let count = 0;
+		const mend = <T extends Pick<Sentence, "text" | "claimIds">>(one: T): T => {
+			const text = mends.get(keyOf({ sentence: one.text, claimIds: one.claimIds }));
+			if (text === undefined || refused.has(text)) return one;
+			count++;
+			return { ...one, text };
+		};
+		const { bottomLine, sections } = draft;
+		const again: Draft = {
+			...draft,
+			...(bottomLine ? { bottomLine: bottomLine.map(mend) } : {}),
+			sections: sections.map((section) => ({ ...section, sentences: section.sentences.map(mend) })),
+		};
+		return { draft: again, count };
+	};
+	const tried = verify(withMends(new Set()).draft, evidence);
+	return withMends(new Set(tried.removed.map(({ text }) => text)));
 }
 
 /** No source, no claim: a draft without the statements that were judged unsupported, and those with the reason. */

@@ -124,3 +124,30 @@ test("of a table that nobody asked for, rows without most of their cells are lef
 	expect(await tableOf([...full, row("cache", missing)])).toEqual(["daemon", "table"]);
 	expect(await tableOf([row("daemon", cell("60 seconds", 0)), row("cache", missing)])).toBeUndefined();
 });
+
+test("the judge's wording stands where code lets it pass; a wording with a number of its own falls back or takes the sentence out", async () => {
+	const infer = (text: string, ...cited: number[]): Sentence => ({ ...fact(text, ...cited), kind: "inference" });
+	const firm = infer("Reading is all that ever costs.", 1, 2);
+	const wrong = infer("Nothing but reading costs.", 1, 2);
+	const loose = fact("The daemon always wakes up every 60 seconds.", 0);
+	const conclusion = { ...firm, kind: "inference", certainty: "low", why: "" } as const;
+	const mends = new Map([
+		[firm.text, "Reading is one of the things that cost."],
+		[wrong.text, "Reading takes 75 seconds."],
+		[loose.text, "The daemon wakes up every 90 seconds."],
+	]);
+	const reasoner: Partial<Reasoner> = {
+		draft: async () => ({ sections: [{ heading: "How", sentences: [good, wrong, loose] }], bottomLine: [conclusion] }),
+		judgeSupport: async (items) =>
+			items.map(({ sentence }) => {
+				const mended = mends.get(sentence);
+				if (mended === undefined) return { verdict: "supported", reason: "" };
+				return { verdict: sentence === loose.text ? "partial" : "unsupported", reason: "surer", mended };
+			}),
+	};
+	const { report } = await writeFrom({ library, reasoner, model: { ...allOn, review: false } });
+	expect(report?.bottomLine?.map(({ text }) => text)).toEqual(["Reading is one of the things that cost."]);
+	expect(report?.sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, loose.text]);
+	expect(report?.removed.map(({ text }) => text)).toEqual([wrong.text]);
+	expect(report?.support).toMatchObject({ judged: 4, passed: 2, rewrite: "not needed" });
+});

@@ -22,7 +22,7 @@ import { quotesOnly } from "./quotes.ts";
 import { review } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
 import { evidenceOf } from "./stored.ts";
-import { judge, rewrite, supportOf, withoutUnsupported } from "./support.ts";
+import { judge, restated, rewrite, supportOf, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
 import { verify } from "./verify.ts";
 
@@ -61,9 +61,11 @@ async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal)
 	if (!kept) return undefined;
 	const evidence = await evidenceOf(state, tools, signal);
 	const byCode = verify(kept.draft, evidence);
-	const byJudge = withoutUnsupported(state.question, byCode.draft, kept.support?.judgements ?? []);
+	const judgements = kept.support?.judgements ?? [];
+	const { draft: mended, count } = restated(byCode.draft, judgements, evidence);
+	const byJudge = withoutUnsupported(state.question, mended, judgements);
 	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
-	const { draft: checked } = byJudge.removed.length === 0 ? byCode : verify(byJudge.draft, evidence);
+	const { draft: checked } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
 	const passed = { ...checked, table: shownTable(routeOf(state), checked) };
 	const left = isEmpty(passed) && optionsOf(state).model ? verify(quotesOnly(state), evidence).draft : passed;
 	if (isEmpty(left)) return undefined;

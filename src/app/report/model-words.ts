@@ -47,7 +47,17 @@ function supportLine(state: ResearchState, { calls }: ModelWork): string | undef
 	const how = calls.some(({ request }) => request.role === "judgeSupport")
 		? `judged supported by the model${rewriteWords[rewrite]}`
 		: `${passed === 1 ? "stands" : "stand"} word for word in their quotes; the model was not asked`;
-	return `${reviewedWords(state)}${sentences} ${how}`;
+	return `${reviewedWords(state)}${sentences} ${how}${restatedWords(state)}`;
+}
+
+/** How many sentences stand as the judge reworded them. */
+function restatedWords({ report }: ResearchState): string {
+	const { bottomLine = [], sections = [], support } = report ?? {};
+	const said = new Set([...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].map(({ text }) => text));
+	const count = (support?.judgements ?? []).filter(({ mended }) => mended !== undefined && said.has(mended)).length;
+	return count === 0
+		? ""
+		: `; ${count} ${count === 1 ? "was" : "were"} restated as the quotes support ${count === 1 ? "it" : "them"}`;
 }
 
 function reviewedWords({ writing, fallbacks, report }: ResearchState): string {

@@ -78,6 +78,7 @@ export const modelFields = {
 					claimIds: z.array(z.string()),
 					verdict: z.enum(["supported", "partial", "unsupported", "contradicted"]),
 					reason: z.string(),
+					mended: z.string().optional().describe("The wording that its quotes support, used where code lets it pass."),
 				}),
 			),
 		})

@@ -72,6 +72,19 @@ describe("judgeSupport", () => {
 		]);
 	});
 
+	test("gives the judge's wording of what is not supported, unless it is none or much longer", async () => {
+		const given = (number: number, name: string, mended: string) => ({ ...verdict(number, name), mended });
+		const items = Array.from({ length: 4 }, (_, at) => item(`It flies always and fast ${at}.`, "It flies."));
+		const verdicts = [
+			given(1, "unsupported", "It  flies."),
+			given(2, "supported", "It flies."),
+			given(3, "partial", "It flies. ".repeat(20)),
+			given(4, "partial", ""),
+		];
+		const found = await judgeSupport(scriptedAsker([{ verdicts }]), items);
+		expect(found.map(({ mended }) => mended)).toEqual(["It flies.", undefined, undefined, undefined]);
+	});
+
 	test("shows each quote with its page, its holder and its table's header, and the readings apart from them", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
 		const about = [

@@ -10,6 +10,7 @@ const schema = z.object({
 		z.object({
 			number: z.number(),
 			reason: textOrNone,
+			mended: textOrNone.optional(),
 			verdict: z.enum(["supported", "partial", "unsupported", "contradicted", "follows", "goes_beyond"]),
 		}),
 	),
@@ -21,9 +22,11 @@ const batchMax = 40;
 /** Left for the fence around the sentences, and for letters of several bytes. Share of the room. */
 const itemsShare = 0.8;
 /** Tokens of an answer: for each verdict with its reason, and around them. */
-const verdictOutput = 70;
+const verdictOutput = 90;
 const outputLeast = 800;
 const reasonLongest = 300;
+/** A mended sentence is about as long as it was. Share, and characters beside it. */
+const mendedLongest = { share: 1.2, beside: 60 };
 /** A page's title, and who published it when. Characters. */
 const titleLongest = 200;
 const columnsLongest = 400;
@@ -92,9 +95,17 @@ async function judged(asker: Asker, items: readonly SupportItem[], context?: Rol
 		},
 		context,
 	);
-	return items.map((_, index) => {
+	return items.map(({ sentence }, index) => {
 		const found = verdicts.find(({ number }) => number === index + 1);
-		return found ? { verdict: storedAs[found.verdict], reason: oneLine(found.reason, reasonLongest) } : unjudged;
+		if (!found) return unjudged;
+		const verdict = storedAs[found.verdict];
+		const mended = flat(found.mended ?? "").replace(/^\(inference\) /u, "");
+		const isMended =
+			verdict !== "supported" &&
+			mended !== "" &&
+			mended !== flat(sentence) &&
+			mended.length <= sentence.length * mendedLongest.share + mendedLongest.beside;
+		return { verdict, reason: oneLine(found.reason, reasonLongest), ...(isMended ? { mended } : {}) };
 	});
 }
 
