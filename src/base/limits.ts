@@ -32,6 +32,8 @@ export const limits = {
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator, its report included; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
+	/** The same for an open question below depth deep, in the first wave and in those after it: each is waited for by the whole wave. */
+	roundMessages: [2, 1],
 	/** New pages that one investigator may read, at most: more than its messages have use for. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are carried out; a model that asks for more has lost its way. */

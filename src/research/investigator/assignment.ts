@@ -5,9 +5,9 @@ import type { Reading, Route } from "../../evidence/question.ts";
 import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { waveOf } from "../../evidence/wave.ts";
+import { waveOf, wavesOf } from "../../evidence/wave.ts";
 import { bearingOn } from "../../reasoning/bearing.ts";
-import { othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
+import { optionsOf, othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
@@ -66,11 +66,18 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),
 			reads,
-			messages: limits.investigatorMessages[route.effort],
+			messages: messagesOf(state),
 			...(state.skipped.length > 0 ? { skip: skippedIn(state) } : {}),
 			...(state.options?.web ? { web: { links: followsLinks(state.options), named } } : {}),
 		};
 	});
+}
+
+function messagesOf(state: ResearchState): number {
+	const most = limits.investigatorMessages[routeOf(state).effort];
+	if (readsOfWave(state) === undefined || optionsOf(state).depth === "deep") return most;
+	const [first, later] = limits.roundMessages;
+	return wavesOf(state) <= 1 ? first : later;
 }
 
 /** Without a query that was not sent, the sub-question's own words: nobody's first message is to be a search. */

@@ -86,9 +86,9 @@ test("whatever it calls, no more than two searches follow each other, and no mor
 	);
 });
 
-test("at its last message it may only report, and what it reports then counts", async () => {
-	const stubborn: Mind = ({ transcript, only }) =>
-		only === "report"
+test("at its last message it may only read and report, and what it reports then counts", async () => {
+	const stubborn: Mind = ({ transcript, tools }) =>
+		tools.length === 2
 			? says(report(portQuote))
 			: says(transcript.length % 2 ? read("r1", transcript.length) : search(`${transcript.length}`));
 	const { findings, asked } = await investigate(stubborn, { messages: 4 });
@@ -98,8 +98,21 @@ test("at its last message it may only report, and what it reports then counts", 
 		[undefined, 4],
 		[undefined, 3],
 		[undefined, 2],
-		["report", 1],
+		[undefined, 1],
 	]);
+	expect(asked.at(-1)?.tools.map(({ name }) => name)).toEqual(["read", "report"]);
+});
+
+test("pages that it reads with its last message are worth something without a report", async () => {
+	const { findings, asked } = await investigate(
+		({ transcript }) => says(transcript.length === 0 ? search() : read("r1")),
+		{
+			messages: 2,
+		},
+	);
+	expect(asked).toHaveLength(2);
+	expect(findings).toMatchObject({ ended: "budget", messages: 2, summary: "" });
+	expect(findings.claims.map(({ quote }) => quote).join()).toContain("7171");
 });
 
 test("one that will not report even then ends, and its pages are weighed without it", async () => {

@@ -52,7 +52,8 @@ export async function runInvestigator(
 
 	for (; left > 0 && silent < silentMost; left--) {
 		const over = await timeIsOver(run, clock, transcript.length, lead.researchMs);
-		if (!faulty) atLimit = over || left === 1;
+		const isLast = left === 1;
+		if (!faulty) atLimit = over || isLast;
 		// It has read nothing, and there is no time for more: that is done without it.
 		if (over && desk.pages.size === 0) {
 			failed = late;
@@ -60,8 +61,8 @@ export async function runInvestigator(
 		}
 		const stuck = idle >= idleMost;
 		if (idle > idleMost || (stuck && desk.pages.size === 0)) break;
-		const mustReport = atLimit || stuck || faulty !== undefined;
-		const said = await ask(mustReport ? "report" : undefined);
+		const mustReport = over || stuck || faulty !== undefined;
+		const said = await ask(mustReport ? "report" : undefined, isLast);
 		if ("failed" in said) {
 			failed = said.failed;
 			break;
@@ -70,7 +71,7 @@ export async function runInvestigator(
 		silent = message.toolCalls.length === 0 ? silent + 1 : 0;
 		const report = message.toolCalls.find(({ name }) => name === "report");
 		// What it reads beside its report is read first.
-		const { results, anew } = await resultsOf(message, mustReport);
+		const { results, anew } = await resultsOf(message, mustReport ? [] : isLast ? lastTools : undefined);
 		const taken = report && takeReport(desk, report.arguments);
 		if (taken && (faulty || taken.faults.length === 0)) {
 			transcript.push({ message, results: [] });
@@ -84,8 +85,11 @@ export async function runInvestigator(
 			results: results.map((one) => (one.call === report ? { ...one, text: mendText(taken) } : one)),
 		});
 		// A message without a call is counted as silent, a report that is to be mended as neither.
-		if (anew > 0) idle = 0;
-		else if (message.toolCalls.length > 0 && !taken) idle++;
+		if (anew > 0) {
+			idle = 0;
+			// Its last pages were read; what they hold is taken from them without another message.
+			if (isLast && !taken) return findings(nothingSaid, "budget");
+		} else if (message.toolCalls.length > 0 && !taken) idle++;
 		if (taken) {
 			faulty = taken;
 			// One more message to mend it, whatever is left: this turn of the loop takes the other one.
@@ -121,7 +125,7 @@ export async function runInvestigator(
 	}
 
 	/** The next message, recorded with the run whether it came or not. */
-	function ask(only: string | undefined): Promise<{ message: ModelMessage } | { failed: Fallback }> {
+	function ask(only: string | undefined, isLast: boolean): Promise<{ message: ModelMessage } | { failed: Fallback }> {
 		const { question, route, reading, subQuestion, known } = assignment;
 		const asked = {
 			question,
@@ -131,7 +135,7 @@ export async function runInvestigator(
 			known,
 			opening: transcript.length === 0 ? opening.text : opening.later,
 			transcript: shortened(transcript),
-			tools: toolSpecsOf(assignment),
+			tools: toolSpecsOf(assignment).filter(({ name }) => !isLast || only !== undefined || lastTools.includes(name)),
 			messagesLeft: left,
 			only,
 		};
@@ -150,8 +154,9 @@ export async function runInvestigator(
 		);
 	}
 
-	async function resultsOf({ toolCalls }: ModelMessage, mustReport: boolean) {
-		const working = mustReport ? [] : toolCalls.filter(({ name }) => name !== "report");
+	/** `allowed`: the tools that may be called; all when undefined. */
+	async function resultsOf({ toolCalls }: ModelMessage, allowed: readonly string[] | undefined) {
+		const working = toolCalls.filter(({ name }) => name !== "report" && (allowed?.includes(name) ?? true));
 		const { results, anew } = await caller.carryOut(working);
 		const refused = { text: "Refused: only report may be called now." };
 		return { results: toolCalls.map((call) => ({ call, ...(results[working.indexOf(call)] ?? refused) })), anew };
@@ -165,6 +170,10 @@ export async function runInvestigator(
 		return findingsOf(desk, taken, { ended, messages: transcript.length });
 	}
 }
+
+/** What the last message may call: the pages that it reads are worth something without a further message, a search is not. */
+const lastTools: readonly string[] = ["read", "report"];
+const nothingSaid: Taken = { summary: "", gaps: [], claims: [], faults: [] };
 
 /** A transcript as it is sent: all results but the last message's are short. */
 function shortened(transcript: readonly InvestigatorExchange[]): InvestigatorExchange[] {

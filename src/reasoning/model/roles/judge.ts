@@ -10,7 +10,7 @@ const schema = z.object({
 		z.object({
 			number: z.number(),
 			reason: textOrNone,
-			mended: textOrNone.optional(),
+			mended: textOrNone,
 			verdict: z.enum(["supported", "partial", "unsupported", "contradicted", "follows", "goes_beyond"]),
 		}),
 	),
@@ -99,7 +99,7 @@ async function judged(asker: Asker, items: readonly SupportItem[], context?: Rol
 		const found = verdicts.find(({ number }) => number === index + 1);
 		if (!found) return unjudged;
 		const verdict = storedAs[found.verdict];
-		const mended = flat(found.mended ?? "").replace(/^\(inference\) /u, "");
+		const mended = flat(found.mended).replace(/^\(inference\) /u, "");
 		const isMended =
 			verdict !== "supported" &&
 			mended !== "" &&

@@ -47,7 +47,9 @@ function noteOf({ transcript, messagesLeft, only }: NextActionInput): string {
 			? ["Your last message called no tool, so nothing happened. Answer with a tool call and nothing else."]
 			: []),
 		only === undefined
-			? `Messages left, this one included: ${messagesLeft}. The last one must call report.`
+			? messagesLeft === 1
+				? "This is your last message. Call report and, beside it, read for every page that is still worth it: what they hold is taken from them."
+				: `Messages left, this one included: ${messagesLeft}. The last one must call report.`
 			: `Only ${only} may be called now. Report what you have found, and what is missing as gaps.`,
 	].join("\n");
 }
