@@ -49,10 +49,12 @@ describe("an inference", () => {
 		expect(outputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
 
-	test("is explained at the top, and only where there is one", () => {
+	test("is explained before the sources, and only where there is one", () => {
 		const words = "none of them states it";
 		for (const form of [report.markdown, report.html]) expect(form.indexOf(words)).toBeGreaterThan(0);
-		expect(report.markdown.indexOf(words)).toBeLessThan(report.markdown.indexOf("The port is 5432."));
+		const at = report.markdown.indexOf(words);
+		expect(at).toBeGreaterThan(report.markdown.indexOf("The port is 5432."));
+		expect(at).toBeLessThan(report.markdown.indexOf("## Sources"));
 		const without = shown({ shape: "synthesis", sections: [{ heading: "", sentences: [fact] }] });
 		expect(without.markdown + without.html).not.toContain(words);
 	});

@@ -14,6 +14,7 @@ import {
 	asSentence,
 	authorship,
 	captureWords,
+	isByRules,
 	lookedFor,
 	makingOf,
 	partialNote,
@@ -27,12 +28,15 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
+	const authors = `*${inline(authorship(state, "bold"))}*`;
+	// What marks mean, or that a model's draft is missing, is told before the text; else nothing stands between the answer and its reasons.
+	const isFirst = isByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	const blocks = [
 		`# ${inline(report.question)}`,
 		answerBlock(view),
 		bottomLineBlock(view),
 		partial && `**${inline(partial)}**`,
-		`*${inline(authorship(state, "bold"))}*`,
+		...(isFirst ? [authors] : []),
 		...withTable(
 			report.sections.map((section) => sectionBlock(view, section)),
 			report.table,
@@ -40,6 +44,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		),
 		disputesBlock(view),
 		gapsBlock(report.gaps),
+		...(isFirst ? [] : [authors]),
 		sourcesBlock(view, input),
 		[
 			"## How this was made",

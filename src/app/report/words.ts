@@ -49,7 +49,7 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 }
 
 /** Whether the model's draft could not be used. */
-function isByRules({ fallbacks }: ResearchState): boolean {
+export function isByRules({ fallbacks }: ResearchState): boolean {
 	return fallbacks.some(({ role }) => role === "draft");
 }
 
