@@ -6,11 +6,11 @@ import { seededRandom } from "../support/random.ts";
 import { simulatedAnswer } from "../support/simulated.ts";
 import { survives } from "./messages-check.ts";
 
-/** How many messages each process gets: three or four, so that a kill meets now this one and now that. All: `npm run torture -- --messages`. */
-function threeOrFour(seed: number): (life: number) => number {
+/** How many messages each process gets: two or three, so that a kill meets now this one and now that. All: `npm run torture -- --messages`. */
+function twoOrThree(seed: number): (life: number) => number {
 	const random = seededRandom(seed);
-	const sizes = Array.from({ length: 50 }, () => 3 + Math.floor(random() * 2));
-	return (life) => sizes[life % sizes.length] ?? 3;
+	const sizes = Array.from({ length: 50 }, () => 2 + Math.floor(random() * 2));
+	return (life) => sizes[life % sizes.length] ?? 2;
 }
 
 test("a run with investigators, killed after every few messages, repeats none and ends with the same report", async () => {
@@ -25,7 +25,7 @@ test("a run with investigators, killed after every few messages, repeats none an
 	const model = ["--json", "--model", "openai-compatible:simulated", "--gather", "agent"];
 	const { wrong, lives } = await survives(
 		{ args: [...args, ...model], answerTo: simulatedAnswer },
-		{ calmHome: emptyFolder(), home: emptyFolder(), messages: threeOrFour(7) },
+		{ calmHome: emptyFolder(), home: emptyFolder(), messages: twoOrThree(7) },
 	);
 	expect(wrong).toEqual([]);
 	expect(lives.killed).toBeGreaterThan(3);
@@ -37,7 +37,7 @@ test("on Postgres, a run that gathers by pipeline, killed after every few messag
 	try {
 		const args = ["When was Larkdb first released?", "--corpus", folderOf(larkdb), "--no-vectors", "--depth", "quick"];
 		const model = ["--json", "--model", "openai-compatible:simulated", "--gather", "pipeline"];
-		const place = { calmHome: emptyFolder(), home: emptyFolder(), databaseUrl: postgres.url, messages: threeOrFour(8) };
+		const place = { calmHome: emptyFolder(), home: emptyFolder(), databaseUrl: postgres.url, messages: twoOrThree(8) };
 		const { wrong } = await survives({ args: [...args, ...model], answerTo: simulatedAnswer }, place);
 		expect(wrong).toEqual([]);
 	} finally {
