@@ -36,6 +36,7 @@ test("one that is to contradict a finding begins with what a search for it found
 	const groupId = state.groups[0]?.id ?? "";
 	const challenged = after([own], [], { kind: "challenge", subQuestionId: "q3", groupId, reason: "" });
 	expect(challenged.assignments[0]?.first).toEqual(["The sluice opens at dawn."]);
+	expect(challenged.assignments[0]?.planned?.text).not.toContain("contradicts");
 });
 
 test("for what a page was extracted is known to the waves after", () => {

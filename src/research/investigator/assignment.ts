@@ -16,6 +16,8 @@ export interface Assignment {
 	route: Route;
 	reading?: Reading | undefined;
 	subQuestion: SubQuestion;
+	/** The plan's sub-question, where the one above is to contradict a finding on it: a new page is extracted for this one. */
+	planned?: SubQuestion | undefined;
 	/** The run's other sub-questions, for which the pages that it reads are extracted, too. */
 	others?: SubQuestion[] | undefined;
 	/** What the run knows already, one line each. */
@@ -58,6 +60,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			route,
 			reading: state.readings.find((one) => one.id === asked.readingId),
 			subQuestion,
+			...(action.kind === "challenge" ? { planned: asked } : {}),
 			...othersOf(state, asked),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),

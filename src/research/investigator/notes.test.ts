@@ -13,7 +13,12 @@ const port = /port\.md$/;
 const held = { ...direct("The default port of the Larkdb server is 7171.", "s1", "q1") };
 
 /** Investigates by reading the first page, from which the run had taken so much for q1. */
-async function readAgain(asked: Partial<SubQuestion>, claims: readonly Claim[] = [held], whole = ["q1"]) {
+async function readAgain(
+	asked: Partial<SubQuestion>,
+	claims: readonly Claim[] = [held],
+	whole = ["q1"],
+	more: Partial<Assignment> = {},
+) {
 	const extracted: ExtractInput[] = [];
 	const shown: NextActionInput[] = [];
 	const extractClaims: typeof tools.reasoner.extractClaims = (input) => {
@@ -25,6 +30,7 @@ async function readAgain(asked: Partial<SubQuestion>, claims: readonly Claim[] =
 		subQuestion: { ...assignment.subQuestion, ...asked },
 		others: [{ ...assignment.subQuestion, id: "q9" }],
 		first: ["port"],
+		...more,
 	};
 	const findings = await runInvestigator(
 		memoryRun(),
@@ -77,4 +83,11 @@ test("of many claims those that bear on the sub-question are shown", async () =>
 	expect(texts.port).toContain(held.text);
 	expect(result).toContain(held.text);
 	expect(result).toMatch(/and \d+ more/);
+});
+
+test("a new page that is to contradict a finding is extracted for the plan's sub-question, which is not lost from the list", async () => {
+	const planned = { ...assignment.subQuestion, id: "q1", text: "On which port does the server listen?" };
+	const against = { id: "q1", text: "What contradicts or limits this finding: The port is 7171." };
+	const { extracted } = await readAgain(against, [], [], { planned });
+	expect(extracted).toMatchObject([{ subQuestion: { id: "q1", text: planned.text }, others: [{ id: "q9" }] }]);
 });

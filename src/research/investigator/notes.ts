@@ -68,7 +68,8 @@ async function extract(
 	isAgain: boolean,
 	signal: AbortSignal,
 ): Promise<Extraction> {
-	const { question, route, subQuestion, others } = assignment;
+	const { question, route, others } = assignment;
+	const subQuestion = isAgain ? assignment.subQuestion : (assignment.planned ?? assignment.subQuestion);
 	const fallbacks: Fallback[] = [];
 	const passages = isAgain ? await passagesIn(tools, page, subQuestion.text, found, signal) : found;
 	const part = weighedPart(page, passages);
