@@ -96,6 +96,16 @@ describe("what a page takes back", () => {
 			false,
 			["42 → 24"],
 		],
+		[
+			[
+				"Our first plan was wrong.",
+				"Boats came late.",
+				"Know that visitors will pay 9 crowns but not 10 crowns.",
+				"The pier is long.",
+			],
+			false,
+			[],
+		],
 	] as const)("%j", (sentences, isCorrection, expected) => {
 		expect(taken([...sentences], isCorrection)).toEqual(expected);
 	});

@@ -74,9 +74,13 @@ const wasWrong =
  * `not Y but X`, `corrected from Y to X`, and a value given before beside the one that is called right.
  */
 export function takenBack(sentences: readonly string[], isCorrection: boolean): Taken[] {
-	// Elsewhere `5, not 10` only sets two values apart.
-	if (!isCorrection && !sentences.some((one) => wasWrong.test(one) || givenWrongly.test(one))) return [];
-	const found = [...sentences.flatMap((sentence) => inOne(sentence, isCorrection)), ...across(sentences, isCorrection)];
+	// Elsewhere `5, not 10` only sets two values apart: what was wrong is said there, or beside it.
+	const isSaid = sentences.map((one) => wasWrong.test(one) || givenWrongly.test(one));
+	if (!isCorrection && !isSaid.includes(true)) return [];
+	const looked = isCorrection
+		? sentences
+		: sentences.filter((_one, at) => isSaid.slice(Math.max(0, at - 1), at + 2).some(Boolean));
+	const found = [...looked.flatMap((sentence) => inOne(sentence, isCorrection)), ...across(sentences, isCorrection)];
 	const kept: Taken[] = [];
 	for (const one of found)
 		if (!kept.some(({ old, now }) => sameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
