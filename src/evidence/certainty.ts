@@ -18,8 +18,8 @@ export interface Grounds {
 	asked?: { question: string; conclusion: string } | undefined;
 }
 
-/** So many independent origins make a conclusion highly certain without a first-hand source; one fewer with one. */
-const originsForHigh = 3;
+/** Independent origins and a source at first hand, together. Without one at first hand no number of others makes a conclusion highly certain. */
+const weightForHigh = 3;
 /** Where the question is about now, what was current longer ago is old. Years. */
 const oldAfter = 2;
 
@@ -46,7 +46,8 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 		grounds,
 	);
 	const isMaker = own.length > 0 && !own.includes("a saved site on this very thing states it");
-	const level = isMaker || weighty >= originsForHigh ? 2 : own.length > 0 || weighty === originsForHigh - 1 ? 1 : 0;
+	const level =
+		isMaker || (first > 0 && weighty >= weightForHigh) ? 2 : own.length > 0 || weighty >= weightForHigh - 1 ? 1 : 0;
 	const faults = [
 		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
 			? ["sources disagree"]
