@@ -45,9 +45,9 @@ async function researchedInput(corpus: Corpus, question: string): Promise<DraftI
 	await research(memoryRun(), question, options, {
 		reasoner: {
 			...reasoner,
-			draft: (input, context) => {
+			draft: async (input) => {
 				kept = input;
-				return reasoner.draft(input, context);
+				return { sections: [] };
 			},
 		},
 		source: corpusSource(corpus),

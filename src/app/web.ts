@@ -2,6 +2,7 @@ import { UsageError } from "../base/errors.ts";
 import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import { type Gate, type GateOptions, openGate } from "../net/gate.ts";
 import { openWeb, type Web } from "../net/web.ts";
+import { openPassageReader } from "../sources/comprehension/reader.ts";
 import { findBrowser } from "../sources/pages/browser/find.ts";
 import { openBrowser } from "../sources/pages/browser/open.ts";
 import { openPageReader } from "../sources/pages/open.ts";
@@ -50,6 +51,7 @@ export async function openTheWeb(
 			sites: options.sites,
 			since: options.since,
 			meaning: vectors ? openMeaning(note) : undefined,
+			passageReader: vectors ? openPassageReader(note) : undefined,
 			close: () => web.close(),
 		});
 	} catch (error) {

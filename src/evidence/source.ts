@@ -203,3 +203,20 @@ export interface Likeness {
 	/** Of each of the query's tokens, how near the nearest token of the text is. */
 	tokens: number[];
 }
+
+/** A passage under its headings, as the reader is shown it. */
+export interface ReadPassage {
+	heading: string;
+	text: string;
+}
+
+/** What the reader says of one passage and a question. */
+export interface PassageReading {
+	/** Whether the passage answers the question: a logit, not calibrated. */
+	answers: number;
+	/** The words that are most likely the answer: `text.slice(start, end)`. `odds`: the logarithm of their odds over "none". Undefined for an empty passage. */
+	span: { start: number; end: number; odds: number } | undefined;
+	/** Of a question for yes or no, the chances, 0–1, that the passage says one or the other; what is left is neither. */
+	yes: number;
+	no: number;
+}

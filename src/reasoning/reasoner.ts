@@ -6,7 +6,7 @@ import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
-import type { Hit, Likeness, Page, Source } from "../evidence/source.ts";
+import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source } from "../evidence/source.ts";
 
 /** Why a search is made; the wording follows it. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -64,6 +64,7 @@ export interface ChooseInput {
 	read: { url: string; title: string }[];
 	/** How many pages may be chosen, for all sub-questions together. */
 	max: number;
+	readPassages?: ReadPassages | undefined;
 }
 
 /** A page to read, with the reason in one line; in reading order. */
@@ -148,6 +149,12 @@ export interface GapAnalysis {
 	analysis?: GapGrid | undefined;
 }
 
+/** What passages say of a question; each costs 5 to 40 ms, and nothing when it was read before. Undefined where the reader cannot be used. */
+export type ReadPassages = (
+	question: string,
+	passages: readonly ReadPassage[],
+) => Promise<PassageReading[] | undefined>;
+
 export interface WriteInput {
 	question: string;
 	route: Route;
@@ -166,6 +173,7 @@ export interface WriteInput {
 	pages?: Page[] | undefined;
 	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
 	similarity?: ((query: string, texts: readonly string[]) => Promise<Likeness[] | undefined>) | undefined;
+	readPassages?: ReadPassages | undefined;
 	/** Where the sources' own index finds a query, best first; empty where there is none. */
 	places?: ((query: string) => Promise<Pick<Hit, "url" | "start" | "end">[]>) | undefined;
 }

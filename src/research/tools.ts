@@ -33,10 +33,14 @@ export interface Tools {
 /** Places that a source's index is asked for. */
 const placesMost = 30;
 
-/** How near texts' meaning is to a query's, and where the source's index finds it, as far as the source can tell. */
-export function lookUps({ source }: Tools, signal: AbortSignal): Pick<WriteInput, "similarity" | "places"> {
+/** How near texts' meaning is to a query's, what passages say of a question, and where the source's index finds a query, as far as the source can tell. */
+export function lookUps(
+	{ source }: Tools,
+	signal: AbortSignal,
+): Pick<WriteInput, "similarity" | "readPassages" | "places"> {
 	return {
 		similarity: async (query, texts) => source.similarity?.(query, texts, signal),
+		readPassages: async (question, passages) => source.readPassages?.(question, passages, signal),
 		places: async (query) => (await source.places?.(query, placesMost, signal)) ?? [],
 	};
 }

@@ -27,6 +27,7 @@ export function combined(folders: SourceProvider, web: SourceProvider): SourcePr
 		read: (url, signal) => of(url).read(url, signal),
 		passages: async (page, query, signal) => (await of(page.url).passages?.(page, query, signal)) ?? [],
 		similarity: async (query, texts, signal) => folders.similarity?.(query, texts, signal),
+		readPassages: async (question, passages, signal) => folders.readPassages?.(question, passages, signal),
 		places: async (query, limit, signal) => (await folders.places?.(query, limit, signal)) ?? [],
 		async close() {
 			await Promise.allSettled([folders.close(), web.close()]);

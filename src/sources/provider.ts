@@ -1,7 +1,7 @@
 import { AssayError } from "../base/errors.ts";
 import type { Obstacle } from "../evidence/address.ts";
 import type { ServiceFault } from "../evidence/event.ts";
-import type { Hit, Likeness, Page } from "../evidence/source.ts";
+import type { Hit, Likeness, Page, PassageReading, ReadPassage } from "../evidence/source.ts";
 
 /** What one search gave. No hits and no faults means that nothing matches. */
 export interface Found {
@@ -37,6 +37,15 @@ export interface SourceProvider {
 	 * source never reads it.
 	 */
 	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
+	/**
+	 * What each passage says of a question, in the order of the passages; undefined where the reader cannot be used. Absent when the source
+	 * never has one.
+	 */
+	readPassages?(
+		question: string,
+		passages: readonly ReadPassage[],
+		signal?: AbortSignal,
+	): Promise<PassageReading[] | undefined>;
 	/** Where its own index finds a query, best first, at most `limit`; nothing is asked of a service. Absent where it has no index. */
 	places?(query: string, limit: number, signal?: AbortSignal): Promise<Pick<Hit, "url" | "start" | "end">[]>;
 	close(): Promise<void>;

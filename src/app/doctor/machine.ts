@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "../../base/errors.ts";
+import { loadComprehension } from "../../sources/comprehension/model.ts";
 import { loadEmbedder, verifyModel } from "../../sources/vectors/model.ts";
 import { openStore } from "../../store/open.ts";
 import type { Config } from "../config.ts";
@@ -32,6 +33,7 @@ export async function* machineChecks(config: Config): AsyncGenerator<Check> {
 	});
 	yield await tried("disk", () => diskSpace(config.home), "choose another folder: --home FOLDER");
 	yield await tried("meaning", embedding, "install the packages again: npm ci; until then: --no-vectors");
+	yield await tried("reading", comprehension, "install the packages again: npm ci; until then: --no-vectors");
 }
 
 async function diskSpace(home: string): Promise<string> {
@@ -43,6 +45,19 @@ async function diskSpace(home: string): Promise<string> {
 			hint: "free some space, or choose another folder: --home FOLDER",
 		});
 	return text;
+}
+
+async function comprehension(): Promise<string> {
+	const model = await loadComprehension();
+	try {
+		const { span } = await model.read("How many legs has a spider?", {
+			heading: "Spiders",
+			text: "A spider has eight legs.",
+		});
+		return `the reading model loads, and ${span ? "finds an answer" : "finds nothing"}`;
+	} finally {
+		await model.close();
+	}
 }
 
 async function embedding(): Promise<string> {

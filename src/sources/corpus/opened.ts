@@ -3,7 +3,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { contentHash } from "../../base/hash.ts";
-import type { Hit, Likeness, Page } from "../../evidence/source.ts";
+import type { Hit, Likeness, Page, PassageReading, ReadPassage } from "../../evidence/source.ts";
+import { openPassageReader, type PassageReader } from "../comprehension/reader.ts";
 import { type Meaning, openMeaning, withoutMeaning } from "../vectors/meaning.ts";
 import { indexError, isCorrupt } from "./database.ts";
 import type { Embedding } from "./embedding.ts";
@@ -47,6 +48,12 @@ export interface Corpus {
 	read(url: string, signal?: AbortSignal): Promise<Page>;
 	/** As `SourceProvider.similarity`. */
 	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
+	/** As `SourceProvider.readPassages`. */
+	readPassages(
+		question: string,
+		passages: readonly ReadPassage[],
+		signal?: AbortSignal,
+	): Promise<PassageReading[] | undefined>;
 	/** Searches from here on as another process did, so that a resumed run finds what the unbroken one would have found. */
 	searchAs(meaning: Reach): void;
 	close(): Promise<void>;
@@ -64,6 +71,7 @@ export class IndexedCorpus implements Corpus {
 	readonly #path: string;
 	readonly #searcher: Searcher;
 	readonly #meaning: Meaning;
+	readonly #reader: PassageReader;
 	readonly #embedding: Embedding | undefined;
 	readonly #onNote: ((note: string) => void) | undefined;
 	#filling: { stop(): void } | undefined;
@@ -85,6 +93,7 @@ export class IndexedCorpus implements Corpus {
 		this.#embedding = embedding;
 		this.#searcher = new Searcher(db);
 		this.#meaning = openMeaning((note) => this.#lose(note));
+		this.#reader = openPassageReader((note) => this.#note(note));
 		this.fingerprint = contentHash(
 			db
 				.prepare("select hash from documents order by hash")
@@ -141,10 +150,14 @@ export class IndexedCorpus implements Corpus {
 		return this.stats.vectors ? this.#meaning.similarity(query, texts, signal) : undefined;
 	}
 
+	async readPassages(question: string, passages: readonly ReadPassage[], signal?: AbortSignal) {
+		return this.stats.vectors ? this.#reader.read(question, passages, signal) : undefined;
+	}
+
 	async close(): Promise<void> {
 		this.#filling?.stop();
 		this.#embedding?.close();
-		await this.#meaning.close();
+		await Promise.all([this.#meaning.close(), this.#reader.close()]);
 		if (this.#db.isOpen) this.#db.close();
 	}
 

@@ -10,6 +10,7 @@ export function corpusSource(corpus: Corpus): SourceProvider {
 		titles: async (names) => found(await corpus.titles(names)),
 		read: (url, signal) => corpus.read(url, signal),
 		similarity: (query, texts, signal) => corpus.similarity(query, texts, signal),
+		readPassages: (question, passages, signal) => corpus.readPassages(question, passages, signal),
 		places: (query, limit, signal) => corpus.search(query, limit, signal),
 		close: () => corpus.close(),
 	};

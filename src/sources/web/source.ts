@@ -1,5 +1,6 @@
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Gate } from "../../net/gate.ts";
+import type { PassageReader } from "../comprehension/reader.ts";
 import type { PageReader } from "../pages/reader.ts";
 import type { SourceProvider } from "../provider.ts";
 import { SearchFailed, searchServices, searchTitles } from "../search/search.ts";
@@ -17,12 +18,23 @@ export interface WebSettings {
 	since?: string | undefined;
 	/** Absent when words alone are to count. Closed with the source. */
 	meaning?: Meaning | undefined;
+	/** Likewise. */
+	passageReader?: PassageReader | undefined;
 	/** What else ends with it. */
 	close(): Promise<void>;
 }
 
 /** The open web as somewhere to look: search services, and a reader of pages. */
-export function webSource({ services, reader, gate, sites, since, meaning, close }: WebSettings): SourceProvider {
+export function webSource({
+	services,
+	reader,
+	gate,
+	sites,
+	since,
+	meaning,
+	passageReader,
+	close,
+}: WebSettings): SourceProvider {
 	const how = { gate, sites, since };
 	return {
 		name: "web",
@@ -32,8 +44,9 @@ export function webSource({ services, reader, gate, sites, since, meaning, close
 		read: (url, signal) => reader.read(url, signal),
 		passages: (page, query, signal) => rankPassages(page, query, meaning, signal),
 		similarity: async (query, texts, signal) => meaning?.similarity(query, texts, signal),
+		readPassages: async (question, passages, signal) => passageReader?.read(question, passages, signal),
 		async close() {
-			const ends = [reader.close(), meaning?.close()];
+			const ends = [reader.close(), meaning?.close(), passageReader?.close()];
 			await Promise.allSettled(ends);
 			await close();
 		},

@@ -1,13 +1,13 @@
 import { type LinearModel, probabilityOf } from "../../linear.ts";
-import { meanOf, type Scored } from "./score.ts";
+import { meanOf, oddsLeast, type Scored } from "./score.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
- * What tells whether passages answer a question at all, each 0–1, of the best three together. `covered`: how near they come to its tokens
+ * What tells whether passages answer a question at all, each 0–1 but for the last two, of the best three together. `covered`: how near they come to its tokens
  * on average. `least`: the same of the quarter of them that they come least near to. `lead`: how far the best one is ahead. `size`: how
- * much is asked.
+ * much is asked. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`).
  */
-export const answerableNames = ["covered", "least", "lead", "size"] as const;
+export const answerableNames = ["covered", "least", "lead", "size", "answers", "odds"] as const;
 export type AnswerableName = (typeof answerableNames)[number];
 
 const models: Record<"meaning" | "words", LinearModel<AnswerableName>> = weights.answerable;
@@ -27,6 +27,8 @@ export function answerableFeatures(places: readonly Scored[]): Record<Answerable
 		least: meanOf(ascending.slice(0, Math.ceil(size / 4))),
 		lead: Math.min(1, -Math.log(best[1]?.worth ?? 0) / leadMax),
 		size: Math.min(1, size / sizeMax),
+		answers: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.answers ?? 0)),
+		odds: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.span?.odds ?? 0)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
-import type { Hit } from "../../../evidence/source.ts";
+import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
@@ -20,18 +20,23 @@ export interface Scored {
 	says?: ReadonlyMap<string, number> | undefined;
 	/** Of each of the question's tokens, how near the nearest one there is; of its words, where meaning cannot be read, 1 or 0. */
 	covered: readonly number[];
+	/** What the reading model says of it; absent where it was not read. */
+	reading?: PassageReading | undefined;
+	/** Where the words stand in the page that the reading model takes for the answer; absent where they run over two pieces. */
+	span?: { text: string; start: number; end: number } | undefined;
 }
 
 /** `place`: one passage answers. `matter`: many sources say parts of it. */
 export type Mode = "place" | "matter";
 
 /**
- * What the worth of a passage is made of, each 0–1. `words`: BM25 of the question's words in it and its headings, the best being 1.
+ * What the worth of a passage is made of, each 0–1 but for the last two. `words`: BM25 of the question's words in it and its headings, the best being 1.
  * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
  * and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or beside a name that
- * was followed. `length`: how long it is.
+ * was followed. `length`: how long it is. `answers`, `odds`: what the reading model says, logits: that it answers, and that some of its
+ * words are the answer.
  */
-export const signals = ["words", "meaning", "tokens", "search", "length"] as const;
+export const signals = ["words", "meaning", "tokens", "search", "length", "answers", "odds"] as const;
 export type Signal = (typeof signals)[number];
 export type Signals = Record<Signal, number>;
 
@@ -50,12 +55,11 @@ export function modeOf({ kind }: QuestionAnalysis, shape: WriteInput["route"]["s
 }
 
 /** A passage before it is weighed. */
-export type Found = Omit<Scored, "worth" | "covered">;
-/** Its signals, and `covered` as in `Scored`. */
-export interface Row {
+export type Found = Omit<Scored, "worth" | "covered" | "reading" | "span">;
+/** Its signals, and the rest as in `Scored`. */
+export interface Row extends Pick<Scored, "covered" | "reading" | "span"> {
 	one: Found;
 	features: Signals;
-	covered: readonly number[];
 }
 
 /** The passages with their worth, in the order given; 0 of those whose meaning was not read where others' was. */
@@ -79,7 +83,10 @@ export async function weighed(
 export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scored[] {
 	const scores = rows.map(({ features }) => scoreOf(model, features));
 	const best = Math.max(...scores);
-	return rows.map(({ one, covered }, at) => ({ ...one, covered, worth: Math.exp((scores[at] ?? best) - best) }));
+	return rows.map(({ one, covered, reading, span }, at) => ({
+		...{ ...one, covered, reading, span },
+		worth: Math.exp((scores[at] ?? best) - best),
+	}));
 }
 
 /** Where the sources' index finds the question, and each name that was followed beside it, best first. */
@@ -98,10 +105,14 @@ export async function hitsOf({
 	return Promise.all(searches.map(async (one) => (await places?.(one)) ?? []));
 }
 
+type SignalInput = Pick<WriteInput, "sources" | "similarity" | "readPassages">;
+/** Odds below this, a logarithm, tell nothing more. */
+export const oddsLeast = -12;
+
 /** The signals of passages; where meaning can be read, of those that it is read of: the best by words and by the index. */
 export async function signalsOf(
 	found: readonly Found[],
-	{ sources, similarity }: Pick<WriteInput, "sources" | "similarity">,
+	{ sources, similarity, readPassages }: SignalInput,
 	analysis: QuestionAnalysis,
 	mode: Mode,
 	hits: Hits,
@@ -123,7 +134,7 @@ export async function signalsOf(
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
-			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, search, length },
+			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, search, length, answers: 0, odds: 0 },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
 		};
 	});
@@ -131,16 +142,21 @@ export async function signalsOf(
 	for (const { features } of rows) features.words /= most;
 	const first = ({ features }: Row) => features.words + features.search;
 	const near = rows.toSorted((a, b) => first(b) - first(a)).slice(0, readByMeaning[mode]);
+	const shown = near.map(({ one: { passage } }) => readable(passage, titles.get(passage.sourceId) ?? ""));
 	const likeness = await similarity?.(
 		analysis.core,
-		near.map(
-			({ one: { passage } }) => `${[titles.get(passage.sourceId), ...passage.path].join(" › ")}\n${textOf(passage)}`,
-		),
+		shown.map(({ heading, text }) => `${heading}\n${text}`),
 	);
+	const readings = await readPassages?.(analysis.core, shown);
 	if (!likeness) return rows;
 	return near.map(({ one, features }, at) => {
 		const { whole = 0, tokens = [] } = likeness[at] ?? {};
-		return { one, features: { ...features, meaning: whole, tokens: meanOf(tokens) }, covered: tokens };
+		const reading = readings?.[at];
+		const read = { answers: reading?.answers ?? 0, odds: Math.max(oddsLeast, reading?.span?.odds ?? oddsLeast) };
+		return {
+			...{ one, covered: tokens, reading, span: reading?.span && placeIn(one.passage, reading.span) },
+			features: { ...features, meaning: whole, tokens: meanOf(tokens), ...read },
+		};
 	});
 }
 
@@ -149,6 +165,26 @@ export function meanOf(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
+/** A passage as the reading model is shown it. */
+export function readable(passage: Passage, title: string): ReadPassage {
+	return { heading: [title, ...passage.path].join(" › "), text: textOf(passage) };
+}
+
 export function textOf({ pieces }: Passage): string {
 	return pieces.map(({ text }) => text).join("\n");
+}
+
+/** Where the words of a passage's text stand in its page; undefined where they run over two of its pieces. */
+function placeIn({ pieces }: Passage, { start, end }: { start: number; end: number }): Scored["span"] {
+	let from = 0;
+	for (const piece of pieces) {
+		const to = from + piece.text.length;
+		if (start >= from && end <= to)
+			return {
+				text: piece.text.slice(start - from, end - from),
+				...{ start: piece.start + start - from, end: piece.start + end - from },
+			};
+		from = to + 1;
+	}
+	return undefined;
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { countsOf } from "../../text/terms.ts";
+import { readAnswer } from "../answering/read.ts";
 import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { claimsWithin, lengthOf } from "../blocks/fit.ts";
@@ -20,7 +21,7 @@ import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
 import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
-import { marksIn, quotedBlock } from "./quoted.ts";
+import { marksIn, quotedBlock, readMark } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
 import { tableOf } from "./table.ts";
 
@@ -44,10 +45,11 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isElsewhere(input, places, unheld)) return { sections: [] };
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
+	const answer = input.answer ?? readAnswer(new Pages(input).standing(places), analysis, input);
 	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld);
 	const mode = isStated ? modeOf(analysis, input.route.shape) : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer(input, { analysis, mode, read, unheld, places, parts }).draft();
+	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, places, parts }).draft();
 }
 
 interface Weighed {
@@ -230,7 +232,11 @@ class Writer {
 	}
 
 	#section(heading: string, members: readonly Scored[]): Section {
-		const blocks = members.map((one) => quotedBlock(one, marksIn(one, this.#input.answer, this.#mode)));
+		const { answer } = this.#input;
+		const blocks = members.map((one) => {
+			const read = !answer && this.#mode === "place" ? readMark(one) : [];
+			return quotedBlock(one, marksIn(one, answer, this.#mode), read);
+		});
 		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}

@@ -1,14 +1,19 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Answer, QuotedBlock } from "../../../evidence/report.ts";
+import { sentencesIn } from "../../text/sentences.ts";
 import type { Mode, Scored } from "../blocks/score.ts";
 
 /** Claims that a block names, at most: the most relevant. */
 const claimsMax = 8;
 
-/** A passage as a block of the report. `answers`: words to mark in the quotes of these claims; whole quotes where there are none. */
+/**
+ * A passage as a block of the report. `answers`: words to mark in the quotes of these claims; whole quotes where there are none. `read`:
+ * other stretches of the page to mark.
+ */
 export function quotedBlock(
 	{ passage, claims }: Pick<Scored, "passage" | "claims">,
 	answers: ReadonlyMap<string, readonly string[]> = new Map(),
+	read: readonly Span[] = [],
 ): QuotedBlock {
 	const { sourceId, kind, path, pieces, cut } = passage;
 	const marking = claims.filter(({ id }) => answers.has(id));
@@ -22,16 +27,28 @@ export function quotedBlock(
 		kind: kind === "digest" ? "list" : kind,
 		path,
 		pieces,
-		marked: withinPieces(marks, pieces),
+		marked: withinPieces([...marks, ...read], pieces),
 		claimIds: cited.map(({ id }) => id),
 		...(cut ? { cut } : {}),
 	};
 }
 
-/** What to mark: the words of the answer and of other values, else the best claim of a passage that may answer. */
-export function marksIn({ claims }: Scored, answer: Answer | undefined, mode: Mode): Map<string, string[]> {
+/** The sentence, item or row that the reading model finds its answer in, of a passage that may answer. */
+export function readMark({ passage, span: place }: Scored): Span[] {
+	const piece = place && passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
+	if (!piece) return [];
+	const sentences = sentencesIn(piece.text).map(({ start, end }) => ({
+		start: piece.start + start,
+		end: piece.start + end,
+	}));
+	const around = sentences.filter(({ start, end }) => start < place.end && end > place.start);
+	return around.length > 0 ? [{ start: around[0]?.start ?? 0, end: around.at(-1)?.end ?? 0 }] : [place];
+}
+
+/** What to mark: the words of the answer and of other values, else the best claim of a passage that may answer and was not read. */
+export function marksIn({ claims, span }: Scored, answer: Answer | undefined, mode: Mode): Map<string, string[]> {
 	if (!answer) {
-		const [best] = mode === "place" ? claims : [];
+		const [best] = mode === "place" && !span ? claims : [];
 		return new Map(best ? [[best.id, []]] : []);
 	}
 	const given = [answer, ...answer.alternatives];

@@ -1,0 +1,280 @@
+/**
+ * `npm run train -- comprehension --data FOLDER --out FOLDER`: turns question-answering data into the examples that `comprehension/train.py` learns from.
+ * FOLDER/squad/*.jsonl: `{set, id, title, context, question, answers: [{text, start}], yesno}`; FOLDER/nli/*.jsonl:
+ * `{premise, hypothesis, label}`. Of each answerable question: the passage around its answer; the same passage without the sentences that
+ * hold the answer (nothing else tells a stated fact from an unstated one about the same thing); and the passage of another question that
+ * shares most of its words. The held-out part of `shared/data` is not touched.
+ */
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { UsageError } from "../../src/base/errors.ts";
+import { contentStems } from "../../src/reasoning/text/words.ts";
+import { type EncodedPair, type Encoder, loadEncoder } from "../../src/sources/comprehension/encode.ts";
+
+interface Question {
+	set: string;
+	id: string;
+	title: string;
+	context: string;
+	question: string;
+	answers: { text: string; start: number }[];
+	yesno?: "yes" | "no" | null;
+}
+interface Span {
+	start: number;
+	end: number;
+}
+/** A passage with questions that it answers, and others that name the same things and that it does not answer. FOLDER/own/*.jsonl. */
+interface OwnPassage {
+	heading: string;
+	passage: string;
+	/** Other passages of its page, which answer none of the questions. */
+	neighbours?: string[];
+	answered: { question: string; kind: string; span: string | null; verdict: string | null }[];
+	tempting: { question: string; kind: string }[];
+}
+/** What is learned of a pair. `span`: undefined where it is not known, null where there is none. `verdict`: 0 yes, 1 no, 2 neither, -1 not asked. */
+interface Labels {
+	span: Span | null | undefined;
+	says: boolean;
+	verdict: number;
+}
+
+const seed = 20261125;
+/** Words of a passage: as many as the passages that reports are made of have. */
+const [leastWords, mostWords] = [40, 200];
+/** Contexts that are looked through for one that shares a question's words. */
+const lookedThrough = 300;
+
+export async function run(args: string[]): Promise<void> {
+	const { values } = parseArgs({ args, options: { data: { type: "string" }, out: { type: "string" } } });
+	const { data, out } = values;
+	if (data === undefined || out === undefined)
+		throw new UsageError("BAD_OPTION", "comprehension needs --data FOLDER and --out FOLDER");
+	mkdirSync(out, { recursive: true });
+	const writer = new ExampleWriter(await loadEncoder(), out);
+	const random = mulberry32(seed);
+	for (const file of filesIn(data, "squad")) {
+		const rows = linesOf<Question>(file);
+		addQuestions(rows, random, writer);
+		console.log(`${file}: ${rows.length} questions, ${writer.count} examples so far`);
+	}
+	for (const file of filesIn(data, "own")) {
+		addOwn(linesOf<OwnPassage>(file), random, writer);
+		console.log(`${file}: ${writer.count} examples so far`);
+	}
+	for (const file of filesIn(data, "nli")) {
+		for (const { premise, hypothesis, label } of linesOf<{ premise: string; hypothesis: string; label: string }>(
+			file,
+		)) {
+			const verdict = label === "entailment" ? 0 : label === "contradiction" ? 1 : 2;
+			writer.add(asked(hypothesis, random), "", premise, { span: undefined, says: verdict < 2, verdict });
+		}
+		console.log(`${file}: ${writer.count} examples so far`);
+	}
+	writer.close();
+}
+
+/** The `.jsonl` files of a folder; none where there is no such folder. */
+function filesIn(data: string, name: string): string[] {
+	const folder = join(data, name);
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder)
+		.filter((file) => file.endsWith(".jsonl"))
+		.toSorted()
+		.map((file) => join(folder, file));
+}
+
+/** A statement as a question. */
+function asked(statement: string, random: () => number): string {
+	const plain = statement.replace(/[.!]\s*$/u, "");
+	const small = plain.charAt(0).toLowerCase() + plain.slice(1);
+	return random() < 0.5 ? `Is it true that ${small}?` : `${plain}?`;
+}
+
+function addQuestions(rows: readonly Question[], random: () => number, writer: ExampleWriter): void {
+	const contexts = [...new Map(rows.map((row) => [row.context, row])).values()];
+	const byTitle = Map.groupBy(contexts, ({ title }) => title);
+	const stems = new Map(contexts.map(({ context }) => [context, new Set(contentStems(context))]));
+	const used = new Map<string, number>();
+	for (const row of rows) {
+		const group = `${row.set} ${row.context}`;
+		// Sets with many questions on one short text would outweigh the others.
+		used.set(group, (used.get(group) ?? 0) + 1);
+		if ((used.get(group) ?? 0) > 8) continue;
+		const heading = random() < 0.6 ? row.title : "";
+		const isJudged = row.yesno !== undefined && row.yesno !== null;
+		const [answer] = row.answers;
+		const verdict = isJudged ? (row.yesno === "yes" ? 0 : 1) : -1;
+		if (isJudged) {
+			const { text } = windowOf(row.context, undefined, random);
+			writer.add(row.question, heading, text, { span: undefined, says: true, verdict });
+		} else if (answer === undefined) {
+			const { text } = windowOf(row.context, undefined, random);
+			writer.add(row.question, heading, text, { span: null, says: false, verdict: -1 });
+			continue;
+		} else {
+			const span = { start: answer.start, end: answer.start + answer.text.length };
+			const { text, at } = windowOf(row.context, span, random);
+			const inside = { start: span.start - at, end: span.end - at };
+			writer.add(row.question, heading, text, { span: inside, says: true, verdict: -1 });
+			const without = withoutAnswer(text, row.answers);
+			if (without !== undefined && random() < 0.6)
+				writer.add(row.question, heading, without, { span: null, says: false, verdict: -1 });
+		}
+		if (random() < 0.5) continue;
+		const other = nearest(row, byTitle.get(row.title) ?? [], contexts, stems, random);
+		if (other)
+			writer.add(row.question, random() < 0.6 ? other.title : "", windowOf(other.context, undefined, random).text, {
+				span: null,
+				says: false,
+				verdict: isJudged ? 2 : -1,
+			});
+	}
+}
+
+function addOwn(rows: readonly OwnPassage[], random: () => number, writer: ExampleWriter): void {
+	const stems = new Map(rows.map((row) => [row, new Set(contentStems(`${row.heading} ${row.passage}`))]));
+	for (const row of rows) {
+		for (const { question, kind, span, verdict } of row.answered) {
+			const start = span === null ? -1 : row.passage.indexOf(span);
+			const isJudged = verdict === "yes" || verdict === "no";
+			writer.add(question, row.heading, row.passage, {
+				span: start >= 0 && span !== null && !isJudged ? { start, end: start + span.length } : undefined,
+				says: true,
+				verdict: isJudged ? Number(verdict === "no") : -1,
+			});
+			const words = contentStems(question);
+			const score = (one: OwnPassage) => words.filter((word) => stems.get(one)?.has(word)).length;
+			const near = rows.filter((one) => one !== row).toSorted((a, b) => score(b) - score(a));
+			const other = near[Math.floor(random() * 3)];
+			const none = { span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 };
+			if (other && random() < 0.5) writer.add(question, other.heading, other.passage, none);
+			const { neighbours = [] } = row;
+			const beside = neighbours[Math.floor(random() * neighbours.length)];
+			if (beside !== undefined) writer.add(question, row.heading, beside, none);
+		}
+		for (const { question, kind } of row.tempting)
+			writer.add(question, row.heading, row.passage, { span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 });
+	}
+}
+
+/** Another context that shares most of the question's words and does not hold its answer. */
+function nearest(
+	{ question, context, answers }: Question,
+	sameTitle: readonly Question[],
+	all: readonly Question[],
+	stems: ReadonlyMap<string, ReadonlySet<string>>,
+	random: () => number,
+): Question | undefined {
+	const words = contentStems(question);
+	const from = sameTitle.length > 3 && random() < 0.7 ? sameTitle : all;
+	const first = Math.floor(random() * from.length);
+	const some = Array.from(
+		{ length: Math.min(lookedThrough, from.length) },
+		(_, at) => from[(first + at) % from.length],
+	);
+	const score = (one: Question | undefined) =>
+		words.reduce((sum, word) => sum + (stems.get(one?.context ?? "")?.has(word) ? 1 : 0), 0);
+	const isOther = (one: Question | undefined): one is Question =>
+		one !== undefined &&
+		one.context !== context &&
+		!answers.some(({ text }) => one.context.toLowerCase().includes(text.toLowerCase()));
+	return some.filter(isOther).toSorted((a, b) => score(b) - score(a))[0];
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Whole sentences of a text around a span (anywhere where there is none), of a random length. */
+function windowOf(text: string, span: Span | undefined, random: () => number): { text: string; at: number } {
+	const sentences = [...segmenter.segment(text)].map(({ segment, index }) => ({
+		start: index,
+		end: index + segment.length,
+	}));
+	const target = leastWords * (mostWords / leastWords) ** random();
+	const length = (from: number, to: number) =>
+		(text.slice(sentences[from]?.start, sentences[to]?.end).match(/\S+/gu) ?? []).length;
+	let from = span ? sentences.findIndex(({ end }) => end > span.start) : Math.floor(random() * sentences.length);
+	let to = span
+		? Math.max(
+				from,
+				sentences.findIndex(({ end }) => end >= span.end),
+			)
+		: from;
+	if (from < 0 || to < 0) return { text, at: 0 };
+	while (from > 0 || to < sentences.length - 1) {
+		const before = from > 0 && (to === sentences.length - 1 || random() < 0.5);
+		const [nextFrom, nextTo] = before ? [from - 1, to] : [from, to + 1];
+		if (length(nextFrom, nextTo) > target) break;
+		[from, to] = [nextFrom, nextTo];
+	}
+	const at = sentences[from]?.start ?? 0;
+	return { text: text.slice(at, sentences[to]?.end), at };
+}
+
+/** The text without the sentences that hold an answer; undefined where too little is left. */
+function withoutAnswer(text: string, answers: readonly { text: string }[]): string | undefined {
+	const holds = (segment: string) =>
+		answers.some((answer) => segment.toLowerCase().includes(answer.text.toLowerCase()));
+	const sentences = [...segmenter.segment(text)].map(({ segment }) => segment);
+	const kept = sentences.filter((segment) => !holds(segment));
+	return kept.length > 0 && kept.length < sentences.length && kept.join("").split(/\s+/u).length >= 15
+		? kept.join("")
+		: undefined;
+}
+
+/** Writes examples as flat arrays: `ids.u16`, and `labels.i32` with a row of `columns` for each. */
+class ExampleWriter {
+	count = 0;
+	readonly #encoder: Encoder;
+	readonly #folder: string;
+	readonly #ids;
+	readonly #rows: number[] = [];
+
+	constructor(encoder: Encoder, folder: string) {
+		this.#encoder = encoder;
+		this.#folder = folder;
+		this.#ids = createWriteStream(join(folder, "ids.u16"));
+	}
+
+	/** A pair whose answer was cut off teaches nothing and is left out. */
+	add(question: string, heading: string, text: string, { span, says, verdict }: Labels): void {
+		const pair = this.#encoder.pair(question, heading, text);
+		const tokens = span ? tokensOf(pair, span) : undefined;
+		if (span && !tokens) return;
+		const [first, last] = tokens ?? (span === null ? [0, 0] : [-1, -1]);
+		this.#ids.write(Buffer.from(Uint16Array.from(pair.ids).buffer));
+		this.#rows.push(pair.ids.length, pair.passageAt, first, last, says ? 1 : 0, verdict);
+		this.count++;
+	}
+
+	close(): void {
+		this.#ids.end();
+		writeFileSync(join(this.#folder, "labels.i32"), Buffer.from(Int32Array.from(this.#rows).buffer));
+	}
+}
+
+/** The first and the last token of a span; undefined where it is cut off. */
+function tokensOf({ words }: EncodedPair, { start, end }: Span): [number, number] | undefined {
+	const inside = words.filter((word) => word.end > start && word.start < end);
+	const [first, last] = [inside[0], inside.at(-1)];
+	return first && last && last.end >= end - 1 ? [first.from, last.to - 1] : undefined;
+}
+
+function linesOf<T>(file: string): T[] {
+	return readFileSync(file, "utf8")
+		.split("\n")
+		.filter((line) => line !== "")
+		.map((line) => JSON.parse(line) as T);
+}
+
+function mulberry32(start: number): () => number {
+	let state = start;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let value = Math.imul(state ^ (state >>> 15), state | 1);
+		value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+		return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}

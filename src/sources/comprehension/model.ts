@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
+import { type EncodedPair, loadEncoder } from "./encode.ts";
+
+/** How they were learned: docs/comprehension.md. */
+const weightsPath = join(import.meta.dirname, "weights.onnx");
+/** Tokens of an answer, at most. */
+const answerMax = 30;
+
+/** A model of reading comprehension: all-MiniLM-L6-v2, fine-tuned to say whether a passage answers a question, with which words, and yes or no. */
+export interface ComprehensionModel {
+	/** What one passage says alone: the same whatever else is read. */
+	read(question: string, passage: ReadPassage): Promise<PassageReading>;
+	close(): Promise<void>;
+}
+
+/** Loads vocabulary and weights: about 150 ms and 100 MB. Throws what the native library throws when it cannot be loaded. */
+export async function loadComprehension(): Promise<ComprehensionModel> {
+	const [encoder, ort] = await Promise.all([loadEncoder(), import("onnxruntime-node")]);
+	const session = await ort.InferenceSession.create(weightsPath, {
+		intraOpNumThreads: 1,
+		interOpNumThreads: 1,
+		logSeverityLevel: 3,
+	});
+	return {
+		async read(question, { heading, text }) {
+			const pair = encoder.pair(question, heading, text);
+			const { ids, passageAt } = pair;
+			const tensor = (values: (id: number, at: number) => number) =>
+				new ort.Tensor(
+					"int64",
+					BigInt64Array.from(ids, (id, at) => BigInt(values(id, at))),
+					[1, ids.length],
+				);
+			const output = await session.run({
+				ids: tensor((id) => id),
+				types: tensor((_id, at) => (at < passageAt ? 0 : 1)),
+				places: tensor((_id, at) => at),
+			});
+			const numbers = (name: string): Float32Array => {
+				const data = output[name]?.data;
+				if (!(data instanceof Float32Array)) throw new Error(`the reading model gave no ${name}`);
+				return data;
+			};
+			const [yes = 0, no = 0] = softmax(numbers("verdict"));
+			return { answers: numbers("says")[0] ?? 0, span: likeliest(pair, numbers("span")), yes, no };
+		},
+		close: () => session.release(),
+	};
+}
+
+/** The words whose first and last token are likeliest to open and end the answer, against the first token, which stands for "none". */
+function likeliest({ words }: EncodedPair, logits: Float32Array): PassageReading["span"] {
+	let best: PassageReading["span"];
+	const none = (logits[0] ?? 0) + (logits[1] ?? 0);
+	for (const [at, first] of words.entries()) {
+		const opens = (logits[2 * first.from] ?? 0) - none;
+		for (const last of words.slice(at, at + answerMax)) {
+			if (last.to - first.from > answerMax) break;
+			const odds = opens + (logits[2 * last.to - 1] ?? 0);
+			if (!best || odds > best.odds) best = { start: first.start, end: last.end, odds };
+		}
+	}
+	return best;
+}
+
+function softmax(logits: Float32Array): number[] {
+	const most = Math.max(...logits);
+	const powers = Array.from(logits, (value) => Math.exp(value - most));
+	const sum = powers.reduce((all, one) => all + one, 0);
+	return powers.map((one) => one / sum);
+}

@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from "vitest";
+import { openPassageReader } from "./reader.ts";
+
+const notes: string[] = [];
+const reader = openPassageReader((note) => notes.push(note));
+afterAll(() => reader.close());
+
+const settings = {
+	heading: "Tarn broker › Settings",
+	text: "The broker listens on port 7411 unless the setting listen_port says otherwise. At most 300 clients may be connected at once. Messages that nobody fetches are kept for nine days and are then deleted. Encryption is not supported in this release.",
+};
+const history = {
+	heading: "Tarn broker › History",
+	text: "The broker was first published in 2019 by a small company in Uppsala. Its name is that of a mountain lake.",
+};
+
+async function readings(question: string) {
+	const [first, second] = (await reader.read(question, [settings, history])) ?? [];
+	if (!first || !second) throw new Error(notes.join());
+	return { first, second, words: settings.text.slice(first.span?.start, first.span?.end) };
+}
+
+test.each([
+	["Which port does the Tarn broker listen on?", "7411"],
+	["how many clients can be connected at the same time", "300"],
+	["How long are messages kept that nobody fetches?", "nine days"],
+])("%s: the passage that says it, and the words that do", async (question, answer) => {
+	const { first, second, words } = await readings(question);
+	expect(words).toContain(answer);
+	expect(first.answers).toBeGreaterThan(second.answers);
+	expect(first.span?.odds).toBeGreaterThan(second.span?.odds ?? 0);
+});
+
+test("a passage about the same thing that does not say it is less likely to answer than one that does", async () => {
+	const said = await readings("How many clients may be connected to the Tarn broker?");
+	const unsaid = await readings("How many queues may the Tarn broker hold?");
+	expect(unsaid.first.answers).toBeLessThan(said.first.answers);
+	expect(unsaid.first.span?.odds).toBeLessThan(said.first.span?.odds ?? 0);
+});
+
+test("what a passage denies is no, and what it states is yes", async () => {
+	const denies = "The broker listens on port 7411. Encryption is not supported in this release.";
+	const states = "The broker listens on port 7411. Encryption is supported in this release.";
+	const passages = [denies, states].map((text) => ({ heading: "Tarn broker › Settings", text }));
+	const [denied, stated] = (await reader.read("Does the Tarn broker support encryption?", passages)) ?? [];
+	expect(denied?.no).toBeGreaterThan(2 * (denied?.yes ?? 1));
+	expect(stated?.yes).toBeGreaterThan(2 * (stated?.no ?? 1));
+});
+
+test("a passage says the same whatever is read beside it, and when it is read again", async () => {
+	const question = "Which port does the broker use?";
+	const other = openPassageReader((note) => notes.push(note));
+	const alone = await other.read(question, [settings]);
+	const beside = await reader.read(question, [history, settings, history]);
+	expect(beside?.[1]).toEqual(alone?.[0]);
+	expect(await reader.read(question, [settings])).toEqual(alone);
+	await other.close();
+});
+
+test("a question in another language is not read, and an empty passage has no answer", async () => {
+	expect(
+		await reader.read("Auf welchem Port lauscht der Broker, wenn nichts anderes eingestellt ist?", [settings]),
+	).toBeUndefined();
+	const [empty] = (await reader.read("Which port does the broker use?", [{ heading: "", text: "" }])) ?? [];
+	expect(empty?.span).toBeUndefined();
+});
+
+test("a run that is stopped stops reading", async () => {
+	const stop = new AbortController();
+	stop.abort(new Error("stopped"));
+	await expect(reader.read("Who made the broker?", [settings], stop.signal)).rejects.toThrow("stopped");
+});

@@ -1,0 +1,58 @@
+import { messageOf } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
+import { isEnglish } from "../corpus/terms.ts";
+import type { ComprehensionModel } from "./model.ts";
+
+/** Readings that are kept, the oldest dropped first: a passage that was read to choose its page is read again for the report. */
+const keptMax = 20_000;
+
+/** Reads passages for what they say of a question. */
+export interface PassageReader {
+	/** As `SourceProvider.readPassages`; undefined when the model cannot be used here, and of a question that is not English. */
+	read(question: string, passages: readonly ReadPassage[], signal?: AbortSignal): Promise<PassageReading[] | undefined>;
+	close(): Promise<void>;
+}
+
+/** The model is loaded at the first use. `onLost` is told once why it cannot be used here; from then on words alone count. */
+export function openPassageReader(onLost: (note: string) => void): PassageReader {
+	const kept = new Map<string, PassageReading>();
+	let model: Promise<ComprehensionModel> | undefined;
+	let isLost = false;
+
+	async function reading(question: string, passage: ReadPassage): Promise<PassageReading> {
+		const key = shortHash([question, passage.heading, passage.text]);
+		const known = kept.get(key);
+		if (known !== undefined) return known;
+		model ??= import("./model.ts").then(({ loadComprehension }) => loadComprehension());
+		const found = await (await model).read(question, passage);
+		const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined;
+		if (oldest !== undefined) kept.delete(oldest);
+		kept.set(key, found);
+		return found;
+	}
+
+	return {
+		async read(question, passages, signal) {
+			if (!(await isEnglish(question))) return undefined;
+			const out: PassageReading[] = [];
+			for (const passage of passages) {
+				signal?.throwIfAborted();
+				if (isLost) return undefined;
+				try {
+					out.push(await reading(question, passage));
+				} catch (error) {
+					isLost = true;
+					onLost(
+						`passages are ranked by words only: the reading model cannot be used here (${messageOf(error).split("\n")[0]})`,
+					);
+				}
+			}
+			return isLost ? undefined : out;
+		},
+		async close() {
+			const loaded = await model?.catch(() => undefined);
+			await loaded?.close();
+		},
+	};
+}
