@@ -25,7 +25,7 @@ interface Span {
 	start: number;
 	end: number;
 }
-/** A passage with questions that it answers, and others that name the same things and that it does not answer. FOLDER/own/*.jsonl. */
+/** A passage with questions that it answers, and others that name the same things and that it does not answer. FOLDER/own/*.jsonl; some are in `comprehension/data`. */
 interface OwnPassage {
 	heading: string;
 	passage: string;

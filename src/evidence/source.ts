@@ -216,7 +216,4 @@ export interface PassageReading {
 	answers: number;
 	/** The words that are most likely the answer: `text.slice(start, end)`. `odds`: the logarithm of their odds over "none". Undefined for an empty passage. */
 	span: { start: number; end: number; odds: number } | undefined;
-	/** Of a question for yes or no, the chances, 0–1, that the passage says one or the other; what is left is neither. */
-	yes: number;
-	no: number;
 }

@@ -64,7 +64,6 @@ export interface ChooseInput {
 	read: { url: string; title: string }[];
 	/** How many pages may be chosen, for all sub-questions together. */
 	max: number;
-	readPassages?: ReadPassages | undefined;
 }
 
 /** A page to read, with the reason in one line; in reading order. */

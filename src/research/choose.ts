@@ -11,7 +11,7 @@ import { readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
 import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
-import { lookUps, type Tools } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 import { fusedResults } from "./wave-results.ts";
 
 /** Pages read before that are read again, from the cache, for another sub-question: this many, of the best results. */
@@ -59,7 +59,6 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 				claims: state.claims,
 				read: readSoFar(state),
 				max,
-				readPassages: lookUps(tools, role.signal).readPassages,
 			};
 			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(wanted, role);
 			return {

@@ -6,7 +6,7 @@ import { extractClaims } from "./extract.ts";
 import { interpret, plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
 import { draft } from "./report/draft.ts";
-import { choosePages, readHits } from "./search/choose.ts";
+import { choosePages } from "./search/choose.ts";
 import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support/judge.ts";
@@ -27,7 +27,7 @@ export function createExtractiveReasoner(): Reasoner {
 		interpret: async (input) => interpret(plain(input)),
 		plan: async (input) => plan(plain(input)),
 		rewriteQuery: async (input) => rewriteQuery(plain(input)),
-		choosePages: async (input) => choosePages(plain(input), await readHits(plain(input))),
+		choosePages: async (input) => choosePages(plain(input)),
 		extractClaims: async (input) => extractClaims(plain(input)),
 		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),

@@ -7,7 +7,7 @@ const weightsPath = join(import.meta.dirname, "weights.onnx");
 /** Tokens of an answer, at most. */
 const answerMax = 30;
 
-/** A model of reading comprehension: all-MiniLM-L6-v2, fine-tuned to say whether a passage answers a question, with which words, and yes or no. */
+/** A model of reading comprehension: all-MiniLM-L6-v2, fine-tuned to say whether a passage answers a question, and with which words. */
 export interface ComprehensionModel {
 	/** What one passage says alone: the same whatever else is read. */
 	read(question: string, passage: ReadPassage): Promise<PassageReading>;
@@ -42,8 +42,7 @@ export async function loadComprehension(): Promise<ComprehensionModel> {
 				if (!(data instanceof Float32Array)) throw new Error(`the reading model gave no ${name}`);
 				return data;
 			};
-			const [yes = 0, no = 0] = softmax(numbers("verdict"));
-			return { answers: numbers("says")[0] ?? 0, span: likeliest(pair, numbers("span")), yes, no };
+			return { answers: numbers("says")[0] ?? 0, span: likeliest(pair, numbers("span")) };
 		},
 		close: () => session.release(),
 	};
@@ -62,11 +61,4 @@ function likeliest({ words }: EncodedPair, logits: Float32Array): PassageReading
 		}
 	}
 	return best;
-}
-
-function softmax(logits: Float32Array): number[] {
-	const most = Math.max(...logits);
-	const powers = Array.from(logits, (value) => Math.exp(value - most));
-	const sum = powers.reduce((all, one) => all + one, 0);
-	return powers.map((one) => one / sum);
 }

@@ -38,15 +38,6 @@ test("a passage about the same thing that does not say it is less likely to answ
 	expect(unsaid.first.span?.odds).toBeLessThan(said.first.span?.odds ?? 0);
 });
 
-test("what a passage denies is no, and what it states is yes", async () => {
-	const denies = "The broker listens on port 7411. Encryption is not supported in this release.";
-	const states = "The broker listens on port 7411. Encryption is supported in this release.";
-	const passages = [denies, states].map((text) => ({ heading: "Tarn broker › Settings", text }));
-	const [denied, stated] = (await reader.read("Does the Tarn broker support encryption?", passages)) ?? [];
-	expect(denied?.no).toBeGreaterThan(2 * (denied?.yes ?? 1));
-	expect(stated?.yes).toBeGreaterThan(2 * (stated?.no ?? 1));
-});
-
 test("a passage says the same whatever is read beside it, and when it is read again", async () => {
 	const question = "Which port does the broker use?";
 	const other = openPassageReader((note) => notes.push(note));

@@ -1,7 +1,7 @@
 import { limits } from "../../../base/limits.ts";
 import { jaccard } from "../../../base/text.ts";
 import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
-import { type Hit, isWeb, type PassageReading } from "../../../evidence/source.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
 import { namesIn } from "../../text/names.ts";
 import { isIndex, type Scored, scored } from "./signals.ts";
@@ -28,14 +28,13 @@ const samePublisher = 0.75;
  * METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. Greedy by marginal relevance
  * (Carbonell and Goldstein, 1998): what repeats a chosen page, or comes from its publisher, counts less.
  */
-export function choosePages(input: ChooseInput, readings: readonly PassageReading[] = []): Choice[] {
+export function choosePages(input: ChooseInput): Choice[] {
 	const max = Math.min(input.max, atOnceOf(input));
 	const onWeb = input.hits.some(isWeb);
 	const against = input.purpose === "challenge" || input.subQuestion.stance === "adversarial";
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
 	const hits = telling.length > 0 ? telling : input.hits;
-	const read = new Map(input.hits.map((hit, at) => [hit, readings[at]]));
-	const found = candidates({ ...input, hits }, read);
+	const found = candidates({ ...input, hits });
 	const best = Math.max(0, ...found.map(({ score }) => score));
 	const chosen: Scored[] = [];
 	const known = (one: Scored) =>
@@ -51,23 +50,17 @@ export function choosePages(input: ChooseInput, readings: readonly PassageReadin
 	return chosen.map((one) => ({ url: one.hit.url, reason: reasonOf(one, hits.indexOf(one.hit)) }));
 }
 
-/** What the passages that the searches hit say of the sub-question. */
-export async function readHits({ hits, subQuestion, readPassages }: ChooseInput): Promise<PassageReading[]> {
-	const shown = hits.map(({ title, snippet }) => ({ heading: title, text: snippet }));
-	return (hits.length > 0 ? await readPassages?.(subQuestion.text, shown) : undefined) ?? [];
-}
-
 function atOnceOf({ purpose, route }: ChooseInput): number {
 	if (purpose === "recover") return recoveryAtOnce;
 	return route.shape === "lookup" ? lookupAtOnce : limits.choiceMax;
 }
 
 /** Results with their scores, best first; equal ones by their addresses. */
-function candidates(input: ChooseInput, read: ReadonlyMap<Hit, PassageReading | undefined>): Scored[] {
+function candidates(input: ChooseInput): Scored[] {
 	const { subQuestion } = input;
 	const onWeb = input.hits.some(isWeb);
 	const names = namesIn(subQuestion.text);
-	return scored(input, read)
+	return scored(input)
 		.filter((one) => !onWeb || fits(one) || unheldNames(names, [textOf(one)]).length < names.length)
 		.map((one) => (!onWeb || fits(one) ? one : { ...one, score: one.score * nameOnly }))
 		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));

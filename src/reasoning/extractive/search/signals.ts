@@ -2,8 +2,7 @@ import { decodedAddress } from "../../../base/text.ts";
 import { authorityOf, weightOf } from "../../../evidence/authority.ts";
 import { correctionOf } from "../../../evidence/correction.ts";
 import { dissentIn } from "../../../evidence/dissent.ts";
-import { type Hit, isWeb, type PassageReading } from "../../../evidence/source.ts";
-import { logistic } from "../../linear.ts";
+import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { titlesIn, withParts } from "../../text/names.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
@@ -19,8 +18,6 @@ const weights = {
 	relevance: 1.6,
 	/** The order of the fused searches. */
 	rank: 1,
-	/** What the reading model says of the passage that was hit. */
-	answers: 1,
 	/** It is the page about a named thing; in a manual another page may say more of it. */
 	about: 0.5,
 	/** On a hop: it names a bridging name; less, the later that stands among the leads. */
@@ -40,10 +37,7 @@ const weights = {
 type Signal = keyof typeof weights;
 
 /** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
-const hopWeights = { ...weights, bridge: 1.5, about: 2.5, answers: 0 };
-
-/** A passage that was not read: as unlikely to answer as most. */
-const unread = -3;
+const hopWeights = { ...weights, bridge: 1.5, about: 2.5 };
 
 /** Of the fused score, as in the index. */
 const meaningShare = 0.55;
@@ -60,7 +54,7 @@ export interface Scored {
 	signals: Record<Signal, number>;
 }
 
-export function scored(input: ChooseInput, read: ReadonlyMap<Hit, PassageReading | undefined> = new Map()): Scored[] {
+export function scored(input: ChooseInput): Scored[] {
 	const { hits, question, subQuestion, route, purpose } = input;
 	const isHop = purpose === "hop" && !hits.some(isWeb);
 	const against = purpose === "challenge" || subQuestion.stance === "adversarial";
@@ -83,7 +77,6 @@ export function scored(input: ChooseInput, read: ReadonlyMap<Hit, PassageReading
 		const signals: Record<Signal, number> = {
 			relevance: route.shape === "lookup" ? share + (isHop ? (fused[at] ?? 0) : 0) : (fused[at] ?? share),
 			rank: 1 / (1 + at / 5),
-			answers: logistic(read.get(hit)?.answers ?? unread),
 			about: about ? 1 : 0,
 			bridge: via < 0 ? 0 : 1 / (1 + via / 2),
 			// A folder that the user named is taken for what it says.
