@@ -101,8 +101,8 @@ export function rankingExamples(asked: readonly Asked[]): Example<Signal>[] {
 
 /** Each question, with whether a page of the manual answers it at all. */
 export function answerableExamples(asked: readonly Asked[], model: LinearModel<Signal>): Example<AnswerableName>[] {
-	return asked.map(({ id, rows, isAnswerable }) => ({
-		features: answerableFeatures(scoredBy(model, rows)),
+	return asked.map(({ id, kind, rows, isAnswerable }) => ({
+		features: answerableFeatures(scoredBy(model, rows), kind),
 		label: isAnswerable,
 		group: id,
 	}));
@@ -127,6 +127,17 @@ function answering(title: string, examples: readonly Example<AnswerableName>[]):
 	const { model, chances } = trained(answerableNames, examples, `${title}: ${examples.length} questions (tuning)`);
 	console.log(`${title}: answerable or not, area under the curve ${areaUnderCurve(chances, examples).toFixed(3)}`);
 	for (const line of bins(chances, examples)) console.log(line);
+	for (const told of [0, 1]) {
+		const own = examples.flatMap(({ features, label }, at) =>
+			features.told === told ? [{ label, chance: chances[at] ?? 0 }] : [],
+		);
+		const below = (share: number, of: boolean) =>
+			`${own.filter(({ label, chance }) => label === of && chance < share).length} of ${own.filter(({ label }) => label === of).length}`;
+		for (const share of [0.4, 0.5, 0.6, 0.7])
+			console.log(
+				`told ${told}, refused below ${share}: answerable ${below(share, true)}, unanswerable ${below(share, false)}`,
+			);
+	}
 	return model;
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerKind } from "../../../evidence/question.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
 import { meanOf, oddsLeast, type Scored } from "./score.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -5,9 +6,10 @@ import weights from "./weights.json" with { type: "json" };
 /**
  * What tells whether passages answer a question at all, each 0–1 but for the last two, of the best three together. `covered`: how near they come to its tokens
  * on average. `least`: the same of the quarter of them that they come least near to. `lead`: how far the best one is ahead. `size`: how
- * much is asked. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`).
+ * much is asked. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`). `told`:
+ * 1 where the answer takes telling, in which the model finds no few words that are it.
  */
-export const answerableNames = ["covered", "least", "lead", "size", "answers", "odds"] as const;
+export const answerableNames = ["covered", "least", "lead", "size", "answers", "odds", "told"] as const;
 export type AnswerableName = (typeof answerableNames)[number];
 
 const models: Record<"meaning" | "words", LinearModel<AnswerableName>> = weights.answerable;
@@ -17,7 +19,7 @@ const shown = 3;
 /** Odds of the best passage over the next, as a logarithm, and tokens of a question: more tells nothing. */
 const [leadMax, sizeMax] = [5, 40];
 
-export function answerableFeatures(places: readonly Scored[]): Record<AnswerableName, number> {
+export function answerableFeatures(places: readonly Scored[], kind: AnswerKind): Record<AnswerableName, number> {
 	const best = places.toSorted((a, b) => b.worth - a.worth).slice(0, shown);
 	const size = Math.max(0, ...best.map(({ covered }) => covered.length));
 	const tokens = Array.from({ length: size }, (_, at) => Math.max(...best.map(({ covered }) => covered[at] ?? 0)));
@@ -29,12 +31,13 @@ export function answerableFeatures(places: readonly Scored[]): Record<Answerable
 		size: Math.min(1, size / sizeMax),
 		answers: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.answers ?? 0)),
 		odds: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.span?.odds ?? 0)),
+		told: /^(?:value|yes_no|definition)$/u.test(kind) ? 0 : 1,
 	};
 }
 
 /** The calibrated chance, 0–1, that one of the best passages answers the question; 0 of none. */
-export function answerability(places: readonly Scored[]): number {
+export function answerability(places: readonly Scored[], kind: AnswerKind): number {
 	if (places.length === 0) return 0;
 	const isRead = places.some(({ covered }) => covered.some((one) => one !== 0 && one !== 1));
-	return probabilityOf(isRead ? models.meaning : models.words, answerableFeatures(places));
+	return probabilityOf(isRead ? models.meaning : models.words, answerableFeatures(places, kind));
 }

@@ -43,10 +43,10 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	if (isElsewhere(input, places, unheld)) return { sections: [] };
+	if (isElsewhere(input, places, unheld, analysis)) return { sections: [] };
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
 	const answer = input.answer ?? readAnswer(new Pages(input).standing(places), analysis, input);
-	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld);
+	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld, analysis);
 	const mode = isStated ? modeOf(analysis, input.route.shape) : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, places, parts }).draft();
@@ -86,7 +86,7 @@ class Writer {
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && isUnstated(places, unheld);
+		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && isUnstated(places, unheld, analysis);
 		this.#notes = notesOn(analysis, unheld);
 	}
 

@@ -37,13 +37,17 @@ export function isAboutNothing(
 const matterShare = 1 / 4;
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
-const answerableFrom = 0.6;
+const answerableFrom = 0.5;
 /** Where no claim is direct, there is no report unless the best passages are this near to what is asked, token by token. */
 const nearFrom = 0.5;
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
-export function isUnstated(places: readonly Scored[], unheld: readonly string[]): boolean {
-	return unheld.length > 0 || answerability(places) < answerableFrom;
+export function isUnstated(
+	places: readonly Scored[],
+	unheld: readonly string[],
+	{ kind }: Pick<QuestionAnalysis, "kind">,
+): boolean {
+	return unheld.length > 0 || answerability(places, kind) < answerableFrom;
 }
 
 export function hasDirect({ claims }: WriteInput): boolean {
@@ -51,9 +55,14 @@ export function hasDirect({ claims }: WriteInput): boolean {
 }
 
 /** Whether what was read is about something else: no claim is direct, and no passage is near. */
-export function isElsewhere(input: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
+export function isElsewhere(
+	input: WriteInput,
+	places: readonly Scored[],
+	unheld: readonly string[],
+	{ kind }: Pick<QuestionAnalysis, "kind">,
+): boolean {
 	if (hasDirect(input)) return false;
-	return unheld.length > 0 || answerableFeatures(places).covered < nearFrom;
+	return unheld.length > 0 || answerableFeatures(places, kind).covered < nearFrom;
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
