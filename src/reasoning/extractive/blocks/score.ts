@@ -166,7 +166,7 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /** A passage as the reading model is shown it. */
-export function readable(passage: Passage, title: string): ReadPassage {
+function readable(passage: Passage, title: string): ReadPassage {
 	return { heading: [title, ...passage.path].join(" › "), text: textOf(passage) };
 }
 
