@@ -33,7 +33,7 @@ export async function* machineChecks(config: Config): AsyncGenerator<Check> {
 	});
 	yield await tried("disk", () => diskSpace(config.home), "choose another folder: --home FOLDER");
 	yield await tried("meaning", embedding, "install the packages again: npm ci; until then: --no-vectors");
-	yield await tried("reading", comprehension, "install the packages again: npm ci; until then: --no-vectors");
+	yield await tried("reading", comprehension, "install assay again, with all its files; until then: --no-vectors");
 }
 
 async function diskSpace(home: string): Promise<string> {

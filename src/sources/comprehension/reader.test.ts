@@ -61,3 +61,15 @@ test("a run that is stopped stops reading", async () => {
 	stop.abort(new Error("stopped"));
 	await expect(reader.read("Who made the broker?", [settings], stop.signal)).rejects.toThrow("stopped");
 });
+
+test("where the model cannot be loaded it says so once, and nothing is read", async () => {
+	const said: string[] = [];
+	const lost = openPassageReader(
+		(note) => said.push(note),
+		() => Promise.reject(new Error("its weights are not there")),
+	);
+	expect(await lost.read("Which port does the broker use?", [settings])).toBeUndefined();
+	expect(await lost.read("Who made the broker?", [settings])).toBeUndefined();
+	expect(said).toEqual(["passages are ranked without the reading model: its weights are not there"]);
+	await lost.close();
+});

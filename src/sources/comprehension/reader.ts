@@ -14,8 +14,8 @@ export interface PassageReader {
 	close(): Promise<void>;
 }
 
-/** The model is loaded at the first use. `onLost` is told once why it cannot be used here; from then on words alone count. */
-export function openPassageReader(onLost: (note: string) => void): PassageReader {
+/** The model is loaded at the first use. `onLost` is told once why it cannot be used here; from then on nothing is read. */
+export function openPassageReader(onLost: (note: string) => void, load = loadWhenNeeded): PassageReader {
 	const kept = new Map<string, PassageReading>();
 	let model: Promise<ComprehensionModel> | undefined;
 	let isLost = false;
@@ -24,7 +24,7 @@ export function openPassageReader(onLost: (note: string) => void): PassageReader
 		const key = shortHash([question, passage.heading, passage.text]);
 		const known = kept.get(key);
 		if (known !== undefined) return known;
-		model ??= import("./model.ts").then(({ loadComprehension }) => loadComprehension());
+		model ??= load();
 		const found = await (await model).read(question, passage);
 		const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined;
 		if (oldest !== undefined) kept.delete(oldest);
@@ -43,9 +43,7 @@ export function openPassageReader(onLost: (note: string) => void): PassageReader
 					out.push(await reading(question, passage));
 				} catch (error) {
 					isLost = true;
-					onLost(
-						`passages are ranked by words only: the reading model cannot be used here (${messageOf(error).split("\n")[0]})`,
-					);
+					onLost(`passages are ranked without the reading model: ${messageOf(error).split("\n")[0]}`);
 				}
 			}
 			return isLost ? undefined : out;
@@ -55,4 +53,8 @@ export function openPassageReader(onLost: (note: string) => void): PassageReader
 			await loaded?.close();
 		},
 	};
+}
+
+async function loadWhenNeeded(): Promise<ComprehensionModel> {
+	return (await import("./model.ts")).loadComprehension();
 }
