@@ -1,4 +1,4 @@
-"""The reader: a small BERT (6 layers, 384 wide) over a question and a passage, with heads for the span, for whether it answers, and for yes or no."""
+"""A small BERT (6 layers, 384 wide) over a question and a passage, with heads for the span, for whether it answers, and for yes or no."""
 import json, struct, math
 import numpy as np, torch
 import torch.nn as nn, torch.nn.functional as F

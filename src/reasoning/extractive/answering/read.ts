@@ -39,9 +39,9 @@ type Asked = Pick<QuestionAnalysis, "kind" | "answerType">;
 export function readAnswer(
 	places: readonly Scored[],
 	asked: Asked,
-	{ claims, sources }: Pick<WriteInput, "claims" | "sources">,
+	{ claims, sources, route }: Pick<WriteInput, "claims" | "sources" | "route">,
 ): Answer | undefined {
-	const found = asked.kind === "value" ? likeliestValue(places, asked) : undefined;
+	const found = asked.kind === "value" && route.shape === "lookup" ? likeliestValue(places, asked) : undefined;
 	if (!found || probabilityOf(model, found.features) < headlineFrom) return undefined;
 	const known = new Map(sources.map((source) => [source.id, source]));
 	const cited = countedFor(
