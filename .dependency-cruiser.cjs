@@ -20,7 +20,7 @@ const mayImport = {
 const hidden = {
 	openworkflow: "src/store/",
 	postgres: "src/store/",
-	"onnxruntime-(node|web|common)": "src/sources/(vectors|comprehension)/",
+	"onnxruntime-(node|web|common)": "src/sources/vectors/",
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
 	undici: "src/(net|reasoning/model/wire)/",
@@ -45,7 +45,7 @@ module.exports = {
 			to: {},
 		},
 		...Object.entries(hidden).map(([name, folder]) => ({
-			name: `only-in-${folder.replaceAll(/\W+/g, "-")}${name.replace(/\W+/g, "-")}`,
+			name: `only-in-${folder.replaceAll("/", "-")}${name.replace(/\W+/g, "-")}`,
 			comment: `Only ${folder} knows ${name}.`,
 			severity: "error",
 			from: { pathNot: `^${folder}` },

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../../src/base/errors.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
+import { rowsIn } from "./rows.ts";
 
 /** A question over a manual that this machine holds, with the page and the words that answer it. */
 export interface DocumentationQuestion {
@@ -34,8 +35,7 @@ export function documentationQuestions(file: string | undefined): DocumentationQ
 		throw new UsageError("DATA_MISSING", file === undefined ? "no questions are named" : `${file} is not there`, {
 			hint: "say --questions FILE, a JSON object a line (see bench/support/documentation.ts)",
 		});
-	const lines = readFileSync(file, "utf8").trim().split("\n");
-	return lines.map((line) => JSON.parse(line) as DocumentationQuestion);
+	return rowsIn(file);
 }
 
 /** Whether a text holds all that an answer needs. */

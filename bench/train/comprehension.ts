@@ -5,12 +5,14 @@
  * hold the answer (nothing else tells a stated fact from an unstated one about the same thing); and the passage of another question that
  * shares most of its words. The held-out part of `shared/data` is not touched.
  */
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../../src/base/errors.ts";
 import { contentStems } from "../../src/reasoning/text/words.ts";
 import { type EncodedPair, type Encoder, loadEncoder } from "../../src/sources/comprehension/encode.ts";
+import { seededRandom } from "../../test/support/random.ts";
+import { rowsIn } from "../support/rows.ts";
 
 interface Question {
 	set: string;
@@ -44,6 +46,8 @@ interface Labels {
 const seed = 20261125;
 /** Words of a passage: as many as the passages that reports are made of have. */
 const [leastWords, mostWords] = [40, 200];
+/** Questions on one context: sets with many on one short text would outweigh the others. */
+const questionsMax = 8;
 /** Contexts that are looked through for one that shares a question's words. */
 const lookedThrough = 300;
 
@@ -54,20 +58,18 @@ export async function run(args: string[]): Promise<void> {
 		throw new UsageError("BAD_OPTION", "comprehension needs --data FOLDER and --out FOLDER");
 	mkdirSync(out, { recursive: true });
 	const writer = new ExampleWriter(await loadEncoder(), out);
-	const random = mulberry32(seed);
+	const random = seededRandom(seed);
 	for (const file of filesIn(data, "squad")) {
-		const rows = linesOf<Question>(file);
+		const rows = rowsIn<Question>(file);
 		addQuestions(rows, random, writer);
 		console.log(`${file}: ${rows.length} questions, ${writer.count} examples so far`);
 	}
 	for (const file of filesIn(data, "own")) {
-		addOwn(linesOf<OwnPassage>(file), random, writer);
+		addOwn(rowsIn<OwnPassage>(file), random, writer);
 		console.log(`${file}: ${writer.count} examples so far`);
 	}
 	for (const file of filesIn(data, "nli")) {
-		for (const { premise, hypothesis, label } of linesOf<{ premise: string; hypothesis: string; label: string }>(
-			file,
-		)) {
+		for (const { premise, hypothesis, label } of rowsIn<{ premise: string; hypothesis: string; label: string }>(file)) {
 			const verdict = label === "entailment" ? 0 : label === "contradiction" ? 1 : 2;
 			writer.add(asked(hypothesis, random), "", premise, { span: undefined, says: verdict < 2, verdict });
 		}
@@ -100,9 +102,8 @@ function addQuestions(rows: readonly Question[], random: () => number, writer: E
 	const used = new Map<string, number>();
 	for (const row of rows) {
 		const group = `${row.set} ${row.context}`;
-		// Sets with many questions on one short text would outweigh the others.
 		used.set(group, (used.get(group) ?? 0) + 1);
-		if ((used.get(group) ?? 0) > 8) continue;
+		if ((used.get(group) ?? 0) > questionsMax) continue;
 		const heading = random() < 0.6 ? row.title : "";
 		const isJudged = row.yesno !== undefined && row.yesno !== null;
 		const [answer] = row.answers;
@@ -260,21 +261,4 @@ function tokensOf({ words }: EncodedPair, { start, end }: Span): [number, number
 	const inside = words.filter((word) => word.end > start && word.start < end);
 	const [first, last] = [inside[0], inside.at(-1)];
 	return first && last && last.end >= end - 1 ? [first.from, last.to - 1] : undefined;
-}
-
-function linesOf<T>(file: string): T[] {
-	return readFileSync(file, "utf8")
-		.split("\n")
-		.filter((line) => line !== "")
-		.map((line) => JSON.parse(line) as T);
-}
-
-function mulberry32(start: number): () => number {
-	let state = start;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let value = Math.imul(state ^ (state >>> 15), state | 1);
-		value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-		return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-	};
 }

@@ -148,7 +148,7 @@ export interface GapAnalysis {
 	analysis?: GapGrid | undefined;
 }
 
-/** What passages say of a question; each costs 5 to 40 ms, and nothing when it was read before. Undefined where the reader cannot be used. */
+/** What passages say of a question; each costs 5 to 40 ms. Undefined where the reading model cannot be used. */
 export type ReadPassages = (
 	question: string,
 	passages: readonly ReadPassage[],

@@ -38,8 +38,8 @@ export interface SourceProvider {
 	 */
 	similarity?(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	/**
-	 * What each passage says of a question, in the order of the passages; undefined where the reader cannot be used. Absent when the source
-	 * never has one.
+	 * What each passage says of a question, in the order of the passages; undefined where the reading model cannot be used. Absent when the
+	 * source never has one.
 	 */
 	readPassages?(
 		question: string,

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { modelFolder } from "../vectors/model.ts";
+import { loadTokenizer } from "../vectors/model.ts";
 
 /** Tokens of a question, of a passage's headings, and of both with the passage, at most; the rest is cut off. */
 const questionMax = 64;
@@ -36,9 +34,7 @@ export interface Encoder {
 
 /** Loads the vocabulary: about 50 ms. */
 export async function loadEncoder(): Promise<Encoder> {
-	const { Tokenizer } = await import("@huggingface/tokenizers");
-	const file = (name: string) => JSON.parse(readFileSync(join(modelFolder(), name), "utf8")) as object;
-	const tokenizer = new Tokenizer(file("tokenizer.json"), file("tokenizer_config.json"));
+	const tokenizer = await loadTokenizer();
 	const [cls, sep, colon] = ["[CLS]", "[SEP]", ":"].map((token) => tokenizer.token_to_id(token) ?? 0) as [
 		number,
 		number,

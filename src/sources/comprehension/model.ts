@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
+import { openSession } from "../vectors/model.ts";
 import { type EncodedPair, loadEncoder } from "./encode.ts";
 
 /** How they were learned: docs/comprehension.md. */
@@ -16,12 +17,7 @@ export interface ComprehensionModel {
 
 /** Loads vocabulary and weights: about 150 ms and 100 MB. Throws what the native library throws when it cannot be loaded. */
 export async function loadComprehension(): Promise<ComprehensionModel> {
-	const [encoder, ort] = await Promise.all([loadEncoder(), import("onnxruntime-node")]);
-	const session = await ort.InferenceSession.create(weightsPath, {
-		intraOpNumThreads: 1,
-		interOpNumThreads: 1,
-		logSeverityLevel: 3,
-	});
+	const [encoder, { ort, session }] = await Promise.all([loadEncoder(), openSession(weightsPath)]);
 	return {
 		async read(question, { heading, text }) {
 			const pair = encoder.pair(question, heading, text);

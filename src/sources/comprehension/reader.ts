@@ -1,11 +1,7 @@
 import { messageOf } from "../../base/errors.ts";
-import { shortHash } from "../../base/hash.ts";
 import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
 import { isEnglish } from "../corpus/terms.ts";
 import type { ComprehensionModel } from "./model.ts";
-
-/** Readings that are kept, the oldest dropped first: a passage that was read to choose its page is read again for the report. */
-const keptMax = 20_000;
 
 /** Reads passages for what they say of a question. */
 export interface PassageReader {
@@ -16,21 +12,8 @@ export interface PassageReader {
 
 /** The model is loaded at the first use. `onLost` is told once why it cannot be used here; from then on nothing is read. */
 export function openPassageReader(onLost: (note: string) => void, load = loadWhenNeeded): PassageReader {
-	const kept = new Map<string, PassageReading>();
 	let model: Promise<ComprehensionModel> | undefined;
 	let isLost = false;
-
-	async function reading(question: string, passage: ReadPassage): Promise<PassageReading> {
-		const key = shortHash([question, passage.heading, passage.text]);
-		const known = kept.get(key);
-		if (known !== undefined) return known;
-		model ??= load();
-		const found = await (await model).read(question, passage);
-		const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined;
-		if (oldest !== undefined) kept.delete(oldest);
-		kept.set(key, found);
-		return found;
-	}
 
 	return {
 		async read(question, passages, signal) {
@@ -40,7 +23,8 @@ export function openPassageReader(onLost: (note: string) => void, load = loadWhe
 				signal?.throwIfAborted();
 				if (isLost) return undefined;
 				try {
-					out.push(await reading(question, passage));
+					model ??= load();
+					out.push(await (await model).read(question, passage));
 				} catch (error) {
 					isLost = true;
 					onLost(`passages are ranked without the reading model: ${messageOf(error).split("\n")[0]}`);

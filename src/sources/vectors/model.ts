@@ -44,17 +44,7 @@ export interface Embedder {
 
 /** Loads tokenizer and weights: about 100 ms and 100 MB. Throws what the native library throws when it cannot be loaded. */
 export async function loadEmbedder(): Promise<Embedder> {
-	const [{ Tokenizer }, ort] = await Promise.all([import("@huggingface/tokenizers"), import("onnxruntime-node")]);
-	const folder = modelFolder();
-	const tokenizer = new Tokenizer(
-		jsonFile(join(folder, "tokenizer.json")),
-		jsonFile(join(folder, "tokenizer_config.json")),
-	);
-	const session = await ort.InferenceSession.create(weightsPath(), {
-		intraOpNumThreads: 1,
-		interOpNumThreads: 1,
-		logSeverityLevel: 3,
-	});
+	const [tokenizer, { ort, session }] = await Promise.all([loadTokenizer(), openSession(weightsPath())]);
 	/** A row for each token, the first and the last being marks of the model's own. */
 	async function rowsOf(text: string): Promise<Float32Array> {
 		const ids = tokenizer.encode(text).ids;
@@ -81,6 +71,20 @@ export async function loadEmbedder(): Promise<Embedder> {
 		},
 		close: () => session.release(),
 	};
+}
+
+/** The vocabulary of the embedding model: about 50 ms. */
+export async function loadTokenizer() {
+	const { Tokenizer } = await import("@huggingface/tokenizers");
+	const folder = modelFolder();
+	return new Tokenizer(jsonFile(join(folder, "tokenizer.json")), jsonFile(join(folder, "tokenizer_config.json")));
+}
+
+/** A network's weights, ready to run on one core; with the library that its tensors are made by. */
+export async function openSession(weights: string) {
+	const ort = await import("onnxruntime-node");
+	const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 as const };
+	return { ort, session: await ort.InferenceSession.create(weights, options) };
 }
 
 function weightsPath(): string {
