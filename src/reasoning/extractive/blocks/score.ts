@@ -147,7 +147,8 @@ export async function signalsOf(
 		analysis.core,
 		shown.map(({ heading, text }) => `${heading}\n${text}`),
 	);
-	const readings = await readPassages?.(analysis.core, shown);
+	// A part of a broad matter answers nothing alone.
+	const readings = mode === "place" ? await readPassages?.(analysis.core, shown) : undefined;
 	if (!likeness) return rows;
 	return near.map(({ one, features }, at) => {
 		const { whole = 0, tokens = [] } = likeness[at] ?? {};
