@@ -3,7 +3,9 @@
  * FOLDER/squad/*.jsonl: `{set, id, title, context, question, answers: [{text, start}], yesno}`; FOLDER/nli/*.jsonl:
  * `{premise, hypothesis, label}`. Of each answerable question: the passage around its answer; the same passage without the sentences that
  * hold the answer (nothing else tells a stated fact from an unstated one about the same thing); and the passage of another question that
- * shares most of its words. The held-out part of `shared/data` is not touched.
+ * shares most of its words. FOLDER/own/*.jsonl: passages with questions of their own; against each stand passages of its page, and the nearest by
+ * words of all these and of FOLDER/pool/*.jsonl (`{heading, text}`, passages of many manuals). The passages of one question are one group,
+ * within which the model learns to rank. The held-out part of `shared/data` is not touched.
  */
 import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,6 +38,11 @@ interface OwnPassage {
 	answered: { question: string; kind: string; span: string | null; verdict: string | null }[];
 	tempting: { question: string; kind: string }[];
 }
+/** A passage as it is shown to the model. */
+interface Shown {
+	heading: string;
+	text: string;
+}
 /** What is learned of a pair. `span`: undefined where it is not known, null where there is none. `verdict`: 0 yes, 1 no, 2 neither, -1 not asked. */
 interface Labels {
 	span: Span | null | undefined;
@@ -50,6 +57,12 @@ const [leastWords, mostWords] = [40, 200];
 const questionsMax = 8;
 /** Contexts that are looked through for one that shares a question's words. */
 const lookedThrough = 300;
+/** Passages of its own page, and found ones, that stand against the one that answers; found ones are drawn from the best. */
+const [besideMax, foundMax, foundAmong] = [1, 2, 10];
+/** Of a question that a passage only seems to answer, how often another passage stands beside it. */
+const temptedShare = 0.5;
+/** Two passages with a run of so many words in common are windows of one text. */
+const runOfWords = 8;
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({ args, options: { data: { type: "string" }, out: { type: "string" } } });
@@ -64,13 +77,14 @@ export async function run(args: string[]): Promise<void> {
 		addQuestions(rows, random, writer);
 		console.log(`${file}: ${rows.length} questions, ${writer.count} examples so far`);
 	}
-	for (const file of filesIn(data, "own")) {
-		addOwn(rowsIn<OwnPassage>(file), random, writer);
-		console.log(`${file}: ${writer.count} examples so far`);
-	}
+	const own = filesIn(data, "own").flatMap((file) => rowsIn<OwnPassage>(file));
+	const pool = filesIn(data, "pool").flatMap((file) => rowsIn<Shown>(file));
+	addOwn(own, pool, random, writer);
+	console.log(`own passages: ${own.length}, ${writer.count} examples so far`);
 	for (const file of filesIn(data, "nli")) {
 		for (const { premise, hypothesis, label } of rowsIn<{ premise: string; hypothesis: string; label: string }>(file)) {
 			const verdict = label === "entailment" ? 0 : label === "contradiction" ? 1 : 2;
+			writer.openGroup();
 			writer.add(asked(hypothesis, random), "", premise, { span: undefined, says: verdict < 2, verdict });
 		}
 		console.log(`${file}: ${writer.count} examples so far`);
@@ -104,6 +118,7 @@ function addQuestions(rows: readonly Question[], random: () => number, writer: E
 		const group = `${row.set} ${row.context}`;
 		used.set(group, (used.get(group) ?? 0) + 1);
 		if ((used.get(group) ?? 0) > questionsMax) continue;
+		writer.openGroup();
 		const heading = random() < 0.6 ? row.title : "";
 		const isJudged = row.yesno !== undefined && row.yesno !== null;
 		const [answer] = row.answers;
@@ -135,29 +150,97 @@ function addQuestions(rows: readonly Question[], random: () => number, writer: E
 	}
 }
 
-function addOwn(rows: readonly OwnPassage[], random: () => number, writer: ExampleWriter): void {
-	const stems = new Map(rows.map((row) => [row, new Set(contentStems(`${row.heading} ${row.passage}`))]));
+function addOwn(
+	rows: readonly OwnPassage[],
+	others: readonly Shown[],
+	random: () => number,
+	writer: ExampleWriter,
+): void {
+	const own = rows.flatMap(({ heading, passage, neighbours = [] }) =>
+		[passage, ...neighbours].map((text) => ({ heading, text })),
+	);
+	const pool = new PassageIndex([...own, ...others]);
 	for (const row of rows) {
+		const { heading, passage, neighbours = [] } = row;
+		const page = new Set(neighbours);
+		const runs = runsOf(passage);
+		const isOwn = (text: string) => page.has(text) || runsOf(text).some((run) => runs.includes(run));
+		/** Passages of other rows that share most of the question's words, in random order; none that holds `answer`. */
+		const found = (question: string, answer: string | null, count: number) =>
+			some(
+				pool
+					.nearest(question, 2 * foundAmong)
+					.filter(({ text }) => !isOwn(text) && (answer === null || !text.includes(answer)))
+					.slice(0, foundAmong),
+				count,
+				random,
+			);
 		for (const { question, kind, span, verdict } of row.answered) {
-			const start = span === null ? -1 : row.passage.indexOf(span);
+			const start = span === null ? -1 : passage.indexOf(span);
 			const isJudged = verdict === "yes" || verdict === "no";
-			writer.add(question, row.heading, row.passage, {
+			writer.openGroup();
+			writer.add(question, heading, passage, {
 				span: start >= 0 && span !== null && !isJudged ? { start, end: start + span.length } : undefined,
 				says: true,
 				verdict: isJudged ? Number(verdict === "no") : -1,
 			});
-			const words = contentStems(question);
-			const score = (one: OwnPassage) => words.filter((word) => stems.get(one)?.has(word)).length;
-			const near = rows.filter((one) => one !== row).toSorted((a, b) => score(b) - score(a));
-			const other = near[Math.floor(random() * 3)];
 			const none = { span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 };
-			if (other && random() < 0.5) writer.add(question, other.heading, other.passage, none);
-			const { neighbours = [] } = row;
-			const beside = neighbours[Math.floor(random() * neighbours.length)];
-			if (beside !== undefined) writer.add(question, row.heading, beside, none);
+			const beside = some(neighbours, besideMax, random).map((text) => ({ heading, text }));
+			for (const other of [...beside, ...found(question, start >= 0 ? span : null, foundMax)])
+				writer.add(question, other.heading, other.text, none);
 		}
-		for (const { question, kind } of row.tempting)
-			writer.add(question, row.heading, row.passage, { span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 });
+		for (const { question, kind } of row.tempting) {
+			writer.openGroup();
+			const beside = random() < temptedShare ? found(question, null, 1) : [];
+			for (const other of [{ heading, text: passage }, ...beside])
+				writer.add(question, other.heading, other.text, {
+					...{ span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 },
+				});
+		}
+	}
+}
+
+/** At most `count` of the items, in random order. */
+function some<T>(items: readonly T[], count: number, random: () => number): T[] {
+	return items
+		.map((item) => ({ item, at: random() }))
+		.toSorted((a, b) => a.at - b.at)
+		.slice(0, count)
+		.map(({ item }) => item);
+}
+
+/** All runs of so many words. */
+function runsOf(text: string): string[] {
+	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	return words.slice(runOfWords - 1).map((_word, at) => words.slice(at, at + runOfWords).join(" "));
+}
+
+/** Passages by the rare words they share with a question: BM25 without counts, since passages are short. */
+class PassageIndex {
+	readonly #passages: readonly Shown[];
+	readonly #holders = new Map<string, number[]>();
+
+	constructor(passages: readonly Shown[]) {
+		this.#passages = passages;
+		for (const [at, { heading, text }] of passages.entries())
+			for (const stem of new Set(contentStems(`${heading} ${text}`))) {
+				const holders = this.#holders.get(stem) ?? [];
+				holders.push(at);
+				this.#holders.set(stem, holders);
+			}
+	}
+
+	nearest(question: string, count: number): Shown[] {
+		const scores = new Map<number, number>();
+		for (const stem of new Set(contentStems(question))) {
+			const holders = this.#holders.get(stem) ?? [];
+			for (const at of holders)
+				scores.set(at, (scores.get(at) ?? 0) + Math.log(this.#passages.length / holders.length));
+		}
+		return [...scores]
+			.toSorted((a, b) => b[1] - a[1])
+			.slice(0, count)
+			.flatMap(([at]) => this.#passages[at] ?? []);
 	}
 }
 
@@ -228,6 +311,7 @@ function withoutAnswer(text: string, answers: readonly { text: string }[]): stri
 /** Writes examples as flat arrays: `ids.u16`, and `labels.i32` with a row of `columns` for each. */
 class ExampleWriter {
 	count = 0;
+	#group = 0;
 	readonly #encoder: Encoder;
 	readonly #folder: string;
 	readonly #ids;
@@ -239,6 +323,11 @@ class ExampleWriter {
 		this.#ids = createWriteStream(join(folder, "ids.u16"));
 	}
 
+	/** What is added from now on belongs to another question. */
+	openGroup(): void {
+		this.#group++;
+	}
+
 	/** A pair whose answer was cut off teaches nothing and is left out. */
 	add(question: string, heading: string, text: string, { span, says, verdict }: Labels): void {
 		const pair = this.#encoder.pair(question, heading, text);
@@ -246,7 +335,7 @@ class ExampleWriter {
 		if (span && !tokens) return;
 		const [first, last] = tokens ?? (span === null ? [0, 0] : [-1, -1]);
 		this.#ids.write(Buffer.from(Uint16Array.from(pair.ids).buffer));
-		this.#rows.push(pair.ids.length, pair.passageAt, first, last, says ? 1 : 0, verdict);
+		this.#rows.push(pair.ids.length, pair.passageAt, first, last, says ? 1 : 0, verdict, this.#group);
 		this.count++;
 	}
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
@@ -33,4 +33,38 @@ test.each([
 	const bold = await boldIn(question);
 	expect(bold).toContain(words);
 	expect(bold).not.toContain("port 7411");
+});
+
+test("a question in another language is not given to the model, which knows English only", async () => {
+	const evidence = await evidenceOf("Auf welchem Port lauscht der Broker namens Tarn nach der Installation?", [broker]);
+	const readPassages = vi.fn(reader.read);
+	await draft({ ...evidence, similarity: meaning.similarity, readPassages, answer: undefined });
+	expect(readPassages).not.toHaveBeenCalled();
+});
+
+test("why something is so is one passage where one page tells it, not a line of each page", async () => {
+	const pages = [
+		told(
+			"Tarn broker: clusters",
+			"A cluster of the Tarn broker has three members at least. With two members neither can tell whether the other one has failed or only the line between them, so both would go on and their queues would part. A third member decides.",
+		),
+		told(
+			"Tarn broker: questions",
+			"Three members are needed in a Tarn cluster because of failures. When one of two members is silent, the other one cannot know who is cut off. With three members the two that still hear each other go on.",
+		),
+		told(
+			"Tarn broker: members",
+			"Each member of a Tarn cluster keeps a copy of the queues. A member is added with tarnctl join.",
+		),
+		told(
+			"Tarn broker: queues",
+			"A queue of the Tarn broker keeps its messages for nine days. A queue has one owner in the cluster.",
+		),
+	];
+	const evidence = await evidenceOf("Why does a Tarn cluster need three members?", pages);
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	const [first, ...others] = blocksIn(await draft({ ...evidence, ...looked, answer: undefined }));
+	const text = first?.pieces.map((piece) => piece.text).join(" ");
+	expect(text).toMatch(/neither can tell.*A third member decides|Three members are needed.*the two that still hear/u);
+	expect(others.length).toBeLessThan(3);
 });

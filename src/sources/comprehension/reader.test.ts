@@ -48,10 +48,7 @@ test("a passage says the same whatever is read beside it, and when it is read ag
 	await other.close();
 });
 
-test("a question in another language is not read, and an empty passage has no answer", async () => {
-	expect(
-		await reader.read("Auf welchem Port lauscht der Broker, wenn nichts anderes eingestellt ist?", [settings]),
-	).toBeUndefined();
+test("an empty passage has no answer", async () => {
 	const [empty] = (await reader.read("Which port does the broker use?", [{ heading: "", text: "" }])) ?? [];
 	expect(empty?.span).toBeUndefined();
 });

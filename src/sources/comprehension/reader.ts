@@ -1,11 +1,10 @@
 import { messageOf } from "../../base/errors.ts";
 import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
-import { isEnglish } from "../corpus/terms.ts";
 import type { ComprehensionModel } from "./model.ts";
 
 /** Reads passages for what they say of a question. */
 export interface PassageReader {
-	/** As `SourceProvider.readPassages`; undefined when the model cannot be used here, and of a question that is not English. */
+	/** As `SourceProvider.readPassages`; undefined when the model cannot be used here. */
 	read(question: string, passages: readonly ReadPassage[], signal?: AbortSignal): Promise<PassageReading[] | undefined>;
 	close(): Promise<void>;
 }
@@ -17,7 +16,6 @@ export function openPassageReader(onLost: (note: string) => void, load = loadWhe
 
 	return {
 		async read(question, passages, signal) {
-			if (!(await isEnglish(question))) return undefined;
 			const out: PassageReading[] = [];
 			for (const passage of passages) {
 				signal?.throwIfAborted();

@@ -147,8 +147,9 @@ export async function signalsOf(
 		analysis.core,
 		shown.map(({ heading, text }) => `${heading}\n${text}`),
 	);
-	// A part of a broad matter answers nothing alone.
-	const readings = mode === "place" ? await readPassages?.(analysis.core, shown) : undefined;
+	// The reading model knows English, and a part of a broad matter answers nothing alone.
+	const isRead = mode === "place" && analysis.language === "en";
+	const readings = isRead ? await readPassages?.(analysis.core, shown) : undefined;
 	if (!likeness) return rows;
 	return near.map(({ one, features }, at) => {
 		const { whole = 0, tokens = [] } = likeness[at] ?? {};

@@ -19,7 +19,7 @@ import { analysisOf, isBrief } from "../question/analysis.ts";
 import { clustersOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
-import { hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
+import { fewAnswer, hasDirect, isAboutNothing, isElsewhere, isUnstated, notesOn, unheldOf } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock, readMark } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
@@ -47,7 +47,8 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
 	const answer = input.answer ?? readAnswer(new Pages(input).standing(places), analysis, input);
 	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld, analysis);
-	const mode = isStated ? modeOf(analysis, input.route.shape) : "place";
+	const worded = isBrief(analysis) || !fewAnswer(places, analysis) ? modeOf(analysis, input.route.shape) : "place";
+	const mode = isStated ? worded : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, places, parts }).draft();
 }

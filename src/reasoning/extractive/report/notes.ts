@@ -50,6 +50,17 @@ export function isUnstated(
 	return unheld.length > 0 || answerability(places, kind) < answerableFrom;
 }
 
+/** From this chance that the best passages answer, and below so many sources that do, what is asked is told in one place, however broadly it is asked. */
+const [toldFrom, manySources] = [0.8, 8];
+
+/** Whether a few of the sources are likely to answer by themselves, as the chapters of a manual do. False where passages cannot be read. */
+export function fewAnswer(places: readonly Scored[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
+	const answering = new Set(
+		places.flatMap(({ reading, passage }) => (reading && reading.answers > 0 ? [passage.sourceId] : [])),
+	);
+	return answering.size > 0 && answering.size < manySources && answerability(places, kind) >= toldFrom;
+}
+
 export function hasDirect({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
