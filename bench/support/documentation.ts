@@ -9,7 +9,8 @@ import { rowsIn } from "./rows.ts";
 /** A question over a manual that this machine holds, with the page and the words that answer it. */
 export interface DocumentationQuestion {
 	id: string;
-	manual: keyof typeof manuals;
+	/** A name of `manuals`, or another folder. */
+	manual: string;
 	kind: string;
 	question: string;
 	/** What the answer says; a headline is right when it is this `value`, where there is one. */
@@ -21,12 +22,13 @@ export interface DocumentationQuestion {
 	required: string[];
 }
 
-const manuals = {
+const manuals: Readonly<Record<string, string>> = {
 	postgresql: "/usr/share/doc/postgresql-doc-15/html",
 	python: "/usr/share/doc/python3.11-doc/html",
 	sqlite: "/usr/share/doc/sqlite3",
 	handbook: "/usr/share/doc/debian-handbook/html/en-US",
 };
+const folderOf = (manual: string) => manuals[manual] ?? manual;
 const indexFolder = join(import.meta.dirname, "../../node_modules/.cache/assay-bench");
 
 /** The questions of a file, a JSON object a line. Throws `UsageError` `DATA_MISSING`. */
@@ -59,17 +61,17 @@ export class Manuals {
 		this.#vectors = vectors;
 	}
 
-	corpus(manual: DocumentationQuestion["manual"]): Promise<Corpus> {
+	corpus(manual: string): Promise<Corpus> {
 		const known = this.#open.get(manual);
 		if (known !== undefined) return known;
-		const opened = openCorpus({ folders: [manuals[manual]], indexFolder, vectors: this.#vectors });
+		const opened = openCorpus({ folders: [folderOf(manual)], indexFolder, vectors: this.#vectors });
 		this.#open.set(manual, opened);
 		return opened;
 	}
 
 	/** A page by its path below the manual's folder. */
-	async page(manual: DocumentationQuestion["manual"], name: string): Promise<Page> {
-		return (await this.corpus(manual)).read(pathToFileURL(join(realpathSync(manuals[manual]), name)).href);
+	async page(manual: string, name: string): Promise<Page> {
+		return (await this.corpus(manual)).read(pathToFileURL(join(realpathSync(folderOf(manual)), name)).href);
 	}
 
 	async close(): Promise<void> {

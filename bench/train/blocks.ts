@@ -5,8 +5,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { AnswerKind, AnswerType, QuestionAnalysis } from "../../src/evidence/question.ts";
-import { likeliestValue, readNames } from "../../src/reasoning/extractive/answering/read.ts";
+import type { AnswerKind, QuestionAnalysis } from "../../src/evidence/question.ts";
 import {
 	type AnswerableName,
 	answerableFeatures,
@@ -25,7 +24,6 @@ import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts"
 import type { LinearModel } from "../../src/reasoning/linear.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
-import { isRight } from "../support/answer-cases.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { type DraftInput, draftInputOf } from "../support/inputs.ts";
 import { bins } from "../support/reliability.ts";
@@ -40,9 +38,7 @@ import {
 	writeModel,
 } from "./logistic.ts";
 
-const [weights, readWeights] = ["blocks/weights.json", "answering/read-weights.json"].map((name) =>
-	join(import.meta.dirname, "../../src/reasoning/extractive", name),
-) as [string, string];
+const weights = join(import.meta.dirname, "../../src/reasoning/extractive/blocks/weights.json");
 export const settings: Settings = { by: learnFirst, l2: 0.02 };
 
 export async function run(args: string[]): Promise<void> {
@@ -55,7 +51,6 @@ export async function run(args: string[]): Promise<void> {
 		meaning: ranking("with vectors", signals, meaning),
 		words: ranking("by words", withoutMeaning, words),
 	};
-	writeModel(readWeights, valuesOf(meaning, ranked.meaning));
 	writeModel(weights, {
 		...ranked,
 		answerable: {
@@ -66,27 +61,10 @@ export async function run(args: string[]): Promise<void> {
 }
 const withoutMeaning = signals.filter((name) => !/^(?:meaning|tokens|answers|odds)$/u.test(name));
 
-/** Whether the likeliest value of the passages is right, of the questions that are taken for ones of a value. */
-function valuesOf(asked: readonly Asked[], model: LinearModel<Signal>): LinearModel {
-	const examples = asked.flatMap((one) => {
-		const found = one.kind === "value" ? likeliestValue(scoredBy(model, one.rows), one) : undefined;
-		const isAnswer = found && one.value !== "" && isRight(found.text, { answers: [one.value] });
-		return found ? [{ features: found.features, label: isAnswer === true, group: one.id }] : [];
-	});
-	const right = examples.filter(({ label }) => label).length;
-	const { model: learned, chances } = trained(readNames, examples, `${examples.length} questions (tuning)`);
-	console.log(`values: the likeliest is right ${right} of ${examples.length}`);
-	for (const line of bins(chances, examples)) console.log(line);
-	return learned;
-}
-
 /** A question with the passages of what was read. `right`: those that hold the answer. */
 interface Asked {
 	id: string;
 	kind: AnswerKind;
-	answerType: AnswerType;
-	/** `Yes` and `No`, too; empty where the answer is no value. */
-	value: string;
 	rows: Row[];
 	right: Set<Row>;
 	isAnswerable: boolean;
@@ -146,7 +124,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	const meaning = openMeaning(console.error);
 	const reader = openPassageReader(console.error);
 	const out: Asked[] = [];
-	for (const { id, manual, question, required, value = "" } of documentationQuestions(file)) {
+	for (const { id, manual, question, required } of documentationQuestions(file)) {
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const places = async (query: string) => (await manuals.corpus(manual)).search(query, 30);
@@ -157,8 +135,6 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 		out.push({
 			id,
 			kind: analysis.kind,
-			answerType: analysis.answerType,
-			value,
 			rows,
 			right,
 			isAnswerable: required.length > 0,

@@ -43,9 +43,9 @@ interface Shown {
 	heading: string;
 	text: string;
 }
-/** What is learned of a pair. `span`: undefined where it is not known, null where there is none. `verdict`: 0 yes, 1 no, 2 neither, -1 not asked. */
+/** What is learned of a pair. `span`: null where the passage does not answer, `somewhere` where nobody marked the words that do. `verdict`: 0 yes, 1 no, 2 neither, -1 not asked. */
 interface Labels {
-	span: Span | null | undefined;
+	span: Span | null | "somewhere";
 	says: boolean;
 	verdict: number;
 }
@@ -85,7 +85,9 @@ export async function run(args: string[]): Promise<void> {
 		for (const { premise, hypothesis, label } of rowsIn<{ premise: string; hypothesis: string; label: string }>(file)) {
 			const verdict = label === "entailment" ? 0 : label === "contradiction" ? 1 : 2;
 			writer.openGroup();
-			writer.add(asked(hypothesis, random), "", premise, { span: undefined, says: verdict < 2, verdict });
+			writer.add(asked(hypothesis, random), "", premise, {
+				...{ span: verdict < 2 ? ("somewhere" as const) : null, says: verdict < 2, verdict },
+			});
 		}
 		console.log(`${file}: ${writer.count} examples so far`);
 	}
@@ -125,7 +127,7 @@ function addQuestions(rows: readonly Question[], random: () => number, writer: E
 		const verdict = isJudged ? (row.yesno === "yes" ? 0 : 1) : -1;
 		if (isJudged) {
 			const { text } = windowOf(row.context, undefined, random);
-			writer.add(row.question, heading, text, { span: undefined, says: true, verdict });
+			writer.add(row.question, heading, text, { span: "somewhere", says: true, verdict });
 		} else if (answer === undefined) {
 			const { text } = windowOf(row.context, undefined, random);
 			writer.add(row.question, heading, text, { span: null, says: false, verdict: -1 });
@@ -180,7 +182,7 @@ function addOwn(
 			const isJudged = verdict === "yes" || verdict === "no";
 			writer.openGroup();
 			writer.add(question, heading, passage, {
-				span: start >= 0 && span !== null && !isJudged ? { start, end: start + span.length } : undefined,
+				span: start >= 0 && span !== null ? { start, end: start + span.length } : "somewhere",
 				says: true,
 				verdict: isJudged ? Number(verdict === "no") : -1,
 			});
@@ -331,8 +333,8 @@ class ExampleWriter {
 	/** A pair whose answer was cut off teaches nothing and is left out. */
 	add(question: string, heading: string, text: string, { span, says, verdict }: Labels): void {
 		const pair = this.#encoder.pair(question, heading, text);
-		const tokens = span ? tokensOf(pair, span) : undefined;
-		if (span && !tokens) return;
+		const tokens = span === null || span === "somewhere" ? undefined : tokensOf(pair, span);
+		if (span !== null && span !== "somewhere" && !tokens) return;
 		const [first, last] = tokens ?? (span === null ? [0, 0] : [-1, -1]);
 		this.#ids.write(Buffer.from(Uint16Array.from(pair.ids).buffer));
 		this.#rows.push(pair.ids.length, pair.passageAt, first, last, says ? 1 : 0, verdict, this.#group);

@@ -10,6 +10,14 @@ export type Locator =
 	/** A cell of the `table`th table of the page (1-based), on this page of a PDF. */
 	| { kind: "cell"; page?: number | undefined; table: number; row: string; column: string };
 
+/** Where a named place begins in a page's text. */
+export interface Mark {
+	start: number;
+	locator: Locator;
+	/** Of a section of HTML: its heading's level, 1 the outermost. */
+	level?: number | undefined;
+}
+
 /** A table as it stands in a page's text: a line a row, its cells set apart by ` | `. */
 export interface Table {
 	/** 1-based place among the page's tables. */
@@ -90,7 +98,7 @@ export interface Page {
 	/** SHA-256 of `text`. */
 	hash: string;
 	/** Where the named places begin in `text`, ascending by `start` (UTF-16 offsets); the first one starts at 0. */
-	marks: { start: number; locator: Locator }[];
+	marks: Mark[];
 	author?: string | undefined;
 	/** The name of the site or publication. */
 	site?: string | undefined;

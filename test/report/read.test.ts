@@ -68,3 +68,15 @@ test("why something is so is one passage where one page tells it, not a line of 
 	expect(text).toMatch(/neither can tell.*A third member decides|Three members are needed.*the two that still hear/u);
 	expect(others.length).toBeLessThan(3);
 });
+
+test.each([
+	["7411", undefined],
+	["300", "300"],
+])("the value %s, which the claims settle, leads the report where the reading model finds it, too: %s", async (text, led) => {
+	const evidence = await evidenceOf("How many clients can be connected to the Tarn broker at once?", [broker]);
+	const claimIds = evidence.claims.filter(({ quote }) => quote.includes(text)).map(({ id }) => id);
+	expect(claimIds).not.toEqual([]);
+	const answer = { text, claimIds, confidence: "medium" as const, alternatives: [], why: "stated by one source" };
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	expect((await draft({ ...evidence, ...looked, answer })).answer?.text).toBe(led);
+});

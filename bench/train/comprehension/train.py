@@ -84,9 +84,12 @@ def ranking_of(says, labels):
 
 
 def span_loss(span, labels):
+    """Summed over the examples. Where nobody marked the words (-1), only "none" is wrong."""
     start = F.cross_entropy(span[..., 0], labels[:, 2], ignore_index=-1, reduction="sum")
     end = F.cross_entropy(span[..., 1], labels[:, 3], ignore_index=-1, reduction="sum")
-    return (start + end) / 2
+    somewhere = span[labels[:, 2] == -1]
+    any_word = (torch.logsumexp(somewhere, 1) - torch.logsumexp(somewhere[:, 1:], 1)).sum()
+    return (start + end + any_word) / 2
 
 
 def loss_of(model, batch):
@@ -101,7 +104,7 @@ def loss_of(model, batch):
     judged = labels[:, 5] >= 0
     verdicts = F.cross_entropy(verdict[judged], labels[judged, 5]) if judged.any() else says.sum() * 0
     return (
-        sum(spans) / (labels[:, 2] >= 0).sum().clamp(min=1)
+        sum(spans) / len(labels)
         + F.binary_cross_entropy_with_logits(says, labels[:, 4].float())
         + ranking_of(says, labels)
         + verdicts * judged.float().mean()

@@ -72,6 +72,8 @@ function plainHeading(text: string): string {
 export interface Reading {
 	/** Every line end is a border, as in the text of HTML pages; otherwise lines of a paragraph are joined. */
 	lineEnds?: boolean | undefined;
+	/** The levels of the lines that are known to be headings, by their starts, as HTML tells them; then no other line is taken for one. */
+	headings?: ReadonlyMap<number, number> | undefined;
 }
 
 /**
@@ -119,8 +121,10 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 		}
 		// The headings of HTML have no mark: there, a line with one is a comment in code.
 		const title = reading.lineEnds ? null : heading.exec(line.text);
+		const level = reading.headings?.get(line.start);
 		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
 		if (title) enter(title[1]?.length ?? 1, line, title[2] ?? "");
+		else if (level !== undefined) enter(level, line, line.text);
 		else if (next !== undefined && underline.test(next) && !isRow(line.text) && line.text.trim().length <= titleMax)
 			enter(next.includes("=") ? 1 : 2, line, line.text);
 		else if (rowSeparator.test(line.text)) continue;
@@ -128,7 +132,7 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 		else if (isRow(line.text)) {
 			begin("row", line);
 			close();
-		} else if (isBareHeading(line.text, before?.text, next)) enter(6, line, line.text);
+		} else if (!reading.headings && isBareHeading(line.text, before?.text, next)) enter(6, line, line.text);
 		else if (
 			!reading.lineEnds &&
 			(open?.kind === "prose" || open?.kind === "item") &&

@@ -1,5 +1,5 @@
 import { limits } from "../../base/limits.ts";
-import type { Locator, PageKind, Table } from "../../evidence/source.ts";
+import type { Locator, Mark, PageKind, Table } from "../../evidence/source.ts";
 
 /** What a reader makes of a file's content; where it lies and what it is called by default is added by `pageOf`. */
 export interface Draft {
@@ -10,7 +10,7 @@ export interface Draft {
 	origin?: string | undefined;
 	text: string;
 	/** As `Page.marks`. */
-	marks: { start: number; locator: Locator }[];
+	marks: Mark[];
 	/** Headings in `text`, ascending; `level` 1 is the outermost. */
 	headings: Heading[];
 	/** As `Page.tables`. */

@@ -33,7 +33,7 @@ export function readHtml(source: string): Draft {
 /** Where each section of a text begins. */
 export function sectionMarks(headings: readonly Heading[], pageTitle: string | undefined): Draft["marks"] {
 	const marks: Draft["marks"] = headings
-		.map((heading) => ({ start: heading.start, locator: { kind: "section" as const, section: heading.text } }))
+		.map(({ start, level, text }) => ({ start, locator: { kind: "section" as const, section: text }, level }))
 		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
 	const title = pageTitle ?? headings[0]?.text;
 	if (marks[0]?.start !== 0) marks.unshift({ start: 0, locator: { kind: "section", section: title ?? "beginning" } });

@@ -137,7 +137,7 @@ function asProse(passage: Passage): Passage {
 }
 
 /** A heading, byline or caption in the text: a short line without a sentence's end (shallow text features: Kohlschütter and others 2010). */
-function isLine({ kind, text }: BlockPiece): boolean {
+export function isLine({ kind, text }: BlockPiece): boolean {
 	return (kind === "prose" || kind === "term") && !endsSentence(text) && lengthOf([{ text }]) <= lineMost;
 }
 /** Words. */

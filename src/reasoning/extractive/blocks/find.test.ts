@@ -24,6 +24,28 @@ test("steps keep their lead-in, their code and what stands between them", () => 
 	);
 });
 
+test("the headings that HTML tells are the path, one under the other; a short line between them is none", () => {
+	const text = "Storage\n\nShare: Mail Print\n\nKept on disk.\n\nLimits\n\nAt most 4 TB.\n\nNetwork\n\nNone.";
+	const marks = [
+		["Storage", 2],
+		["Limits", 3],
+		["Network", 2],
+	].map(([section, level]) => ({
+		start: text.indexOf(String(section)),
+		locator: { kind: "section" as const, section: String(section) },
+		level: Number(level),
+	}));
+	const paths = passagesIn({ text, kind: "html", marks }, "s1")
+		.filter(({ kind }) => kind !== "digest")
+		.map(({ path, pieces }) => [pieces[0]?.text, ...path]);
+	expect(paths).toEqual([
+		["Share: Mail Print", "Storage"],
+		["Kept on disk.", "Storage"],
+		["At most 4 TB.", "Storage", "Limits"],
+		["None.", "Network"],
+	]);
+});
+
 test("a comment in code of HTML heads nothing", () => {
 	const text = "Settings\n\nUse a file:\n\n# the server's port\nport = 5432\n\nThen start it.";
 	const paths = passagesIn({ text, kind: "html" }, "s1").map(({ path }) => path.join());

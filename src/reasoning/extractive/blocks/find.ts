@@ -15,6 +15,8 @@ export interface Passage {
 	cut?: true | undefined;
 }
 
+type PageText = Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>;
+
 /** A term and a title stand on a line of their own, and are no longer than this. Characters. */
 const termMax = 90;
 /** A definition's paragraphs after the first, at most: then the list of terms is over. */
@@ -25,8 +27,8 @@ const betweenItems = 7;
 const headingsMin = 3;
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code, and a digest. */
-export function passagesIn(page: Pick<Page, "text" | "kind">, sourceId: string): Passage[] {
-	const read = blocksIn(page.text, { lineEnds: page.kind === "html" });
+export function passagesIn(page: PageText, sourceId: string): Passage[] {
+	const read = blocksIn(page.text, { lineEnds: page.kind === "html", headings: toldHeadings(page) });
 	const all = page.kind === "html" ? withCode(page.text, read) : read;
 	const told = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const headings = told.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
@@ -34,6 +36,12 @@ export function passagesIn(page: Pick<Page, "text" | "kind">, sourceId: string):
 	const passages = sections.flatMap((section) => passagesOf(section, sourceId));
 	const digest = digestOf(told, sourceId);
 	return digest ? [digest, ...passages] : passages;
+}
+
+/** The headings that HTML tells, by their starts, with their levels; undefined of a page that tells none. */
+function toldHeadings({ kind, marks = [] }: PageText): Map<number, number> | undefined {
+	const told = kind === "html" ? marks.flatMap(({ start, level }) => (level ? [[start, level] as const] : [])) : [];
+	return told.length > 0 ? new Map(told) : undefined;
 }
 
 /** Text of HTML is indented in preformatted code only: such lines are code, with the line right above and a short one right below. */

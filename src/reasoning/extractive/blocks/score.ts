@@ -4,6 +4,7 @@ import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
+import { ownTitles } from "../search/status.ts";
 import type { Passage } from "./find.ts";
 import { lengthOf } from "./fit.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -117,7 +118,8 @@ export async function signalsOf(
 	mode: Mode,
 	hits: Hits,
 ): Promise<Row[]> {
-	const titles = new Map(sources.map(({ id, title }) => [id, title]));
+	const own = ownTitles(sources.map(({ title }) => title));
+	const titles = new Map(sources.map(({ id }, at) => [id, own[at] ?? ""]));
 	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
 	/** Infinity where no search finds it. */
 	const rankOf = ({ sourceId, pieces }: Passage) => {

@@ -44,6 +44,24 @@ describe("a passage with what stands around it", () => {
 		]);
 	});
 
+	test("does not end in a line that heads or closes something else", () => {
+		const text = "The pond leaked at night.\n\nNobody was hurt.\n\nMore like this\n\n2 comments\n";
+		const read = passagesIn(
+			{ text, kind: "html", marks: [{ start: 500, locator: { kind: "line", line: 1 }, level: 2 }] },
+			"s1",
+		);
+		const [passage] = read;
+		if (!passage) throw new Error("no passage");
+		const one: Scored = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
+		const { pieces } = withNeighbours(
+			one,
+			{ pages: new Map([["s1", { text, passages: read }]]), hits: [] },
+			[],
+			50,
+		).passage;
+		expect(pieces.map((piece) => piece.text)).toEqual(["The pond leaked at night.", "Nobody was hurt."]);
+	});
+
 	test("is verbatim, in order, no longer than allowed, and holds what it was", () => {
 		const line = fc.constantFrom(
 			"# Top",

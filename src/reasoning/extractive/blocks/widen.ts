@@ -1,6 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import type { Read } from "./candidates.ts";
+import { isLine, type Read } from "./candidates.ts";
 import type { Passage } from "./find.ts";
 import { claimsWithin, lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
@@ -38,6 +38,9 @@ function widened(passage: Passage, page: { text: string; passages: readonly Pass
 		if (to < all.length && fits(from, to + 1)) to++;
 		if (from > 0 && fits(from - 1, to)) from--;
 	}
+	// A line at the edge heads or closes something else: `More like this`, `2 comments`.
+	while (to - 1 > last && isBareLine(all[to - 1])) to--;
+	while (from < first && isBareLine(all[from])) from++;
 	const shown = all.slice(from, to);
 	if (shown.length === last + 1 - first) return passage;
 	return {
@@ -48,6 +51,10 @@ function widened(passage: Passage, page: { text: string; passages: readonly Pass
 		opens: shown[0]?.opens ?? false,
 		cut: shown.at(-1)?.cut,
 	};
+}
+
+function isBareLine(passage: Passage | undefined): boolean {
+	return passage?.pieces.every(isLine) === true;
 }
 
 /** The headings that a passage stands under and the one before it does not, where they stand between the two. */

@@ -9,7 +9,7 @@ import {
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { countsOf } from "../../text/terms.ts";
-import { readAnswer } from "../answering/read.ts";
+import { isBorneOut } from "../answering/borne-out.ts";
 import { candidatesOf, ofClaim, type Read, readIn } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { claimsWithin, lengthOf } from "../blocks/fit.ts";
@@ -45,7 +45,7 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isElsewhere(input, places, unheld, analysis)) return { sections: [] };
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
-	const answer = input.answer ?? readAnswer(new Pages(input).standing(places), analysis, input);
+	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
 	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld, analysis);
 	const worded = isBrief(analysis) || !fewAnswer(places, analysis) ? modeOf(analysis, input.route.shape) : "place";
 	const mode = isStated ? worded : "place";
