@@ -72,11 +72,30 @@ test("why something is so is one passage where one page tells it, not a line of 
 test.each([
 	["7411", undefined],
 	["300", "300"],
-])("the value %s, which the claims settle, leads the report where the reading model finds it, too: %s", async (text, led) => {
-	const evidence = await evidenceOf("How many clients can be connected to the Tarn broker at once?", [broker]);
-	const claimIds = evidence.claims.filter(({ quote }) => quote.includes(text)).map(({ id }) => id);
-	expect(claimIds).not.toEqual([]);
-	const answer = { text, claimIds, confidence: "medium" as const, alternatives: [], why: "stated by one source" };
+])(
+	"the value %s, which the claims settle, leads the report where the reading model finds it, too: %s",
+	async (text, led) => {
+		const evidence = await evidenceOf("How many clients can be connected to the Tarn broker at once?", [broker]);
+		const claimIds = evidence.claims.filter(({ quote }) => quote.includes(text)).map(({ id }) => id);
+		expect(claimIds).not.toEqual([]);
+		const answer = { text, claimIds, confidence: "medium" as const, alternatives: [], why: "stated by one source" };
+		const looked = { similarity: meaning.similarity, readPassages: reader.read };
+		expect((await draft({ ...evidence, ...looked, answer })).answer?.text).toBe(led);
+	},
+);
+
+test.each([
+	["how tall should the gadget hang", "135 cm above the floor"],
+	["how long does sourdough rise before it is baked", undefined],
+])("%s: everyday words find the passage that answers them, other matters find none", async (question, words) => {
+	const mounting = told(
+		"Mounting the terminal",
+		"The terminal is fixed 135 cm above the floor, beside the door. Four screws come with it.",
+	);
+	const evidence = await evidenceOf(question, [mounting, broker]);
 	const looked = { similarity: meaning.similarity, readPassages: reader.read };
-	expect((await draft({ ...evidence, ...looked, answer })).answer?.text).toBe(led);
+	const [first] = blocksIn(await draft({ ...evidence, ...looked, answer: undefined }));
+	const shown = first?.pieces.map(({ text }) => text).join(" ");
+	if (words === undefined) expect(shown).toBeUndefined();
+	else expect(shown).toContain(words);
 });

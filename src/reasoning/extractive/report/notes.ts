@@ -38,8 +38,11 @@ const matterShare = 1 / 4;
 
 /** Below this chance that the best passages answer, the report says that no page states it. */
 const answerableFrom = 0.5;
-/** Where no claim is direct, there is no report unless the best passages are this near to what is asked, token by token. */
-const nearFrom = 0.5;
+/**
+ * Where no claim is direct, there is no report unless the best passages are this near to what is asked, token by token, or the reading model
+ * finds one of them to answer it, a logit: everyday words may share nothing with a page.
+ */
+const [nearFrom, readFrom] = [0.5, -2];
 
 /** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
 export function isUnstated(
@@ -65,7 +68,7 @@ export function hasDirect({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
 
-/** Whether what was read is about something else: no claim is direct, and no passage is near. */
+/** Whether what was read is about something else: no claim is direct, and no passage is near or reads as an answer. */
 export function isElsewhere(
 	input: WriteInput,
 	places: readonly Scored[],
@@ -73,7 +76,9 @@ export function isElsewhere(
 	{ kind }: Pick<QuestionAnalysis, "kind">,
 ): boolean {
 	if (hasDirect(input)) return false;
-	return unheld.length > 0 || answerableFeatures(places, kind).covered < nearFrom;
+	const { covered } = answerableFeatures(places, kind);
+	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
+	return unheld.length > 0 || (covered < nearFrom && !isRead);
 }
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
