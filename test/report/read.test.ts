@@ -84,6 +84,29 @@ test.each([
 	},
 );
 
+test("a value does not lead where a likelier passage reads as another answer", async () => {
+	const basics = told(
+		"Table basics",
+		"To create one table, you use the command CREATE TABLE with at most a name for the table. This creates one table with two columns. The first column is text. In this example one table has two columns at most.",
+	);
+	const limits = told(
+		"Columns",
+		"There is a limit on how many columns one table can have. By the types of the columns it is between 250 and 1600 at most.",
+	);
+	const evidence = await evidenceOf("How many columns can one table have at most?", [basics, limits]);
+	const claimIds = evidence.claims.filter(({ quote }) => quote.includes("two columns")).map(({ id }) => id);
+	expect(claimIds).not.toEqual([]);
+	const answer = {
+		text: "two",
+		claimIds,
+		confidence: "medium" as const,
+		alternatives: [],
+		why: "stated by one source",
+	};
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	expect((await draft({ ...evidence, ...looked, answer })).answer).toBeUndefined();
+});
+
 test.each([
 	["how tall should the gadget hang", "135 cm above the floor"],
 	["how long does sourdough rise before it is baked", undefined],

@@ -5,18 +5,20 @@ import type { Answer } from "../../../evidence/report.ts";
 import type { Scored } from "../blocks/score.ts";
 
 /**
- * Whether the passages bear out a value that the claims settle: the reading model takes one that states it for an answer, and finds the same
- * words there. True of other kinds of answer, and where no passage that states it could be read.
+ * Whether the passages bear out a value that the claims settle: the likeliest one that the reading model takes for an answer has the same
+ * words for it. True of other kinds of answer, and where no passage that states the value could be read.
  */
 export function isBorneOut(
 	{ text, claimIds }: Pick<Answer, "text" | "claimIds">,
 	places: readonly Scored[],
 	{ kind }: Pick<QuestionAnalysis, "kind">,
 ): boolean {
-	const stating = places.filter(({ reading, claims }) => reading && claims.some(({ id }) => claimIds.includes(id)));
-	const finds = ({ reading, span }: Scored) =>
-		(reading?.answers ?? 0) > 0 && text.split("; ").some((one) => isSame(one, span?.text ?? ""));
-	return kind !== "value" || stating.length === 0 || stating.some(finds);
+	const isRead = places.some(({ reading, claims }) => reading && claims.some(({ id }) => claimIds.includes(id)));
+	if (kind !== "value" || !isRead) return true;
+	const [best] = places
+		.filter(({ reading, span }) => span && reading && reading.answers > 0)
+		.toSorted((a, b) => b.worth - a.worth);
+	return best !== undefined && text.split("; ").some((one) => isSame(one, best.span?.text ?? ""));
 }
 
 function isSame(a: string, b: string): boolean {
