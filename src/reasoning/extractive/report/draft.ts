@@ -47,7 +47,8 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
 	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
 	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld, analysis);
-	const worded = isBrief(analysis) || !fewAnswer(places, analysis) ? modeOf(analysis, input.route.shape) : "place";
+	const worded =
+		isBrief(analysis) || !fewAnswer(places, analysis, input.sources) ? modeOf(analysis, input.route.shape) : "place";
 	const mode = isStated ? worded : "place";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, places, parts }).draft();

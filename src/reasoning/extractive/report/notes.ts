@@ -1,5 +1,6 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
+import { isCopy } from "../../../evidence/syndication.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { answerability, answerableFeatures } from "../blocks/answerable.ts";
 import { modeOf, type Scored } from "../blocks/score.ts";
@@ -56,12 +57,23 @@ export function isUnstated(
 /** From this chance that the best passages answer, and below so many sources that do, what is asked is told in one place, however broadly it is asked. */
 const [toldFrom, manySources] = [0.8, 8];
 
-/** Whether a few of the sources are likely to answer by themselves, as the chapters of a manual do. False where passages cannot be read. */
-export function fewAnswer(places: readonly Scored[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
-	const answering = new Set(
+/**
+ * Whether a few of the sources, copies apart, are likely to answer by themselves, as the chapters of a manual do. False where passages cannot
+ * be read.
+ */
+export function fewAnswer(
+	places: readonly Scored[],
+	{ kind }: Pick<QuestionAnalysis, "kind">,
+	sources: WriteInput["sources"],
+): boolean {
+	const found = new Set(
 		places.flatMap(({ reading, passage }) => (reading && reading.answers > 0 ? [passage.sourceId] : [])),
 	);
-	return answering.size > 0 && answering.size < manySources && answerability(places, kind) >= toldFrom;
+	const answering = sources.filter(({ id }) => found.has(id));
+	const texts = answering.filter(
+		({ sketch = "" }, at) => !answering.slice(0, at).some((other) => isCopy(other.sketch ?? "", sketch)),
+	);
+	return texts.length > 0 && texts.length < manySources && answerability(places, kind) >= toldFrom;
 }
 
 export function hasDirect({ claims }: WriteInput): boolean {
