@@ -24,7 +24,7 @@ import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts"
 import type { LinearModel } from "../../src/reasoning/linear.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
-import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
+import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { type DraftInput, draftInputOf } from "../support/inputs.ts";
 import { bins } from "../support/reliability.ts";
 import {
@@ -124,7 +124,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	const meaning = openMeaning(console.error);
 	const reader = openPassageReader(console.error);
 	const out: Asked[] = [];
-	for (const { id, manual, question, required } of withOthers(documentationQuestions(file))) {
+	for (const { id, manual, question, required } of documentationQuestions(file)) {
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const places = async (query: string) => (await manuals.corpus(manual)).search(query, 30);
@@ -143,19 +143,6 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	await Promise.all([manuals.close(), meaning.close(), reader.close()]);
 	return out;
 }
-
-/** The questions, and some of them asked once more of the next folder, where nothing answers. */
-function withOthers(questions: readonly DocumentationQuestion[]): DocumentationQuestion[] {
-	const folders = [...new Set(questions.map(({ manual }) => manual))];
-	const others = questions.flatMap((one, at) => {
-		const next = folders[(folders.indexOf(one.manual) + 1) % folders.length];
-		return at % elsewhereEvery > 0 || next === undefined
-			? []
-			: [{ ...one, id: `${one.id}-elsewhere`, manual: next, required: [] }];
-	});
-	return [...questions, ...others];
-}
-const elsewhereEvery = 10;
 
 async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<Row[]> {
 	const read = await readIn(input);
