@@ -169,7 +169,7 @@ function addOwn(
 		const isOwn = (text: string) => page.has(text) || runsOf(text).some((run) => runs.includes(run));
 		/** Passages of other rows that share most of the question's words, in random order; none that holds `answer`. */
 		const found = (question: string, answer: string | null, count: number) =>
-			some(
+			sampled(
 				pool
 					.nearest(question, 2 * foundAmong)
 					.filter(({ text }) => !isOwn(text) && (answer === null || !text.includes(answer)))
@@ -187,7 +187,7 @@ function addOwn(
 				verdict: isJudged ? Number(verdict === "no") : -1,
 			});
 			const none = { span: null, says: false, verdict: kind === "yes_no" ? 2 : -1 };
-			const beside = some(neighbours, besideMax, random).map((text) => ({ heading, text }));
+			const beside = sampled(neighbours, besideMax, random).map((text) => ({ heading, text }));
 			for (const other of [...beside, ...found(question, start >= 0 ? span : null, foundMax)])
 				writer.add(question, other.heading, other.text, none);
 		}
@@ -203,7 +203,7 @@ function addOwn(
 }
 
 /** At most `count` of the items, in random order. */
-function some<T>(items: readonly T[], count: number, random: () => number): T[] {
+function sampled<T>(items: readonly T[], count: number, random: () => number): T[] {
 	return items
 		.map((item) => ({ item, at: random() }))
 		.toSorted((a, b) => a.at - b.at)
@@ -217,7 +217,7 @@ function runsOf(text: string): string[] {
 	return words.slice(runOfWords - 1).map((_word, at) => words.slice(at, at + runOfWords).join(" "));
 }
 
-/** Passages by the rare words they share with a question: BM25 without counts, since passages are short. */
+/** Finds passages by the words that they share with a question: the sum of their inverse document frequencies. */
 class PassageIndex {
 	readonly #passages: readonly Shown[];
 	readonly #holders = new Map<string, number[]>();
@@ -310,7 +310,7 @@ function withoutAnswer(text: string, answers: readonly { text: string }[]): stri
 		: undefined;
 }
 
-/** Writes examples as flat arrays: `ids.u16`, and `labels.i32` with a row of `columns` for each. */
+/** Writes examples as flat arrays: `ids.u16`, and `labels.i32` with a row for each: tokens, where the passage begins, span, answers, verdict, group. */
 class ExampleWriter {
 	count = 0;
 	#group = 0;

@@ -212,13 +212,13 @@ export interface Likeness {
 	tokens: number[];
 }
 
-/** A passage under its headings, as the reader is shown it. */
+/** A passage with the headings above it, as the reading model gets it. */
 export interface ReadPassage {
 	heading: string;
 	text: string;
 }
 
-/** What the reader says of one passage and a question. */
+/** What the reading model says about a question and one passage. */
 export interface PassageReading {
 	/** Whether the passage answers the question: a logit, not calibrated. */
 	answers: number;

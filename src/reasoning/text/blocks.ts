@@ -72,7 +72,7 @@ function plainHeading(text: string): string {
 export interface Reading {
 	/** Every line end is a border, as in the text of HTML pages; otherwise lines of a paragraph are joined. */
 	lineEnds?: boolean | undefined;
-	/** The levels of the lines that are known to be headings, by their starts, as HTML tells them; then no other line is taken for one. */
+	/** The level of each line that HTML marks as a heading, by its start. Where it is given, no other line is taken for a heading. */
 	headings?: ReadonlyMap<number, number> | undefined;
 }
 

@@ -5,7 +5,7 @@ const questionMax = 64;
 const headingMax = 48;
 const pairMax = 384;
 
-/** A word of the passage as the reader sees it: its characters in the text, and its tokens in the pair. End offsets are exclusive. */
+/** A word of the passage: its characters in the text (`start`, `end`), and its tokens in the pair (`from`, `to`). End offsets are exclusive. */
 export interface SeenWord {
 	start: number;
 	end: number;

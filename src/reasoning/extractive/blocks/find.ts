@@ -28,7 +28,7 @@ const headingsMin = 3;
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code, and a digest. */
 export function passagesIn(page: PageText, sourceId: string): Passage[] {
-	const read = blocksIn(page.text, { lineEnds: page.kind === "html", headings: toldHeadings(page) });
+	const read = blocksIn(page.text, { lineEnds: page.kind === "html", headings: markedHeadings(page) });
 	const all = page.kind === "html" ? withCode(page.text, read) : read;
 	const told = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const headings = told.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
@@ -38,10 +38,10 @@ export function passagesIn(page: PageText, sourceId: string): Passage[] {
 	return digest ? [digest, ...passages] : passages;
 }
 
-/** The headings that HTML tells, by their starts, with their levels; undefined of a page that tells none. */
-function toldHeadings({ kind, marks = [] }: PageText): Map<number, number> | undefined {
-	const told = kind === "html" ? marks.flatMap(({ start, level }) => (level ? [[start, level] as const] : [])) : [];
-	return told.length > 0 ? new Map(told) : undefined;
+/** The level of each heading that HTML marks, by its start (UTF-16); undefined for a page that marks none. */
+function markedHeadings({ kind, marks = [] }: PageText): Map<number, number> | undefined {
+	const marked = kind === "html" ? marks.flatMap(({ start, level }) => (level ? [[start, level] as const] : [])) : [];
+	return marked.length > 0 ? new Map(marked) : undefined;
 }
 
 /** Text of HTML is indented in preformatted code only: such lines are code, with the line right above and a short one right below. */

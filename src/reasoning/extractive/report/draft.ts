@@ -46,12 +46,12 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (isElsewhere(input, places, unheld, analysis)) return { sections: [] };
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
 	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
-	const isStated = hasDirect(input) || isBrief(analysis) || !isUnstated(places, unheld, analysis);
-	const worded =
-		isBrief(analysis) || !fewAnswer(places, analysis, input.sources) ? modeOf(analysis, input.route.shape) : "place";
-	const mode = isStated ? worded : "place";
+	const unstated = isUnstated(places, unheld, analysis);
+	const isStated = hasDirect(input) || isBrief(analysis) || !unstated;
+	const isOnePlace = !isStated || (!isBrief(analysis) && fewAnswer(places, analysis, input.sources));
+	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, places, parts }).draft();
+	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, unstated, places, parts }).draft();
 }
 
 interface Weighed {
@@ -59,6 +59,8 @@ interface Weighed {
 	mode: Mode;
 	read: Read;
 	unheld: readonly string[];
+	/** No page that was read is likely to state what is asked. */
+	unstated: boolean;
 	/** Passages as they may answer alone, and as parts of the matter. */
 	places: Scored[];
 	parts: Scored[];
@@ -79,7 +81,7 @@ class Writer {
 	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, { analysis, mode, read, unheld, places, parts }: Weighed) {
+	constructor(input: DraftInput, { analysis, mode, read, unheld, unstated, places, parts }: Weighed) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#read = read;
@@ -88,7 +90,7 @@ class Writer {
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && isUnstated(places, unheld, analysis);
+		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && unstated;
 		this.#notes = notesOn(analysis, unheld);
 	}
 

@@ -54,12 +54,12 @@ export function isUnstated(
 	return unheld.length > 0 || answerability(places, kind) < answerableFrom;
 }
 
-/** From this chance that the best passages answer, and below so many sources that do, what is asked is told in one place, however broadly it is asked. */
+/** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */
 const [toldFrom, manySources] = [0.8, 8];
 
 /**
- * Whether a few of the sources, copies apart, are likely to answer by themselves, as the chapters of a manual do. False where passages cannot
- * be read.
+ * Whether the question is likely to be answered, by fewer than `manySources` sources; copies of one text count once. False where the reading
+ * model cannot be used.
  */
 export function fewAnswer(
 	places: readonly Scored[],

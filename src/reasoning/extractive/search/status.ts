@@ -23,7 +23,7 @@ export function versionFit({ title, url }: Pick<Hit, "title" | "url">, question:
 }
 
 /**
- * Titles without what most of them end with, in their order: `Queues — Pellet 15.2 documentation` names the site and its version, not the page's.
+ * The titles, in their order, without the site's name that most of them end with: in `Queues — Pellet 15.2 documentation` the version is the site's.
  */
 export function ownTitles(titles: readonly string[]): string[] {
 	const ends = titles.map((title) => /\s[—–|-]\s[^—–|]*$/u.exec(title)?.[0] ?? "");
