@@ -4,7 +4,6 @@ import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
-import { ownTitles } from "../search/status.ts";
 import type { Passage } from "./find.ts";
 import { lengthOf } from "./fit.ts";
 import weights from "./weights.json" with { type: "json" };
@@ -118,8 +117,7 @@ export async function signalsOf(
 	mode: Mode,
 	hits: Hits,
 ): Promise<Row[]> {
-	const own = ownTitles(sources.map(({ title }) => title));
-	const titles = new Map(sources.map(({ id }, at) => [id, own[at] ?? ""]));
+	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
 	/** Infinity where no search finds it. */
 	const rankOf = ({ sourceId, pieces }: Passage) => {

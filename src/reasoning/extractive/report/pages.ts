@@ -8,7 +8,7 @@ import { isWeb } from "../../../evidence/source.ts";
 import { isCopy } from "../../../evidence/syndication.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Scored } from "../blocks/score.ts";
-import { isOutdated, ownTitles, versionFit } from "../search/status.ts";
+import { isOutdated, versionFit } from "../search/status.ts";
 
 /** What a passage of a page that is out of date is worth, beside the same of another. */
 const staleWorth = 0.3;
@@ -25,11 +25,9 @@ export class Pages {
 		this.#superseded = new Map(supersededIn(claims, sources).map((one) => [one.claimId, one]));
 		const texts = new Map(pages.map(({ url, text }) => [url, text]));
 		const isPast = !isOutdated({ title: question });
-		const titles = ownTitles(sources.map(({ title }) => title));
 		const stale = sources.filter(
-			({ url, title }, at) =>
-				(isPast && isOutdated({ title, snippet: texts.get(url) ?? "" })) ||
-				versionFit({ title: titles[at] ?? "", url }, question) < 0,
+			({ url, title }) =>
+				(isPast && isOutdated({ title, snippet: texts.get(url) ?? "" })) || versionFit({ title, url }, question) < 0,
 		);
 		this.#stale = new Set(stale.map(({ id }) => id));
 	}

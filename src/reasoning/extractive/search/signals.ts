@@ -7,7 +7,7 @@ import type { ChooseInput } from "../../reasoner.ts";
 import { titlesIn, withParts } from "../../text/names.ts";
 import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
 import { stillOpen } from "./matter.ts";
-import { isOutdated, ownTitles, versionFit } from "./status.ts";
+import { isOutdated, versionFit } from "./status.ts";
 
 /** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
 const weights = {
@@ -67,7 +67,6 @@ export function scored(input: ChooseInput): Scored[] {
 	);
 	const ages = agesOf(hits);
 	const fused = fusedScores(hits);
-	const titles = ownTitles(hits.map(({ title }) => title));
 	const table = isHop ? hopWeights : weights;
 	return hits.map((hit, at) => {
 		const held = stems[at] ?? new Set<string>();
@@ -86,7 +85,7 @@ export function scored(input: ChooseInput): Scored[] {
 			correction: isWeb(hit) && correctionOf(hit) !== undefined ? fit : 0,
 			dissent: against && isWeb(hit) ? dissentIn(hit) : 0,
 			outdated: isOutdated(hit) && !isOutdated({ title: question }) ? 1 : 0,
-			version: versionFit({ title: titles[at] ?? "", url: hit.url }, question),
+			version: versionFit(hit, question),
 		};
 		const score = Object.entries(table).reduce((sum, [name, weight]) => sum + weight * signals[name as Signal], 0);
 		return { hit, stems: shown[at] ?? held, score, fit, about, signals };

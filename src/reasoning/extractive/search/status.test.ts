@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutdated, ownTitles, versionFit } from "./status.ts";
+import { isOutdated, versionFit } from "./status.ts";
 
 test.each([
 	["How is a cache set in Pellet 15?", "Caches in Pellet 9.6", "page.html", -1],
@@ -16,11 +16,4 @@ test("a page is outdated where it says so at its beginning, not where it speaks 
 	expect(isOutdated({ title: "Caches (deprecated)" })).toBe(true);
 	expect(isOutdated({ title: "Caches", snippet: "This page is superseded by Stores.", start: 0 })).toBe(true);
 	expect(isOutdated({ title: "Caches", snippet: "The option a is deprecated.", start: 900 })).toBe(false);
-});
-
-test("what most titles end with is the site's, not the page's", () => {
-	const site = " — Pellet 15.2 documentation";
-	const titles = [`Queues${site}`, `What is new in Pellet 9${site}`, `Caches${site}`, "Caches - part two"];
-	expect(ownTitles(titles)).toEqual(["Queues", "What is new in Pellet 9", "Caches", "Caches - part two"]);
-	expect(ownTitles(titles.slice(2))).toEqual(titles.slice(2));
 });

@@ -22,21 +22,6 @@ export function versionFit({ title, url }: Pick<Hit, "title" | "url">, question:
 	return own.some((one) => asked.some((other) => isWithin(one, other) || isWithin(other, one))) ? 1 : -1;
 }
 
-/**
- * The titles, in their order, without the site's name that most of them end with: in `Queues — Pellet 15.2 documentation` the version is the site's.
- */
-export function ownTitles(titles: readonly string[]): string[] {
-	const ends = titles.map((title) => /\s[—–|-]\s[^—–|]*$/u.exec(title)?.[0] ?? "");
-	const isShared = (end: string) =>
-		end !== "" && ends.filter((other) => other === end).length >= Math.max(sharedMin, titles.length / 2);
-	return titles.map((title, at) => {
-		const end = ends[at] ?? "";
-		return isShared(end) ? title.slice(0, -end.length) : title;
-	});
-}
-/** Titles that end alike, at least. */
-const sharedMin = 3;
-
 function versionsIn(text: string): string[] {
 	return [...text.matchAll(version)].map((match) => match[1] ?? match[2] ?? "");
 }
