@@ -202,3 +202,18 @@ test("meaning finds what no word does, and a changed page is read as it is now",
 	await expect(corpus.read("file:///nowhere.md")).rejects.toMatchObject({ code: "PAGE_UNREADABLE" });
 	await corpus.close();
 });
+
+test("the text that a page was made of is not read beside the page, and one whose page is not there is", async () => {
+	const folder = temporaryFolder();
+	folder.write("html/usage.html", "<title>Usage</title><h1>Usage</h1><p>The turbine needs coolant.</p>");
+	folder.write("html/_sources/usage.rst.txt", "Usage\n=====\n\nThe turbine needs coolant.\n");
+	folder.write("html/_sources/tutorial/first.rst.txt", "First\n=====\n\nThe turbine needs coolant at first.\n");
+	const corpus = await open(folder);
+	const found = await corpus.search("turbine coolant", 9);
+	expect(found.map(({ label }) => label).toSorted()).toEqual([
+		"html/_sources/tutorial/first.rst.txt",
+		"html/usage.html",
+	]);
+	expect(corpus.stats.skipped).toMatchObject([{ reason: "1 of its files are what pages were made of that are read" }]);
+	await corpus.close();
+});

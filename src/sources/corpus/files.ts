@@ -53,7 +53,24 @@ export async function findFiles(folders: string[], signal?: AbortSignal): Promis
 		if ((await stat(root)).isDirectory()) await visit(root, root, found, seen, signal);
 		else await take(root, basename(root), found, seen);
 	}
-	return found;
+	return withoutPageSources(found);
+}
+
+/** Sphinx lays the text that a page was made of beside it, as `_sources/NAME.rst.txt` of `NAME.html` (its `html_copy_source`): one document, read once. */
+function withoutPageSources(found: Found): Found {
+	const paths = new Set(found.files.map(({ path }) => path));
+	const folders = new Map<string, number>();
+	const files = found.files.filter(({ path }) => {
+		const [all, folder = "", name = ""] = /^(.*[\\/])_sources[\\/](.+?)(?:\.\w+)?\.txt$/u.exec(path) ?? [];
+		if (all === undefined || !paths.has(`${folder}${name}.html`)) return true;
+		folders.set(`${folder}_sources`, (folders.get(`${folder}_sources`) ?? 0) + 1);
+		return false;
+	});
+	const skips = [...folders].map(([path, count]) => ({
+		path,
+		reason: `${count} of its files are what pages were made of that are read`,
+	}));
+	return { ...found, files, skips: [...found.skips, ...skips] };
 }
 
 async function visit(
