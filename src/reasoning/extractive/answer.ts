@@ -1,6 +1,5 @@
 import type { Answer } from "../../evidence/report.ts";
 import type { WriteInput } from "../reasoner.ts";
-import { bridgedValue } from "./answering/bridge.ts";
 import { definitionIn } from "./answering/definition.ts";
 import { settledValue } from "./answering/settle.ts";
 import { wantedOf } from "./answering/wanted.ts";
@@ -24,5 +23,5 @@ export function answer(input: WriteInput): Answer | undefined {
 	// One member of a list is not the list.
 	const several = wanted.type === "list" || (isPlural(wanted.head) && wanted.isClass && wanted.type === "entity");
 	if (defined || several || wanted.type === "explanation") return defined;
-	return settledValue(input, wanted) ?? bridgedValue(input, wanted);
+	return settledValue(input, wanted);
 }

@@ -1,0 +1,237 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import {
+	type Answer,
+	type Draft,
+	type EvidenceTable,
+	nearestPassages,
+	type Section,
+	type Sentence,
+} from "../../../evidence/report.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import { countsOf } from "../../text/terms.ts";
+import { ofClaim, type Read } from "../blocks/candidates.ts";
+import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
+import { claimsWithin, lengthOf } from "../blocks/fit.ts";
+import type { Mode, Scored } from "../blocks/score.ts";
+import { withNeighbours } from "../blocks/widen.ts";
+import { clustersOf, headingsOf } from "./clusters.ts";
+import { withCorrections } from "./corrections.ts";
+import { extractsOf } from "./extracts.ts";
+import { notesOn } from "./notes.ts";
+import { frame, Pages } from "./pages.ts";
+import { marksIn, quotedBlock, readMark } from "./quoted.ts";
+import { sidesNamed } from "./sides.ts";
+import { tableOf } from "./table.ts";
+
+/** What a draft is made of. */
+export type DraftInput = WriteInput & { answer: Answer | undefined };
+
+/** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
+const [aroundFirst, aroundNext] = [300, 200];
+/** Other values, and passages that speak against it, at most. */
+const [othersMax, againstMax] = [3, 2];
+
+/** What is known of the passages before a report is made of them. */
+export interface Weighed {
+	analysis: QuestionAnalysis;
+	mode: Mode;
+	read: Read;
+	unheld: readonly string[];
+	/** No page that was read is likely to state what is asked. */
+	unstated: boolean;
+	/** Passages as they may answer alone, and as parts of the matter. */
+	places: Scored[];
+	parts: Scored[];
+}
+
+/** Chooses the passages of a report and orders them. */
+export class Writer {
+	readonly #input: DraftInput;
+	readonly #analysis: QuestionAnalysis;
+	readonly #read: Read;
+	readonly #mode: Mode;
+	readonly #table: EvidenceTable | undefined;
+	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
+	readonly #isRefused: boolean;
+	readonly #pages: Pages;
+	/** Passages that may answer alone. */
+	readonly #places: Scored[];
+	readonly #able: Scored[];
+	readonly #notes: Sentence[];
+	readonly #shown = new Set<Scored>();
+
+	constructor(input: DraftInput, { analysis, mode, read, unheld, unstated, places, parts }: Weighed) {
+		this.#input = input;
+		this.#analysis = analysis;
+		this.#read = read;
+		this.#mode = mode;
+		this.#table = tableOf(input);
+		this.#pages = new Pages(input);
+		this.#places = places;
+		this.#able = this.#pages.standing(parts);
+		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && unstated;
+		this.#notes = notesOn(analysis, unheld);
+	}
+
+	draft(): Draft {
+		const { answer } = this.#input;
+		const sections = [...this.#body(), this.#others(), this.#against()].filter(
+			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
+		);
+		const draft: Draft = {
+			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
+			...(this.#table ? { table: this.#table } : {}),
+			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+		};
+		return withCorrections(this.#input, this.#pages, this.#places, draft);
+	}
+
+	#body(): Section[] {
+		const sides = this.#table ? this.#input.route.subjects : this.#analysis.sides;
+		if (this.#table || sides.length > 1) return this.#bySide(sides);
+		const answering = this.#answering();
+		// Where one place answers, and the answer is settled, its passages are enough.
+		if (this.#mode === "place")
+			return [this.#section("", answering.length > 0 ? answering : this.#likeliest(this.#room([])))];
+		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
+		const lead = this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
+		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
+		const room = this.#room(first);
+		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
+		const clusters = clustersOf(extractsOf(found));
+		const headings = headingsOf(clusters, this.#input.sources);
+		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", members));
+		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
+	}
+
+	/** The passages that answer most likely, with what stands around them; where a list is asked for, the last is one. */
+	#likeliest(room: Room): Scored[] {
+		const isList = ({ passage }: Scored) => /^(?:list|digest|steps)$/u.test(passage.kind);
+		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const found: Scored[] = [];
+		const shown: Scored[] = [];
+		for (let words = room.words; found.length < room.blocks; ) {
+			const able = this.#able.filter((one) => one.worth >= least && !found.some((other) => repeats(one, other)));
+			const wantsList = this.#analysis.kind === "list" && found.length === room.blocks - 1 && !found.some(isList);
+			const lists = wantsList ? this.#able.filter(isList) : [];
+			const [next] = this.#best(lists.length > 0 ? lists : able, { ...room, blocks: 1 });
+			if (!next || (found.length > 0 && lengthOf(next.passage.pieces) > words)) break;
+			const max = Math.min(words, found.length === 0 ? aroundFirst : aroundNext);
+			found.push(next);
+			shown.push(...this.#show([withNeighbours(next, this.#read, this.#input.claims, max)]));
+			words -= lengthOf(shown.at(-1)?.passage.pieces ?? []);
+		}
+		return shown;
+	}
+
+	#best(candidates: readonly Scored[], room: Room): Scored[] {
+		// What is left for the end is not shown before.
+		const isLater = (one: Scored) => this.#hasStances() && this.#pages.opposes(one);
+		return chosen(this.#free(candidates.filter((one) => !isLater(one))), room);
+	}
+
+	/** The passages that the answer stands in, best first. */
+	#answering(): Scored[] {
+		const ids = this.#input.answer?.claimIds ?? [];
+		const able = this.#holding(ids);
+		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: othersMax - 1, share: 0, alone: true });
+		return this.#show(distinct);
+	}
+
+	/** Passages that hold one of these claims, in the claims' order; the bare quote where no passage does. */
+	#holding(ids: readonly string[]): Scored[] {
+		const known = new Map(this.#input.claims.map((claim) => [claim.id, claim]));
+		const found = ids.flatMap((id) => {
+			const claim = known.get(id);
+			if (!claim) return [];
+			const held = this.#places.filter(({ passage }) => claimsWithin(passage, [claim]).length > 0);
+			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
+			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
+			const passage = ofClaim(claim);
+			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0, covered: [] }];
+		});
+		const fit = found.filter(
+			({ passage, claims: [first] }) =>
+				!this.#pages.isPoor(passage.sourceId) && !(first && this.#pages.isTakenBack(first)),
+		);
+		const places = Map.groupBy(fit.length > 0 ? fit : found, ({ passage }) => passage);
+		return [...places.values()].flatMap(([first]) => first ?? []);
+	}
+
+	#room(first: readonly Scored[]): Room {
+		const [{ form }, room] = [this.#analysis, rooms[this.#mode]];
+		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
+		return {
+			...room,
+			words: form.words ?? room.words,
+			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
+		};
+	}
+
+	#hasStances(): boolean {
+		return this.#mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial");
+	}
+
+	/** A section for each of the things that are compared, after the passages that name several of them. */
+	#bySide(sides: readonly string[]): Section[] {
+		const naming = sidesNamed(sides, this.#input.sources);
+		const room = { ...rooms.place, blocks: 2, words: 250 };
+		const common = this.#show(chosen(this.#free(this.#able.filter((one) => naming(one).length > 1)), room));
+		const own = sides.map((side, at) => {
+			const able = this.#free(this.#able.filter((one) => naming(one).join() === String(at)));
+			return this.#section(side, this.#show(chosen(able, { ...room, words: 200 })));
+		});
+		return [this.#section("", [...this.#answering(), ...common]), ...own];
+	}
+
+	/** Where other values stand that sources give. */
+	#others(): Section {
+		const { answer } = this.#input;
+		const others = (answer?.alternatives ?? []).slice(0, othersMax);
+		const judges = /^(?:yes|no)$/i.test(answer?.text ?? "");
+		const found = others.flatMap(({ claimIds }) => this.#show(this.#free(this.#holding(claimIds)).slice(0, 1)));
+		return this.#section(judges ? "What others say" : "Other values", found);
+	}
+
+	#against(): Section {
+		const judges = /^(?:yes|no)$/i.test(this.#input.answer?.text ?? "");
+		if (!judges && !this.#hasStances()) return this.#section("", []);
+		const least = rooms.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
+		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
+		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
+		return this.#section("What speaks against it", this.#show(chosen(opposing, room)));
+	}
+
+	#free(candidates: readonly Scored[]): Scored[] {
+		return candidates.filter(
+			(one) => ![...this.#shown].some((shown) => shown.passage === one.passage || overlaps(one, shown)),
+		);
+	}
+
+	#show(found: readonly Scored[]): Scored[] {
+		for (const one of found) this.#shown.add(one);
+		return [...found];
+	}
+
+	#section(heading: string, members: readonly Scored[]): Section {
+		const { answer } = this.#input;
+		const blocks = members.map((one) => {
+			const read = !answer && this.#mode === "place" ? readMark(one) : [];
+			return quotedBlock(one, marksIn(one, answer, this.#mode), read);
+		});
+		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
+		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
+	}
+
+	#noted(sections: Section[]): Section[] {
+		const notes = [...this.#notes];
+		if (this.#isRefused) notes.unshift(frame("No page that was read clearly states this."));
+		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
+		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
+		const [first, ...more] = sections;
+		if (!first || notes.length === 0) return sections;
+		const heading = this.#isRefused ? nearestPassages : first.heading;
+		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
+	}
+}
