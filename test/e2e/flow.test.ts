@@ -34,7 +34,8 @@ test("a question of two hops follows the person that a page names to the page ab
 	expect(state.sources.map(({ label }) => label)).toEqual(
 		expect.arrayContaining([expect.stringContaining("origins.md"), expect.stringContaining("people.md")]),
 	);
-	expect(state.report?.answer?.text).toContain("Kestrelford");
+	const shown = blocksIn(state.report ?? { sections: [] }).map(blockText);
+	expect(shown.join("\n")).toContain("Kestrelford");
 });
 
 test("two documents that give different years are shown as a dispute, and neither is smoothed over", async () => {

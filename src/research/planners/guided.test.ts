@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { sourceOf } from "../../../test/support/evidence.ts";
-import { agent, begun, direct, investigation, lead, next, subQuestion, turn } from "../../../test/support/planning.ts";
+import {
+	agent,
+	begun,
+	direct,
+	investigation,
+	lead,
+	next,
+	pipeline,
+	subQuestion,
+	turn,
+} from "../../../test/support/planning.ts";
 import type { Unread } from "../../evidence/address.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { ModelOptions, ResearchEvent, WebOptions } from "../../evidence/event.ts";
@@ -111,8 +121,8 @@ test("when the reads are used up, the budget is what the run names", () => {
 	expect(decision.action).toMatchObject({ kind: "stop", stopReason: "BUDGET_EXHAUSTED" });
 });
 
-test("a lookup stops when pages in a row bring nothing better than its best passages, however promising the next lead", () => {
-	const plan = begun("lookup", [subQuestion("q1")]);
+test("a lookup that a model works on stops when pages in a row bring nothing better than its best passages, however promising the next lead; without one it is read on", () => {
+	const plan = begun("lookup", [subQuestion("q1")], 20, pipeline);
 	const claims = (from: number, relevance: number) =>
 		[0, 1, 2].map((at) => ({ ...direct(`Statement ${from + at} on the matter.`, `s${from + at}`, "q1"), relevance }));
 	const best = [...claims(1, 0.9), ...claims(4, 0.8)];
@@ -123,10 +133,13 @@ test("a lookup stops when pages in a row bring nothing better than its best pass
 		stopReason: "DIMINISHING_RETURNS",
 	});
 	expect(next(...events, turn(3, "q1", 9, claims(10, 0.95), [lead])).action).toMatchObject({ kind: "hop" });
+	const free = [begun("lookup", [subQuestion("q1")]), ...events.slice(1), turn(3, "q1", 9, claims(10, 0.5))];
+	expect(next(...free).action).not.toMatchObject({ kind: "stop" });
 });
 
 test("what a lead brought is no gain for what was asked", () => {
-	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { origin: "hop", priority: "optional" })]);
+	const led = [subQuestion("q1"), subQuestion("q2", { origin: "hop", priority: "optional" })];
+	const plan = begun("lookup", led, 20, pipeline);
 	const claims = (from: number, id: string, relevance: number) =>
 		[0, 1, 2].map((at) => ({ ...direct(`Statement ${from + at} on the matter.`, `s${from + at}`, id), relevance }));
 	const aside = [turn(2, "q2", 9, claims(4, "q2", 0.9), [lead]), turn(3, "q2", 9, claims(7, "q2", 0.9), [lead])];

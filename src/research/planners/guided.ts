@@ -264,12 +264,14 @@ function challenge(state: ResearchState): Decided[] {
  * more reads. Where nothing was read lately, nothing is known of that.
  */
 function settled(state: ResearchState): Decided | undefined {
+	if (routeOf(state).shape === "lookup" && readsOn(state)) return undefined;
 	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
 }
 
 /** A lookup without a value to be checked whose last pages brought nothing better than its best passages: those are what there is. */
 function stalled(state: ResearchState): Decided | undefined {
-	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || isAgent(state.options)) return undefined;
+	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || readsOn(state) || isAgent(state.options))
+		return undefined;
 	const pages = pagesWithoutGain(state);
 	if (!questionBacked(state) || pages < pagesWithoutGainMost) return undefined;
 	return stopFor(
@@ -278,9 +280,14 @@ function stalled(state: ResearchState): Decided | undefined {
 	);
 }
 
-/** Without a model to say what is missing, an open question is read on, down the results of its sub-questions, while pages bear on it. */
+/** Without a model to say what is missing, an open question, and a lookup without an answer, is read on while reads are left. */
+function readsOn(state: ResearchState): boolean {
+	return !optionsOf(state).model && (routeOf(state).shape !== "lookup" || isUnanswered(state));
+}
+
+/** What is read on is read down the results of its sub-questions, while pages bear on it. */
 function widen(state: ResearchState): Decided[] {
-	if (routeOf(state).shape === "lookup" || optionsOf(state).model) return [];
+	if (!readsOn(state)) return [];
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
 	const fruitful = core.filter(({ id }) => {
 		const last = state.turns.findLast((turn) => turn.subQuestionId === id);
