@@ -1,7 +1,8 @@
 /**
  * `npm run train -- blocks --questions FILE`: what makes a passage worth showing, and whether the best ones answer at all: of
  * documentation questions (as `bench -- documentation`) the passages that hold the answer. It is learned with vectors and without, the
- * first as a ranking within the question. The research is made once and cached.
+ * first as a ranking within the question. Whether they answer is learned from questions on other matters, too: each eighth is asked of
+ * another manual as well. The research is made once and cached.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +25,7 @@ import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts"
 import type { LinearModel } from "../../src/reasoning/linear.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
-import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
+import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { type DraftInput, draftInputOf } from "../support/inputs.ts";
 import { bins } from "../support/reliability.ts";
 import {
@@ -124,7 +125,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	const meaning = openMeaning(console.error);
 	const reader = openPassageReader(console.error);
 	const out: Asked[] = [];
-	for (const { id, manual, question, required } of documentationQuestions(file)) {
+	for (const { id, manual, question, required } of withStrangers(documentationQuestions(file))) {
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const places = async (query: string) => (await manuals.corpus(manual)).search(query, 30);
@@ -143,6 +144,20 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	await Promise.all([manuals.close(), meaning.close(), reader.close()]);
 	return out;
 }
+
+/** Each eighth question is asked of the next manual, too, which does not answer it. */
+function withStrangers(questions: readonly DocumentationQuestion[]): DocumentationQuestion[] {
+	const names = [...new Set(questions.map(({ manual }) => manual))];
+	const others = questions.filter((_one, at) => at % strangersEach === 0);
+	const elsewhere = (manual: string) => names[(names.indexOf(manual) + 1) % names.length] ?? manual;
+	return [
+		...questions,
+		...(names.length > 1
+			? others.map((one) => ({ ...one, id: `${one.id} elsewhere`, manual: elsewhere(one.manual), required: [] }))
+			: []),
+	];
+}
+const strangersEach = 8;
 
 async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<Row[]> {
 	const read = await readIn(input);

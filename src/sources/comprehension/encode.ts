@@ -20,8 +20,6 @@ export interface EncodedPair {
 	passageAt: number;
 	/** The words of the text, ascending; its heading's are not among them. */
 	words: SeenWord[];
-	/** Whether words at the text's end were cut off. */
-	isCut: boolean;
 }
 
 /** A letter or digit run is a word, and so is each other character that is no space (BERT's basic tokenization, symbols being apart). */
@@ -61,11 +59,11 @@ export async function loadEncoder(): Promise<Encoder> {
 			if (above.length > 0) ids.push(...above.slice(0, headingMax), colon);
 			const words: SeenWord[] = [];
 			for (const word of wordsOf(text)) {
-				if (ids.length + word.ids.length >= pairMax) return { ids: [...ids, sep], passageAt, words, isCut: true };
+				if (ids.length + word.ids.length >= pairMax) return { ids: [...ids, sep], passageAt, words };
 				words.push({ start: word.start, end: word.end, from: ids.length, to: ids.length + word.ids.length });
 				ids.push(...word.ids);
 			}
-			return { ids: [...ids, sep], passageAt, words, isCut: false };
+			return { ids: [...ids, sep], passageAt, words };
 		},
 	};
 }

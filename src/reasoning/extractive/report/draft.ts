@@ -3,7 +3,7 @@ import { isBorneOut } from "../answering/borne-out.ts";
 import { candidatesOf, readIn } from "../blocks/candidates.ts";
 import { modeOf } from "../blocks/score.ts";
 import { analysisOf, isBrief } from "../question/analysis.ts";
-import { fewAnswer, hasDirect, isAboutNothing, isElsewhere, isUnstated, unheldOf } from "./notes.ts";
+import { fewAnswer, hasDirect, isAboutNothing, isElsewhere, standingOf, unheldOf } from "./notes.ts";
 import { type DraftInput, Writer } from "./writer.ts";
 
 /**
@@ -17,12 +17,12 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isElsewhere(input, places, unheld, analysis)) return { sections: [] };
-	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
+	const standing = standingOf(places, unheld, analysis);
 	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
-	const unstated = isUnstated(places, unheld, analysis);
-	const isStated = hasDirect(input) || isBrief(analysis) || !unstated;
+	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
+	const isStated = hasDirect(input) || isBrief(analysis) || standing.is !== "unstated";
 	const isOnePlace = !isStated || (!isBrief(analysis) && fewAnswer(places, analysis, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, unstated, places, parts }).draft();
+	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, standing, places, parts }).draft();
 }

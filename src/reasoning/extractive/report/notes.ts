@@ -37,21 +37,30 @@ export function isAboutNothing(
 /** Of a broad matter's words, names that stand in no page are few below this share. */
 const matterShare = 1 / 4;
 
-/** Below this chance that the best passages answer, the report says that no page states it. */
-const answerableFrom = 0.5;
 /**
- * Where no claim is direct, there is no report unless the best passages are this near to what is asked, token by token, or the reading model
- * finds one of them to answer it, a logit: everyday words may share nothing with a page.
+ * How surely the best passages state what is asked. `unsure`: they may, and the report gives the chance. `unstated`: no page that was read
+ * is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
  */
-const [nearFrom, readFrom] = [0.5, -2];
+export interface Standing {
+	is: "stated" | "unsure" | "unstated";
+	/** The calibrated chance, 0–1. */
+	chance: number;
+}
+/** From each chance on. */
+const [statedFrom, unsureFrom] = [0.75, 0.5];
 
-/** Whether what was read is not likely to state what is asked: a name stands in no page, or the best passages say too little of it. */
-export function isUnstated(
+export function standingOf(
 	places: readonly Scored[],
 	unheld: readonly string[],
 	{ kind }: Pick<QuestionAnalysis, "kind">,
-): boolean {
-	return unheld.length > 0 || answerability(places, kind) < answerableFrom;
+): Standing {
+	const chance = answerability(places, kind);
+	if (unheld.length > 0 || chance < unsureFrom) return { is: "unstated", chance };
+	return { is: chance < statedFrom ? "unsure" : "stated", chance };
+}
+
+export function doubt({ chance }: Pick<Standing, "chance">): string {
+	return `It is not certain that these passages answer the question: an estimated chance of ${Math.round(10 * chance) * 10} %.`;
 }
 
 /** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */
@@ -80,7 +89,10 @@ export function hasDirect({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
 
-/** Whether what was read is about something else: no claim is direct, and no passage is near or reads as an answer. */
+/**
+ * Whether what was read is about something else: no claim is direct, and no passage is near to what is asked, token by token, or reads as an
+ * answer, a logit: everyday words may share nothing with a page.
+ */
 export function isElsewhere(
 	input: WriteInput,
 	places: readonly Scored[],
@@ -92,6 +104,7 @@ export function isElsewhere(
 	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
 	return unheld.length > 0 || (covered < nearFrom && !isRead);
 }
+const [nearFrom, readFrom] = [0.5, -2];
 
 /** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
 export function unheldOf({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {

@@ -17,7 +17,7 @@ import { withNeighbours } from "../blocks/widen.ts";
 import { clustersOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
-import { notesOn } from "./notes.ts";
+import { doubt, notesOn, type Standing } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock, readMark } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
@@ -37,8 +37,7 @@ export interface Weighed {
 	mode: Mode;
 	read: Read;
 	unheld: readonly string[];
-	/** No page that was read is likely to state what is asked. */
-	unstated: boolean;
+	standing: Standing;
 	/** Passages as they may answer alone, and as parts of the matter. */
 	places: Scored[];
 	parts: Scored[];
@@ -51,8 +50,8 @@ export class Writer {
 	readonly #read: Read;
 	readonly #mode: Mode;
 	readonly #table: EvidenceTable | undefined;
-	/** No page that was read is likely to state it: the nearest passages stand under a heading that says so. */
-	readonly #isRefused: boolean;
+	/** Where the report is a place: how surely it states what is asked. */
+	readonly #standing: Standing | undefined;
 	readonly #pages: Pages;
 	/** Passages that may answer alone. */
 	readonly #places: Scored[];
@@ -60,7 +59,7 @@ export class Writer {
 	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, { analysis, mode, read, unheld, unstated, places, parts }: Weighed) {
+	constructor(input: DraftInput, { analysis, mode, read, unheld, standing, places, parts }: Weighed) {
 		this.#input = input;
 		this.#analysis = analysis;
 		this.#read = read;
@@ -69,7 +68,7 @@ export class Writer {
 		this.#pages = new Pages(input);
 		this.#places = places;
 		this.#able = this.#pages.standing(parts);
-		this.#isRefused = this.#mode === "place" && !this.#table && !input.answer && unstated;
+		this.#standing = this.#mode === "place" && !this.#table && !input.answer ? standing : undefined;
 		this.#notes = notesOn(analysis, unheld);
 	}
 
@@ -226,12 +225,14 @@ export class Writer {
 
 	#noted(sections: Section[]): Section[] {
 		const notes = [...this.#notes];
-		if (this.#isRefused) notes.unshift(frame("No page that was read clearly states this."));
+		const isRefused = this.#standing?.is === "unstated";
+		if (isRefused) notes.unshift(frame("No page that was read clearly states this."));
+		if (this.#standing?.is === "unsure") notes.unshift(frame(doubt(this.#standing)));
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
 		if (!first || notes.length === 0) return sections;
-		const heading = this.#isRefused ? nearestPassages : first.heading;
+		const heading = isRefused ? nearestPassages : first.heading;
 		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
 	}
 }
