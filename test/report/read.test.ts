@@ -122,3 +122,15 @@ test.each([
 	if (words === undefined) expect(shown).toBeUndefined();
 	else expect(shown).toContain(words);
 });
+
+test.each([
+	["Where does the broker write its log?", /^$/u],
+	["Can the broker's port be changed?", /not certain that these passages answer the question: an estimated chance of \d0 %/u],
+	["How much memory does the Tarn broker need?", /No page that was read clearly states this/u],
+])("%s: before the passages stands how surely they answer it", async (question, words) => {
+	const evidence = await evidenceOf(question, [broker]);
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	const { sections } = await draft({ ...evidence, ...looked, answer: undefined });
+	expect(blocksIn({ sections })).not.toEqual([]);
+	expect((sections[0]?.sentences ?? []).map(({ text }) => text).join(" ")).toMatch(words);
+});
