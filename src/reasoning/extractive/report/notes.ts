@@ -64,7 +64,7 @@ export function doubt({ chance }: Pick<Standing, "chance">): string {
 }
 
 /** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */
-const [toldFrom, manySources] = [0.8, 8];
+const [toldFrom, manySources] = [0.8, 6];
 
 /**
  * Whether the question is likely to be answered, by fewer than `manySources` sources; copies of one text count once. False where the reading
