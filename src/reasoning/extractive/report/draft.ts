@@ -20,7 +20,7 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const standing = standingOf(places, unheld, analysis);
 	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.
-	const isStated = hasDirect(input) || isBrief(analysis) || standing.is !== "unstated";
+	const isStated = hasDirect(input) || isBrief(analysis) || standing !== "unstated";
 	const isOnePlace = !isStated || (!isBrief(analysis) && fewAnswer(places, analysis, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);

@@ -38,16 +38,12 @@ export function isAboutNothing(
 const matterShare = 1 / 4;
 
 /**
- * How surely the best passages state what is asked. `unsure`: they may, and the report gives the chance. `unstated`: no page that was read
- * is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
+ * How surely the best passages state what is asked. `unsure`: they may, and the report says that it is not certain. `unstated`: no page that
+ * was read is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
  */
-export interface Standing {
-	is: "stated" | "unsure" | "unstated";
-	/** The calibrated chance, 0–1. */
-	chance: number;
-}
-/** From each chance on. */
-const [statedFrom, unsureFrom] = [0.75, 0.5];
+export type Standing = "stated" | "unsure" | "unstated";
+/** From each calibrated chance on. */
+const [statedFrom, unsureFrom] = [0.75, 0.4];
 
 export function standingOf(
 	places: readonly Scored[],
@@ -55,13 +51,16 @@ export function standingOf(
 	{ kind }: Pick<QuestionAnalysis, "kind">,
 ): Standing {
 	const chance = answerability(places, kind);
-	if (unheld.length > 0 || chance < unsureFrom) return { is: "unstated", chance };
-	return { is: chance < statedFrom ? "unsure" : "stated", chance };
+	if (unheld.length > 0 || chance < unsureFrom) return "unstated";
+	return chance < statedFrom ? "unsure" : "stated";
 }
 
-export function doubt({ chance }: Pick<Standing, "chance">): string {
-	return `It is not certain that these passages answer the question: an estimated chance of ${Math.round(10 * chance) * 10} %.`;
-}
+/** What the reader is told of it before the passages. */
+export const standingWords: Readonly<Record<Standing, string | undefined>> = {
+	stated: undefined,
+	unsure: "It is not certain that these passages answer the question.",
+	unstated: "No page that was read clearly states this.",
+};
 
 /** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */
 const [toldFrom, manySources] = [0.8, 6];

@@ -17,7 +17,7 @@ import { withNeighbours } from "../blocks/widen.ts";
 import { clustersOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
-import { doubt, notesOn, type Standing } from "./notes.ts";
+import { notesOn, type Standing, standingWords } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { marksIn, quotedBlock, readMark } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
@@ -225,14 +225,13 @@ export class Writer {
 
 	#noted(sections: Section[]): Section[] {
 		const notes = [...this.#notes];
-		const isRefused = this.#standing?.is === "unstated";
-		if (isRefused) notes.unshift(frame("No page that was read clearly states this."));
-		if (this.#standing?.is === "unsure") notes.unshift(frame(doubt(this.#standing)));
+		const told = this.#standing && standingWords[this.#standing];
+		if (told) notes.unshift(frame(told));
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
 		if (!first || notes.length === 0) return sections;
-		const heading = isRefused ? nearestPassages : first.heading;
+		const heading = this.#standing === "unstated" ? nearestPassages : first.heading;
 		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
 	}
 }
