@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { depths } from "../../../evidence/plan.ts";
-import { analysisOf } from "./analysis.ts";
+import { analysisOf, askedOf } from "./analysis.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
 
@@ -125,4 +125,14 @@ describe("what a question asks for", () => {
 		expect(both).toMatchObject({ sides: ["Local H", "For Against"] });
 		expect(analysisOf("What is the default port of PostgreSQL?").sides).toEqual([]);
 	});
+});
+
+it.each([
+	["When I install it from source, how many bits does a digit have?", "value"],
+	["Where the disk is slow, does the cache help?", "yes_no"],
+])("%s asks one thing: what leads up to it has the order of a statement", (question, kind) => {
+	const analysis = analysisOf(question);
+	expect(analysis.asks).toHaveLength(1);
+	expect(analysis.kind).toBe(kind);
+	expect(askedOf(analysis)?.table).toBeUndefined();
 });
