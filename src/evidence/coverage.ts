@@ -46,6 +46,14 @@ export function isBacked(state: ResearchState, id: string): boolean {
 	return (state.coverage[id]?.directClaims ?? 0) > 0;
 }
 
+/** The planned sub-question that stands for the question as a whole: the only core one that does not look for what speaks against it. */
+export function wholeQuestion({ subQuestions }: Pick<ResearchState, "subQuestions">): string | undefined {
+	const [first, ...others] = subQuestions.filter(
+		({ origin, priority, stance }) => origin === "plan" && priority === "core" && stance === "supporting",
+	);
+	return others.length === 0 ? first?.id : undefined;
+}
+
 /** Whether every core sub-question rests on at least one direct claim. */
 export function coreBacked(state: ResearchState): boolean {
 	return state.subQuestions

@@ -1,7 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
 import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
-import { isBacked } from "./coverage.ts";
+import { isBacked, wholeQuestion } from "./coverage.ts";
 import { isFilled } from "./filled.ts";
 import { type Draft, type Gap, nearestPassages } from "./report.ts";
 import type { ResearchState } from "./state.ts";
@@ -36,7 +36,12 @@ export function gapsOf(
 			...unsearched(state),
 		],
 		({ text }) => folded(text),
-	).filter(({ text }) => !bears || folded(text) !== folded(state.question));
+	).filter(
+		({ text, subQuestionId }) =>
+			!bears ||
+			(folded(text) !== folded(state.question) &&
+				(subQuestionId === undefined || subQuestionId !== wholeQuestion(state))),
+	);
 }
 
 /** Of these gaps, what was asked and not found: a report may fill it all the same, from what was found for something else. */

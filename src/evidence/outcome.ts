@@ -1,6 +1,6 @@
-import { isBacked } from "./coverage.ts";
+import { isBacked, wholeQuestion } from "./coverage.ts";
 import type { AnswerKind, Route } from "./question.ts";
-import type { StopReason } from "./report.ts";
+import { nearestPassages, type StopReason } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 /** How a finished run ended. `partial`: a limit ended the research while something that was asked for was still missing. */
@@ -27,11 +27,18 @@ function wantsValue({ shape, answerType, analysis }: Route): boolean {
 	return analysis === undefined || valued.has(analysis.kind);
 }
 
-/** A lookup without its value, or a core sub-question of the plan without a direct claim. */
+/**
+ * A lookup without its value, or something planned without a direct claim. What speaks against it is no part of what was asked, and the
+ * question as a whole is answered by passages that bear on it.
+ */
 function lacksNeeded(state: ResearchState): boolean {
 	const { route, report, plan } = state;
+	const shown = report?.sections.filter(({ blocks = [] }) => blocks.length > 0) ?? [];
 	// Blocks hold the answer in its place, where no value is certain enough for a headline.
-	const isShown = report?.sections.some(({ blocks = [] }) => blocks.length > 0) ?? false;
-	if (route && wantsValue(route) && !report?.answer && !isShown) return true;
-	return plan.subQuestions.some(({ id, priority }) => priority === "core" && !isBacked(state, id));
+	if (route && wantsValue(route) && !report?.answer && shown.length === 0) return true;
+	const whole = shown.some(({ heading }) => heading !== nearestPassages) ? wholeQuestion(state) : undefined;
+	return plan.subQuestions.some(
+		({ id, priority, stance }) =>
+			priority === "core" && stance === "supporting" && id !== whole && !isBacked(state, id),
+	);
 }

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { subQuestion } from "../../test/support/planning.ts";
+import { finishedRun, libraryOf } from "../../test/support/report.ts";
+import { gapsOf } from "./gaps.ts";
+import { outcomeOf } from "./outcome.ts";
+import type { SubQuestion } from "./plan.ts";
+import { nearestPassages, type QuotedBlock } from "./report.ts";
+import type { ResearchState } from "./state.ts";
+
+const library = libraryOf([{ title: "Bolts", text: "All four bolts are tightened to 28 Nm." }], []);
+const block: QuotedBlock = {
+	kind: "paragraph",
+	sourceId: "s1",
+	path: [],
+	pieces: [{ kind: "prose", start: 0, end: 38, text: "All four bolts are tightened to 28 Nm." }],
+	marked: [],
+};
+
+/** A run whose pages were used up before any claim was direct; its report shows a passage under `heading`. */
+function usedUp(heading: string, ...subQuestions: SubQuestion[]): ResearchState {
+	const sections = [{ heading, sentences: [], blocks: [block] }];
+	const { state } = finishedRun(
+		library,
+		{ shape: "synthesis", sections, stopReason: "BUDGET_EXHAUSTED" },
+		{ subQuestions, plan: { dimensions: [], subQuestions }, question: "bolts torque" },
+	);
+	return { ...state, route: state.route && { ...state.route, shape: "synthesis" } };
+}
+
+const asked = subQuestion("q1", { text: "What is known about bolts torque?" });
+const against = subQuestion("q2", { text: "What limits bolts torque?", stance: "adversarial" });
+
+test("a question that passages answer is answered, though a limit ended the search for what speaks against it", () => {
+	const state = usedUp("", asked, against);
+	expect(outcomeOf(state)).toBe("complete");
+	expect(gapsOf(state, state.report).map(({ text }) => text)).not.toContain(asked.text);
+});
+
+test("it is partial where the passages only come nearest, or one of several parts was not found", () => {
+	expect(outcomeOf(usedUp(nearestPassages, asked, against))).toBe("partial");
+	expect(outcomeOf(usedUp("", asked, subQuestion("q3"), against))).toBe("partial");
+});
