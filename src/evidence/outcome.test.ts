@@ -14,6 +14,7 @@ const block: QuotedBlock = {
 	path: [],
 	pieces: [{ kind: "prose", start: 0, end: 38, text: "All four bolts are tightened to 28 Nm." }],
 	marked: [],
+	claimIds: [],
 };
 
 /** A run whose pages were used up before any claim was direct; its report shows a passage under `heading`. */
