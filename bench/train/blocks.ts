@@ -125,7 +125,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 	const meaning = openMeaning(console.error);
 	const reader = openPassageReader(console.error);
 	const out: Asked[] = [];
-	for (const { id, manual, question, required } of withStrangers(documentationQuestions(file))) {
+	for (const { id, manual, question, required } of withOffTopic(documentationQuestions(file))) {
 		const input = await draftInputOf(() => manuals.corpus(manual), question, manual);
 		if (!input) continue;
 		const places = async (query: string) => (await manuals.corpus(manual)).search(query, 30);
@@ -146,9 +146,9 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 }
 
 /** Each eighth question is asked of the next manual, too, which does not answer it. */
-function withStrangers(questions: readonly DocumentationQuestion[]): DocumentationQuestion[] {
+function withOffTopic(questions: readonly DocumentationQuestion[]): DocumentationQuestion[] {
 	const names = [...new Set(questions.map(({ manual }) => manual))];
-	const others = questions.filter((_one, at) => at % strangersEach === 0);
+	const others = questions.filter((_one, at) => at % offTopicEach === 0);
 	const elsewhere = (manual: string) => names[(names.indexOf(manual) + 1) % names.length] ?? manual;
 	return [
 		...questions,
@@ -157,7 +157,7 @@ function withStrangers(questions: readonly DocumentationQuestion[]): Documentati
 			: []),
 	];
 }
-const strangersEach = 8;
+const offTopicEach = 8;
 
 async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<Row[]> {
 	const read = await readIn(input);

@@ -85,9 +85,8 @@ export async function run(args: string[]): Promise<void> {
 		for (const { premise, hypothesis, label } of rowsIn<{ premise: string; hypothesis: string; label: string }>(file)) {
 			const verdict = label === "entailment" ? 0 : label === "contradiction" ? 1 : 2;
 			writer.openGroup();
-			writer.add(asked(hypothesis, random), "", premise, {
-				...{ span: verdict < 2 ? ("somewhere" as const) : null, says: verdict < 2, verdict },
-			});
+			const says = verdict < 2;
+			writer.add(asked(hypothesis, random), "", premise, { span: says ? "somewhere" : null, says, verdict });
 		}
 		console.log(`${file}: ${writer.count} examples so far`);
 	}

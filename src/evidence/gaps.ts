@@ -3,7 +3,7 @@ import { folded } from "../base/text.ts";
 import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
 import { isBacked, wholeQuestion } from "./coverage.ts";
 import { isFilled } from "./filled.ts";
-import { type Draft, type Gap, nearestPassages } from "./report.ts";
+import { type Draft, type Gap, showsBearing } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 /** What is missing from the answer as a whole, so many lines are told. */
@@ -22,7 +22,7 @@ export function gapsOf(
 	state: ResearchState,
 	draft: Pick<Draft, "sections" | "bottomLine" | "answeredGaps"> = { sections: [] },
 ): Gap[] {
-	const bears = draft.sections.some(({ heading, blocks }) => blocks && heading !== nearestPassages);
+	const bears = showsBearing(draft.sections);
 	return distinctBy(
 		[
 			...openGaps(state).filter(({ text }) => !isFilled(text, draft)),

@@ -1,6 +1,6 @@
 import { isBacked, wholeQuestion } from "./coverage.ts";
 import type { AnswerKind, Route } from "./question.ts";
-import { nearestPassages, type StopReason } from "./report.ts";
+import { type StopReason, showsBearing } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 /** How a finished run ended. `partial`: a limit ended the research while something that was asked for was still missing. */
@@ -33,10 +33,11 @@ function wantsValue({ shape, answerType, analysis }: Route): boolean {
  */
 function lacksNeeded(state: ResearchState): boolean {
 	const { route, report, plan } = state;
-	const shown = report?.sections.filter(({ blocks = [] }) => blocks.length > 0) ?? [];
+	const { sections = [] } = report ?? {};
+	const isShown = sections.some(({ blocks = [] }) => blocks.length > 0);
 	// Blocks hold the answer in its place, where no value is certain enough for a headline.
-	if (route && wantsValue(route) && !report?.answer && shown.length === 0) return true;
-	const whole = shown.some(({ heading }) => heading !== nearestPassages) ? wholeQuestion(state) : undefined;
+	if (route && wantsValue(route) && !report?.answer && !isShown) return true;
+	const whole = showsBearing(sections) ? wholeQuestion(state) : undefined;
 	return plan.subQuestions.some(
 		({ id, priority, stance }) =>
 			priority === "core" && stance === "supporting" && id !== whole && !isBacked(state, id),

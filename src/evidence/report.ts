@@ -36,6 +36,11 @@ export interface Section {
 /** The heading of passages that are shown although no page that was read is likely to state what is asked. */
 export const nearestPassages = "Nearest passages";
 
+/** Whether passages are shown that bear on the question, and not only come nearest to it. */
+export function showsBearing(sections: Draft["sections"]): boolean {
+	return sections.some(({ heading, blocks = [] }) => blocks.length > 0 && heading !== nearestPassages);
+}
+
 /** A passage of one page, shown whole: a paragraph, a list with its lead-in, rows of a table under its header, a definition, steps with their code. */
 export interface QuotedBlock {
 	sourceId: string;

@@ -44,7 +44,7 @@ function asks(sentence: string): boolean {
  */
 export function questionBehind(raw: string): { lead: string; own: string } {
 	const tags = tagsOf(raw);
-	const leads = isLead(raw);
+	const leads = isSubordinate(raw);
 	if (opensQuestion(tags, 0) && !leads) return { lead: "", own: raw };
 	const subordinate = leads || (/^(?:ADP|SCONJ|VERB)$/u.test(tags[0]?.pos ?? "") && !isBaseVerb(tags[0]?.lower ?? ""));
 	for (let at = 1; at < tags.length; at++) {
@@ -61,7 +61,7 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 }
 
 /** `When I build it myself, …`: the order of a statement, where a question has its auxiliary before the subject. */
-function isLead(text: string): boolean {
+function isSubordinate(text: string): boolean {
 	const clause = clauseOf(text);
 	return clause !== undefined && /^(?:when|where)$/u.test(clause.wh) && clause.aux === "" && clause.subject !== "";
 }
@@ -94,7 +94,7 @@ function splitAsks(sentence: string): string[] {
 	for (const match of sentence.matchAll(second)) {
 		const [before, after] = [sentence.slice(from, match.index).trim(), sentence.slice(match.index + match[0].length)];
 		const clause = clauseOf(bare(after));
-		if (isQuoted(sentence.slice(0, match.index)) || !clause || !asks(before) || isLead(bare(before))) continue;
+		if (isQuoted(sentence.slice(0, match.index)) || !clause || !asks(before) || isSubordinate(bare(before))) continue;
 		if (before.split(" ").length < 3 || after.split(" ").length < 3) continue;
 		// `which is in X` goes on with a relative clause, and `what they conflict with` with a list.
 		const inverted = clause.aux !== "" && clause.subject !== "";

@@ -3,7 +3,7 @@ import { isBorneOut } from "../answering/borne-out.ts";
 import { candidatesOf, readIn } from "../blocks/candidates.ts";
 import { modeOf } from "../blocks/score.ts";
 import { analysisOf, isBrief } from "../question/analysis.ts";
-import { fewAnswer, hasDirect, isAboutNothing, isElsewhere, standingOf, unheldOf } from "./notes.ts";
+import { fewAnswer, hasDirect, isAboutNothing, isOffTopic, standingOf, unheldOf } from "./notes.ts";
 import { type DraftInput, Writer } from "./writer.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	if (isElsewhere(input, places, unheld, analysis)) return { sections: [] };
+	if (isOffTopic(input, places, unheld, analysis)) return { sections: [] };
 	const standing = standingOf(places, unheld, analysis);
 	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a brief, which is many matters.

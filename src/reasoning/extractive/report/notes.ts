@@ -92,7 +92,7 @@ export function hasDirect({ claims }: WriteInput): boolean {
  * Whether what was read is about something else: no claim is direct, and no passage is near to what is asked, token by token, or reads as an
  * answer, a logit: everyday words may share nothing with a page.
  */
-export function isElsewhere(
+export function isOffTopic(
 	input: WriteInput,
 	places: readonly Scored[],
 	unheld: readonly string[],
