@@ -88,7 +88,8 @@ function anew(path: string): DatabaseSync {
 function connect(path: string): DatabaseSync {
 	const db = new DatabaseSync(path, { timeout: busyMs });
 	try {
-		db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = off;");
+		writeAhead(db);
+		db.exec("pragma synchronous = normal; pragma foreign_keys = off;");
 		db.exec(perConnection);
 		return db;
 	} catch (error) {
@@ -96,6 +97,21 @@ function connect(path: string): DatabaseSync {
 		throw error;
 	}
 }
+
+/** Two processes that make one file at once cannot both wait for its lock, so SQLite refuses one of them without a wait: it tries again. */
+function writeAhead(db: DatabaseSync): void {
+	for (let left = writeAheadTries; ; left--)
+		try {
+			db.exec("pragma journal_mode = wal");
+			return;
+		} catch (error) {
+			if (left <= 1 || sqliteCode(error) !== busy) throw error;
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+		}
+}
+const writeAheadTries = 50;
+/** SQLITE_BUSY. */
+const busy = 5;
 
 function versionOf(db: DatabaseSync): string | undefined {
 	const tables = db.prepare("select count(*) as n from sqlite_schema where name = 'meta'").get();
