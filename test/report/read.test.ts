@@ -70,6 +70,37 @@ test("why something is so is one passage where one page tells it, not a line of 
 	expect(others.length).toBeLessThan(3);
 });
 
+test("what sources say of a matter is told by all of them, also where one of them answers alone", async () => {
+	const pages = [
+		told(
+			"Reed buntings and mowing",
+			"Mowing before July destroys most nests of reed buntings in wet meadows. Of ninety nests that were followed for two summers, sixty were lost to mowing machines.",
+		),
+		told(
+			"A late cut for meadows",
+			"A late cut in September keeps the nests of meadow birds safe from mowing. Reed buntings raised twice as many young in meadows that were cut late.",
+		),
+		told(
+			"Insects of cut meadows",
+			"After mowing the insects that reed buntings feed on are gone for three weeks. Strips that were left uncut held most of them.",
+		),
+		told(
+			"Water levels and reed birds",
+			"Reed buntings leave meadows that fall dry before mowing begins. High water in May kept them there for longer.",
+		),
+		told(
+			"Grazing in the place of mowing",
+			"Light grazing harmed fewer nests of reed buntings than mowing did. Heavy grazing was as harmful as an early cut.",
+		),
+	];
+	const evidence = await evidenceOf("What do studies say about reed buntings and mowing?", pages);
+	const readPassages = async (_: string, passages: readonly unknown[]) =>
+		passages.map((__, at) => ({ answers: at === 0 ? 6 : -6, span: undefined }));
+	const looked = { similarity: meaning.similarity, readPassages };
+	const sources = blocksIn(await draft({ ...evidence, ...looked, answer: undefined })).map(({ sourceId }) => sourceId);
+	expect(new Set(sources).size).toBeGreaterThan(3);
+});
+
 test.each([
 	["7411", undefined],
 	["300", "300"],

@@ -30,6 +30,11 @@ export function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "b
 	return core.length + background.length > briefMin;
 }
 
+/** Whether all that sources say of a matter is asked for, however few of them answer: by a brief, or in so many words. */
+export function isSurvey(analysis: Pick<QuestionAnalysis, "core" | "background">): boolean {
+	return isBrief(analysis) || reportedOn(analysis.core) !== undefined;
+}
+
 /** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	// An older release recorded less.
