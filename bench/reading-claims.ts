@@ -20,7 +20,7 @@ export async function run(args: string[]): Promise<void> {
 	for (const [name, measure] of Object.entries(parts)) {
 		if (wanted.length > 0 && !wanted.includes(name)) continue;
 		const started = performance.now();
-		measure(args.includes("--misses"));
+		measure();
 		console.log(`  (${name}: ${((performance.now() - started) / 1000).toFixed(1)} s)`);
 	}
 }

@@ -6,18 +6,13 @@
  */
 import { parseArgs } from "node:util";
 import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts";
-import { featureNames } from "../src/reasoning/extractive/answering/features.ts";
-import { chanceNames } from "../src/reasoning/extractive/answering/values.ts";
 import { answerableNames } from "../src/reasoning/extractive/blocks/answerable.ts";
 import { signals as blockSignals } from "../src/reasoning/extractive/blocks/score.ts";
 import { signals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
 import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/signals.ts";
 import { signals as supportSignals } from "../src/reasoning/extractive/support/coverage.ts";
 import { logistic, scoreOf } from "../src/reasoning/linear.ts";
-import { answerCases } from "./support/answer-cases.ts";
-import { docCases } from "./support/doc-cases.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";
-import { answerExamples } from "./train/answers.ts";
 import { answerableExamples, fromDocumentation, settings as ranked, rankingExamples } from "./train/blocks.ts";
 import { claimSets } from "./train/claims.ts";
 import { disputeExamples } from "./train/disputes.ts";
@@ -47,12 +42,6 @@ const models: Record<string, (options: Options) => Promise<void> | void> = {
 	claims: async ({ sample }) => {
 		for (const { name, examples } of await claimSets(["--sample", sample]))
 			shown(`claims, ${name}`, claimSignals, examples, "first");
-	},
-	answers: async ({ questions }) => {
-		const docs = questions === undefined ? [] : await docCases(questions, "tuning");
-		const { spans, tops } = answerExamples(answerCases("tuning"), docs);
-		shown("answers: which value", featureNames, spans, "first");
-		shown("answers: chance of the best value", chanceNames, tops, "Brier");
 	},
 	blocks: async ({ questions }) => {
 		const asked = await fromDocumentation(questions, true);

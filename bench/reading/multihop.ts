@@ -1,14 +1,13 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { AnswerType } from "../../src/evidence/question.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
-import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";
-import { claimOf, leadSentences, normal, overlapSentences, pageOf, routeOf, subQuestionOf, tokenF1 } from "./common.ts";
+import { claimOf, leadSentences, normal, overlapSentences, pageOf, routeOf, subQuestionOf } from "./common.ts";
 
 interface Question {
 	id: string;
@@ -59,7 +58,7 @@ export function writeInput(question: string, type: AnswerType, pages: readonly P
 }
 
 /** HotpotQA and MuSiQue: the gold paragraphs as pages, then the gold ones among distractors. */
-export function multihop(verbose: boolean): void {
+export function multihop(): void {
 	const corpus = new Map(rowsOf<Paragraph>("multihop/corpus.jsonl").map((row) => [row.id, row]));
 	const pagesOf = (ids: readonly string[]) => ids.flatMap((id) => corpus.get(id) ?? []);
 	const all = rowsOf<Question>("multihop/questions.jsonl");
@@ -67,23 +66,7 @@ export function multihop(verbose: boolean): void {
 		const table = new Table();
 		for (const split of splits) {
 			const part = all.filter((row) => row.set === set && splitOf(row.id) === split);
-			const count = {
-				quoted: 0,
-				direct: 0,
-				lead: 0,
-				overlap: 0,
-				exact: 0,
-				given: 0,
-				exactAmong: 0,
-				givenAmong: 0,
-				disputed: 0,
-				highRight: 0,
-				high: 0,
-				mediumRight: 0,
-				medium: 0,
-				lowRight: 0,
-				low: 0,
-			};
+			const count = { quoted: 0, direct: 0, lead: 0, overlap: 0, disputed: 0 };
 			let goldDirect = 0;
 			let goldPages = 0;
 			let otherDirect = 0;
@@ -100,34 +83,10 @@ export function multihop(verbose: boolean): void {
 				if (holds(gold.flatMap((page) => leadSentences(page.text, baselineSentences)))) count.lead++;
 				if (holds(gold.flatMap((page) => overlapSentences(row.question, page.text, baselineSentences))))
 					count.overlap++;
-				const best = answer(input);
-				if (best) count.given++;
-				const exact = best !== undefined && row.answers.some((each) => normal(each) === normal(best.text));
-				if (exact) count.exact++;
-				if (best) {
-					const near = exact || row.answers.some((each) => tokenF1(best.text, each) >= 0.6);
-					count[best.confidence]++;
-					if (near) count[`${best.confidence}Right`]++;
-				}
-				table.score(
-					split,
-					"token F1, gold paragraphs",
-					best ? Math.max(...row.answers.map((each) => tokenF1(best.text, each))) : 0,
-				);
-				if (verbose && split === "tuning" && !exact)
-					console.log(`    ${row.question} → ${row.answers.join(" / ")}; given: ${best?.text ?? "none"}`);
 				const among = pagesOf([...row.gold, ...row.candidates.filter((id) => !row.gold.includes(id)).slice(0, 6)]);
 				const wider = writeInput(row.question, type, among);
 				// All paragraphs are right, and of different things.
 				if (compareClaims({ fresh: wider.claims, known: [] }).length > 0) count.disputed++;
-				const guess = answer(wider);
-				if (guess) count.givenAmong++;
-				if (guess && row.answers.some((each) => normal(each) === normal(guess.text))) count.exactAmong++;
-				table.score(
-					split,
-					"token F1, gold among 6 distractors",
-					guess ? Math.max(...row.answers.map((each) => tokenF1(guess.text, each))) : 0,
-				);
 				for (const page of among) {
 					const direct = wider.claims.some((claim) => claim.sourceId === page.id && claim.class === "direct");
 					if (row.gold.includes(page.id)) {
@@ -150,14 +109,7 @@ export function multihop(verbose: boolean): void {
 			table.share(split, `… in the first ${baselineSentences} sentences a page`, count.lead, part.length);
 			table.share(split, "gold paragraphs with a direct claim", goldDirect, goldPages);
 			table.share(split, "distractor paragraphs with a direct claim", otherDirect, otherPages);
-			table.share(split, "answer given, gold paragraphs", count.given, part.length);
-			table.share(split, "exact match, gold paragraphs", count.exact, part.length);
-			table.share(split, "right (F1 ≥ .6) where confidence is high", count.highRight, count.high);
-			table.share(split, "right (F1 ≥ .6) where confidence is medium", count.mediumRight, count.medium);
-			table.share(split, "right (F1 ≥ .6) where confidence is low", count.lowRight, count.low);
 			table.share(split, "questions with a false dispute, gold among 6 distractors", count.disputed, part.length);
-			table.share(split, "answer given, gold among 6 distractors", count.givenAmong, part.length);
-			table.share(split, "exact match, gold among 6 distractors", count.exactAmong, part.length);
 		}
 		table.print(`${set}: ${all.filter((row) => row.set === set).length} questions`);
 	}

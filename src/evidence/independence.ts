@@ -46,7 +46,7 @@ export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string,
 }
 
 /** What counts of several claims of one thing: those of poor places only where there are no others. */
-export function withoutPoor(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): readonly Claim[] {
+function withoutPoor(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): readonly Claim[] {
 	const able = claims.filter((claim) => !isPoor(claim, sources));
 	return able.length > 0 ? able : claims;
 }

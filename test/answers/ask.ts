@@ -1,8 +1,7 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import { depths } from "../../src/evidence/plan.ts";
-import type { Answer, Draft } from "../../src/evidence/report.ts";
+import type { Draft } from "../../src/evidence/report.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import { answer } from "../../src/reasoning/extractive/answer.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { plan } from "../../src/reasoning/extractive/question/plan.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
@@ -23,12 +22,7 @@ export function told(title: string, text: string, date?: string, host = "news.te
 	return { host, title, body: `<p>${text}</p>`, ...(date === undefined ? {} : { date }) };
 }
 
-/** Routes, plans, reads the pages as pages of the web, and answers by rules, without a search. */
-export async function ask(question: string, pages: readonly Told[]): Promise<Answer | undefined> {
-	return answer(await evidenceOf(question, pages));
-}
-
-/** The draft by rules, without an answer. */
+/** Routes, plans, reads the pages as pages of the web, and drafts by rules, without a search. */
 export async function draftOf(question: string, pages: readonly Told[]): Promise<Draft> {
 	return draft({ ...(await evidenceOf(question, pages)), answer: undefined });
 }

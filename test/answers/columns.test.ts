@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, draftOf, type Told } from "./ask.ts";
+import { draftOf, type Told } from "./ask.ts";
 
 const boats: Told = {
 	title: "Smelt of Lake Orvane: licences and catches",
@@ -12,19 +12,5 @@ test("of two years of one thing, or of a range's ends, each column has its own m
 		expect(table?.columns).toEqual(["quota in 2031", "quota in 2034", "landings in 2031", "landings in 2034"]);
 		const texts = table?.rows.map(({ cells }) => cells.map((cell) => ("text" in cell ? cell.text : "missing")));
 		expect(texts).toEqual([["900 tonnes", "640 tonnes", "871 tonnes", "598 tonnes"]]);
-	}
-});
-
-test("words of a data file's column are read, however they are joined", async () => {
-	for (const [sick, posts] of [
-		["sick_days_per_post", "filled_posts"],
-		["sickDaysPerPost", "filledPosts"],
-	]) {
-		const page: Told = {
-			title: "Tolmark staff",
-			body: `<table><caption>staff-2031</caption><tr><th>department</th><th>year</th><th>${posts}</th><th>${sick}</th></tr><tr><td>Libraries</td><td>2031</td><td>69</td><td>9.6</td></tr><tr><td>Roads</td><td>2031</td><td>210</td><td>12.4</td></tr></table>`,
-		};
-		const found = await ask("How many sick days per post did the libraries of Tolmark have in 2031?", [page]);
-		expect(found?.text, sick).toContain("9.6");
 	}
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownIn } from "../support/report.ts";
-import { ask, draftOf, type Told, told } from "./ask.ts";
+import { draftOf, type Told, told } from "./ask.ts";
 
 const notes = told(
 	"Notes on Galvane paint",
@@ -11,9 +11,8 @@ const table: Told = {
 	body: "<p>We looked at four yards.</p><table><caption>Complaints, % of painters</caption><tr><th>Complaint</th><th>One coat</th><th>Two coats</th></tr><tr><td>Rash</td><td>3.1</td><td>7.4</td></tr><tr><td>Cough</td><td>2.0</td><td>2.2</td></tr></table>",
 };
 
-test("what is known of two things is told from each page that speaks of both, with its tables, and has no headline", async () => {
+test("what is known of two things is told from each page that speaks of both, with its tables", async () => {
 	const question = "What is known about Galvane paint and rash?";
-	expect(await ask(question, [notes, table])).toBeUndefined();
 	const { sections } = await draftOf(question, [notes, table]);
 	const text = shownIn({ sections })
 		.map((one) => one.text)

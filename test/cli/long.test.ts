@@ -26,7 +26,7 @@ it("lists how far an interrupted run is as it is shown by itself", async () => {
 	await store.close();
 	const { runs } = JSON.parse((await assay(["list", "--json", "--home", home])).stdout);
 	const listed = runs.find(({ id }: { id: string }) => id === half);
-	expect(listed).toMatchObject({ status: "interrupted", shape: "lookup", stopReason: "ANSWER_CAPTURED" });
+	expect(listed).toMatchObject({ status: "interrupted", shape: "lookup", stopReason: "COVERAGE_MET" });
 	expect(listed).toEqual(JSON.parse((await assay(["show", half, "--json", "--home", home])).stdout));
 });
 

@@ -82,7 +82,7 @@ describe("a search service that does not do its work", () => {
 		const end = await assay([lighthouseQuestion, "--home", folderWith(), ...places, "--no-vectors", "--json"]);
 		expect(end.code).toBe(0);
 		const output = outputSchema.strict().parse(JSON.parse(end.stdout));
-		expect(output.answer?.text).toContain("1887");
+		expect(output.report).toContain("1887");
 		expect(output.web?.left_out).toMatchObject([{ service: "searxng", reason: expect.stringContaining("JSON") }]);
 		expect(output.report).toContain("Not searched: searxng");
 	});

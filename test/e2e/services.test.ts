@@ -77,7 +77,7 @@ test("when the only service fails on the way, the run ends with what it has read
 		searxng: "http://search.test",
 	});
 	expect(exitCode).toBe(0);
-	expect(output.answer?.text).toContain("1887");
+	expect(output.report).toContain("1887");
 	expect(markdown).toMatch(/\*\*Stopped because:\*\* .*no search service is left \(SearXNG/);
 	expect(markdown).toContain("Not searched: searxng");
 	expect(state.turns.map(({ signal }) => signal)).not.toContain("NO_RETRIEVAL_RESULTS");

@@ -102,44 +102,6 @@ test("what sources say of a matter is told by all of them, also where one of the
 });
 
 test.each([
-	["7411", undefined],
-	["300", "300"],
-])(
-	"the value %s, which the claims settle, leads the report where the reading model finds it, too: %s",
-	async (text, led) => {
-		const evidence = await evidenceOf("How many clients can be connected to the Tarn broker at once?", [broker]);
-		const claimIds = evidence.claims.filter(({ quote }) => quote.includes(text)).map(({ id }) => id);
-		expect(claimIds).not.toEqual([]);
-		const answer = { text, claimIds, confidence: "medium" as const, alternatives: [], why: "stated by one source" };
-		const looked = { similarity: meaning.similarity, readPassages: reader.read };
-		expect((await draft({ ...evidence, ...looked, answer })).answer?.text).toBe(led);
-	},
-);
-
-test("a value does not lead where a likelier passage reads as another answer", async () => {
-	const basics = told(
-		"Table basics",
-		"To create one table, you use the command CREATE TABLE with at most a name for the table. This creates one table with two columns. The first column is text. In this example one table has two columns at most.",
-	);
-	const limits = told(
-		"Columns",
-		"There is a limit on how many columns one table can have. By the types of the columns it is between 250 and 1600 at most.",
-	);
-	const evidence = await evidenceOf("How many columns can one table have at most?", [basics, limits]);
-	const claimIds = evidence.claims.filter(({ quote }) => quote.includes("two columns")).map(({ id }) => id);
-	expect(claimIds).not.toEqual([]);
-	const answer = {
-		text: "two",
-		claimIds,
-		confidence: "medium" as const,
-		alternatives: [],
-		why: "stated by one source",
-	};
-	const looked = { similarity: meaning.similarity, readPassages: reader.read };
-	expect((await draft({ ...evidence, ...looked, answer })).answer).toBeUndefined();
-});
-
-test.each([
 	["how tall should the gadget hang", "135 cm above the floor"],
 	["how long does sourdough rise before it is baked", undefined],
 ])("%s: everyday words find the passage that answers them, other matters find none", async (question, words) => {

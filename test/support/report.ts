@@ -3,7 +3,7 @@ import { contentHash, shortHash } from "../../src/base/hash.ts";
 import { blockText } from "../../src/evidence/block.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { emptyState } from "../../src/evidence/fold.ts";
-import type { Draft, Report } from "../../src/evidence/report.ts";
+import { blocksIn, type Draft, type Report } from "../../src/evidence/report.ts";
 import type { Page, Source } from "../../src/evidence/source.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
 import type { Evidence } from "../../src/research/verify.ts";
@@ -99,4 +99,9 @@ export function finishedRun(
 		...more,
 	};
 	return { state, run: { id: "0a1b2c3d", createdAt: new Date(0), cost: 0 }, pageText: (id) => texts.get(id) };
+}
+
+/** The texts of all passages that a report quotes. */
+export function quotedIn(report: Report | undefined): string {
+	return report ? blocksIn(report).map(blockText).join("\n") : "";
 }

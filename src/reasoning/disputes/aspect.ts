@@ -56,6 +56,8 @@ export interface Aspect {
 	negative: boolean;
 	/** It holds only on a condition, or sometimes. */
 	conditional: boolean;
+	/** It is a table's cell. */
+	isCell: boolean;
 }
 
 const negators = /^(?:not|no|never|cannot|without|\w+n't|neither|nor|none)$/;
@@ -85,6 +87,7 @@ export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: State
 	const stated = amount ? [amount] : cell ? [] : ofKind("number", "percent", "money", "date").filter(isStated);
 	return {
 		...{ subject, terms, negative: own.slice(0, 3).some((term) => term.negated), conditional: conditions.test(text) },
+		isCell: cell !== undefined,
 		all: new Set(terms.map(({ stem }) => stem)),
 		stems: new Set(own.map(({ stem }) => stem)),
 		named: new Set(cell ? [] : pieces.filter((each) => name.test(each[0]) && !opens(text, each.index)).map(lowered)),

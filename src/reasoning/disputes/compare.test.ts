@@ -117,6 +117,7 @@ describe("compareClaims leaves alone", () => {
 		],
 		["other attributes", "The album has 12 tracks.", "The album sold 5 million copies."],
 		["things that go together", "The plant uses solar power.", "The plant uses wind power."],
+		["a question", "Did you know that the tower is 324 m tall?", "The tower is 310 m tall."],
 		["a condition", "The index is used if the table is large.", "The index is not used."],
 		["another subject", "The Tay Bridge opened in 1887.", "The Forth Bridge opened in 1890."],
 		[
@@ -151,6 +152,15 @@ describe("compareClaims leaves alone", () => {
 		expect(compareClaims({ known: here, fresh: there }).map(({ why }) => why)).toEqual([
 			"12 percent against 31 percent",
 		]);
+	});
+
+	it("a count of things and a cell that counts something else", () => {
+		const cell: Claim = {
+			...claim("The mill at Skarrow: week 1, Skarrow: 0.", "s1"),
+			cell: { table: 1, row: "week 1", column: "Skarrow", text: "0" },
+		};
+		const turbines = claim("The mill at Skarrow has four turbines since week 1.", "s2");
+		expect(compareClaims({ known: [cell], fresh: [turbines] })).toEqual([]);
 	});
 
 	it("two rows of one table", () => {

@@ -41,8 +41,13 @@ export function compareClaims(input: CompareInput): Conflict[] {
 }
 
 function mayConflict(a: Claim, b: Claim): boolean {
-	if (a.id === b.id || a.class === "irrelevant" || b.class === "irrelevant") return false;
+	if (a.id === b.id || [a, b].some((one) => one.class === "irrelevant" || asks(one))) return false;
 	return a.sourceId !== b.sourceId || (a.quote !== b.quote && !a.cell && !b.cell);
+}
+
+/** A question states nothing. */
+function asks({ quote }: Claim): boolean {
+	return quote.trimEnd().endsWith("?");
 }
 
 function conflictOf(a: ClaimAspect, b: ClaimAspect, weigh: Weigh): Found | undefined {

@@ -43,6 +43,7 @@ export function valuePairs(a: Aspect, b: Aspect, weigh: Weigh = evenly): ValuePa
 	return left.flatMap((mine) =>
 		right
 			.filter((theirs) => comparable(mine, theirs) && !(mine.quantity && !isDate(mine) && apartBy))
+			.filter((theirs) => a.isCell === b.isCell || hasUnit(mine) === hasUnit(theirs))
 			.filter((theirs) => (isDate(mine) ? isOneEvent(mine, theirs) : !timed))
 			.map((theirs) => ({
 				mine,
@@ -70,6 +71,11 @@ function namesOwn({ named }: Aspect, { words }: Aspect): boolean {
 
 function isOneEvent({ once: a }: Value, { once: b }: Value): boolean {
 	return a.size > 0 && b.size > 0 && (a.has("any") || b.has("any") || !a.isDisjointFrom(b));
+}
+
+/** `four turbines` is no alternative to a cell's bare 4. */
+function hasUnit({ quantity }: Value): boolean {
+	return (quantity?.unit ?? "") !== "";
 }
 
 function isDate({ quantity }: Value): boolean {

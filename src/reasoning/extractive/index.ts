@@ -1,7 +1,6 @@
 import { withoutAddresses } from "../../evidence/named-pages.ts";
 import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
-import { answer } from "./answer.ts";
 import { extractClaims } from "./extract.ts";
 import { interpret, plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
@@ -31,7 +30,8 @@ export function createExtractiveReasoner(): Reasoner {
 		extractClaims: async (input) => extractClaims(plain(input)),
 		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
-		answer: async (input) => answer(plain(input)),
+		// Passages lead: a value that rules take out of them is wrong too often.
+		answer: async () => undefined,
 		draft: async (input) => draft(plain(input)),
 		review: async () => undefined,
 		revise: async (input) => input.draft,

@@ -26,7 +26,7 @@ const keyWordsMax = 24;
 const briefMin = 320;
 
 /** Whether the text is a brief, such as an abstract: what it is about as a whole is asked for. */
-export function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "background">): boolean {
+function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "background">): boolean {
 	return core.length + background.length > briefMin;
 }
 

@@ -26,7 +26,7 @@ function ownWords(phrase: string): Tag[] {
 }
 
 /** The head of a noun phrase, lower-case: `population` of `the population of X`, `music` of `type of music`. Empty without one. */
-export function headOf(phrase: string): string {
+function headOf(phrase: string): string {
 	const kindOf = /^(?:the\s+)?(?:type|kind|sort|name|form)s?\s+of\s+(?:(?:an?|the)\s+)?(?=\p{Ll})/iu;
 	return ownWords(phrase.replace(kindOf, "")).at(-1)?.lower ?? "";
 }

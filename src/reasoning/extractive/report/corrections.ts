@@ -1,5 +1,5 @@
 import { supersededIn } from "../../../evidence/corrected.ts";
-import { type Answer, citedIn, type Draft, type Section } from "../../../evidence/report.ts";
+import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { countsOf } from "../../text/terms.ts";
 import { contentStems } from "../../text/words.ts";
@@ -42,13 +42,12 @@ export function withCorrections(input: WriteInput, pages: Pages, all: readonly S
 		sentences: [],
 		blocks: fresh.map((one) => quotedBlock(one)),
 	};
-	const standing = draft.answer ? { ...draft, answer: weighed(input, pages, draft.answer, noticed) } : draft;
 	const extra = [
 		corrected,
 		earlier(input, pages, [...cited, ...fresh.flatMap(({ claims }) => claims.map(({ id }) => id))], shown),
 	];
 	const added = extra.filter(({ blocks = [] }) => blocks.length > 0);
-	return { ...standing, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
+	return { ...draft, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
 }
 
 /** What the cited claims took the place of, and how many other pages state it. */
@@ -83,13 +82,6 @@ function noticesOn({ sources }: WriteInput, pages: Pages): Map<string, string[]>
 			return on.length > 0 ? [[id, on.map((other) => other.id)] as const] : [];
 		}),
 	);
-}
-
-/** An answer that a withdrawn page gives is doubtful, and says so. */
-function weighed({ claims }: WriteInput, pages: Pages, answer: Answer, noticed: ReadonlyMap<string, string[]>): Answer {
-	const withdrawn = new Set([...noticed].flatMap(([id, on]) => (pages.noticeOf(id) === "retraction" ? on : [])));
-	const isOn = claims.some(({ id, sourceId }) => answer.claimIds.includes(id) && withdrawn.has(sourceId));
-	return isOn ? { ...answer, confidence: "low", why: `${answer.why}; a page that says so has been withdrawn` } : answer;
 }
 
 function areOneTitle(a: string, b: string): boolean {

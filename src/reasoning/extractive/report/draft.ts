@@ -1,5 +1,4 @@
 import type { Draft } from "../../../evidence/report.ts";
-import { isBorneOut } from "../answering/borne-out.ts";
 import { candidatesOf, readIn } from "../blocks/candidates.ts";
 import { modeOf } from "../blocks/score.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
@@ -18,11 +17,10 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	const places = await candidatesOf(input, analysis, "place", read);
 	if (isOffTopic(input, places, unheld, analysis)) return { sections: [] };
 	const standing = standingOf(places, unheld, analysis);
-	const answer = input.answer && isBorneOut(input.answer, places, analysis) ? input.answer : undefined;
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a survey, which is many matters.
 	const isStated = hasDirect(input) || isSurvey(analysis) || standing !== "unstated";
 	const isOnePlace = !isStated || (!isSurvey(analysis) && fewAnswer(places, analysis, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer({ ...input, answer }, { analysis, mode, read, unheld, standing, places, parts }).draft();
+	return new Writer(input, { analysis, mode, read, unheld, standing, places, parts }).draft();
 }

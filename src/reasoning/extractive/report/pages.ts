@@ -3,7 +3,7 @@ import type { Claim } from "../../../evidence/claim.ts";
 import { type Superseded, supersededIn } from "../../../evidence/corrected.ts";
 import { correctionIn } from "../../../evidence/correction.ts";
 import { disagrees, disagreesByTitle } from "../../../evidence/dissent.ts";
-import type { Answer, Sentence } from "../../../evidence/report.ts";
+import type { Sentence } from "../../../evidence/report.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { isCopy } from "../../../evidence/syndication.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -54,15 +54,6 @@ export class Pages {
 	isPoor(sourceId: string): boolean {
 		const source = this.#sources.get(sourceId);
 		return source !== undefined && isPoorPlace(source);
-	}
-
-	/** An answer rests on better pages than lists and shops; one that no others give is doubtful, and says so. */
-	weighed(answer: Answer, claims: readonly Claim[]): Answer {
-		const own = claims.filter(({ id }) => answer.claimIds.includes(id));
-		const poor = new Set(own.filter(({ sourceId }) => this.isPoor(sourceId)).map(({ id }) => id));
-		if (own.length === 0 || poor.size < own.length)
-			return { ...answer, claimIds: answer.claimIds.filter((id) => !poor.has(id)) };
-		return { ...answer, confidence: "low", why: `${answer.why}; only lists, shops or pages of such a kind say it` };
 	}
 
 	/** What kind of notice a page of the web is; undefined for other pages. */

@@ -28,8 +28,8 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
 const [aroundFirst, aroundNext] = [300, 200];
-/** Other values, and passages that speak against it, at most. */
-const [othersMax, againstMax] = [3, 2];
+/** Passages that an answer stands in, and that speak against it, at most. */
+const [answeringMax, againstMax] = [2, 2];
 
 /** What is known of the passages before a report is made of them. */
 export interface Weighed {
@@ -74,11 +74,11 @@ export class Writer {
 
 	draft(): Draft {
 		const { answer } = this.#input;
-		const sections = [...this.#body(), this.#others(), this.#against()].filter(
+		const sections = [...this.#body(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
 		const draft: Draft = {
-			...(answer ? { answer: this.#pages.weighed(answer, this.#input.claims) } : {}),
+			...(answer ? { answer } : {}),
 			...(this.#table ? { table: this.#table } : {}),
 			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
@@ -133,7 +133,7 @@ export class Writer {
 	#answering(): Scored[] {
 		const ids = this.#input.answer?.claimIds ?? [];
 		const able = this.#holding(ids);
-		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: othersMax - 1, share: 0, alone: true });
+		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: answeringMax, share: 0, alone: true });
 		return this.#show(distinct);
 	}
 
@@ -183,18 +183,8 @@ export class Writer {
 		return [this.#section("", [...this.#answering(), ...common]), ...own];
 	}
 
-	/** Where other values stand that sources give. */
-	#others(): Section {
-		const { answer } = this.#input;
-		const others = (answer?.alternatives ?? []).slice(0, othersMax);
-		const judges = /^(?:yes|no)$/i.test(answer?.text ?? "");
-		const found = others.flatMap(({ claimIds }) => this.#show(this.#free(this.#holding(claimIds)).slice(0, 1)));
-		return this.#section(judges ? "What others say" : "Other values", found);
-	}
-
 	#against(): Section {
-		const judges = /^(?:yes|no)$/i.test(this.#input.answer?.text ?? "");
-		if (!judges && !this.#hasStances()) return this.#section("", []);
+		if (!this.#hasStances()) return this.#section("", []);
 		const least = rooms.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
 		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
 		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
