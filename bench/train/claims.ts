@@ -11,7 +11,7 @@ import type { Page } from "../../src/evidence/source.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { queryOf } from "../../src/reasoning/extractive/reading/query.ts";
-import { type Signal, seenIn, signalNames, signalsOf } from "../../src/reasoning/extractive/reading/signals.ts";
+import { type Signal, seenIn, signalNames } from "../../src/reasoning/extractive/reading/signals.ts";
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
 import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
@@ -94,7 +94,7 @@ async function examplesOf(
 		.filter(({ unit }) => isQuotable(unit, page))
 		.toSorted((a, b) => b.covered + b.own - a.covered - a.own || a.unit.order - b.unit.order)
 		.slice(0, closest);
-	const found = near.map((one) => ({ features: signalsOf(one, query), label: isMarked(one.unit.text), group }));
+	const found = near.map((one) => ({ features: { own: one.own }, label: isMarked(one.unit.text), group }));
 	const marked = found.filter(({ label }) => label).length;
 	if (marked === 0 && !empty) return [];
 	return found.map((one) => ({

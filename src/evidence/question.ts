@@ -66,12 +66,6 @@ export interface QuestionAnalysis {
 	keyWords: string[];
 	/** The things compared, when things are compared. */
 	sides: string[];
-	/** The first question's word (`who`, `what`, `how` …), `be` for yes or no; empty where it is no question. */
-	wh: string;
-	/** The noun phrase asked for: `city` in `Which city …?`, `default port of X` in `What is the default port of X?`. */
-	noun: string;
-	/** The word of measure or manner beside `how`: `many`, `old`. */
-	measure: string;
 	/** What the answer is made of. */
 	answerType: AnswerType;
 	/** What the question says of the report's form. */

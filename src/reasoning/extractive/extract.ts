@@ -8,7 +8,7 @@ import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf } from "./reading/query.ts";
 import { readableTexts } from "./reading/readable.ts";
-import { relevanceOf, type Seen, seenIn, signalsOf } from "./reading/signals.ts";
+import { relevanceOf, type Seen, seenIn } from "./reading/signals.ts";
 import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Units that are looked at closely, for each claim wanted: the closer look costs, and what ranks below never wins. */
@@ -52,7 +52,7 @@ function lookedAt(input: ExtractInput): Look {
 	const judged = closest(seen, input, places, max * closeLook + closeLookMore).map((one): Judged => {
 		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
-		const chance = relevanceOf(signalsOf(one, query)) / one.unit.repeats;
+		const chance = relevanceOf(one) / one.unit.repeats;
 		const relevance = against ? raised(chance) : chance;
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };

@@ -8,7 +8,7 @@ import { formedOf } from "./form.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
-import { joined, keyWordsOf, plain } from "./words.ts";
+import { joined, keyWordsOf } from "./words.ts";
 
 /** What an English question asks for, as the route and the plan need it. */
 export interface Asked {
@@ -38,7 +38,7 @@ export function isSurvey(analysis: Pick<QuestionAnalysis, "core" | "background">
 /** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 	// An older release recorded less.
-	if (route?.analysis && "noun" in route.analysis) return route.analysis;
+	if (route?.analysis && "answerType" in route.analysis) return route.analysis;
 	return analyse(question);
 }
 
@@ -85,7 +85,6 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 	};
 	const asked = askedOf(base);
 	const [first] = asked?.asks ?? [];
-	const clause = first?.clause;
 	const type = first ? answerTypeOf(first) : "explanation";
 	const kind = kindFor(asked);
 	const sides = asked?.sides;
@@ -102,9 +101,6 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 			keyWordsMax,
 		).filter((word) => english || word.length >= contentLetters || !hasSpaces.test(word)),
 		sides: sides?.names ?? [],
-		wh: clause?.wh ?? "",
-		noun: nounOf(first),
-		measure: clause?.measure ?? "",
 		answerType: sides?.choice && type !== "yes_no" ? "entity" : type,
 	};
 });
@@ -112,13 +108,6 @@ const analyse = remembered((question: string): QuestionAnalysis => {
 /** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
 const contentLetters = 4;
 const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
-
-/** `Which city …`: `city`; `What is the default port of X`: `default port of X`. */
-function nounOf(ask: Ask | undefined): string {
-	if (!ask?.clause) return ask?.kind === "value" ? plain(ask.request ?? "") : "";
-	const { noun, subject, verb, wh } = ask.clause;
-	return noun !== "" ? noun : wh === "what" && verb === "" && /^(?:the\s+)?\p{Ll}/u.test(subject) ? plain(subject) : "";
-}
 
 /** The kind of the first thing asked. */
 function kindFor(asked: Asked | undefined): AnswerKind {

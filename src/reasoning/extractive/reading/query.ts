@@ -1,4 +1,3 @@
-import type { AnswerType } from "../../../evidence/question.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { contentStems, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
@@ -9,7 +8,6 @@ export interface Query {
 	terms: ReadonlyMap<string, { weight: number; own: boolean }>;
 	/** The stems of each name that the sub-question or its focus gives; where nothing has a name, of what is asked about. */
 	subjects: readonly (readonly string[])[];
-	type: AnswerType;
 }
 
 /** Weight of a word that only the whole question holds, and of a part of an identifier: who asks for `work_mem` means that very word. */
@@ -40,7 +38,6 @@ export function queryOf({
 	return {
 		terms,
 		subjects: subjects.find((names) => names.length > 0) ?? [],
-		type: own === undefined || own.wh === "" ? route.answerType : own.answerType,
 	};
 }
 

@@ -1,15 +1,12 @@
-import { quantitiesIn } from "../../../evidence/numbers.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
-import { entitiesIn } from "../../text/names.ts";
 import { contentStems } from "../../text/words.ts";
 import { nameHeld, type Query } from "./query.ts";
 import type { Unit } from "./units.ts";
 import learned from "./weights.json" with { type: "json" };
 
-/** What a unit is weighed by; each 0–1. */
-export const signalNames = ["own", "typed"] as const;
+/** What a unit is weighed by, 0–1 (see `Seen`). */
+export const signalNames = ["own"] as const;
 export type Signal = (typeof signalNames)[number];
-export type Signals = Record<Signal, number>;
 
 /** A unit with what it shares with the query. */
 export interface Seen {
@@ -59,26 +56,9 @@ function demandOf(idfs: readonly number[]): number {
 	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
 }
 
-/** The signals of a unit. */
-export function signalsOf({ unit, own }: Seen, query: Query): Signals {
-	return { own, typed: holdsType(unit.text, query) ? 1 : 0 };
-}
-
-/** Whether a text holds something of the kind that is asked for, beyond what the question names itself. */
-function holdsType(text: string, { type, terms }: Query): boolean {
-	if (type === "number") return quantitiesIn(text).some(({ kind }) => kind !== "date" && kind !== "ordinal");
-	if (type === "date") return quantitiesIn(text).some(({ kind }) => kind === "date");
-	if (type === "yes_no" || type === "list" || type === "explanation") return false;
-	return entitiesIn(text).some(
-		(entity) =>
-			(type === "entity" || entity.type === type || (entity.type === "other" && !entity.unsure)) &&
-			!contentStems(entity.text).every((stem) => terms.has(stem)),
-	);
-}
-
 const model: LinearModel<Signal> = learned;
 
 /** The chance, 0–1, that a unit is one of those that a reader would mark, learned by `npm run train -- claims` (`weights.json`). */
-export function relevanceOf(signals: Signals): number {
-	return probabilityOf(model, signals);
+export function relevanceOf(unit: Record<Signal, number>): number {
+	return probabilityOf(model, unit);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "../../../evidence/source.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
-import { entitiesIn, namesIn, titlesIn } from "../../text/names.ts";
+import { entitiesIn, titlesIn } from "../../text/names.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
@@ -8,8 +8,6 @@ import { unheldNames } from "./unheld.ts";
 
 /** Names followed at once: each is searched for, and only the best of all their results are read. */
 const namesAtOnce = 8;
-/** Neighbouring sentences that hold all names and this much of a lookup's words most likely hold its answer: no lead is needed. */
-const answeredFrom = 0.65;
 /** A name on a page about something else needs a sentence that holds a third of the question. */
 const reasonLeast = 0.75;
 /** What a lead is worth: from any page that was read, one that names a thing asked about or followed, one about it, one about a thing that the question names. */
@@ -64,8 +62,6 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
 	const wanted = wantedIn(question, stems);
-	const names = new Set(namesIn(question).flatMap((name) => [...stemsIn(name)]));
-	const needless = names.size > 0 && pages.some((page) => holdsAnswer(page, wanted, names));
 	const analysis = analysisOf(question, route);
 	const relational = description.test(analysis.core);
 	if (!relational && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
@@ -90,19 +86,9 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 				priority: "optional",
 				from: page.url,
 				reason: `“${page.title}” names ${bridges.length > 1 ? `${best.name} and ${bridges.length - 1} more` : best.name}`,
-				promise: Math.min(1, promise) / (needless ? 2 : 1),
+				promise: Math.min(1, promise),
 			},
 		];
-	});
-}
-
-/** Whether a few sentences in a row, under their page's title, hold every name of a question and most of its other words. */
-function holdsAnswer(page: Page, wanted: Wanted, names: ReadonlySet<string>): boolean {
-	const title = stemsIn(page.title);
-	const stems = sentencesIn(page.text).map(({ text }) => stemsIn(text));
-	return stems.some((own, at) => {
-		const held = new Set([...title, ...own, ...(stems[at + 1] ?? []), ...(stems[at + 2] ?? [])]);
-		return [...names].every((form) => held.has(form)) && shareHeld(wanted, held) >= answeredFrom;
 	});
 }
 
