@@ -14,7 +14,6 @@ import { queryOf } from "../../src/reasoning/extractive/reading/query.ts";
 import { type Signal, seenIn, signalNames } from "../../src/reasoning/extractive/reading/signals.ts";
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
-import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
 import { pageOf as corpusPage } from "../../src/sources/corpus/page.ts";
 import { readHtml } from "../../src/sources/read/html.ts";
 import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
@@ -88,7 +87,7 @@ async function examplesOf(
 ): Promise<Example<Signal>[]> {
 	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, max: 8 };
 	const query = queryOf(input);
-	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
+	const units = unitsOf(page);
 	const seen = seenIn(units, page.title, query);
 	const near = seen
 		.filter(({ unit }) => isQuotable(unit, page))

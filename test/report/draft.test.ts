@@ -248,16 +248,6 @@ test("what is asked of nothing else is a list: passages answer, no table of one 
 	expect(blocksIn(written).length).toBeGreaterThan(0);
 });
 
-test("a value is marked in the passage that states it", async () => {
-	const claim = claimWith("every 60 seconds");
-	const answer = { text: "60", claimIds: [claim.id], confidence: "medium" as const, alternatives: [], why: "" };
-	const [first] = blocksIn(
-		await draft({ ...inputOf(library.claims.slice(0, 5), routeOf("lookup"), { pages: pagesOf(library) }), answer }),
-	);
-	const [mark] = first?.marked ?? [];
-	expect(library.texts.get("s1")?.slice(mark?.start, mark?.end)).toBe("60");
-});
-
 test("passages are ordered by their meaning where it can be read, and by words where it cannot", async () => {
 	const input = inputOf(library.claims.slice(0, 8), routeOf("lookup"), { pages: pagesOf(library) });
 	const firstBy = async (similarity: WriteInput["similarity"]) => {

@@ -1,7 +1,6 @@
 import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
-import { sentencesIn } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import { bestPlaces } from "./blocks/candidates.ts";
 import { cellClaims } from "./reading/cells.ts";
@@ -11,9 +10,6 @@ import { readableTexts } from "./reading/readable.ts";
 import { relevanceOf, type Seen, seenIn } from "./reading/signals.ts";
 import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
-/** Units that are looked at closely, for each claim wanted: the closer look costs, and what ranks below never wins. */
-const closeLook = 6;
-const closeLookMore = 8;
 /** Passages of a page that have a claim each, beside those where the searches hit. */
 const placesMost = 6;
 /** At or above this a unit may update the evidence; below the second it is dropped. */
@@ -24,6 +20,11 @@ const onTopicFrom = 0.5;
 const namedWorth = 0.3;
 const namedFrom = 0.5;
 
+/** Of a page's claims, so many are kept for what it says outside of its tables. */
+const besideCells = 2;
+
+type Place = Readonly<Pick<Unit, "start" | "end">>;
+
 /**
  * The best units of a page for a sub-question, best first, at most `max`, then one of each of its best passages that has none: verbatim
  * quotes with their place (`page.text.slice(start, start + quote.length) === quote`), made readable alone in `text`. Cells of tables that
@@ -31,33 +32,46 @@ const namedFrom = 0.5;
  * Furniture of the site, noise, code and text that addresses an AI give no claim. What is only near the matter is `adjacent`.
  */
 export function extractClaims(input: ExtractInput): ExtractedClaim[] {
-	return claimsFrom(lookedAt(input), input);
+	const { page, max, passages = [], subQuestion } = input;
+	const places = [...passages, ...bestPlaces(page, contentStems(subQuestion.text), placesMost)];
+	const units = unitsOf(page);
+	const judged = judgedIn(units, input);
+	const cells = cellClaims(input);
+	const isCell = (at: number) => cells.length > 0 && page.tables?.some(({ start, end }) => start <= at && at < end);
+	const placed = bestOf(judged, places);
+	const able = distinct(
+		judged.filter((one) => (one.relevance >= adjacentFrom || placed.has(one)) && !isCell(one.span.start)),
+	);
+	const hits = bestOf(able, passages);
+	const said = able.filter((one) => !hits.has(one) && one.relevance >= adjacentFrom);
+	const best = [...hits, ...said].slice(0, max).toSorted(byRelevance);
+	const more = able.filter((one) => placed.has(one) && !best.includes(one) && !isBeside(one, best, places));
+	const texts = readableTexts(
+		units,
+		[...best, ...more].map(({ span }) => span),
+		page,
+	);
+	const claims = [...best, ...more].map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
+	// An account is made of sentences, with figures beside them.
+	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, best.length);
+	const first = [...cells.slice(0, Math.max(1, mostCells)), ...claims.slice(0, best.length)].slice(0, max);
+	return [...first, ...claims.slice(best.length)];
 }
 
-/** What a look at a page gives: its units, and the spans that may become claims, best first. */
-interface Look {
-	units: readonly Unit[];
-	/** Where the searches hit, then the passages that hold most of what is asked. */
-	places: readonly Place[];
-	judged: readonly Judged[];
-}
-type Place = Readonly<Pick<Unit, "start" | "end">>;
-
-function lookedAt(input: ExtractInput): Look {
-	const { page, max } = input;
+/** The units that may be quoted, best first. */
+function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
+	const { page, subQuestion } = input;
 	const query = queryOf(input);
-	const units = unitsOf(sentencesIn(page.text, { lineEnds: page.kind === "html" }), page);
 	const seen = seenIn(units, page.title, query);
-	const places = [...(input.passages ?? []), ...bestPlaces(page, contentStems(input.subQuestion.text), placesMost)];
-	const judged = closest(seen, input, places, max * closeLook + closeLookMore).map((one): Judged => {
-		const against = input.subQuestion.stance === "adversarial" && isContrary(one.unit.text);
+	const judged = seen.map((one): Judged => {
+		const against = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
 		const chance = relevanceOf(one) / one.unit.repeats;
 		const relevance = against ? raised(chance) : chance;
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
-	return { units, places, judged: judged.toSorted(byRelevance) };
+	return judged.filter(({ span }) => isQuotable(span.unit, page)).toSorted(byRelevance);
 }
 
 /** Of each place the best span (`judged` is in order): a search ranks places better than a sentence tells. */
@@ -90,24 +104,6 @@ function byRelevance(a: Judged, b: Judged): number {
 	);
 }
 
-/** The units that a first look ranks highest, and those that open the page; of each place one. */
-function closest(
-	seen: readonly Seen[],
-	{ page, passages = [] }: ExtractInput,
-	places: readonly Place[],
-	most: number,
-): Seen[] {
-	const inPassage = ({ unit }: Seen) => passages.find((place) => isWithin(unit, place))?.score ?? 0;
-	const first = (one: Seen) => one.covered + one.own + 0.3 * inPassage(one) + 0.3 / (1 + one.unit.order);
-	const ranked = seen
-		.map((one) => ({ one, first: first(one) }))
-		.toSorted((a, b) => b.first - a.first || a.one.unit.order - b.one.unit.order)
-		.map(({ one }) => one)
-		.filter(({ unit }) => isQuotable(unit, page));
-	const placed = places.flatMap((place) => ranked.find(({ unit }) => isWithin(unit, place)) ?? []);
-	return [...new Set([...placed, ...ranked])].slice(0, most);
-}
-
 /** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */
 function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
 	const inParagraph = () =>
@@ -117,36 +113,6 @@ function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subj
 		});
 	const isNamed = subjects.length === 0 || inParagraph() ? 1 : named;
 	return isNamed >= namedFrom && covered + namedWorth * isNamed >= onTopicFrom;
-}
-
-/** Of a page's claims, so many are kept for what it says outside of its tables. */
-const besideCells = 2;
-
-function claimsFrom(look: Look, input: ExtractInput): ExtractedClaim[] {
-	const { units, judged } = look;
-	const { page, max } = input;
-	const cells = cellClaims(input);
-	const inTable = (start: number) => page.tables?.some((table) => table.start <= start && start < table.end) ?? false;
-	const [hits, places] = [bestOf(judged, input.passages ?? []), bestOf(judged, look.places)];
-	const able = distinct(
-		judged.filter(
-			(one) => (one.relevance >= adjacentFrom || places.has(one)) && (cells.length === 0 || !inTable(one.span.start)),
-		),
-	);
-	const said = able.filter((one) => !hits.has(one) && one.relevance >= adjacentFrom);
-	const best = [...able.filter((one) => hits.has(one)), ...said].slice(0, max).toSorted(byRelevance);
-	const more = able.filter((one) => places.has(one) && !best.includes(one) && !isBeside(one, best, look.places));
-	const chosen = [...best, ...more];
-	const texts = readableTexts(
-		units,
-		chosen.map(({ span }) => span),
-		page,
-	);
-	const claims = chosen.map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
-	// An account is made of sentences, with figures beside them.
-	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, best.length);
-	const first = [...cells.slice(0, Math.max(1, mostCells)), ...claims.slice(0, best.length)].slice(0, max);
-	return [...first, ...claims.slice(best.length)];
 }
 
 /** Leaves out what says the same words again, or overlaps what is there. */

@@ -88,9 +88,10 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 	return [pieces.slice(0, until), units];
 }
 
-function sentencesOf(piece: BlockPiece): BlockPiece[] {
+/** The sentences of a piece, as pieces of its kind. */
+export function sentencesOf(piece: BlockPiece): BlockPiece[] {
 	return sentencesIn(piece.text).map(({ start, end, text }) => ({
-		kind: "prose",
+		kind: piece.kind,
 		start: piece.start + start,
 		end: piece.start + end,
 		text,

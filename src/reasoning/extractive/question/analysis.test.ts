@@ -101,16 +101,16 @@ it("a long text of many commas is read in no time", () => {
 
 describe("what a question asks for", () => {
 	it.each([
-		["Who wrote The Hobbit?", "who", "person", ""],
-		["What city is the company based in?", "what", "place", "city"],
-		["In what year was the band formed?", "what", "date", "year"],
-		["What is the population of Broken Bow?", "what", "number", "population of Broken Bow"],
-		["How many countries are there?", "how", "number", "countries"],
-		["The film was shot by somebody who was born in what year?", "what", "date", "year"],
-		["Does SQLite support RIGHT JOIN?", "be", "yes_no", ""],
-		["Why did the empire fall?", "why", "explanation", ""],
-	])("%s", (question, wh, answerType, noun) => {
-		expect(analysisOf(question)).toMatchObject({ wh, answerType, noun });
+		["Who wrote The Hobbit?", "person"],
+		["What city is the company based in?", "place"],
+		["In what year was the band formed?", "date"],
+		["What is the population of Broken Bow?", "number"],
+		["How many countries are there?", "number"],
+		["The film was shot by somebody who was born in what year?", "date"],
+		["Does SQLite support RIGHT JOIN?", "yes_no"],
+		["Why did the empire fall?", "explanation"],
+	])("%s", (question, answerType) => {
+		expect(analysisOf(question)).toMatchObject({ answerType });
 	});
 
 	it.each(["Who is older, Annie Morton or Terry Richardson?", "Who was born first Annie Morton or Terry Richardson ?"])(

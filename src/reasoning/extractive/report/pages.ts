@@ -40,15 +40,11 @@ export class Pages {
 		const correcting = new Set([...this.#superseded.values()].map(({ byClaimId }) => byClaimId));
 		const standing = candidates
 			.filter(({ passage }) => this.noticeOf(passage.sourceId) !== "retraction")
-			.filter(({ claims }) => !claims.every((one) => this.isTakenBack(one)))
+			.filter(({ claims }) => !claims.every(({ id }) => this.#superseded.has(id)))
 			.map((one) => (this.#stale.has(one.passage.sourceId) ? { ...one, worth: one.worth * staleWorth } : one))
 			.map((one) => (one.claims.some(({ id }) => correcting.has(id)) ? { ...one, worth: 1 } : one));
 		const fit = standing.filter(({ passage }) => !this.isPoor(passage.sourceId));
 		return fit.length > 0 ? fit : standing;
-	}
-
-	isTakenBack({ id }: Claim): boolean {
-		return this.#superseded.has(id);
 	}
 
 	isPoor(sourceId: string): boolean {

@@ -8,10 +8,9 @@ import {
 	type Sentence,
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { countsOf } from "../../text/terms.ts";
-import { ofClaim, type Read } from "../blocks/candidates.ts";
+import type { Read } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
-import { claimsWithin, lengthOf } from "../blocks/fit.ts";
+import { lengthOf } from "../blocks/fit.ts";
 import type { Mode, Scored } from "../blocks/score.ts";
 import { withNeighbours } from "../blocks/widen.ts";
 import { clustersOf, headingsOf } from "./clusters.ts";
@@ -19,7 +18,7 @@ import { withCorrections } from "./corrections.ts";
 import { extractsOf } from "./extracts.ts";
 import { notesOn, type Standing, standingWords } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
-import { marksIn, quotedBlock, readMark } from "./quoted.ts";
+import { answerMark, quotedBlock } from "./quoted.ts";
 import { sidesNamed } from "./sides.ts";
 import { tableOf } from "./table.ts";
 
@@ -28,8 +27,8 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
 const [aroundFirst, aroundNext] = [300, 200];
-/** Passages that an answer stands in, and that speak against it, at most. */
-const [answeringMax, againstMax] = [2, 2];
+/** Passages that speak against it, at most. */
+const againstMax = 2;
 
 /** What is known of the passages before a report is made of them. */
 export interface Weighed {
@@ -88,13 +87,10 @@ export class Writer {
 	#body(): Section[] {
 		const sides = this.#table ? this.#input.route.subjects : this.#analysis.sides;
 		if (this.#table || sides.length > 1) return this.#bySide(sides);
-		const answering = this.#answering();
-		// Where one place answers, and the answer is settled, its passages are enough.
-		if (this.#mode === "place")
-			return [this.#section("", answering.length > 0 ? answering : this.#likeliest(this.#room([])))];
+		if (this.#mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
 		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
-		const lead = this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
-		const first = answering.length > 0 || !standsOut(this.#places) ? answering : this.#show(lead);
+		const lead = () => this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
+		const first = standsOut(this.#places) ? this.#show(lead()) : [];
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
 		const clusters = clustersOf(extractsOf(found));
@@ -129,34 +125,6 @@ export class Writer {
 		return chosen(this.#free(candidates.filter((one) => !isLater(one))), room);
 	}
 
-	/** The passages that the answer stands in, best first. */
-	#answering(): Scored[] {
-		const ids = this.#input.answer?.claimIds ?? [];
-		const able = this.#holding(ids);
-		const distinct = chosen(able, { words: Number.POSITIVE_INFINITY, blocks: answeringMax, share: 0, alone: true });
-		return this.#show(distinct);
-	}
-
-	/** Passages that hold one of these claims, in the claims' order; the bare quote where no passage does. */
-	#holding(ids: readonly string[]): Scored[] {
-		const known = new Map(this.#input.claims.map((claim) => [claim.id, claim]));
-		const found = ids.flatMap((id) => {
-			const claim = known.get(id);
-			if (!claim) return [];
-			const held = this.#places.filter(({ passage }) => claimsWithin(passage, [claim]).length > 0);
-			const best = held.toSorted((a, b) => b.worth - a.worth)[0];
-			if (best) return [{ ...best, claims: [claim, ...best.claims.filter((one) => one.id !== id)] }];
-			const passage = ofClaim(claim);
-			return [{ passage, claims: [claim], counts: countsOf(claim.quote), worth: 0, covered: [] }];
-		});
-		const fit = found.filter(
-			({ passage, claims: [first] }) =>
-				!this.#pages.isPoor(passage.sourceId) && !(first && this.#pages.isTakenBack(first)),
-		);
-		const places = Map.groupBy(fit.length > 0 ? fit : found, ({ passage }) => passage);
-		return [...places.values()].flatMap(([first]) => first ?? []);
-	}
-
 	#room(first: readonly Scored[]): Room {
 		const [{ form }, room] = [this.#analysis, rooms[this.#mode]];
 		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
@@ -180,7 +148,7 @@ export class Writer {
 			const able = this.#free(this.#able.filter((one) => naming(one).join() === String(at)));
 			return this.#section(side, this.#show(chosen(able, { ...room, words: 200 })));
 		});
-		return [this.#section("", [...this.#answering(), ...common]), ...own];
+		return [this.#section("", common), ...own];
 	}
 
 	#against(): Section {
@@ -204,11 +172,8 @@ export class Writer {
 	}
 
 	#section(heading: string, members: readonly Scored[]): Section {
-		const { answer } = this.#input;
-		const blocks = members.map((one) => {
-			const read = !answer && this.#mode === "place" ? readMark(one) : [];
-			return quotedBlock(one, marksIn(one, answer, this.#mode), read);
-		});
+		const isMarked = this.#mode === "place";
+		const blocks = members.map((one) => quotedBlock(one, isMarked ? answerMark(one) : []));
 		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}

@@ -37,17 +37,6 @@ describe("findGaps", () => {
 		);
 	});
 
-	it("holds leads back once a page states what a lookup asks", () => {
-		const direct = "What is the default value of cache_timeout in Pellet?";
-		const manual = page(
-			"Settings",
-			"Pellet reads its settings at start. The default value of cache_timeout in Pellet is 90 seconds, as Orin Vale proposed.",
-		);
-		expect(Math.max(0, ...gaps(direct, [manual]).map(({ promise }) => promise))).toBeLessThan(0.5);
-		const elsewhere = page("Pellet", "Pellet is a cache. It was written by Orin Vale.");
-		expect(gaps(direct, [elsewhere])[0]?.promise).toBeGreaterThan(0.5);
-	});
-
 	it("follows no name that stands beside the matter, and none for a yes or no on what the question names", () => {
 		const stray = page("Backups", "Copies are made at night. Orin Vale tested them on Windows.");
 		expect(gaps("What is the default cache timeout of Pellet?", [stray])).toEqual([]);
