@@ -80,12 +80,6 @@ const library = libraryOf(
 	],
 );
 
-function claimWith(words: string): Claim {
-	const found = library.claims.find(({ quote }) => quote.includes(words));
-	if (!found) throw new Error(`no claim says: ${words}`);
-	return found;
-}
-
 const routeOf = (shape: Shape, more: Partial<Route> = {}): Route => ({
 	shape,
 	answerType: "number",

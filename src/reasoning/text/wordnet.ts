@@ -197,11 +197,6 @@ export const antonyms = remembered(
 	(word: string): ReadonlySet<string> => new Set(tiedTo(word, "!").map((tied) => tied.word)),
 );
 
-/** Who does what a verb says: `directed` → `director`; undefined where no noun is derived from it. */
-export const agentOf = remembered(
-	(verb: string): string | undefined => tiedTo(verb, "+", ["verb"]).find(({ kind }) => kind === "person")?.word,
-);
-
 /** What an adjective or adverb measures: `old` → `age`, `tall` → `height`; undefined where WordNet names nothing. */
 export const attributeOf = remembered((word: string): string | undefined => tiedTo(word, "=", ["adj"])[0]?.word);
 

@@ -47,11 +47,11 @@ describe("a question is taken apart once", () => {
 			subjects: ["Alder", "Birch", "Cedar"],
 			values: ["default port", "default user"],
 		});
-		expect(route("Who develops Larkdb and when was it first released?")).toMatchObject({
-			shape: "extraction",
-			subjects: ["Larkdb"],
-			values: [expect.stringContaining("developer"), expect.stringContaining("released")],
-		});
+		expect(
+			planned("Who develops Larkdb and when was it first released?")
+				.map(({ text }) => text)
+				.slice(0, 2),
+		).toEqual(["Who develops Larkdb?", "When was Larkdb first released?"]);
 	});
 });
 

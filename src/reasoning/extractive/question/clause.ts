@@ -1,5 +1,5 @@
 import { type Tag, tagsOf } from "../../text/tags.ts";
-import { agentOf, attributeOf, isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
 import { plain, pointer } from "./words.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
@@ -162,16 +162,4 @@ function uptoClause(phrase: string): string | undefined {
 		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),
 	);
 	return isNamed && !pointer.test(phrase) ? text : undefined;
-}
-
-/** What a clause's value is called, without the thing that has it: `developer`, `date first released`, `number of moons`. */
-export function valueName({ wh, noun, measure, subject, verb, rest }: Clause): string {
-	const said = [verb, rest].filter(Boolean).join(" ");
-	if (/^(?:many|much)$/u.test(measure)) return `number ${noun === "" ? said : `of ${noun}`}`.trim();
-	if (measure !== "") return `${attributeOf(measure) ?? measure} ${said}`.trim();
-	if (noun !== "") return plain(noun);
-	if (verb === "" && wh !== "when" && wh !== "where") return plain(subject);
-	if (wh === "when" || wh === "where") return `${wh === "when" ? "date" : "place"} ${said}`.trim();
-	if (!/^who/u.test(wh)) return said;
-	return (subject === "" ? agentOf(verb.toLowerCase()) : undefined) ?? `person ${said}`;
 }

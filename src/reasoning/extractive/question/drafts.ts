@@ -18,10 +18,10 @@ export function draftsOf(whole: string, asked: Asked, route: Route): Draft[] {
 		return [...tableDrafts(asked.table), { ...contrary, priority: "optional", text: against(whole) }];
 	if (route.shape !== "lookup") return synthesisDrafts(asked);
 	const text = /[?？.!]["”]?$/u.test(whole) ? capitalised(whole) : asQuestion(whole);
-	const [value] = route.values;
+	const texts = asked.asks.length > 1 ? asked.asks.map((ask) => ask.text) : [text];
 	return [
-		{ ...core, text, dimension: "factual", value },
-		{ ...contrary, priority: "optional", text: against(whole), value },
+		...texts.map((one, at): Draft => ({ ...core, text: one, dimension: "factual", value: route.values[at] })),
+		{ ...contrary, priority: "optional", text: against(whole), value: route.values[0] },
 	];
 }
 

@@ -58,10 +58,6 @@ describe("route", () => {
 			subjects: ["work_mem", "shared_buffers", "max_connections"],
 			values: ["default value"],
 		});
-		expect(route("What is the default port of PostgreSQL and who wrote it?")).toMatchObject({
-			subjects: ["PostgreSQL"],
-			values: ["default port", "writer"],
-		});
 		const brokers = { subjects: ["Alder", "Birch", "Cedar"], shape: "extraction" };
 		expect(route("default port and default user of the brokers Alder, Birch and Cedar")).toMatchObject({
 			...brokers,

@@ -1,5 +1,4 @@
 import type { Ask } from "./asks.ts";
-import { valueName } from "./clause.ts";
 import { listed, membersOf, type Sides } from "./sides.ts";
 import { asQuestion, isPlural, joined, plain, singularOf } from "./words.ts";
 
@@ -32,9 +31,7 @@ export function tableOf(asks: readonly Ask[], sides: Sides | undefined): Table |
 	const grid = form !== "phrase" || isPlain ? whole : undefined;
 	if (grid) return grid;
 	if (sides && !sides.choice) return undefined;
-	if (!asks.every((ask) => /^(?:value|list|table|definition)$/u.test(ask.kind))) return undefined;
-	if (others.length > 0) return asks.every((ask) => ask.clause && ask.clause.wh !== "be") ? ofAsks(asks) : undefined;
-	if (!/^(?:list|table)$/u.test(kind)) return undefined;
+	if (others.length > 0 || !/^(?:list|table)$/u.test(kind)) return undefined;
 	// A list of something that has a name can be complete; of reasons or ways in general there is no end.
 	if (clause || request === "")
 		return /[\p{Lu}\p{N}_]/u.test(own.slice(1)) ? ofList(text.replace(/\?$/u, ""), text) : undefined;
@@ -87,19 +84,6 @@ function gridOf(phrase: string): Table | undefined {
 	if (members.some((row) => row.split(" ").length > wordsMost)) return undefined;
 	const columns = own.length * Math.max(1, years.length);
 	return columns > columnsMost || columns * members.length === 1 ? undefined : product(members, own, context, years);
-}
-
-/** Several questions that each have a value: the columns of one subject. */
-function ofAsks(asks: readonly Ask[]): Table {
-	const row = plain(asks.map(({ topic }) => topic).find((topic) => topic !== undefined) ?? "");
-	const isOwner = new RegExp(`\\s+(?:of|for)\\s+(?:the\\s+)?${RegExp.escape(row)}$`, "iu");
-	const names = asks.map(({ clause, text }) => (clause ? valueName(clause) : text));
-	return {
-		rows: row === "" ? [] : [row],
-		columns: names.map((name) => (row === "" ? name : name.replace(isOwner, ""))),
-		asks: asks.map(({ text }) => text),
-		why: `it asks ${asks.length} things that each have a value: a table`,
-	};
 }
 
 /** What a list is to say of each member: `and what they conflict with`, `with their dates`. */
