@@ -94,7 +94,7 @@ function extentOf(first: Told, rest: readonly Told[]): { kind: Passage["kind"]; 
 	if (next?.kind === "item" && (leads || next.start - first.end < 2)) return listOf(rest, 1);
 	if (next?.kind === "row" && (leads || first.words.length <= termMax))
 		return { kind: "table", count: runOf(rest, "row", 1) };
-	return { kind: "paragraph", count: leads && next?.kind === "prose" ? 2 : 1 };
+	return { kind: "paragraph", count: 1 };
 }
 
 /** Where a run of blocks of one kind ends. */

@@ -127,12 +127,10 @@ export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 	return isTurned && after.end - start <= longestTurned ? span(start, after.end) : span(start, end, isTurned);
 }
 
-/** `… is defined as:` is half a thought: what stands behind it in its passage completes it when that is short enough. */
+/** `… is defined as:` is half a thought: the rest of its passage, or the next one, completes it when that is short enough. */
 function announcedEnd({ text, start, order, block }: Unit, all: readonly Unit[]): number | undefined {
 	if (!/:["”’)]*$/.test(text)) return undefined;
-	const last = all
-		.slice(order + 1)
-		.filter((one) => one.block === block)
-		.at(-1);
+	const own = all.slice(order + 1).filter((one) => one.block === block);
+	const last = own.at(-1) ?? all[order + 1];
 	return last && last.end - start <= longestQuote ? last.end : undefined;
 }

@@ -21,8 +21,8 @@ export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly s
 }
 
 /**
- * Whether half of the names of the question, or more, stand in no page that was read: then nothing bears on it. A table says so in its
- * cells, and a broad matter is more than a name where that is few of its words.
+ * Whether half of the names of the question, or more, stand in no page that was read, all of them where several things are asked: then
+ * nothing bears on it. A table says so in its cells, and a broad matter is more than a name where that is few of its words.
  */
 export function isAboutNothing(
 	{ plan, route }: WriteInput,
@@ -30,9 +30,15 @@ export function isAboutNothing(
 	unheld: readonly string[],
 ): boolean {
 	const literal = new Set(plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
-	const { names, keyWords } = analysis;
+	const { names, keyWords, asks } = analysis;
 	const isMatter = modeOf(analysis, route.shape) === "matter" && unheld.length < keyWords.length * matterShare;
-	return route.shape !== "extraction" && literal && unheld.length > 0 && unheld.length * 2 >= names.length && !isMatter;
+	return (
+		route.shape !== "extraction" &&
+		literal &&
+		unheld.length > 0 &&
+		unheld.length * (asks.length > 1 ? 1 : 2) >= names.length &&
+		!isMatter
+	);
 }
 /** Of a broad matter's words, names that stand in no page are few below this share. */
 const matterShare = 1 / 4;

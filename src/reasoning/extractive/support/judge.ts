@@ -18,8 +18,7 @@ const contradictedFrom = 0.6;
 const sentencesCompared = 40;
 
 /**
- * Whether quotes support a sentence, by wording alone: words and their pairs that stand in the quotes, names, numbers and dates,
- * and contradictions by number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A number
+ * Whether quotes support a sentence, by wording alone: words that stand together in the quotes, numbers and dates, and contradictions by number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A number
  * that no quote holds is never supported.
  */
 export function judgeSupport(input: { sentence: string; quotes: string[] }): Support {
@@ -34,7 +33,7 @@ export function judgeSupport(input: { sentence: string; quotes: string[] }): Sup
 	if (coverage.missing.length > 0)
 		return { verdict: "unsupported", reason: `no quote holds ${coverage.missing.map(({ text }) => text).join(", ")}` };
 	const chance = probabilityOf(weights, signalsOf(coverage));
-	const reason = `${Math.round(coverage.words * 100)} % of its words stand in the quotes`;
+	const reason = `${Math.round(coverage.window * 100)} % of its words stand together in the quotes`;
 	if (chance >= supportedFrom) return { verdict: "supported", reason };
 	return { verdict: chance >= partialFrom ? "partial" : "unsupported", reason };
 }
