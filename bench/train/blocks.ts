@@ -161,5 +161,5 @@ const offTopicEach = 8;
 
 async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<Row[]> {
 	const read = await readIn(input);
-	return signalsOf(passagesOf(input, analysis, "place", read), input, analysis, "place", read.hits);
+	return signalsOf(passagesOf(input, "place", read), input, analysis, "place", read.hits);
 }

@@ -43,12 +43,13 @@ function pagesBySource({ pages = [], sources, claims }: WriteInput): Read["pages
 	for (const { passages } of read)
 		for (const text of new Set(passages.flatMap(({ pieces }) => pieces.map((piece) => piece.text))))
 			seen.set(text, (seen.get(text) ?? 0) + 1);
-	const isFurniture = ({ kind, text }: BlockPiece) =>
-		(kind === "prose" || kind === "item") && (seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
-	const isOut = (piece: BlockPiece) => speaksToPrograms(piece) || isFurniture(piece);
-	return new Map(
-		read.map(({ id, text, passages }) => [id, { text, passages: passages.map((one) => without(one, isOut)) }]),
-	);
+	// A bar of links reads as a table of one row; that many tables have one header is no furniture.
+	const isFurniture = ({ kind, text }: BlockPiece, { length }: readonly BlockPiece[]) =>
+		(kind === "prose" || kind === "item" || (kind === "row" && length === 1)) &&
+		(seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
+	const told = (passage: Passage) =>
+		without(passage, (piece) => speaksToPrograms(piece) || isFurniture(piece, passage.pieces));
+	return new Map(read.map(({ id, text, passages }) => [id, { text, passages: passages.map(told) }]));
 }
 /** Pages that hold a text, at least, that is no one page's own. */
 const furnitureMin = 3;
@@ -60,25 +61,19 @@ export async function candidatesOf(
 	mode: Mode,
 	read: Read,
 ): Promise<Scored[]> {
-	const scored = await weighed(passagesOf(input, analysis, mode, read), input, analysis, mode, read.hits);
+	const scored = await weighed(passagesOf(input, mode, read), input, analysis, mode, read.hits);
 	return mode === "matter" ? central(scored) : scored;
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */
-export function passagesOf(
-	input: WriteInput,
-	analysis: QuestionAnalysis,
-	mode: Mode,
-	read: Pick<Read, "pages">,
-): Found[] {
+export function passagesOf(input: WriteInput, mode: Mode, read: Pick<Read, "pages">): Found[] {
 	const bySource = Map.groupBy(
 		input.claims.filter((claim) => claim.class !== "irrelevant"),
 		({ sourceId }) => sourceId,
 	);
 	return input.sources.flatMap(({ id }) => {
 		const claims = bySource.get(id) ?? [];
-		// Headings with their first sentences list what a page says; nothing but a list is answered by them.
-		const passages = read.pages.get(id)?.passages.filter(({ kind }) => kind !== "digest" || analysis.kind === "list");
+		const passages = read.pages.get(id)?.passages;
 		const told = mode === "matter" ? passages?.map((one) => asProse(without(one, isLine))) : passages;
 		const parts = told ? partsOf(told, longest[mode]) : claims.map((one) => without(ofClaim(one), speaksToPrograms));
 		return parts
@@ -96,8 +91,7 @@ function partsOf(passages: readonly Passage[], max: number): Passage[] {
 
 /** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */
 export function bestPlaces(page: Page, query: readonly string[], most: number): { start: number; end: number }[] {
-	const read = passagesIn(page, "").filter(({ kind }) => kind !== "digest");
-	const parts = partsOf(read, longest.place);
+	const parts = partsOf(passagesIn(page, ""), longest.place);
 	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
 	const known = new Statistics(counts);
 	return parts
@@ -154,7 +148,7 @@ function together(passages: readonly Passage[], max: number): Passage[] {
 	const out: Passage[] = [];
 	for (const one of passages) {
 		const last = out.at(-1);
-		const isNext = last && !one.opens && last.kind !== "digest" && !last.cut;
+		const isNext = last && !one.opens && !last.cut;
 		const pieces = [...(last?.pieces ?? []), ...one.pieces];
 		if (!isNext || lengthOf(pieces) > max) out.push(one);
 		else

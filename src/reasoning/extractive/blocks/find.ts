@@ -1,12 +1,11 @@
 import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import type { Page } from "../../../evidence/source.ts";
 import { type Block, blocksIn } from "../../text/blocks.ts";
-import { sentencesIn } from "../../text/sentences.ts";
 
 /** A passage that can be shown by itself: what a reader would copy out of a page. Pieces are ascending and verbatim. */
 export interface Passage {
 	sourceId: string;
-	kind: QuotedBlock["kind"] | "digest";
+	kind: QuotedBlock["kind"];
 	path: string[];
 	pieces: BlockPiece[];
 	/** The first passage under its heading. */
@@ -23,19 +22,15 @@ const termMax = 90;
 const definitionMore = 2;
 /** What may stand between two items of one list: their further paragraphs and code. Blocks. */
 const betweenItems = 7;
-/** A page with so many headings has a digest: each heading with its first sentence. */
-const headingsMin = 3;
 
-/** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code, and a digest. */
+/** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. */
 export function passagesIn(page: PageText, sourceId: string): Passage[] {
 	const read = blocksIn(page.text, { lineEnds: page.kind === "html", headings: markedHeadings(page) });
 	const all = page.kind === "html" ? withCode(page.text, read) : read;
 	const told = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const headings = told.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
 	const sections = [-1, ...headings].map((at, index) => told.slice(at + 1, headings[index]));
-	const passages = sections.flatMap((section) => passagesOf(section, sourceId));
-	const digest = digestOf(told, sourceId);
-	return digest ? [digest, ...passages] : passages;
+	return sections.flatMap((section) => passagesOf(section, sourceId));
 }
 
 /** The level of each heading that HTML marks, by its start (UTF-16); undefined for a page that marks none. */
@@ -151,21 +146,4 @@ function trimmed({ words, start }: Pick<Told, "words" | "start">, kind: Block["k
 	const text = kind === "code" ? words.trimEnd() : words.trim();
 	const from = kind === "code" ? start : start + words.length - words.trimStart().length;
 	return text === "" || kind === "heading" ? [] : [{ kind, start: from, end: from + text.length, text }];
-}
-
-/** Each heading of a page with the first sentence under it: what a long page says, in short. */
-function digestOf(all: readonly Told[], sourceId: string): Passage | undefined {
-	const pieces: BlockPiece[] = [];
-	for (const [at, block] of all.entries()) {
-		const next = all[at + 1];
-		if (block.kind !== "heading" || next?.kind !== "prose") continue;
-		const [first] = sentencesIn(next.words, { lineEnds: true });
-		const title = trimmed(block, "term");
-		if (!first || !title[0]) continue;
-		const start = next.start + first.start;
-		pieces.push({ ...title[0], ...(pieces.length > 0 ? { cut: true as const } : {}) });
-		pieces.push({ kind: "prose", start, end: start + first.text.length, text: first.text });
-	}
-	if (pieces.length < 2 * headingsMin) return undefined;
-	return { sourceId, kind: "digest", path: [], pieces, opens: true };
 }

@@ -72,13 +72,13 @@ function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 	const isHead =
 		first?.kind === "term" ||
 		kind === "table" ||
-		(first?.kind === "prose" && kind !== "paragraph" && kind !== "digest" && /[:：]\s*$/.test(first.text));
-	const until = kind === "digest" || !isHead ? 0 : kind === "table" && first?.kind === "prose" ? 2 : 1;
+		(first?.kind === "prose" && kind !== "paragraph" && /[:：]\s*$/.test(first.text));
+	const until = !isHead ? 0 : kind === "table" && first?.kind === "prose" ? 2 : 1;
 	const units: Unit[] = [];
 	for (const piece of pieces.slice(until)) {
 		const last = units.at(-1);
-		// Code stays with its step, a heading of a digest with its sentence.
-		const follows = last && ((piece.kind === "code" && kind !== "code") || last.pieces.at(-1)?.kind === "term");
+		// Code stays with its step.
+		const follows = last && piece.kind === "code" && kind !== "code";
 		const parts = piece.kind === "prose" && !follows ? sentencesOf(piece) : [piece];
 		for (const part of parts) {
 			if (follows) last.pieces.push(part);

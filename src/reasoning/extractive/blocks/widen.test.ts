@@ -24,7 +24,7 @@ On the second disk.
 `;
 
 function widenedFrom(text: string, at: number, max: number) {
-	const read = passagesIn({ text, kind: "markdown" }, "s1").filter(({ kind }) => kind !== "digest");
+	const read = passagesIn({ text, kind: "markdown" }, "s1");
 	const passage = read[at % Math.max(1, read.length)];
 	if (!passage) return undefined;
 	const one: Scored = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };

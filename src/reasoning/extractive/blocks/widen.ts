@@ -20,7 +20,7 @@ export function withNeighbours(one: Scored, { pages }: Read, claims: readonly Cl
  * @param page its text and its passages, ascending.
  */
 function widened(passage: Passage, page: { text: string; passages: readonly Passage[] }, max: number): Passage {
-	const all = page.passages.filter(({ kind, pieces }) => kind !== "digest" && pieces.length > 0);
+	const all = page.passages.filter(({ pieces }) => pieces.length > 0);
 	const inside = (one: Passage) => startOf(one) >= startOf(passage) && endOf(one) <= endOf(passage);
 	const first = all.findIndex(inside);
 	const last = all.findLastIndex(inside);

@@ -43,8 +43,7 @@ function isPair(text: string): boolean {
 
 /** What a page's passages are made of, in order. A value that stands below its term is one unit with it. */
 export function unitsOf(page: Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>): Unit[] {
-	const passages = passagesIn(page, "").filter(({ kind }) => kind !== "digest");
-	const units = passages.flatMap((passage, block) => unitsIn(passage, block, page.text));
+	const units = passagesIn(page, "").flatMap((passage, block) => unitsIn(passage, block, page.text));
 	const said = new Map<string, number>();
 	for (const { text } of units) said.set(text, (said.get(text) ?? 0) + 1);
 	return units.map((unit, order) => ({ ...unit, order, repeats: said.get(unit.text) ?? 1 }));

@@ -13,7 +13,7 @@ export function quotedBlock(
 	const { sourceId, kind, path, pieces, cut } = passage;
 	return {
 		sourceId,
-		kind: kind === "digest" ? "list" : kind,
+		kind,
 		path,
 		pieces,
 		marked: withinPieces(marks, pieces),

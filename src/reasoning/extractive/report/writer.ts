@@ -99,17 +99,14 @@ export class Writer {
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
 	}
 
-	/** The passages that answer most likely, with what stands around them; where a list is asked for, the last is one. */
+	/** The passages that answer most likely, with what stands around them. */
 	#likeliest(room: Room): Scored[] {
-		const isList = ({ passage }: Scored) => /^(?:list|digest|steps)$/u.test(passage.kind);
 		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
 		const found: Scored[] = [];
 		const shown: Scored[] = [];
 		for (let words = room.words; found.length < room.blocks; ) {
 			const able = this.#able.filter((one) => one.worth >= least && !found.some((other) => repeats(one, other)));
-			const wantsList = this.#analysis.kind === "list" && found.length === room.blocks - 1 && !found.some(isList);
-			const lists = wantsList ? this.#able.filter(isList) : [];
-			const [next] = this.#best(lists.length > 0 ? lists : able, { ...room, blocks: 1 });
+			const [next] = this.#best(able, { ...room, blocks: 1 });
 			if (!next || (found.length > 0 && lengthOf(next.passage.pieces) > words)) break;
 			const max = Math.min(words, found.length === 0 ? aroundFirst : aroundNext);
 			found.push(next);

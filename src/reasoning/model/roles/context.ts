@@ -14,7 +14,7 @@ export interface Context {
 const read = new WeakMap<Page, ReturnType<typeof passagesIn>>();
 
 export function contextOf(page: Page, start: number): Context {
-	const passages = read.get(page) ?? passagesIn(page, "").filter(({ kind }) => kind !== "digest");
+	const passages = read.get(page) ?? passagesIn(page, "");
 	read.set(page, passages);
 	const passage = passages.findLast(({ pieces }) => (pieces[0]?.start ?? 0) <= start);
 	const piece = passage?.pieces.findLast((one) => one.start <= start);

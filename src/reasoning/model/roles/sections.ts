@@ -27,7 +27,7 @@ const cutReach = 400;
 
 /** The sections of a page in order, together its whole text. `longest`: longer parts are given in pieces. Characters. */
 export function sectionsOf({ text, kind }: Pick<Page, "text" | "kind">, longest: number): Section[] {
-	const found = passagesIn({ text, kind }, "").filter((one) => one.kind !== "digest");
+	const found = passagesIn({ text, kind }, "");
 	const sections: Section[] = [];
 	const put = (section: Section, part: Span, isTable: boolean) => {
 		section.end = part.end;
