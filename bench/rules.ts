@@ -9,7 +9,7 @@ import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts"
 import { answerableNames } from "../src/reasoning/extractive/blocks/answerable.ts";
 import { signals as blockSignals } from "../src/reasoning/extractive/blocks/score.ts";
 import { signals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
-import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/signals.ts";
+import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/query.ts";
 import { signals as supportSignals } from "../src/reasoning/extractive/support/coverage.ts";
 import { logistic, scoreOf } from "../src/reasoning/linear.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";

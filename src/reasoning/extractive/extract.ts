@@ -5,9 +5,8 @@ import { contentStems } from "../text/words.ts";
 import { bestPlaces } from "./blocks/candidates.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
-import { type Query, queryOf } from "./reading/query.ts";
+import { type Query, queryOf, relevanceOf, type Seen, seenIn } from "./reading/query.ts";
 import { readableTexts } from "./reading/readable.ts";
-import { relevanceOf, type Seen, seenIn } from "./reading/signals.ts";
 import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Passages of a page that have a claim each, beside those where the searches hit. */

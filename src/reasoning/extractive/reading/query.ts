@@ -1,6 +1,9 @@
+import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { contentStems, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
+import type { Unit } from "./units.ts";
+import learned from "./weights.json" with { type: "json" };
 
 /** What is looked for in a page. */
 export interface Query {
@@ -53,4 +56,63 @@ function analysed(text: string, route: ExtractInput["route"] | undefined) {
 /** The best share of one name's stems that a text holds, 0–1. */
 export function nameHeld(names: readonly (readonly string[])[], stems: ReadonlySet<string>): number {
 	return Math.max(0, ...names.map((name) => name.filter((stem) => stems.has(stem)).length / name.length));
+}
+
+/** What a unit is weighed by, 0–1 (see `Seen`). */
+export const signalNames = ["own"] as const;
+export type Signal = (typeof signalNames)[number];
+
+/** A unit with what it shares with the query. */
+export interface Seen {
+	unit: Unit;
+	/** Share of the terms' weight that it holds with the term that it explains (BM25's idf of the page; measured by the best that it could be). */
+	own: number;
+	/** Share of the sub-question's words that it holds, with its headings and the page's title, however common they are on the page. */
+	covered: number;
+	/** The best share of a name that it holds itself, or that stands above it. */
+	named: number;
+}
+
+/** Of a long question a perfect sentence holds about so many terms. */
+const fullTerms = 6;
+/** What stands above a unit counts less than what it holds itself (BM25F, Robertson et al. 2004). */
+const aboveWorth = 0.6;
+
+/** Every unit of a page with what it shares with the query. */
+export function seenIn(units: readonly Unit[], title: string, query: Query): Seen[] {
+	const own = units.map(({ text, term = "" }) => new Set(contentStems(`${term}\n${text}`)));
+	const terms = [...query.terms].map(([term, { weight, own: isAsked }]) => {
+		const holding = own.filter((stems) => stems.has(term)).length;
+		const rarity = Math.log(1 + (units.length - holding + 0.5) / (holding + 0.5)) / Math.log(2 * units.length + 4);
+		return { term, isAsked, idf: weight * (0.25 + 0.75 * Math.min(1, rarity)) };
+	});
+	const asked = terms.filter(({ isAsked }) => isAsked);
+	const most = demandOf(asked.map(({ idf }) => idf));
+	const contexts = new Map<string, ReadonlySet<string>>();
+	return units.map((unit, at): Seen => {
+		const stems = own[at] ?? new Set();
+		const context = [title, ...unit.path, ...(unit.header ?? [])].join("\n");
+		const above = contexts.get(context) ?? new Set(contentStems(context));
+		contexts.set(context, above);
+		const inside = terms.reduce((sum, { term, idf }) => sum + (stems.has(term) ? idf : 0), 0);
+		const worth = (term: string) => (stems.has(term) ? 1 : above.has(term) ? aboveWorth : 0);
+		return {
+			unit,
+			own: Math.min(1, inside / most),
+			covered: asked.reduce((sum, { term }) => sum + worth(term), 0) / Math.max(1, asked.length),
+			named: Math.max(nameHeld(query.subjects, stems), nameHeld(query.subjects, above)),
+		};
+	});
+}
+
+/** What a perfect unit holds: of a long question, further terms count less. */
+function demandOf(idfs: readonly number[]): number {
+	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
+}
+
+const model: LinearModel<Signal> = learned;
+
+/** The chance, 0–1, that a unit is one of those that a reader would mark, learned by `npm run train -- claims` (`weights.json`). */
+export function relevanceOf(unit: Record<Signal, number>): number {
+	return probabilityOf(model, unit);
 }

@@ -24,17 +24,11 @@ export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly s
  * Whether half of the names of the question, or more, stand in no page that was read, all of them where several things are asked: then
  * nothing bears on it. A table says so in its cells, and a broad matter is more than a name where that is few of its words.
  */
-export function isAboutNothing(
-	{ plan, route }: WriteInput,
-	analysis: QuestionAnalysis,
-	unheld: readonly string[],
-): boolean {
-	const literal = new Set(plan.subQuestions.map(({ readingId }) => readingId)).size <= 1;
+export function isAboutNothing({ route }: WriteInput, analysis: QuestionAnalysis, unheld: readonly string[]): boolean {
 	const { names, keyWords, asks } = analysis;
 	const isMatter = modeOf(analysis, route.shape) === "matter" && unheld.length < keyWords.length * matterShare;
 	return (
 		route.shape !== "extraction" &&
-		literal &&
 		unheld.length > 0 &&
 		unheld.length * (asks.length > 1 ? 1 : 2) >= names.length &&
 		!isMatter
@@ -62,10 +56,10 @@ export function standingOf(
 }
 
 /** What the reader is told of it before the passages. */
-export const standingWords: Readonly<Record<Standing, string | undefined>> = {
-	stated: undefined,
-	unsure: "It is not certain that these passages answer the question.",
-	unstated: "No page that was read clearly states this.",
+export const standingWords: Readonly<Record<Standing, readonly string[]>> = {
+	stated: [],
+	unsure: ["It is not certain that these passages answer the question."],
+	unstated: ["No page that was read clearly states this."],
 };
 
 /** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */

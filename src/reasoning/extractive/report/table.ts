@@ -4,8 +4,8 @@ import type { Cell, EvidenceTable } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { contentStems } from "../../text/words.ts";
 import { whereLooked } from "../../where-looked.ts";
+import { withoutTimes } from "../reading/cells.ts";
 import { fillCell } from "../reading/fill.ts";
-import { withoutTimes } from "../reading/times.ts";
 
 type TableClaim = Claim & { cell: NonNullable<Claim["cell"]> };
 

@@ -5,21 +5,19 @@ import {
 	type EvidenceTable,
 	nearestPassages,
 	type Section,
-	type Sentence,
 } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { countsOf } from "../../text/terms.ts";
 import type { Read } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { lengthOf } from "../blocks/fit.ts";
 import type { Mode, Scored } from "../blocks/score.ts";
 import { withNeighbours } from "../blocks/widen.ts";
-import { clustersOf, headingsOf } from "./clusters.ts";
+import { clustersOf, extractsOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { extractsOf } from "./extracts.ts";
 import { notesOn, type Standing, standingWords } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { answerMark, quotedBlock } from "./quoted.ts";
-import { sidesNamed } from "./sides.ts";
 import { tableOf } from "./table.ts";
 
 /** What a draft is made of. */
@@ -45,30 +43,18 @@ export interface Weighed {
 /** Chooses the passages of a report and orders them. */
 export class Writer {
 	readonly #input: DraftInput;
-	readonly #analysis: QuestionAnalysis;
-	readonly #read: Read;
-	readonly #mode: Mode;
+	readonly #known: Weighed;
 	readonly #table: EvidenceTable | undefined;
-	/** Where the report is a place: how surely it states what is asked. */
-	readonly #standing: Standing | undefined;
 	readonly #pages: Pages;
-	/** Passages that may answer alone. */
-	readonly #places: Scored[];
 	readonly #able: Scored[];
-	readonly #notes: Sentence[];
 	readonly #shown = new Set<Scored>();
 
-	constructor(input: DraftInput, { analysis, mode, read, unheld, standing, places, parts }: Weighed) {
+	constructor(input: DraftInput, known: Weighed) {
 		this.#input = input;
-		this.#analysis = analysis;
-		this.#read = read;
-		this.#mode = mode;
+		this.#known = known;
 		this.#table = tableOf(input);
 		this.#pages = new Pages(input);
-		this.#places = places;
-		this.#able = this.#pages.standing(parts);
-		this.#standing = this.#mode === "place" && !this.#table && !input.answer ? standing : undefined;
-		this.#notes = notesOn(analysis, unheld);
+		this.#able = this.#pages.standing(known.parts);
 	}
 
 	draft(): Draft {
@@ -81,16 +67,16 @@ export class Writer {
 			...(this.#table ? { table: this.#table } : {}),
 			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
-		return withCorrections(this.#input, this.#pages, this.#places, draft);
+		return withCorrections(this.#input, this.#pages, this.#known.places, draft);
 	}
 
 	#body(): Section[] {
-		const sides = this.#table ? this.#input.route.subjects : this.#analysis.sides;
+		const sides = this.#table ? this.#input.route.subjects : this.#known.analysis.sides;
 		if (this.#table || sides.length > 1) return this.#bySide(sides);
-		if (this.#mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
+		if (this.#known.mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
 		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
-		const lead = () => this.#best(this.#pages.standing(this.#places), { ...rooms.place, blocks: 1 });
-		const first = standsOut(this.#places) ? this.#show(lead()) : [];
+		const lead = () => this.#best(this.#pages.standing(this.#known.places), { ...rooms.place, blocks: 1 });
+		const first = standsOut(this.#known.places) ? this.#show(lead()) : [];
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
 		const clusters = clustersOf(extractsOf(found));
@@ -110,7 +96,7 @@ export class Writer {
 			if (!next || (found.length > 0 && lengthOf(next.passage.pieces) > words)) break;
 			const max = Math.min(words, found.length === 0 ? aroundFirst : aroundNext);
 			found.push(next);
-			shown.push(...this.#show([withNeighbours(next, this.#read, this.#input.claims, max)]));
+			shown.push(...this.#show([withNeighbours(next, this.#known.read, this.#input.claims, max)]));
 			words -= lengthOf(shown.at(-1)?.passage.pieces ?? []);
 		}
 		return shown;
@@ -123,7 +109,7 @@ export class Writer {
 	}
 
 	#room(first: readonly Scored[]): Room {
-		const [{ form }, room] = [this.#analysis, rooms[this.#mode]];
+		const [{ form }, room] = [this.#known.analysis, rooms[this.#known.mode]];
 		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
 		return {
 			...room,
@@ -133,7 +119,9 @@ export class Writer {
 	}
 
 	#hasStances(): boolean {
-		return this.#mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial");
+		return (
+			this.#known.mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial")
+		);
 	}
 
 	/** A section for each of the things that are compared, after the passages that name several of them. */
@@ -169,21 +157,35 @@ export class Writer {
 	}
 
 	#section(heading: string, members: readonly Scored[]): Section {
-		const isMarked = this.#mode === "place";
+		const isMarked = this.#known.mode === "place";
 		const blocks = members.map((one) => quotedBlock(one, isMarked ? answerMark(one) : []));
 		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const notes = [...this.#notes];
-		const told = this.#standing && standingWords[this.#standing];
-		if (told) notes.unshift(frame(told));
+		const { analysis, mode, unheld, standing } = this.#known;
+		// Where the report is a place, it says how surely it states what is asked.
+		const told = mode === "place" && !this.#table && !this.#input.answer ? standing : "stated";
+		const notes = [...standingWords[told].map(frame), ...notesOn(analysis, unheld)];
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
 		if (!first || notes.length === 0) return sections;
-		const heading = this.#standing === "unstated" ? nearestPassages : first.heading;
+		const heading = told === "unstated" ? nearestPassages : first.heading;
 		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
 	}
+}
+
+/** Tells of a passage which of the things that are compared it names, by their places: in its words, its headings or its page's title. */
+function sidesNamed(sides: readonly string[], sources: WriteInput["sources"]): (one: Scored) => number[] {
+	const stems = sides.map((side) => [...countsOf(side).keys()]);
+	const titles = new Map(sources.map(({ id, title }) => [id, title]));
+	return ({ counts, passage }) => {
+		const words = new Set([
+			...counts.keys(),
+			...countsOf(`${passage.path.join(" ")} ${titles.get(passage.sourceId) ?? ""}`).keys(),
+		]);
+		return stems.flatMap((names, at) => (names.length > 0 && names.every((name) => words.has(name)) ? [at] : []));
+	};
 }

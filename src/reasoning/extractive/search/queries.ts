@@ -5,7 +5,7 @@ import type { Queries, RewriteInput } from "../../reasoner.ts";
 import { namesIn, titlesIn, withParts } from "../../text/names.ts";
 import { keywords } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
-import { stillOpen, topicOf } from "./matter.ts";
+import { stillOpen, topicOf } from "./match.ts";
 
 /** Searches of one turn, at most; a hop in folders searches each of its names once. */
 const queriesMax = 3;

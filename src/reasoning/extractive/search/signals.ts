@@ -5,8 +5,7 @@ import { dissentIn } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { titlesIn, withParts } from "../../text/names.ts";
-import { shareHeld, stemsIn, titleKey, wantedIn } from "./match.ts";
-import { stillOpen } from "./matter.ts";
+import { shareHeld, stemsIn, stillOpen, titleKey, wantedIn } from "./match.ts";
 import { isOutdated, versionFit } from "./status.ts";
 
 /** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
