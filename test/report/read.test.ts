@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
+import { blockText } from "../../src/evidence/block.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { statesFacts } from "../../src/evidence/statement.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
@@ -68,6 +69,20 @@ test("why something is so is one passage where one page tells it, not a line of 
 	const text = first?.pieces.map((piece) => piece.text).join(" ");
 	expect(text).toMatch(/neither can tell.*A third member decides|Three members are needed.*the two that still hear/u);
 	expect(others.length).toBeLessThan(3);
+});
+
+test.each([
+	["We bought a Skarrow gateway last week. Where does the log go?", "/srv/skarrow"],
+	["Where does the log go? It is the Tarn broker that we run.", "/var/log/tarn"],
+])("%s: what a question is about may stand beside the sentence that asks", async (question, words) => {
+	const gateway = told(
+		"Skarrow gateway: settings",
+		"The gateway listens on port 9220. It writes its log to the folder /srv/skarrow. Frames that nobody fetches are thrown away.",
+	);
+	const evidence = await evidenceOf(question, [broker, gateway]);
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	const [first] = blocksIn(await draft({ ...evidence, ...looked, answer: undefined }));
+	expect(first && blockText(first)).toContain(words);
 });
 
 test("what sources say of a matter is told by all of them, also where one of them answers alone", async () => {

@@ -45,12 +45,10 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const said = able.filter((one) => !hits.has(one) && one.relevance >= adjacentFrom);
 	const best = [...hits, ...said].slice(0, max).toSorted(byRelevance);
 	const more = able.filter((one) => placed.has(one) && !best.includes(one) && !isBeside(one, best, places));
-	const texts = readableTexts(
-		units,
-		[...best, ...more].map(({ span }) => span),
-		page,
-	);
-	const claims = [...best, ...more].map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
+	const kept = [...best, ...more];
+	const spans = kept.map(({ span }) => span);
+	const texts = readableTexts(units, spans, page);
+	const claims = kept.map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
 	// An account is made of sentences, with figures beside them.
 	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, best.length);
 	const first = [...cells.slice(0, Math.max(1, mostCells)), ...claims.slice(0, best.length)].slice(0, max);
@@ -66,7 +64,8 @@ function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
 		const against = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
 		const chance = relevanceOf(one) / one.unit.repeats;
-		const relevance = against ? raised(chance) : chance;
+		// What speaks against something is looked for, and turns or denies: either sign is enough (noisy or: Pearl 1988).
+		const relevance = against ? 1 - (1 - chance) ** 2 : chance;
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
@@ -88,19 +87,8 @@ function isWithin(unit: Unit, { start, end }: Place): boolean {
 	return unit.start >= start && unit.end <= end + 1;
 }
 
-/** What speaks against something is looked for: odds of one that turns or denies. */
-function raised(relevance: number): number {
-	const odds = (Math.E * relevance) / (1 - relevance);
-	return odds / (1 + odds);
-}
-
 function byRelevance(a: Judged, b: Judged): number {
-	return (
-		Number(b.direct) - Number(a.direct) ||
-		b.relevance - a.relevance ||
-		a.span.start - b.span.start ||
-		b.span.quote.length - a.span.quote.length
-	);
+	return Number(b.direct) - Number(a.direct) || b.relevance - a.relevance || a.span.start - b.span.start;
 }
 
 /** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */

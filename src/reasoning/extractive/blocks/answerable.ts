@@ -5,19 +5,16 @@ import weights from "./weights.json" with { type: "json" };
 
 /**
  * What tells whether passages answer a question at all, each 0–1 but for `answers` and `odds`, of the best three together. `covered`: how near they come to its tokens
- * on average. `least`: the same of the quarter of them that they come least near to. `lead`: how far the best one is ahead. `size`: how
- * much is asked. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`). `told`:
+ * on average. `least`: the same of the quarter of them that they come least near to. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`). `told`:
  * 1 where the answer takes telling, in which the model finds no few words that are it.
  */
-export const answerableNames = ["covered", "least", "lead", "size", "answers", "odds", "told"] as const;
+export const answerableNames = ["covered", "least", "answers", "odds", "told"] as const;
 export type AnswerableName = (typeof answerableNames)[number];
 
 const models: Record<"meaning" | "words", LinearModel<AnswerableName>> = weights.answerable;
 
 /** Passages that are shown where one answers. */
 const shown = 3;
-/** Odds of the best passage over the next, as a logarithm, and tokens of a question: more tells nothing. */
-const [leadMax, sizeMax] = [5, 40];
 
 export function answerableFeatures(places: readonly Scored[], kind: AnswerKind): Record<AnswerableName, number> {
 	const best = places.toSorted((a, b) => b.worth - a.worth).slice(0, shown);
@@ -27,8 +24,6 @@ export function answerableFeatures(places: readonly Scored[], kind: AnswerKind):
 	return {
 		covered: meanOf(tokens),
 		least: meanOf(ascending.slice(0, Math.ceil(size / 4))),
-		lead: Math.min(1, -Math.log(best[1]?.worth ?? 0) / leadMax),
-		size: Math.min(1, size / sizeMax),
 		answers: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.answers ?? 0)),
 		odds: Math.max(oddsLeast, ...best.map(({ reading }) => reading?.span?.odds ?? 0)),
 		told: /^(?:value|yes_no|definition)$/u.test(kind) ? 0 : 1,

@@ -5,7 +5,6 @@ import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
 import type { Passage } from "./find.ts";
-import { lengthOf } from "./fit.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A passage with the claims in it, and how well it is worth showing. */
@@ -33,10 +32,10 @@ export type Mode = "place" | "matter";
  * What the worth of a passage is made of, each 0–1 but for the last two. `words`: BM25 of the question's words in it and its headings, the best being 1.
  * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
  * and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or beside a name that
- * was followed. `length`: how long it is. `answers`, `odds`: what the reading model says, logits: that it answers, and that some of its
+ * was followed. `answers`, `odds`: what the reading model says, logits: that it answers, and that some of its
  * words are the answer.
  */
-export const signals = ["words", "meaning", "tokens", "search", "length", "answers", "odds"] as const;
+export const signals = ["words", "meaning", "tokens", "search", "answers", "odds"] as const;
 export type Signal = (typeof signals)[number];
 export type Signals = Record<Signal, number>;
 
@@ -45,8 +44,6 @@ const models: Record<"meaning" | "words", LinearModel<Signal>> = weights;
 
 /** Passages that are read for their meaning: the best by words and by the index. One of 200 words takes some 20 ms. */
 const readByMeaning: Record<Mode, number> = { place: 24, matter: 60 };
-/** A passage longer than this gains nothing by length. Words. */
-const lengthMax = 200;
 
 const broad: ReadonlySet<AnswerKind> = new Set(["explanation", "judgement"]);
 
@@ -130,11 +127,10 @@ export async function signalsOf(
 	const query = [...countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
 	const rows = found.map((one): Row => {
 		const counts = sumOf([one.counts, countsOf(one.passage.path.join(" "))]);
-		const length = Math.min(1, lengthOf(one.passage.pieces) / lengthMax);
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
-			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, search, length, answers: 0, odds: 0 },
+			features: { words: known.bm25(query, counts), meaning: 0, tokens: 0, search, answers: 0, odds: 0 },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
 		};
 	});
@@ -142,14 +138,16 @@ export async function signalsOf(
 	for (const { features } of rows) features.words /= most;
 	const first = ({ features }: Row) => features.words + features.search;
 	const near = rows.toSorted((a, b) => first(b) - first(a)).slice(0, readByMeaning[mode]);
+	// `The pump is new. Does it need oil?`: what it is about may stand in what leads up to the question.
+	const asked = `${analysis.background} ${analysis.core}`.trim();
 	const shown = near.map(({ one: { passage } }) => readable(passage, titles.get(passage.sourceId) ?? ""));
 	const likeness = await similarity?.(
-		analysis.core,
+		asked,
 		shown.map(({ heading, text }) => `${heading}\n${text}`),
 	);
 	// The reading model knows English, and a part of a broad matter answers nothing alone.
 	const isRead = mode === "place" && analysis.language === "en";
-	const readings = isRead ? await readPassages?.(analysis.core, shown) : undefined;
+	const readings = isRead ? await readPassages?.(asked, shown) : undefined;
 	if (!likeness) return rows;
 	return near.map(({ one, features }, at) => {
 		const { whole = 0, tokens = [] } = likeness[at] ?? {};

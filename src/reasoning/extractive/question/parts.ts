@@ -27,7 +27,7 @@ export function partsOf(text: string, english: boolean): Pick<QuestionAnalysis, 
 	const parts = (english ? all.flatMap(splitAsks) : all).map(bare).filter((one) => /[\p{L}\p{N}]/u.test(one));
 	return {
 		core: bare(all.join(" ")),
-		background: before.join(" "),
+		background: sentences.filter((one) => !all.includes(one)).join(" "),
 		asks: english ? resolved(parts, before.join(" ")) : parts,
 	};
 }

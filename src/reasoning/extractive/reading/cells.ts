@@ -156,7 +156,7 @@ function valuesOf(cell: Cell): TypedValue[] {
 }
 
 /** The dates and years of a text, in order. `FY2031` is told by its year. */
-export function timesIn(text: string): Quantity[] {
+function timesIn(text: string): Quantity[] {
 	return quantitiesIn(text.replace(/\bFY(?=\d{4})/gi, "  ")).filter(({ kind }) => kind === "date");
 }
 
@@ -168,7 +168,7 @@ export function withoutTimes(text: string): string {
 const ordinals = ["first", "second", "third", "fourth"];
 
 /** The times that a text names, in one spelling: `2031`, `2031-05`, and of parts of a year `q2`, `h1`, `w4`. */
-export function timeNames(text: string): Set<string> {
+function timeNames(text: string): Set<string> {
 	const parts = text
 		.toLowerCase()
 		.matchAll(/\b(?:(week|day|[qh]) ?(\d{1,3})|(first|second|third|fourth) (quarter|half))\b/g);
@@ -179,7 +179,7 @@ export function timeNames(text: string): Set<string> {
 }
 
 /** 1 for a cell of a time that is asked for, 0.5 for one that states none; undefined for one of another time: the second quarter is not the year. */
-export function timeFit({ period = "" }: Cell, asked: ReadonlySet<string>, { columns, rows }: Table) {
+function timeFit({ period = "" }: Cell, asked: ReadonlySet<string>, { columns, rows }: Table) {
 	const own = timeNames(period);
 	const parts = [...asked.union(own)].filter((time) => /^\D/.test(time));
 	if (!parts.every((part) => asked.has(part) && own.has(part))) return undefined;

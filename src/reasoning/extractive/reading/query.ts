@@ -54,7 +54,7 @@ function analysed(text: string, route: ExtractInput["route"] | undefined) {
 }
 
 /** The best share of one name's stems that a text holds, 0–1. */
-export function nameHeld(names: readonly (readonly string[])[], stems: ReadonlySet<string>): number {
+function nameHeld(names: readonly (readonly string[])[], stems: ReadonlySet<string>): number {
 	return Math.max(0, ...names.map((name) => name.filter((stem) => stems.has(stem)).length / name.length));
 }
 

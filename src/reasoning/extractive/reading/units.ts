@@ -137,7 +137,7 @@ function announcedEnd({ text, start, order, block }: Unit, all: readonly Unit[])
 const plainShare = 0.7;
 
 /** Whether a text is too odd to be quoted: almost no words, mostly signs, a line of a program. */
-export function isNoise({ text, kind }: { text: string; kind: string }): boolean {
+function isNoise({ text, kind }: { text: string; kind: string }): boolean {
 	const plain = text.match(/[\p{L}\p{M}\p{N}\s"'“”‘’«»„,.()|:]/gu)?.length ?? 0;
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	return (
@@ -154,7 +154,7 @@ const furniture =
 	/\b(?:all rights reserved|privacy policy|terms of (?:use|service)|cookies?|newsletters?|subscribe|unsubscribe|(?:sign|log) (?:in|up)|click here|read more|skip to content|table of contents|copyright|©|advertisements?|javascript)\b/i;
 
 /** Whether a piece of a page says something: a sentence's length and form, in any language. */
-export function saysSomething(text: string, kind: string): boolean {
+function saysSomething(text: string, kind: string): boolean {
 	const words = text.split(/\s+/).length;
 	if (kind === "pair") return words >= 2 && !/https?:/i.test(text);
 	// A line of consent, a licence, an invitation.

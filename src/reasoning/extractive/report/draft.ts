@@ -1,4 +1,5 @@
 import type { Draft } from "../../../evidence/report.ts";
+import { answerability } from "../blocks/answerable.ts";
 import { candidatesOf, readIn } from "../blocks/candidates.ts";
 import { modeOf } from "../blocks/score.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
@@ -15,11 +16,12 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	if (isOffTopic(input, places, unheld, analysis)) return { sections: [] };
-	const standing = standingOf(places, unheld, analysis);
+	if (isOffTopic(input, places, unheld)) return { sections: [] };
+	const chance = answerability(places, analysis.kind);
+	const standing = standingOf(chance, unheld);
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a survey, which is many matters.
 	const isStated = hasDirect(input) || isSurvey(analysis) || standing !== "unstated";
-	const isOnePlace = !isStated || (!isSurvey(analysis) && fewAnswer(places, analysis, input.sources));
+	const isOnePlace = !isStated || (!isSurvey(analysis) && fewAnswer(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new Writer(input, { analysis, mode, read, unheld, standing, places, parts }).draft();

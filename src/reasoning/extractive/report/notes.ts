@@ -2,7 +2,7 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/syndication.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerability, answerableFeatures } from "../blocks/answerable.ts";
+import { answerableFeatures } from "../blocks/answerable.ts";
 import { modeOf, type Scored } from "../blocks/score.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
@@ -42,15 +42,11 @@ const matterShare = 1 / 4;
  * was read is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
  */
 export type Standing = "stated" | "unsure" | "unstated";
-/** From each calibrated chance on. */
-const [statedFrom, unsureFrom] = [0.75, 0.4];
+/** From each calibrated chance on: what is likelier not stated than stated is called so. */
+const [statedFrom, unsureFrom] = [0.8, 0.5];
 
-export function standingOf(
-	places: readonly Scored[],
-	unheld: readonly string[],
-	{ kind }: Pick<QuestionAnalysis, "kind">,
-): Standing {
-	const chance = answerability(places, kind);
+/** `chance`: that the best passages answer. */
+export function standingOf(chance: number, unheld: readonly string[]): Standing {
 	if (unheld.length > 0 || chance < unsureFrom) return "unstated";
 	return chance < statedFrom ? "unsure" : "stated";
 }
@@ -69,11 +65,7 @@ const [toldFrom, manySources] = [0.8, 6];
  * Whether the question is likely to be answered, by fewer than `manySources` sources; copies of one text count once. False where the reading
  * model cannot be used.
  */
-export function fewAnswer(
-	places: readonly Scored[],
-	{ kind }: Pick<QuestionAnalysis, "kind">,
-	sources: WriteInput["sources"],
-): boolean {
+export function fewAnswer(places: readonly Scored[], chance: number, sources: WriteInput["sources"]): boolean {
 	const found = new Set(
 		places.flatMap(({ reading, passage }) => (reading && reading.answers > 0 ? [passage.sourceId] : [])),
 	);
@@ -81,7 +73,7 @@ export function fewAnswer(
 	const texts = answering.filter(
 		({ sketch = "" }, at) => !answering.slice(0, at).some((other) => isCopy(other.sketch ?? "", sketch)),
 	);
-	return texts.length > 0 && texts.length < manySources && answerability(places, kind) >= toldFrom;
+	return texts.length > 0 && texts.length < manySources && chance >= toldFrom;
 }
 
 export function hasDirect({ claims }: WriteInput): boolean {
@@ -92,14 +84,9 @@ export function hasDirect({ claims }: WriteInput): boolean {
  * Whether what was read is about something else: no claim is direct, and no passage is near to what is asked, token by token, or reads as an
  * answer, a logit: everyday words may share nothing with a page.
  */
-export function isOffTopic(
-	input: WriteInput,
-	places: readonly Scored[],
-	unheld: readonly string[],
-	{ kind }: Pick<QuestionAnalysis, "kind">,
-): boolean {
+export function isOffTopic(input: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
 	if (hasDirect(input)) return false;
-	const { covered } = answerableFeatures(places, kind);
+	const { covered } = answerableFeatures(places, "value");
 	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
 	return unheld.length > 0 || (covered < nearFrom && !isRead);
 }

@@ -1,4 +1,4 @@
-import type { QuotedBlock } from "../../../evidence/report.ts";
+import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 import type { Scored } from "../blocks/score.ts";
 
@@ -30,10 +30,7 @@ export function answerMark({ passage, span: place, claims: [best] }: Scored): Sp
 	return [{ start: around[0]?.start ?? place.start, end: around.at(-1)?.end ?? place.end }];
 }
 
-interface Span {
-	start: number;
-	end: number;
-}
+type Span = Pick<BlockPiece, "start" | "end">;
 
 /** Marks cut at the borders of pieces, ascending, those that overlap made one. A piece that is marked as a whole is not marked. */
 function withinPieces(marks: readonly Span[], pieces: QuotedBlock["pieces"]): Span[] {

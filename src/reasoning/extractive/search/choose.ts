@@ -11,10 +11,8 @@ import { unheldNames } from "./unheld.ts";
 const nearDuplicate = 0.7;
 /** The one line that a service shows of two pages may be alike by chance: fewer stems must be the same. */
 const stemsLeast = 12;
-/** Pages read at once for a lookup: what they say decides where to look next, so the first ones must not use up the budget. */
-const lookupAtOnce = 3;
-/** Another wording of what led nowhere is a guess: fewer pages are spent on it. */
-const recoveryAtOnce = 2;
+/** Pages read at once for a lookup, and for another wording of what led nowhere: what they say decides where to look next. */
+const fewAtOnce = 3;
 /** Beyond the least number of pages, one is read only when it scores this share of the best. */
 const worthOfBest = 0.45;
 /** A result of the web that holds less of what is asked only shares a word with it. */
@@ -29,7 +27,8 @@ const samePublisher = 0.75;
  * (Carbonell and Goldstein, 1998): what repeats a chosen page, or comes from its publisher, counts less.
  */
 export function choosePages(input: ChooseInput): Choice[] {
-	const max = Math.min(input.max, atOnceOf(input));
+	const isFew = input.route.shape === "lookup" || input.purpose === "recover";
+	const max = Math.min(input.max, isFew ? fewAtOnce : limits.choiceMax);
 	const onWeb = input.hits.some(isWeb);
 	const against = input.purpose === "challenge" || input.subQuestion.stance === "adversarial";
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
@@ -48,11 +47,6 @@ export function choosePages(input: ChooseInput): Choice[] {
 		rest = rest.filter((one) => one !== next && !isCopy(one, next));
 	}
 	return chosen.map((one) => ({ url: one.hit.url, reason: reasonOf(one, hits.indexOf(one.hit)) }));
-}
-
-function atOnceOf({ purpose, route }: ChooseInput): number {
-	if (purpose === "recover") return recoveryAtOnce;
-	return route.shape === "lookup" ? lookupAtOnce : limits.choiceMax;
 }
 
 /** Results with their scores, best first; equal ones by their addresses. */
