@@ -110,10 +110,9 @@ function tried({ state }: RunResult, paint: Paint): string {
 		...turn.faults.filter(({ skipped }) => !skipped).map(({ service, reason }) => `${service}: ${reason}`),
 	]);
 	return [
-		...wrap(
-			`No evidence was found, so there is no report: ${oneLine(state.stop?.detail ?? "nothing answers it")}.`,
-			width,
-		).map((line) => paint("warn", line)),
+		...wrap(`No evidence was found, so there is no report: ${oneLine(whyNothing(state))}.`, width).map((line) =>
+			paint("warn", line),
+		),
 		...section(`Searched${where} for`, queries, paint),
 		...section("Read, but found no answer in", silent, paint),
 		...section(
@@ -140,6 +139,12 @@ function tried({ state }: RunResult, paint: Paint): string {
 		"",
 		...wrap(`What to try: ${more || otherWays(state)}.`, width),
 	].join("\n");
+}
+
+/** What is missing; else why the research stopped, where that was not because it had found enough. */
+function whyNothing({ missing = [], stop }: ResearchState): string {
+	if (missing.length > 0) return missing.join(", ");
+	return stop === undefined || stop.reason === "COVERAGE_MET" ? "nothing that was read answers it" : stop.detail;
 }
 
 /** ` in 12 documents, and by duckduckgo`. */

@@ -58,6 +58,7 @@ describe("a run whose output is piped", () => {
 		expect(partial.stderr).toContain("For more: --max-steps N\n");
 		const nothing = await assay(["Which composer wrote the opera Zauberwinkel?", ...options, "-q"]);
 		expect(nothing).toMatchObject({ code: 3, stdout: "" });
+		expect(nothing.stderr).toContain("nothing that was read mentions Zauberwinkel");
 		expect(nothing.stderr).toMatch(/No evidence was found.*\n(.*\n)*Searched in 4 documents for\n {2}\S/);
 
 		const listed = JSON.parse((await assay(["list", "--json", "--home", home])).stdout).runs;

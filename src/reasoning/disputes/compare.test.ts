@@ -163,6 +163,17 @@ describe("compareClaims leaves alone", () => {
 		expect(compareClaims({ known: [cell], fresh: [turbines] })).toEqual([]);
 	});
 
+	it("a sentence that does not name the cell's row and column, and finds one that does", () => {
+		const cell: Claim = {
+			...claim("Valve outputs, RH-8: 8.", "s1"),
+			cell: { table: 1, row: "Valve outputs", column: "RH-8", text: "8" },
+		};
+		const dosing = claim("The RH-8 has six dosing outputs.", "s2");
+		expect(compareClaims({ known: [cell], fresh: [dosing] })).toEqual([]);
+		const valves = claim("The RH-8 has valve outputs, and they are 6.", "s2");
+		expect(compareClaims({ known: [cell], fresh: [valves] })).toHaveLength(1);
+	});
+
 	it("two rows of one table", () => {
 		const cell = (row: string, text: string): Claim => ({
 			...claim(`${row}, landings: ${text}`, "s1"),

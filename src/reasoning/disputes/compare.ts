@@ -1,6 +1,7 @@
 import type { Claim, Conflict } from "../../evidence/claim.ts";
 import { probabilityOf } from "../linear.ts";
 import type { CompareInput } from "../reasoner.ts";
+import { contentStems } from "../text/words.ts";
 import { type Aspect, aspectOf, sameSubject } from "./aspect.ts";
 import { sameCell } from "./cells.ts";
 import { areOneItem, type ClaimAspect, itemWordsOf } from "./list-items.ts";
@@ -51,11 +52,20 @@ function asks({ quote }: Claim): boolean {
 }
 
 function conflictOf(a: ClaimAspect, b: ClaimAspect, weigh: Weigh): Found | undefined {
-	if (!a.claim.cell || !b.claim.cell) return contradiction(a.aspect, b.aspect, weigh);
+	if (!a.claim.cell || !b.claim.cell)
+		return isNamedIn(a.claim, b.aspect) && isNamedIn(b.claim, a.aspect)
+			? contradiction(a.aspect, b.aspect, weigh)
+			: undefined;
 	const [mine, theirs] = [a.aspect.values[0], b.aspect.values[0]];
 	if (!mine || !theirs || !sameCell(a.claim, b.claim) || !comparable(mine, theirs) || agree(mine, theirs))
 		return undefined;
 	return { kind: "number", why: `${mine.text} against ${theirs.text}`, chance: 1 };
+}
+
+/** Whether a statement names a cell's row and column; true of what is no cell. */
+function isNamedIn({ cell }: Claim, { all, subject }: Aspect): boolean {
+	const labels = contentStems(`${cell?.row ?? ""} ${cell?.column ?? ""}`).filter((stem) => !/^\d/u.test(stem));
+	return labels.every((stem) => all.has(stem) || subject.has(stem));
 }
 
 /** How two statements exclude each other, with its chance; undefined when nothing says so. */

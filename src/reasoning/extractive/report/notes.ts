@@ -42,8 +42,8 @@ const matterShare = 1 / 4;
  * was read is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
  */
 export type Standing = "stated" | "unsure" | "unstated";
-/** From each calibrated chance on: what is likelier not stated than stated is called so. */
-const [statedFrom, unsureFrom] = [0.8, 0.5];
+/** From each calibrated chance on. */
+const [statedFrom, unsureFrom] = [0.8, 0.4];
 
 /** `chance`: that the best passages answer. */
 export function standingOf(chance: number, unheld: readonly string[]): Standing {
