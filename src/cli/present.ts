@@ -141,9 +141,9 @@ function tried({ state }: RunResult, paint: Paint): string {
 	].join("\n");
 }
 
-/** What is missing; else why the research stopped, where that was not because it had found enough. */
-function whyNothing({ missing = [], stop }: ResearchState): string {
-	if (missing.length > 0) return missing.join(", ");
+/** What is missing in what was read; else why the research stopped, where that was not because it had found enough. */
+function whyNothing({ missing = [], sources, stop }: ResearchState): string {
+	if (missing.length > 0 && sources.length > 0) return missing.join(", ");
 	return stop === undefined || stop.reason === "COVERAGE_MET" ? "nothing that was read answers it" : stop.detail;
 }
 
