@@ -62,7 +62,7 @@ export async function candidatesOf(
 	read: Read,
 ): Promise<Scored[]> {
 	const scored = await weighed(passagesOf(input, mode, read), input, analysis, mode, read.hits);
-	return mode === "matter" ? central(scored) : scored;
+	return mode === "matter" ? central(scored, analysis.language === "en") : scored;
 }
 
 /** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */

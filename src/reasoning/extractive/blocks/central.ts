@@ -1,4 +1,5 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { tagsOf } from "../../text/tags.ts";
 import { Statistics } from "../../text/terms.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
@@ -8,9 +9,9 @@ const bearing = 60;
 
 /**
  * The passages of a broad matter, each worth what it shares with all that bear on the question: nearness to their centroid (Radev and
- * others 2004), times the share of its words that stand in sentences. What repeats the question alone is near nothing else; 0 for those that do not bear on it.
+ * others 2004), times the share of its words that stand in sentences, which in English have a verb. What repeats the question alone is near nothing else; 0 for those that do not bear on it.
  */
-export function central(scored: readonly Scored[]): Scored[] {
+export function central(scored: readonly Scored[], isEnglish: boolean): Scored[] {
 	const known = new Statistics(scored.map(({ counts }) => counts));
 	const near = scored
 		.toSorted((a, b) => b.worth - a.worth)
@@ -26,7 +27,7 @@ export function central(scored: readonly Scored[]): Scored[] {
 	return scored.map((one) => ({
 		...one,
 		says: shares.get(one) ?? new Map(),
-		worth: ((nearness.get(one) ?? 0) / most) * shareInSentences(one.passage.pieces),
+		worth: ((nearness.get(one) ?? 0) / most) * (vectors.has(one) ? shareInSentences(one.passage.pieces, isEnglish) : 0),
 	}));
 }
 
@@ -49,9 +50,10 @@ export function endsSentence(text: string): boolean {
 const itemLeast = 6;
 
 /** 0–1, by words. */
-function shareInSentences(pieces: readonly BlockPiece[]): number {
-	const full = pieces.filter(
-		(piece) => endsSentence(piece.text) || (piece.kind === "item" && lengthOf([piece]) >= itemLeast),
+function shareInSentences(pieces: readonly BlockPiece[], isEnglish: boolean): number {
+	const hasVerb = (text: string) => !isEnglish || tagsOf(text).some(({ pos }) => pos === "VERB" || pos === "AUX");
+	const full = pieces.filter((piece) =>
+		endsSentence(piece.text) ? hasVerb(piece.text) : piece.kind === "item" && lengthOf([piece]) >= itemLeast,
 	);
 	return lengthOf(full) / Math.max(1, lengthOf(pieces));
 }

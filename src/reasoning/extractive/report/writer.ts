@@ -79,7 +79,10 @@ export class Writer {
 		const first = standsOut(this.#known.places) ? this.#show(lead()) : [];
 		const room = this.#room(first);
 		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
-		const clusters = clustersOf(extractsOf(found));
+		// What answers most likely comes first.
+		const answers = (one: Scored) =>
+			Math.max(0, ...this.#known.places.filter((place) => overlaps(place, one)).map(({ worth }) => worth));
+		const clusters = clustersOf(extractsOf(found.toSorted((a, b) => answers(b) - answers(a))));
 		const headings = headingsOf(clusters, this.#input.sources);
 		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", members));
 		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
