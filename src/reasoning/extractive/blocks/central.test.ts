@@ -29,3 +29,12 @@ test("captions and menus beside a sentence make a passage worth less", () => {
 	);
 	expect(texts(central([mixed, plain], true))[0]).toBe(plain.passage.sourceId);
 });
+
+test("words without a verb say nothing, in English", () => {
+	const plain = passageOf("Scour of the foundations makes bridges fail in floods.", 0.5);
+	const place = passageOf("Institute of Bridges and Floods, Foundations of Scour, University of Lunsay.", 1);
+	const [first, second] = central([place, plain], true).toSorted((a, b) => b.worth - a.worth);
+	expect(first?.passage.sourceId).toBe(plain.passage.sourceId);
+	expect(second?.worth).toBe(0);
+	expect(central([place, plain], false).every(({ worth }) => worth > 0)).toBe(true);
+});

@@ -25,8 +25,6 @@ export type DraftInput = WriteInput & { answer: Answer | undefined };
 
 /** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
 const [aroundFirst, aroundNext] = [300, 200];
-/** Passages that speak against it, at most. */
-const againstMax = 2;
 
 /** What is known of the passages before a report is made of them. */
 export interface Weighed {
@@ -77,15 +75,13 @@ export class Writer {
 		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
 		const lead = () => this.#best(this.#pages.standing(this.#known.places), { ...rooms.place, blocks: 1 });
 		const first = standsOut(this.#known.places) ? this.#show(lead()) : [];
-		const room = this.#room(first);
-		const found = room.blocks > 0 ? this.#show(this.#best(this.#able, room)) : [];
+		const found = this.#show(this.#best(this.#able, this.#room(first)));
 		// What answers most likely comes first.
 		const answers = (one: Scored) =>
 			Math.max(0, ...this.#known.places.filter((place) => overlaps(place, one)).map(({ worth }) => worth));
 		const clusters = clustersOf(extractsOf(found.toSorted((a, b) => answers(b) - answers(a))));
 		const headings = headingsOf(clusters, this.#input.sources);
-		const parts = clusters.map((members, at) => this.#section(headings[at] ?? "", members));
-		return first.length > 0 ? [this.#section("", first), ...parts] : parts;
+		return [this.#section("", first), ...clusters.map((members, at) => this.#section(headings[at] ?? "", members))];
 	}
 
 	/** The passages that answer most likely, with what stands around them. */
@@ -113,12 +109,8 @@ export class Writer {
 
 	#room(first: readonly Scored[]): Room {
 		const [{ form }, room] = [this.#known.analysis, rooms[this.#known.mode]];
-		const blocks = Math.min(form.items ?? room.blocks, room.blocks);
-		return {
-			...room,
-			words: form.words ?? room.words,
-			blocks: Math.max(first.length === 0 ? 1 : 0, blocks - first.length),
-		};
+		const blocks = Math.min(form.items ?? room.blocks, room.blocks) - first.length;
+		return { ...room, words: form.words ?? room.words, blocks: Math.max(first.length === 0 ? 1 : 0, blocks) };
 	}
 
 	#hasStances(): boolean {
@@ -144,7 +136,7 @@ export class Writer {
 		const least = rooms.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
 		const bears = (one: Scored) => one.worth >= least || this.#pages.argues(one);
 		const opposing = this.#free(this.#able.filter((one) => bears(one) && this.#pages.opposes(one)));
-		const room = { words: 200, blocks: againstMax, share: rooms.matter.share };
+		const room = { words: 200, blocks: 2, share: rooms.matter.share };
 		return this.#section("What speaks against it", this.#show(chosen(opposing, room)));
 	}
 
