@@ -114,6 +114,18 @@ test("what sources say of a matter is told by all of them, also where one of the
 	const looked = { similarity: meaning.similarity, readPassages };
 	const sources = blocksIn(await draft({ ...evidence, ...looked, answer: undefined })).map(({ sourceId }) => sourceId);
 	expect(new Set(sources).size).toBeGreaterThan(3);
+
+	// Of those that say a part each, the ones that read as answers come first.
+	const readTwo = async (_: string, passages: readonly { text: string }[]) =>
+		passages.map(({ text }) => ({
+			answers: /High water in May|Light grazing harmed/u.test(text) ? 6 : -6,
+			span: undefined,
+		}));
+	const ordered = blocksIn(
+		await draft({ ...evidence, similarity: meaning.similarity, readPassages: readTwo, answer: undefined }),
+	);
+	expect(ordered.slice(0, 2).map(blockText).join("\n")).toMatch(/High water in May|Reed buntings leave/u);
+	expect(ordered.slice(0, 2).map(blockText).join("\n")).toMatch(/grazing/u);
 });
 
 test.each([
