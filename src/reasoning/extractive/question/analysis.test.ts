@@ -99,6 +99,12 @@ it("a long text of many commas is read in no time", () => {
 	expect(performance.now() - began).toBeLessThan(5000);
 });
 
+it("a question that points back asks about what stands before it, and never about “there”", () => {
+	const texts = planned("The relay in our cellar clicks all night. What is going on there?").map(({ text }) => text);
+	expect(texts[0]).toContain("relay in our cellar");
+	expect(texts.filter((text) => /\b(?:about|is|are) there\?/u.test(text))).toEqual([]);
+});
+
 describe("what a question asks for", () => {
 	it.each([
 		["Who wrote The Hobbit?", "person"],

@@ -4,7 +4,8 @@ import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../text/wordnet.t
 import { keywords, wordsIn } from "../../text/words.ts";
 
 /** What stands for something that was named before. */
-export const pointer = /\b(?:it|they|them|this|these|those)\b|\bthat$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
+export const pointer =
+	/\b(?:it|they|them|this|these|those)\b|\b(?:that|there|here)$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
 
 /** Whether a noun phrase names several things: its head, the last word before a preposition or clause, is a plural. */
 export function isPlural(phrase: string): boolean {
