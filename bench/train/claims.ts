@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "../../src/evidence/source.ts";
+import { passagesIn } from "../../src/reasoning/extractive/blocks/find.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { queryOf, type Signal, seenIn, signalNames } from "../../src/reasoning/extractive/reading/query.ts";
@@ -86,7 +87,7 @@ async function examplesOf(
 ): Promise<Example<Signal>[]> {
 	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, max: 8 };
 	const query = queryOf(input);
-	const units = unitsOf(page);
+	const units = unitsOf(passagesIn(page, ""), page.text);
 	const seen = seenIn(units, page.title, query);
 	const near = seen
 		.filter(({ unit }) => isQuotable(unit, page))

@@ -2,7 +2,8 @@ import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { contentStems } from "../text/words.ts";
-import { bestPlaces } from "./blocks/candidates.ts";
+import { bestPlaces, type Place } from "./blocks/candidates.ts";
+import { passagesIn } from "./blocks/find.ts";
 import { cellClaims } from "./reading/cells.ts";
 import { claimFrom, isContrary, type Judged } from "./reading/claim.ts";
 import { type Query, queryOf, relevanceOf, type Seen, seenIn } from "./reading/query.ts";
@@ -22,8 +23,6 @@ const namedFrom = 0.5;
 /** Of a page's claims, so many are kept for what it says outside of its tables. */
 const besideCells = 2;
 
-type Place = Readonly<Pick<Unit, "start" | "end">>;
-
 /**
  * The best units of a page for a sub-question, best first, at most `max`, then one of each of its best passages that has none: verbatim
  * quotes with their place (`page.text.slice(start, start + quote.length) === quote`), made readable alone in `text`. Cells of tables that
@@ -31,9 +30,10 @@ type Place = Readonly<Pick<Unit, "start" | "end">>;
  * Furniture of the site, noise, code and text that addresses an AI give no claim. What is only near the matter is `adjacent`.
  */
 export function extractClaims(input: ExtractInput): ExtractedClaim[] {
-	const { page, max, passages = [], subQuestion } = input;
-	const places = [...passages, ...bestPlaces(page, contentStems(subQuestion.text), placesMost)];
-	const units = unitsOf(page);
+	const { page, max, passages: found = [], subQuestion } = input;
+	const passages = passagesIn(page, "");
+	const places = [...found, ...bestPlaces(passages, contentStems(subQuestion.text), placesMost)];
+	const units = unitsOf(passages, page.text);
 	const judged = judgedIn(units, input);
 	const cells = cellClaims(input);
 	const isCell = (at: number) => cells.length > 0 && page.tables?.some(({ start, end }) => start <= at && at < end);
@@ -41,7 +41,7 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const able = distinct(
 		judged.filter((one) => (one.relevance >= adjacentFrom || placed.has(one)) && !isCell(one.span.start)),
 	);
-	const hits = bestOf(able, passages);
+	const hits = bestOf(able, found);
 	const said = able.filter((one) => !hits.has(one) && one.relevance >= adjacentFrom);
 	const best = [...hits, ...said].slice(0, max).toSorted(byRelevance);
 	const more = able.filter((one) => placed.has(one) && !best.includes(one) && !isBeside(one, best, places));
@@ -60,7 +60,8 @@ function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
 	const { page, subQuestion } = input;
 	const query = queryOf(input);
 	const seen = seenIn(units, page.title, query);
-	const judged = seen.map((one): Judged => {
+	const quotable = seen.filter(({ unit }) => isQuotable(unit, page));
+	const judged = quotable.map((one): Judged => {
 		const against = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// What a page says several times shares its chance among its copies.
 		const chance = relevanceOf(one) / one.unit.repeats;
@@ -69,7 +70,7 @@ function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };
 	});
-	return judged.filter(({ span }) => isQuotable(span.unit, page)).toSorted(byRelevance);
+	return judged.toSorted(byRelevance);
 }
 
 /** Of each place the best span (`judged` is in order): a search ranks places better than a sentence tells. */

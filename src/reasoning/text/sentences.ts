@@ -66,6 +66,11 @@ function* withCuts(text: string, ends: readonly number[]): Generator<number> {
 	}
 }
 
+/** Whether a text ends as sentences do, quotation marks and brackets aside. */
+export function endsSentence(text: string): boolean {
+	return /[.!?…:。！？：][\p{Pe}\p{Pf}"'’]*\s*$/u.test(text);
+}
+
 /** The sentences of a text in order, with their exact places. Headings, table rows, list items and code are told apart by `kind`. */
 export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
 	const out: Sentence[] = [];

@@ -4,9 +4,9 @@ import { meanOf, oddsLeast, type Scored } from "./score.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
- * What tells whether passages answer a question at all, each 0–1 but for `answers` and `odds`, of the best three together. `covered`: how near they come to its tokens
- * on average. `least`: the same of the quarter of them that they come least near to. `answers`, `odds`: the most that the reading model gives one of them (see `score.ts`). `told`:
- * 1 where the answer takes telling, in which the model finds no few words that are it.
+ * What tells whether passages answer a question at all, each 0–1 but for `answers` and `odds`, of the best three together. `covered`:
+ * how near they come to its tokens on average. `least`: the same of the quarter of them that they come least near to. `answers`, `odds`:
+ * the most that the reading model gives one of them (see `score.ts`). `told`: 1 where no few words are the answer, as of an explanation.
  */
 export const answerableNames = ["covered", "least", "answers", "odds", "told"] as const;
 export type AnswerableName = (typeof answerableNames)[number];

@@ -2,10 +2,10 @@ import { holdsMarks, isAddressedToReader } from "../../../evidence/addressed.ts"
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import type { Page } from "../../../evidence/source.ts";
 import type { WriteInput } from "../../reasoner.ts";
+import { endsSentence } from "../../text/sentences.ts";
 import { countsOf, Statistics, sumOf } from "../../text/terms.ts";
-import { central, endsSentence } from "./central.ts";
+import { central } from "./central.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
@@ -89,9 +89,12 @@ function partsOf(passages: readonly Passage[], max: number): Passage[] {
 	return together(passages, max).flatMap((passage) => windowsOf(passage, max));
 }
 
-/** The places of a page that hold most of what is asked (BM25), best first, at most `most`. */
-export function bestPlaces(page: Page, query: readonly string[], most: number): { start: number; end: number }[] {
-	const parts = partsOf(passagesIn(page, ""), longest.place);
+/** A stretch of a page. */
+export type Place = Pick<BlockPiece, "start" | "end">;
+
+/** The places of a page, given its passages, that hold most of what is asked (BM25), best first, at most `most`. */
+export function bestPlaces(passages: readonly Passage[], query: readonly string[], most: number): Place[] {
+	const parts = partsOf(passages, longest.place);
 	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
 	const known = new Statistics(counts);
 	return parts

@@ -1,4 +1,5 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { endsSentence } from "../../text/sentences.ts";
 import { tagsOf } from "../../text/tags.ts";
 import { Statistics } from "../../text/terms.ts";
 import { lengthOf } from "./fit.ts";
@@ -39,11 +40,6 @@ function sum(values: Iterable<number>): number {
 	let all = 0;
 	for (const value of values) all += value;
 	return all;
-}
-
-/** Whether a text ends as sentences do, quotation marks and brackets aside. */
-export function endsSentence(text: string): boolean {
-	return /[.!?…:。！？：][\p{Pe}\p{Pf}"'’]*\s*$/u.test(text);
 }
 
 /** An item of a list this long says something without a full stop. Words. */

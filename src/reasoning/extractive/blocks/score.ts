@@ -29,11 +29,10 @@ export interface Scored {
 export type Mode = "place" | "matter";
 
 /**
- * What the worth of a passage is made of, each 0–1 but for the last two. `words`: BM25 of the question's words in it and its headings, the best being 1.
- * `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the question's tokens
- * and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or beside a name that
- * was followed. `answers`, `odds`: what the reading model says, logits: that it answers, and that some of its
- * words are the answer.
+ * What the worth of a passage is made of, each 0–1 but for the last two. `words`: BM25 of the question's words in it and its headings,
+ * the best being 1. `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the
+ * question's tokens and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or
+ * beside a name that was followed. `answers`, `odds`: logits of the reading model: that it answers, and that some of its words do.
  */
 export const signals = ["words", "meaning", "tokens", "search", "answers", "odds"] as const;
 export type Signal = (typeof signals)[number];

@@ -1,7 +1,7 @@
 import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { endsSentence } from "../blocks/central.ts";
-import { type Passage, passagesIn } from "../blocks/find.ts";
+import { endsSentence } from "../../text/sentences.ts";
+import type { Passage } from "../blocks/find.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 
 /** The smallest part of a page that may become a claim: a sentence, an item, a row, a labelled value; with what stands around it. */
@@ -25,7 +25,8 @@ export interface Unit {
 	repeats: number;
 }
 
-type Bare = Omit<Unit, "order" | "repeats">;
+/** Before its page is known as a whole. */
+type PassageUnit = Omit<Unit, "order" | "repeats">;
 
 /** A labelled value is no longer than this. Characters. */
 const valueLength = 120;
@@ -40,20 +41,20 @@ function isPair(text: string): boolean {
 	return text.length <= valueLength && /^(?:[-*•]\s)?\p{L}[^:\n.!?]{1,68}:\s+(?!.*[.!?]\s+\p{Lu})\S/u.test(text);
 }
 
-/** What a page's passages are made of, in order. A value that stands below its term is one unit with it. */
-export function unitsOf(page: Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>): Unit[] {
-	const units = passagesIn(page, "").flatMap((passage, block) => unitsIn(passage, block, page.text));
+/** What a page's passages are made of, in order; `page`: its text. A value that stands below its term is one unit with it. */
+export function unitsOf(passages: readonly Passage[], page: string): Unit[] {
+	const units = passages.flatMap((passage, block) => unitsIn(passage, block, page));
 	const said = new Map<string, number>();
 	for (const { text } of units) said.set(text, (said.get(text) ?? 0) + 1);
 	return units.map((unit, order) => ({ ...unit, order, repeats: said.get(unit.text) ?? 1 }));
 }
 
-function unitsIn({ pieces, path }: Passage, block: number, page: string): Bare[] {
+function unitsIn({ pieces, path }: Passage, block: number, page: string): PassageUnit[] {
 	const [first] = pieces;
 	const term = first?.kind === "term" ? first : undefined;
 	const top = pieces.find(({ kind }) => kind === "row");
 	const header = top && cellsOf(top.text);
-	return pieces.flatMap((piece): Bare[] => {
+	return pieces.flatMap((piece): PassageUnit[] => {
 		const { kind, start, end, text } = piece;
 		if (kind === "term") return [];
 		if (kind === "code") return [{ kind, text, start, end, path, block }];
@@ -128,8 +129,9 @@ export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 /** `… is defined as:` is half a thought: the rest of its passage, or the next one, completes it when that is short enough. */
 function announcedEnd({ text, start, order, block }: Unit, all: readonly Unit[]): number | undefined {
 	if (!/:["”’)]*$/.test(text)) return undefined;
-	const own = all.slice(order + 1).filter((one) => one.block === block);
-	const last = own.at(-1) ?? all[order + 1];
+	let at = order + 1;
+	while (all[at + 1]?.block === block) at++;
+	const last = all[at];
 	return last && last.end - start <= longestQuote ? last.end : undefined;
 }
 

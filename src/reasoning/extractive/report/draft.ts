@@ -3,7 +3,7 @@ import { answerability } from "../blocks/answerable.ts";
 import { candidatesOf, readIn } from "../blocks/candidates.ts";
 import { modeOf } from "../blocks/score.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
-import { fewAnswer, hasDirect, isAboutNothing, isOffTopic, standingOf, unheldOf } from "./notes.ts";
+import { areFar, certaintyOf, fewAnswer, hasDirect, isAboutNothing, unheldOf } from "./notes.ts";
 import { type DraftInput, Writer } from "./writer.ts";
 
 /**
@@ -16,13 +16,14 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	if (isOffTopic(input, places, unheld)) return { sections: [] };
+	// What was read is about something else.
+	if (!hasDirect(input) && (unheld.length > 0 || areFar(places, analysis))) return { sections: [] };
 	const chance = answerability(places, analysis.kind);
-	const standing = standingOf(chance, unheld);
+	const certainty = certaintyOf(chance, unheld);
 	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a survey, which is many matters.
-	const isStated = hasDirect(input) || isSurvey(analysis) || standing !== "unstated";
+	const isStated = hasDirect(input) || isSurvey(analysis) || certainty !== "unstated";
 	const isOnePlace = !isStated || (!isSurvey(analysis) && fewAnswer(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new Writer(input, { analysis, mode, read, unheld, standing, places, parts }).draft();
+	return new Writer(input, { analysis, mode, read, unheld, certainty, places, parts }).draft();
 }

@@ -41,18 +41,18 @@ const matterShare = 1 / 4;
  * How surely the best passages state what is asked. `unsure`: they may, and the report says that it is not certain. `unstated`: no page that
  * was read is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
  */
-export type Standing = "stated" | "unsure" | "unstated";
+export type Certainty = "stated" | "unsure" | "unstated";
 /** From each calibrated chance on. */
 const [statedFrom, unsureFrom] = [0.8, 0.4];
 
 /** `chance`: that the best passages answer. */
-export function standingOf(chance: number, unheld: readonly string[]): Standing {
+export function certaintyOf(chance: number, unheld: readonly string[]): Certainty {
 	if (unheld.length > 0 || chance < unsureFrom) return "unstated";
 	return chance < statedFrom ? "unsure" : "stated";
 }
 
 /** What the reader is told of it before the passages. */
-export const standingWords: Readonly<Record<Standing, readonly string[]>> = {
+export const certaintyWords: Readonly<Record<Certainty, readonly string[]>> = {
 	stated: [],
 	unsure: ["It is not certain that these passages answer the question."],
 	unstated: ["No page that was read clearly states this."],
@@ -80,15 +80,10 @@ export function hasDirect({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
 
-/**
- * Whether what was read is about something else: no claim is direct, and no passage is near to what is asked, token by token, or reads as an
- * answer, a logit: everyday words may share nothing with a page.
- */
-export function isOffTopic(input: WriteInput, places: readonly Scored[], unheld: readonly string[]): boolean {
-	if (hasDirect(input)) return false;
-	const { covered } = answerableFeatures(places, "value");
+/** Whether no passage is near to what is asked, token by token, or reads as an answer (a logit): everyday words may share nothing with a page. */
+export function areFar(places: readonly Scored[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
 	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
-	return unheld.length > 0 || (covered < nearFrom && !isRead);
+	return answerableFeatures(places, kind).covered < nearFrom && !isRead;
 }
 const [nearFrom, readFrom] = [0.5, -2];
 

@@ -1,4 +1,5 @@
-import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
+import type { QuotedBlock } from "../../../evidence/report.ts";
+import type { Place } from "../blocks/candidates.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 import type { Scored } from "../blocks/score.ts";
 
@@ -8,7 +9,7 @@ const claimsMax = 8;
 /** A passage as a block of the report, with stretches of its page marked. */
 export function quotedBlock(
 	{ passage, claims }: Pick<Scored, "passage" | "claims">,
-	marks: readonly Span[] = [],
+	marks: readonly Place[] = [],
 ): QuotedBlock {
 	const { sourceId, kind, path, pieces, cut } = passage;
 	return {
@@ -23,19 +24,17 @@ export function quotedBlock(
 }
 
 /** Of a passage that may answer, the sentence, item or row that the reading model finds its answer in; its best claim where it was not read. */
-export function answerMark({ passage, span: place, claims: [best] }: Scored): Span[] {
+export function answerMark({ passage, span: place, claims: [best] }: Scored): Place[] {
 	if (!place) return best ? [{ start: best.start, end: best.start + best.quote.length }] : [];
 	const piece = passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
 	const around = (piece ? sentencesOf(piece) : []).filter(({ start, end }) => start < place.end && end > place.start);
 	return [{ start: around[0]?.start ?? place.start, end: around.at(-1)?.end ?? place.end }];
 }
 
-type Span = Pick<BlockPiece, "start" | "end">;
-
 /** Marks cut at the borders of pieces, ascending, those that overlap made one. A piece that is marked as a whole is not marked. */
-function withinPieces(marks: readonly Span[], pieces: QuotedBlock["pieces"]): Span[] {
-	const out: Span[] = [];
-	const isWhole = (mark: Span) => mark.start <= (pieces[0]?.start ?? 0) && mark.end >= (pieces.at(-1)?.end ?? 0);
+function withinPieces(marks: readonly Place[], pieces: QuotedBlock["pieces"]): Place[] {
+	const out: Place[] = [];
+	const isWhole = (mark: Place) => mark.start <= (pieces[0]?.start ?? 0) && mark.end >= (pieces.at(-1)?.end ?? 0);
 	for (const piece of pieces)
 		for (const mark of marks.filter((one) => !isWhole(one)).toSorted((a, b) => a.start - b.start || a.end - b.end)) {
 			const [start, end] = [Math.max(mark.start, piece.start), Math.min(mark.end, piece.end)];

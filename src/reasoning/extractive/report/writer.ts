@@ -15,7 +15,7 @@ import type { Mode, Scored } from "../blocks/score.ts";
 import { withNeighbours } from "../blocks/widen.ts";
 import { clustersOf, extractsOf, headingsOf } from "./clusters.ts";
 import { withCorrections } from "./corrections.ts";
-import { notesOn, type Standing, standingWords } from "./notes.ts";
+import { type Certainty, certaintyWords, notesOn } from "./notes.ts";
 import { frame, Pages } from "./pages.ts";
 import { answerMark, quotedBlock } from "./quoted.ts";
 import { tableOf } from "./table.ts";
@@ -32,7 +32,7 @@ export interface Weighed {
 	mode: Mode;
 	read: Read;
 	unheld: readonly string[];
-	standing: Standing;
+	certainty: Certainty;
 	/** Passages as they may answer alone, and as parts of the matter. */
 	places: Scored[];
 	parts: Scored[];
@@ -77,9 +77,9 @@ export class Writer {
 		const first = standsOut(this.#known.places) ? this.#show(lead()) : [];
 		const found = this.#show(this.#best(this.#able, this.#room(first)));
 		// What answers most likely comes first.
-		const answers = (one: Scored) =>
-			Math.max(0, ...this.#known.places.filter((place) => overlaps(place, one)).map(({ worth }) => worth));
-		const clusters = clustersOf(extractsOf(found.toSorted((a, b) => answers(b) - answers(a))));
+		const places = this.#known.places.filter(({ worth }) => worth > 0).toSorted((a, b) => a.worth - b.worth);
+		const rank = new Map(found.map((one) => [one, places.findLastIndex((place) => overlaps(place, one))]));
+		const clusters = clustersOf(extractsOf(found.toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))));
 		const headings = headingsOf(clusters, this.#input.sources);
 		return [this.#section("", first), ...clusters.map((members, at) => this.#section(headings[at] ?? "", members))];
 	}
@@ -159,10 +159,10 @@ export class Writer {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const { analysis, mode, unheld, standing } = this.#known;
+		const { analysis, mode, unheld, certainty } = this.#known;
 		// Where the report is a place, it says how surely it states what is asked.
-		const told = mode === "place" && !this.#table && !this.#input.answer ? standing : "stated";
-		const notes = [...standingWords[told].map(frame), ...notesOn(analysis, unheld)];
+		const told = mode === "place" && !this.#table && !this.#input.answer ? certainty : "stated";
+		const notes = [...certaintyWords[told].map(frame), ...notesOn(analysis, unheld)];
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
 		if (isWeak) notes.push(frame("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
