@@ -37,6 +37,8 @@ export interface ExtractedClaim {
 	holder?: string | undefined;
 	/** How well it answers its sub-question, 0–1. */
 	relevance: number;
+	/** Whether it is a main point of its page: what a summary of the page in a few sentences would hold. Rules mark none. */
+	main?: boolean | undefined;
 	confidence: Confidence;
 	values: TypedValue[];
 	/** What the claim is about: the subject phrase, lower-case. */

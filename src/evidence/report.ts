@@ -183,6 +183,8 @@ export interface Review {
 	missingJudgements?: string[] | undefined;
 	/** Of lists that the draft uses, the items that it leaves out: code counts them. Absent in older logs. */
 	missingItems?: MissingItems[] | undefined;
+	/** Ids of claims that are main points of their pages, and that it does not state. Code finds them; absent in older logs. */
+	missingPoints?: string[] | undefined;
 	/** Facts that it tells twice. Code finds them; absent in older logs. */
 	saidTwice?: SaidTwice[] | undefined;
 	/** Its words, where they are more than there is room for. Absent in older logs. */

@@ -42,9 +42,16 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 function asksForMore(review: Review | undefined): boolean {
 	if (!review) return false;
 	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
-	const { missingClusters = [], missingJudgements = [], missingItems = [], saidTwice = [], tooLong } = review;
+	const {
+		missingClusters = [],
+		missingJudgements = [],
+		missingItems = [],
+		missingPoints = [],
+		saidTwice = [],
+		tooLong,
+	} = review;
 	return [
 		...[suggestions, weakClaims, logicalGaps, missingPerspectives, missingClusters, missingJudgements],
-		...[missingItems, saidTwice, tooLong ? [tooLong] : []],
+		...[missingItems, missingPoints, saidTwice, tooLong ? [tooLong] : []],
 	].some((list) => list.length > 0);
 }

@@ -20,6 +20,7 @@ export interface Stated {
 	confidence: ExtractedClaim["confidence"];
 	/** 1–5. */
 	relevance: number;
+	main?: boolean | undefined;
 	asOf: string;
 	kind?: ClaimKind | undefined;
 	/** Empty: the page itself. */
@@ -51,6 +52,7 @@ export function claimOf(
 		class: stated.class,
 		stance: stated.stance,
 		relevance: graded(stated.relevance) / 5,
+		...(stated.main ? { main: true } : {}),
 		confidence: stated.confidence,
 		values: valuesIn(quote),
 		subject: (subjectOf(text) || folded(plainTitle(page.title))).slice(0, subjectLongest),

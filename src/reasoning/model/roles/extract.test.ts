@@ -50,6 +50,16 @@ test("each claim says what it bears on, of which kind it is and who holds it", a
 	expect(asker.asked[0]?.faults).toEqual([]);
 });
 
+test("a page's main points are told from the rest, and stay so where one fact is stated twice", async () => {
+	const claims = [
+		stated("Heron gives up after 30 s.", { main: false }),
+		stated("gives up after 30 s", { main: true }),
+		stated("A job is lost when its reply comes late."),
+	];
+	const found = await extractClaims(scriptedAsker([{ claims }]), input);
+	expect(found.map(({ main }) => main)).toEqual([true, undefined]);
+});
+
 test("one quote that bears on two sub-questions is one claim on both", async () => {
 	const claims = [
 		stated("Heron gives up after 30 s.", { for: ["q1"] }),

@@ -34,6 +34,7 @@ const schema = z.object({
 				stance: z.enum(["supporting", "adversarial"]),
 				confidence: z.enum(["low", "medium", "high"]),
 				relevance: z.number(),
+				main: z.preprocess((given) => given === true || given === "true", z.boolean()),
 				asOf: textOrNone,
 				for: z.preprocess(idsIn, z.array(z.string())),
 				kind: z.preprocess(
@@ -154,11 +155,12 @@ function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInp
 /** A claim with what another one of the same fact bears on. What is direct for one sub-question and near another is direct, for the one. */
 function both(claim: ExtractedClaim, again: ExtractedClaim): ExtractedClaim {
 	const relevance = Math.max(claim.relevance, again.relevance);
+	const main = claim.main || again.main ? { main: true } : {};
 	if (claim.class !== again.class) {
 		const direct = claim.class === "direct" ? claim : again;
-		return { ...claim, class: "direct", relevance: direct.relevance, for: direct.for };
+		return { ...claim, ...main, class: "direct", relevance: direct.relevance, for: direct.for };
 	}
-	return { ...claim, relevance, for: [...new Set([...(claim.for ?? []), ...(again.for ?? [])])] };
+	return { ...claim, ...main, relevance, for: [...new Set([...(claim.for ?? []), ...(again.for ?? [])])] };
 }
 
 function worth({ class: kind, relevance, start }: ExtractedClaim): number {

@@ -39,6 +39,15 @@ test("a reviser is shown what the draft cites by its quote, and of the rest what
 	expect(shown).not.toMatch(/in context|lamp model|buoys/u);
 });
 
+test("main points that the draft does not state are named to the reviser, and shown whole", async () => {
+	const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])] }]);
+	const missingPoints = ids.slice(2, 3);
+	await revise(asker, { ...input, draft: before, review: { ...review, suggestions: [], missingPoints } });
+	const shown = (title: string) => asker.asked[0]?.parts.find((part) => part.title.startsWith(title))?.text;
+	expect(shown("What a reader says")).toBe("- Main points of pages that it does not state: [c3]");
+	expect(shown("The claims")).toMatch(/^c3 \(.*\): The mayor ordered 14 new buoys\./mu);
+});
+
 test("what the draft left out stays known as far as the revision leaves it out, and gaps that it answered stay answered", async () => {
 	const named = (text: string) =>
 		clustersOf(input).find(({ claims }) => claims.some((one) => one.text.includes(text)))?.name || "single findings";

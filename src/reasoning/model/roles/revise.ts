@@ -72,6 +72,7 @@ function besideOf(input: ReviseInput, cited: readonly string[]): string[] {
 	return [
 		...claimsOn(remarks, input.claims, cited),
 		...claimsOfClusters(review?.missingClusters ?? [], clustersOf(input)),
+		...(review?.missingPoints ?? []),
 	];
 }
 
@@ -81,7 +82,14 @@ function isUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<st
 
 function reviewText(review: Review, marks: (claimIds: readonly string[]) => string): string {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
-	const { missingClusters = [], missingJudgements = [], missingItems = [], saidTwice = [], tooLong } = review;
+	const {
+		missingClusters = [],
+		missingJudgements = [],
+		missingItems = [],
+		missingPoints = [],
+		saidTwice = [],
+		tooLong,
+	} = review;
 	const poor = coverage.filter(({ grade }) => grade < 3);
 	return [
 		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
@@ -93,6 +101,7 @@ function reviewText(review: Review, marks: (claimIds: readonly string[]) => stri
 				`- ${items.length} of the ${of} items of a list are missing (${oneLine(list, listLongest)}): ` +
 				items.map(({ label, claimIds }) => `${oneLine(label, listLongest)}${marks(claimIds)}`).join("; "),
 		),
+		...(missingPoints.length > 0 ? [`- Main points of pages that it does not state:${marks(missingPoints)}`] : []),
 		...saidTwice.map(({ text, before }) => `- Said before: ${text} (as: ${before})`),
 		...(tooLong
 			? [`- Too long: it has ${tooLong.words} words, and there is room for ${tooLong.most}. Cut what matters least.`]

@@ -123,6 +123,10 @@ function bearsOn({ claim, also }: Line): Pick<Claim, "subQuestionIds" | "class">
 	};
 }
 
+function isMain({ claim, also }: Line): boolean {
+	return [claim, ...also.map((one) => one.claim)].some(({ main }) => main);
+}
+
 function holdsOne(line: Line, ids: ReadonlySet<string>): boolean {
 	return [line, ...line.also].some(({ claim }) => ids.has(claim.id));
 }
@@ -134,7 +138,8 @@ type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 
 function fitting(all: readonly Line[], pages: Pages, characters: number, cited: ReadonlySet<string>): Line[] {
 	const rank = (line: Line) => {
-		return (holdsOne(line, cited) ? 2 : 0) + (bearsOn(line).class === "direct" ? 1 : 0) + line.claim.relevance;
+		const { class: kind } = bearsOn(line);
+		return (holdsOne(line, cited) ? 2 : 0) + (isMain(line) || kind === "direct" ? 1 : 0) + line.claim.relevance;
 	};
 	let left = characters;
 	const kept = new Set<Line>();
@@ -159,6 +164,7 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 	const notes = [
 		...(named ? [pageMark(claim)] : []),
 		...bearing.subQuestionIds,
+		...(isMain(line) ? ["main"] : []),
 		...(claim.kind === undefined ? [] : [claim.kind]),
 		...(bearing.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
