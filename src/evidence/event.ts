@@ -6,7 +6,7 @@ import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
-import type { PooledHit, Source } from "./source.ts";
+import type { PooledHit, Source, Speaker } from "./source.ts";
 
 export type { ServiceFault } from "./service-fault.ts";
 
@@ -193,6 +193,7 @@ export type ResearchEvent = {
 			whole?: string[] | undefined;
 			claims: Claim[];
 			dropped: number;
+			speaker?: Speaker | undefined;
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }

@@ -254,7 +254,10 @@ function extracted(before: ResearchState, event: ResearchEvent & { type: "extrac
 	const { extractedFor } = before;
 	const whole = [...new Set([...(extractedFor[event.sourceId] ?? []), ...(event.whole ?? [])])];
 	const known = whole.length === 0 ? extractedFor : { ...extractedFor, [event.sourceId]: whole };
-	const state = changed({ ...before, extractedFor: known, claims }, reader, (turn) => ({
+	const sources = event.speaker
+		? before.sources.map((one) => (one === source ? { ...one, speaker: one.speaker ?? event.speaker } : one))
+		: before.sources;
+	const state = changed({ ...before, extractedFor: known, claims, sources }, reader, (turn) => ({
 		dropped: turn.dropped + event.dropped,
 	}));
 	return withGain(state, gained, reader);

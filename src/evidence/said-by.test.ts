@@ -22,3 +22,10 @@ test("a name that the host does not bear, and an author's line that is none, are
 test("nothing is said of a document in a folder", () => {
 	expect(saidBy({ url: "file:///docs/a.md", origin: "Ada Moor", author: "Ada Moor" })).toEqual([]);
 });
+
+test("what the model that read a page says of its author and its nature stands beside what the page itself states", () => {
+	const speaker = { author: "Ada Moor", nature: "opinion column" };
+	expect(saidBy({ url: "file:///notes/a.md", speaker })).toEqual(["by Ada Moor", "opinion column"]);
+	const web = { url: "https://northernpost.test/a", origin: "https://northernpost.test/a", author: "Ada Moor" };
+	expect(saidBy({ ...web, speaker })).toEqual(["northernpost.test", "by Ada Moor", "opinion column"]);
+});

@@ -1,3 +1,4 @@
+import { folded } from "../base/text.ts";
 import { isAddressedToReader } from "./addressed.ts";
 import { bylineOf } from "./byline.ts";
 import { hostOf } from "./hosts.ts";
@@ -6,13 +7,21 @@ import { isWeb, type Source } from "./source.ts";
 /** Longer lines of authors are no names. Characters. */
 const authorMax = 80;
 
-type Known = Partial<Pick<Source, "url" | "origin" | "site" | "author" | "authority">>;
+type Known = Partial<Pick<Source, "url" | "origin" | "site" | "author" | "authority" | "speaker">>;
 
 /**
- * Who publishes a page of the web: its publisher under a name that its host bears, the host, the author that it states, and what kind
- * of place it is. `Northern Post`, `northernpost.test`, `by Ada Moor`, `news`. Empty for what is no page of the web.
+ * Who speaks on a page: of a page of the web its publisher under a name that its host bears, the host, the author that it states, and
+ * what kind of place it is; of any page what the model that read it says of its author and its nature. `Northern Post`,
+ * `northernpost.test`, `by Ada Moor`, `news`, `opinion column`.
  */
-export function saidBy({ url = "", origin = "", site, author = "", authority }: Known): string[] {
+export function saidBy(page: Known): string[] {
+	const { author = "", nature } = page.speaker ?? {};
+	const stated = publishedBy(page);
+	const isKnown = author === "" || stated.some((one) => folded(one).includes(folded(author)));
+	return [...stated, ...(isKnown ? [] : [`by ${author}`]), ...(nature === undefined ? [] : [nature])];
+}
+
+function publishedBy({ url = "", origin = "", site, author = "", authority }: Known): string[] {
 	if (!isWeb({ url }) || !URL.canParse(url)) return [];
 	const host = hostOf(url);
 	const publisher = bylineOf({ url, origin, site });

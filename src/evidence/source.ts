@@ -179,6 +179,14 @@ export function locatorText(locator: Locator): string {
 	}
 }
 
+/** Who speaks on a page, and what the page is, as the model that read it says. */
+export interface Speaker {
+	/** As the page names them. */
+	author?: string | undefined;
+	/** For who weighs it: `news report on a study`. */
+	nature?: string | undefined;
+}
+
 /** A page that was read in a run, without its text: what reports and logs keep of it. */
 export interface Source {
 	/** `s` and 10 hex digits of the url's hash. */
@@ -202,6 +210,7 @@ export interface Source {
 	addressed?: true | undefined;
 	/** What its text is made of, so that copies are known without it (`syndication.ts`); absent in old logs for documents of a folder. */
 	sketch?: string | undefined;
+	speaker?: Speaker | undefined;
 }
 
 /** How near a text's meaning is to a query's, each -1 to 1. */

@@ -6,7 +6,7 @@ import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
-import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source } from "../evidence/source.ts";
+import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
 
 /** Why a search is made; the wording follows it. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -250,6 +250,13 @@ export interface RoleContext {
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }
 
+/** What was taken from a page. */
+export interface Extraction {
+	/** Best first. */
+	claims: ExtractedClaim[];
+	speaker?: Speaker | undefined;
+}
+
 /**
  * The thinking roles of the method, one typed method each (DESIGN, "Roles"). Implementations: `extractive` needs no model,
  * no key and no network, and is deterministic; `model` asks language models. A role that fails throws an `AssayError` that
@@ -268,7 +275,7 @@ export interface Reasoner {
 	): Promise<Plan>;
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<Queries>;
 	choosePages(input: ChooseInput, context?: RoleContext): Promise<Choice[]>;
-	extractClaims(input: ExtractInput, context?: RoleContext): Promise<ExtractedClaim[]>;
+	extractClaims(input: ExtractInput, context?: RoleContext): Promise<Extraction>;
 	compareClaims(input: CompareInput, context?: RoleContext): Promise<Compared>;
 	findGaps(input: GapsInput, context?: RoleContext): Promise<GapAnalysis>;
 	/** Undefined when the claims do not hold an answer. */

@@ -49,7 +49,7 @@ async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage
 const found = claimOf("The cutter sails on Mondays.", { start: page.text.indexOf("The cutter") });
 
 test("a page that a model extracted for the whole plan is not extracted again for the plan's other sub-questions", async () => {
-	const { asked, journal, wave } = await started(async () => [{ ...found, for: ["q2"] }]);
+	const { asked, journal, wave } = await started(async () => ({ claims: [{ ...found, for: ["q2"] }] }));
 	await wave(1, "q1");
 	await wave(2, "q2");
 	expect(asked.map((one) => [one.subQuestion.id, one.others?.map(({ id }) => id)])).toEqual([["q1", ["q2"]]]);
@@ -58,7 +58,7 @@ test("a page that a model extracted for the whole plan is not extracted again fo
 });
 
 test("for a sub-question that was added later it is asked for what fits it, where the page holds its names", async () => {
-	const { asked, wave } = await started(async () => []);
+	const { asked, wave } = await started(async () => ({ claims: [] }));
 	await wave(1, "q1");
 	await wave(2, "q3", subQuestion("q3", { text: "What did Jonas Weide draw?", origin: "hop", focus: ["Jonas Weide"] }));
 	expect(asked).toHaveLength(1);
@@ -76,7 +76,7 @@ test("for a sub-question that was added later it is asked for what fits it, wher
 });
 
 test("a page that only names what a later sub-question is about is not asked for it", async () => {
-	const { asked, wave } = await started(async () => []);
+	const { asked, wave } = await started(async () => ({ claims: [] }));
 	await wave(1, "q1");
 	const follow = (id: string, text: string) =>
 		wave(2, id, subQuestion(id, { text, origin: "gap", focus: ["Ilse Varga"] }));
@@ -86,9 +86,9 @@ test("a page that only names what a later sub-question is about is not asked for
 
 test("what is taken from a page again is the claim that it was, also for the later sub-question", async () => {
 	const piece = { ...found, quote: "The cutter sails", text: "The cutter sails on Mondays." };
-	const { journal, wave } = await started(async ({ only }) => [
-		only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] },
-	]);
+	const { journal, wave } = await started(async ({ only }) => ({
+		claims: [only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] }],
+	}));
 	await wave(1, "q1");
 	await wave(
 		2,
@@ -105,7 +105,7 @@ test("what is taken from a page again is the claim that it was, also for the lat
 test("what rules extracted in a model's stead, for one sub-question alone, is extracted again", async () => {
 	const { asked, wave } = await started(async (_, context) => {
 		context?.onFallback?.({ role: "extractClaims", code: "DEADLINE", reason: "late" });
-		return [];
+		return { claims: [] };
 	});
 	await wave(1, "q1");
 	await wave(2, "q2");
@@ -127,7 +127,7 @@ test("of a page that carries another page's text again only what it adds is extr
 	const reads = [whole, reprint, later].map((one) => ({ page: one, source: sourceOf(one) }));
 	const { asked, journal, wave } = await started(async ({ page: shown }) => {
 		const quote = "The mayor told us that 4,711 boats more are for sale.";
-		return shown.text.includes(quote) ? [claimOf(quote, { start: shown.text.indexOf(quote) })] : [];
+		return { claims: shown.text.includes(quote) ? [claimOf(quote, { start: shown.text.indexOf(quote) })] : [] };
 	}, reads);
 	await wave(1, "q1");
 	expect(asked.map(({ page: shown }) => shown.text)).toEqual([
@@ -145,7 +145,7 @@ test("of many long pages of one wave each is shown less, together no more than o
 		const long = pageOf(words, { url: `file:///pier-${at}.md`, hash: `h${at}` });
 		return { page: long, source: sourceOf(long) };
 	});
-	const { asked, wave } = await started(async () => [], reads);
+	const { asked, wave } = await started(async () => ({ claims: [] }), reads);
 	await wave(1, "q1");
 	const rooms = asked.map(({ room = 0 }) => room);
 	expect(rooms).toHaveLength(10);

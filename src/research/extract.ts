@@ -94,7 +94,7 @@ function entryFor(
 				passages: part.inParts(passages),
 				max: claimsPerPage,
 			};
-			const { extracted, byRules } = page ? await extraction(tools, wanted, role) : nothingNew;
+			const { claims, speaker, byRules } = page ? await extraction(tools, wanted, role) : nothingNew;
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
@@ -102,13 +102,14 @@ function entryFor(
 				...(state.options?.model && !byRules
 					? { whole: [subQuestion, ...(wanted.others ?? [])].map(({ id }) => id) }
 					: {}),
-				...asKnown(placedAll(extracted.map(part.inWhole), read, [subQuestion.id]), state.claims),
+				...(speaker ? { speaker } : {}),
+				...asKnown(placedAll(claims.map(part.inWhole), read, [subQuestion.id]), state.claims),
 			};
 		},
 	};
 }
 
-const nothingNew = { extracted: [], byRules: false };
+const nothingNew: Awaited<ReturnType<typeof extraction>> = { claims: [], byRules: false };
 
 /** What was taken from the page before is the claim that it was, also for what is asked now. */
 function asKnown({ claims, dropped }: ReturnType<typeof placedAll>, before: readonly Claim[]) {
@@ -127,7 +128,7 @@ async function extraction({ reasoner }: Tools, wanted: ExtractInput, role: StepC
 		role.onFallback(fallback);
 	};
 	const extracted = await reasoner.extractClaims(wanted, { ...role, onFallback });
-	return { extracted, byRules };
+	return { ...extracted, byRules };
 }
 
 /** Where the searches hit; in a page of the web, whose results name no place in it, where its source finds the sub-question. */

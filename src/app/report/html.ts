@@ -21,6 +21,7 @@ import {
 	makingOf,
 	partialNote,
 	runLine,
+	speakerWords,
 	unsearched,
 } from "./words.ts";
 
@@ -136,7 +137,7 @@ function sourcesHtml(view: View, { pageText }: ReportInput): string {
 			})
 			.join(", ");
 		const about = [
-			...[source.label, source.date, view.copyNote(id)]
+			...[source.label, speakerWords(source), source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
 				.map((part) => breakable(escaped(part ?? ""))),
 			source.capture ? `read${captureWords(source)}` : "",

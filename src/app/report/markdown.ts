@@ -19,6 +19,7 @@ import {
 	makingOf,
 	partialNote,
 	runLine,
+	speakerWords,
 	unsearched,
 } from "./words.ts";
 
@@ -137,7 +138,7 @@ function sourcesBlock(view: View, { pageText }: ReportInput): string {
 			})
 			.join(", ");
 		const parts = [
-			...[source.label, source.date, view.copyNote(id)]
+			...[source.label, speakerWords(source), source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
 				.map((part) => inline(part ?? "")),
 			source.capture ? `read${captureWords(source)}` : "",

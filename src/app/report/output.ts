@@ -63,6 +63,7 @@ const claim = z.object({
 	subQuestionIds: z.array(z.string()).describe("The sub-questions it bears on, the one it bears on most first."),
 	start: z.int().describe("Where the quote starts in the source's text, in UTF-16 units."),
 	class: z.enum(["direct", "adjacent", "irrelevant"]),
+	main: z.boolean().optional().describe("Whether it is a main point of its page, as the model that read it says."),
 	asOf: z.string().optional(),
 	...cellFields,
 });
@@ -89,6 +90,10 @@ const source = z.object({
 	date: z.string().optional(),
 	hash: z.string().describe("SHA-256 of the text that was read."),
 	number: z.int().optional().describe("Its number in the report, when the report cites it."),
+	speaker: z
+		.object({ author: z.string().optional(), nature: z.string().optional() })
+		.optional()
+		.describe("Who speaks on the page, and what it is, as the model that read it says."),
 	...webSourceFields,
 });
 

@@ -178,6 +178,11 @@ export function unsearched({ subQuestionId }: Gap): string {
 	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
 }
 
+/** Who speaks on a page and what it is, as the model that read it says: `by Ada Moor, opinion column`. Empty where nobody said. */
+export function speakerWords({ speaker: { author, nature } = {} }: Pick<Source, "speaker">): string {
+	return [...(author === undefined ? [] : [`by ${author}`]), nature ?? []].flat().join(", ");
+}
+
 /** Queries and pages of a gap, told apart; the first few of each. */
 export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
 	const query = "search: ";

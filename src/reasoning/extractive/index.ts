@@ -27,7 +27,7 @@ export function createExtractiveReasoner(): Reasoner {
 		plan: async (input) => plan(plain(input)),
 		rewriteQuery: async (input) => rewriteQuery(plain(input)),
 		choosePages: async (input) => choosePages(plain(input)),
-		extractClaims: async (input) => extractClaims(plain(input)),
+		extractClaims: async (input) => ({ claims: extractClaims(plain(input)) }),
 		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
 		// Passages lead: a value that rules take out of them is wrong too often.

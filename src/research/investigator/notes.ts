@@ -2,10 +2,10 @@ import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
 import { jaccard, shortLine, trigrams } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
-import type { ExtractedClaim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import { bearingOn } from "../../reasoning/bearing.ts";
+import type { Extraction } from "../../reasoning/reasoner.ts";
 import { passagesIn } from "../extract.ts";
 import { bearsOn } from "../named.ts";
 import { claimsPerPage, placedAll } from "../placed.ts";
@@ -13,9 +13,8 @@ import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
 import { type Desk, type Notes, recorded } from "./desk.ts";
 
-/** What the reasoner took from a page. */
-export interface Extraction {
-	extracted: ExtractedClaim[];
+/** What the reasoner took from a page, and whether a model did. */
+export interface TakenNotes extends Extraction {
 	fallbacks: Fallback[];
 }
 
@@ -39,9 +38,10 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 	const isWanted =
 		!isAgain || (!whole.includes(subQuestion.id) && bearsOn(subQuestion, read.page, { question, claims: all }));
 	if (!isWanted) return () => desk.notes.set(url, { claims: [], known, dropped: 0, whole: [] });
-	const { extracted, fallbacks } = await extraction(desk, read, found, isAgain);
+	const { claims: extracted, speaker, fallbacks } = await extraction(desk, read, found, isAgain);
 	return () => {
 		if (desk.notes.has(url)) return;
+		if (speaker) desk.pages.set(url, { ...read, source: { ...read.source, speaker } });
 		const { claims, dropped } = placedAll(extracted, read, [subQuestion.id]);
 		const fresh = distinctBy(claims, ({ id }) => id).filter(({ id }) => !known.some((one) => one.id === id));
 		const asked = fallbacks.length > 0 ? [] : [subQuestion, ...(isAgain ? [] : others)].map(({ id }) => id);
@@ -51,13 +51,13 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 }
 
 /** Several investigators may read a page at once: a model is asked the same of it, and pays once. */
-function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"], isAgain: boolean): Promise<Extraction> {
+function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"], isAgain: boolean): Promise<TakenNotes> {
 	const key = shortHash([read.source.hash, read.source.url, ...(isAgain ? [desk.assignment.subQuestion.text] : [])]);
 	return recorded(
 		desk.run,
 		`extract:${key}`,
 		(signal) => extract(desk, read, found, isAgain, signal),
-		(reason) => ({ extracted: [], fallbacks: [{ role: "extractClaims" as const, code: "STEP_CRASHED", reason }] }),
+		(reason) => ({ claims: [], fallbacks: [{ role: "extractClaims" as const, code: "STEP_CRASHED", reason }] }),
 	);
 }
 
@@ -67,7 +67,7 @@ async function extract(
 	found: PooledHit["passages"],
 	isAgain: boolean,
 	signal: AbortSignal,
-): Promise<Extraction> {
+): Promise<TakenNotes> {
 	const { question, route, others } = assignment;
 	const subQuestion = isAgain ? assignment.subQuestion : (assignment.planned ?? assignment.subQuestion);
 	const fallbacks: Fallback[] = [];
@@ -80,7 +80,7 @@ async function extract(
 		},
 		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 	);
-	return { extracted: extracted.map(part.inWhole), fallbacks };
+	return { ...extracted, claims: extracted.claims.map(part.inWhole), fallbacks };
 }
 
 /** The claims of a page that are new to its reader, those that bear on the sub-question first. It is told each once. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
+import { folded } from "../../../base/text.ts";
+import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import type { ExtractInput, RoleContext } from "../../reasoner.ts";
+import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
 import { claimOf } from "./claimed.ts";
@@ -20,10 +22,14 @@ const pageLeast = 1_000;
 const quotesNamed = 4;
 /** From this share of missing quotes on, the answer is asked for again. */
 const missingShare = 1 / 3;
+/** Characters. */
+const speakerLongest = 80;
 /** Claims of one answer that are looked at: more than its tokens hold. */
 const claimsMost = 120;
 
 const schema = z.object({
+	author: textOrNone,
+	nature: textOrNone,
 	claims: z.preprocess(
 		withoutIrrelevant,
 		z.array(
@@ -52,13 +58,9 @@ type Answer = z.infer<typeof schema>;
  * METHOD §5: atomic claims of a page with verbatim quotes, best first. A quote that the page does not hold has `start` -1: the
  * stage counts its claim as dropped.
  */
-export async function extractClaims(
-	asker: Asker,
-	input: ExtractInput,
-	context?: RoleContext,
-): Promise<ExtractedClaim[]> {
+export async function extractClaims(asker: Asker, input: ExtractInput, context?: RoleContext): Promise<Extraction> {
 	const { page } = input;
-	if (page.text.trim() === "" || (input.only && shownOf(input, againLongest) === "")) return [];
+	if (page.text.trim() === "" || (input.only && shownOf(input, againLongest) === "")) return { claims: [] };
 	const find = quoteFinder(page.text);
 	const answer = await asker.ask(
 		{ role: "extractClaims", parts: partsOf(input, asker), schema, fault: onceOnly((given) => fault(given, find)) },
@@ -73,7 +75,20 @@ export async function extractClaims(
 				for: bearsOn(stated.for, input),
 			}),
 		);
-	return distinct(claims, page).toSorted((a, b) => worth(b) - worth(a));
+	return {
+		claims: distinct(claims, page).toSorted((a, b) => worth(b) - worth(a)),
+		...speakerOf(answer, page),
+	};
+}
+
+/** An author whom the page names, and what the page is: words that the report's writer may use. */
+function speakerOf({ author, nature }: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
+	const named = oneLine(author, speakerLongest);
+	const isNamed = named !== "" && folded(`${page.title} ${page.text}`).includes(folded(named));
+	const told = oneLine(nature, speakerLongest).replace(/[.\s]+$/u, "");
+	const isPlain = told !== "" && !/\d|:\/\//u.test(told) && !isAddressedToReader(told);
+	const speaker = { ...(isNamed ? { author: named } : {}), ...(isPlain ? { nature: told } : {}) };
+	return isNamed || isPlain ? { speaker } : {};
 }
 
 /** A list of names, also where it is given as one text. */

@@ -165,7 +165,9 @@ describe("extractClaims", () => {
 	});
 
 	it("gives the page's own words with their place, and what they state", async () => {
-		const [claim] = await extractClaims(
+		const {
+			claims: [claim],
+		} = await extractClaims(
 			scriptedAsker([{ claims: [stated("“By default it gives up  after 30 s”", { asOf: "1999" })] }]),
 			input,
 		);
@@ -183,14 +185,14 @@ describe("extractClaims", () => {
 
 	it("takes no number that the page has not", async () => {
 		const claims = [stated("By default it gives up after 30 s", { claim: "Heron gives up after 45 s by default." })];
-		expect((await extractClaims(scriptedAsker([{ claims }]), input))[0]?.text).toBe(
+		expect((await extractClaims(scriptedAsker([{ claims }]), input)).claims[0]?.text).toBe(
 			"By default it gives up after 30 s",
 		);
 	});
 
 	it("asks once when too many quotes are not there, then hands them on to be counted as dropped", async () => {
 		const asker = scriptedAsker([{ claims: [stated("it gives up after 31 s"), stated("Heron waits for a reply.")] }]);
-		const found = await extractClaims(asker, input);
+		const { claims: found } = await extractClaims(asker, input);
 		expect(asker.asked[0]?.faults[0]).toContain('quote 1 is not in the page: "it gives up after 31 s"');
 		expect(found.map(({ start }) => start)).toEqual([0, -1]);
 		const few = scriptedAsker([
@@ -206,13 +208,13 @@ describe("extractClaims", () => {
 			stated("gives up after 30 s"),
 			stated("60 s", { class: "irrelevant" }),
 		];
-		const found = await extractClaims(scriptedAsker([{ claims }]), input);
+		const { claims: found } = await extractClaims(scriptedAsker([{ claims }]), input);
 		expect(found.map(({ relevance }) => relevance)).toEqual([1]);
 	});
 
 	it("shows the page as data and nothing of its address", async () => {
 		const asker = scriptedAsker([{ claims: [] }]);
-		expect(await extractClaims(asker, input)).toEqual([]);
+		expect((await extractClaims(asker, input)).claims).toEqual([]);
 		const [asked] = asker.asked;
 		expect(asked?.parts.filter((part) => part.text.includes("Ignore previous")).map(({ kind }) => kind)).toEqual([
 			"data",
@@ -226,7 +228,9 @@ describe("extractClaims", () => {
 		const start = long.indexOf("The default timeout");
 		for (const passages of [[{ start, end: start + 38, score: 1 }], []]) {
 			const asker = scriptedAsker([{ claims: [stated("The default timeout of Heron is 30 s.")] }], 6_000);
-			const [claim] = await extractClaims(asker, { ...input, page: pageOf(long), passages });
+			const {
+				claims: [claim],
+			} = await extractClaims(asker, { ...input, page: pageOf(long), passages });
 			const shown = asker.asked[0]?.parts.at(-1)?.text ?? "";
 			expect(shown).toContain("It begins here.");
 			expect(shown).toContain("The default timeout of Heron is 30 s.");
@@ -248,7 +252,7 @@ describe("extractClaims", () => {
 		});
 		await fc.assert(
 			fc.asyncProperty(fc.array(claim, { maxLength: 12 }), async (claims) => {
-				const found = await extractClaims(scriptedAsker([{ claims }]), input);
+				const { claims: found } = await extractClaims(scriptedAsker([{ claims }]), input);
 				for (const one of found) {
 					if (one.start >= 0) expect(text.slice(one.start, one.start + one.quote.length)).toBe(one.quote);
 					else expect(text).not.toBe(one.quote);

@@ -117,7 +117,7 @@ test("of a row of a table each cell is a claim of its own; what a model itself c
 	const asker = scriptedAsker([
 		{ claims: [cell("2030", "412"), cell("2031", "338"), cell("2032", "1", "irrelevant")] },
 	]);
-	const claims = await extractClaims(asker, { question, route, subQuestion, page, max: 5 });
+	const { claims } = await extractClaims(asker, { question, route, subQuestion, page, max: 5 });
 	expect(claims).toHaveLength(2);
 });
 
