@@ -12,10 +12,15 @@ const facts = [
 	"Salt spray eats steel cables within nine winters.",
 	"The mayor ordered 14 new buoys.",
 	...piers,
+	"He sold the pier.",
 ];
+const inContext: Record<string, string> = {
+	"1. Rust (42%)": "Rust made 42% of the bridges fall.",
+	"He sold the pier.": "Mayor Jonas Weide sold the pier.",
+};
 const library = libraryOf(
 	[{ title: "Bridges", text: facts.join("\n") }],
-	facts.map((one, at) => [0, one, at === 0 ? { text: "Rust made 42% of the bridges fall." } : {}] as const),
+	facts.map((one) => [0, one, { text: inContext[one] ?? one }] as const),
 );
 const ids = library.claims.map(({ id }) => id);
 const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
@@ -37,6 +42,14 @@ test("a reviser is shown what the draft cites by its quote, and of the rest what
 	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
 	expect(shown).toMatch(/^c1: 1\. Rust \(42%\)\nc2 \(.*\): Salt spray eats steel cables/mu);
 	expect(shown).not.toMatch(/in context|lamp model|buoys/u);
+});
+
+test("where a quote does not name whom it speaks of, a reviser is told who that is", async () => {
+	const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])] }]);
+	const sold = { ...cited, text: "Jonas Weide sold the pier.", claimIds: ids.slice(-1) };
+	await revise(asker, { ...input, draft: { sections: [{ heading: "", sentences: [cited, sold] }] }, review });
+	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
+	expect(shown).toMatch(/^c54: He sold the pier\.\n {3}in context: Mayor Jonas Weide sold the pier\.$/mu);
 });
 
 test("main points that the draft does not state are named to the reviser, and shown whole", async () => {

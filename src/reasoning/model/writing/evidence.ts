@@ -174,7 +174,7 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),
 	];
 	const quote = oneLine(claim.quote);
-	const reading = saysMore(claim) ? `\n   in context: ${oneLine(claim.text)}` : "";
+	const reading = saysMore(claim) ? contextLine(claim) : "";
 	const same = also.map((one) => `${one.mark} (${pageMark(one.claim)})`);
 	const again = same.length === 0 ? "" : `\n   also ${[...same, ...agreement(line)].join(", ")}`;
 	return `${mark} (${notes.join(", ")}): ${quote}${reading}${again}`;
@@ -183,7 +183,16 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 function briefLineOf({ claim, mark, also }: Line): string {
 	const by = claim.holder === undefined ? "" : ` (said by ${oneLine(claim.holder)})`;
 	const same = also.length === 0 ? "" : ` = ${also.map((one) => one.mark).join(" = ")}`;
-	return `${mark}${same}${by}: ${oneLine(claim.quote)}`;
+	// A draft's sentence may name whom its quote does not: "he", "the company".
+	const reading = names(claim.text).every((name) => claim.quote.includes(name)) ? "" : contextLine(claim);
+	return `${mark}${same}${by}: ${oneLine(claim.quote)}${reading}`;
+}
+
+const contextLine = ({ text }: Claim) => `\n   in context: ${oneLine(text)}`;
+
+/** Capitalised words after the first one. */
+function names(text: string): string[] {
+	return text.match(/(?<=\S\s+[“"(]?)\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Whether a claim's own words say what its quote leaves to the page: whom it speaks of, what opens its list. */
