@@ -8,6 +8,7 @@ import type { ResearchState } from "../../evidence/state.ts";
 import { waveOf, wavesOf } from "../../evidence/wave.ts";
 import { bearingOn } from "../../reasoning/bearing.ts";
 import { optionsOf, othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
+import { roomOfOne } from "../page-room.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 
 /** What one investigator is sent out with: all that it knows of the run. */
@@ -29,6 +30,8 @@ export interface Assignment {
 	/** New pages that it may read, and messages that it may send, at most. */
 	reads: number;
 	messages: number;
+	/** Of each page a model is shown so much. Characters. */
+	room?: number | undefined;
 	/** Search services that failed before, when there are any. */
 	skip?: string[] | undefined;
 	/**
@@ -70,6 +73,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: messagesOf(state),
+			room: roomOfOne(reads * wave.length),
 			...(state.skipped.length > 0 ? { skip: skippedIn(state) } : {}),
 			...(state.options?.web ? { web: { links: followsLinks(state.options), named } } : {}),
 		};

@@ -21,9 +21,9 @@ async function readAgain(
 ) {
 	const extracted: ExtractInput[] = [];
 	const shown: NextActionInput[] = [];
-	const extractClaims: typeof tools.reasoner.extractClaims = (input) => {
+	const extractClaims: typeof tools.reasoner.extractClaims = async (input) => {
 		extracted.push(input);
-		return tools.reasoner.extractClaims(input);
+		return { ...(await tools.reasoner.extractClaims(input)), speaker: { nature: "manual" } };
 	};
 	const one: Assignment = {
 		...assignment,
@@ -73,6 +73,7 @@ test("a new page is extracted for all sub-questions, which the findings say", as
 	const { extracted, findings } = await readAgain({ id: "q1" }, [], []);
 	expect(extracted).toMatchObject([{ others: [{ id: "q9" }] }]);
 	expect(Object.values(findings.whole ?? {})).toEqual([["q1", "q9"]]);
+	expect(findings.sources.map(({ speaker }) => speaker)).toEqual([{ nature: "manual" }]);
 });
 
 test("of many claims those that bear on the sub-question are shown", async () => {

@@ -68,7 +68,7 @@ async function extract(
 	isAgain: boolean,
 	signal: AbortSignal,
 ): Promise<TakenNotes> {
-	const { question, route, others } = assignment;
+	const { question, route, others, room } = assignment;
 	const subQuestion = isAgain ? assignment.subQuestion : (assignment.planned ?? assignment.subQuestion);
 	const fallbacks: Fallback[] = [];
 	const passages = isAgain ? await passagesIn(tools, page, subQuestion.text, found, signal) : found;
@@ -77,6 +77,7 @@ async function extract(
 		{
 			...{ question, route, subQuestion, page: part.page, passages: part.inParts(passages), max: claimsPerPage },
 			...(isAgain ? { only: true as const } : { others }),
+			...(room === undefined ? {} : { room }),
 		},
 		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 	);

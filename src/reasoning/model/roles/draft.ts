@@ -8,8 +8,8 @@ import { listsPart } from "../writing/lists.ts";
 import { type DraftInput, writtenDraft } from "../writing/written.ts";
 import { gapsPart, questionPart, routePart } from "./parts.ts";
 
-/** Of the evidence, the best of what is more than this is shown: some 350 claims. Characters. */
-const evidenceMost = 120_000;
+/** Of the evidence, the best of what is more than this is shown: some 270 claims. Characters. */
+const evidenceMost = 95_000;
 
 /** METHOD §9: the report as it is first written. Code checks it afterwards; it gets one chance to mend what would not pass. */
 export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {

@@ -96,9 +96,12 @@ describe("judgeSupport", () => {
 			{ title: "", reading: "The crane flies." },
 		];
 		await judgeSupport(asker, [{ ...item("Corrick, 2031: 338", "Corrick | 412 | 338", "It flies."), about }]);
-		expect(asker.asked[0]?.parts[0]?.text.split("\n")).toEqual([
+		expect(asker.asked[0]?.parts.map(({ text }) => text.split("\n"))[0]).toEqual([
+			"p1: Power, Northern Post, by Ada Moor, 2031-02-01",
+		]);
+		expect(asker.asked[0]?.parts[1]?.text.split("\n")).toEqual([
 			"1. Corrick, 2031: 338",
-			"   quote (from the page ‹Power, Northern Post, by Ada Moor, 2031-02-01›; said by the ministry): Corrick | 412 | 338",
+			"   quote (p1; said by the ministry): Corrick | 412 | 338",
 			"   its table's header: Harbour | 2030 | 2031",
 			"   quote: It flies.",
 			"   no evidence, only what these quotes speak of:",

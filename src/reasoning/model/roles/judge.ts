@@ -29,6 +29,8 @@ const reasonLongest = 300;
 const mendedLongest = { share: 1.2, beside: 60 };
 /** A page's title, and who published it when. Characters. */
 const titleLongest = 200;
+/** Around a title in the list of pages. Characters. */
+const pageMark = 6;
 const columnsLongest = 400;
 const contextLongest = 300;
 
@@ -69,8 +71,10 @@ function batchesOf<T extends { item: SupportItem }>(open: readonly T[], room: nu
 	const batches: T[][] = [];
 	let left = 0;
 	for (const one of open) {
-		const length = itemText(one.item, open.length).length + 2;
 		const last = batches.at(-1);
+		const listed = new Set(pagesOf(last?.map(({ item }) => item) ?? []));
+		const pages = pagesOf([one.item]).filter((title) => !listed.has(title));
+		const length = itemText(one.item, open.length, []).length + 2 + pages.join("").length + pageMark * pages.length;
 		if (!last || last.length === most || length > left) {
 			batches.push([one]);
 			left = room - length;
@@ -85,10 +89,16 @@ function batchesOf<T extends { item: SupportItem }>(open: readonly T[], room: nu
 const unjudged: Support = { verdict: "unsupported", reason: "no verdict was given" };
 
 async function judged(asker: Asker, items: readonly SupportItem[], context?: RoleContext): Promise<Support[]> {
+	const pages = pagesOf(items);
+	const listed = pages.map((title, at) => `p${at + 1}: ${oneLine(title, titleLongest)}`).join("\n");
+	const shown = items.map((item, at) => itemText(item, at, pages)).join("\n\n");
 	const { verdicts } = await asker.ask(
 		{
 			role: "judgeSupport",
-			parts: [{ title: "Sentences with their quotes", text: items.map(itemText).join("\n\n"), kind: "data" }],
+			parts: [
+				...(listed === "" ? [] : [{ title: "The pages of the quotes", text: listed, kind: "data" as const }]),
+				{ title: "Sentences with their quotes", text: shown, kind: "data" },
+			],
 			schema,
 			maxOutput: outputLeast + verdictOutput * items.length,
 			fault: countFault(items.length),
@@ -129,12 +139,21 @@ function countFault(count: number): (given: Given) => string | undefined {
 	};
 }
 
-function itemText({ sentence, before, kind, quotes, about }: SupportItem, index: number): string {
+/** The pages of all quotes, each once: a quote names its page by its number. */
+function pagesOf(items: readonly SupportItem[]): string[] {
+	return [...new Set(items.flatMap(({ about = [] }) => about.flatMap(({ title }) => title || [])))];
+}
+
+function itemText(
+	{ sentence, before, kind, quotes, about }: SupportItem,
+	index: number,
+	pages: readonly string[],
+): string {
 	const known = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
 		const { title, holder, columns } = known[at] ?? {};
 		const from = [
-			...(title ? [`from the page ‹${oneLine(title, titleLongest)}›`] : []),
+			...(title ? [`p${pages.indexOf(title) + 1}`] : []),
 			...(holder ? [`said by ${oneLine(holder, titleLongest)}`] : []),
 		];
 		const head = columns === undefined ? "" : `\n   its table's header: ${oneLine(columns, columnsLongest)}`;

@@ -139,7 +139,8 @@ type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 function fitting(all: readonly Line[], pages: Pages, characters: number, cited: ReadonlySet<string>): Line[] {
 	const rank = (line: Line) => {
 		const { class: kind } = bearsOn(line);
-		return (holdsOne(line, cited) ? 2 : 0) + (isMain(line) || kind === "direct" ? 1 : 0) + line.claim.relevance;
+		const worth = (isMain(line) ? 2 : 0) + (kind === "direct" ? 1 : 0) + line.claim.relevance;
+		return (holdsOne(line, cited) ? 4 : 0) + worth;
 	};
 	let left = characters;
 	const kept = new Set<Line>();
