@@ -1,7 +1,7 @@
 import { decodedAddress } from "../base/text.ts";
 import { grantedNames, hostKinds } from "./host-kinds.ts";
 import { hostOf } from "./hosts.ts";
-import { type Authority, isWeb } from "./source.ts";
+import { type Authority, isWeb, type Source } from "./source.ts";
 
 /** What is known of a page before it is read. */
 export interface Placed {
@@ -35,8 +35,12 @@ export function weightOf(authority: Authority = "general"): number {
 	return weights[authority];
 }
 
-/** Lists, shops, collectors of others' texts and pages that speak to their reader's software: no origin of anything, and quoted only where nobody else says it. */
-export function isPoorPlace(source: { url: string; authority?: Authority | undefined }): boolean {
+/**
+ * Lists, shops, collectors of others' texts, pages that speak to their reader's software, and what its reader calls thin: no origin of
+ * anything, and quoted only where nobody else says it.
+ */
+export function isPoorPlace(source: Pick<Source, "url"> & Partial<Pick<Source, "authority" | "speaker">>): boolean {
+	if (source.speaker?.standing === "thin") return true;
 	return isWeb(source) && weightOf(source.authority) <= weights.aggregator;
 }
 

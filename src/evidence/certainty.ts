@@ -37,7 +37,7 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const claims = grounds.claims.filter(({ id }) => ids.has(id));
 	const sources = new Map(grounds.sources.map((source) => [source.id, source]));
 	const origins = originsOf(claims, sources).length;
-	const first = new Set(claims.flatMap(({ sourceId }) => (isAtFirstHand(sources.get(sourceId)) ? [sourceId] : [])))
+	const first = new Set(claims.flatMap((one) => (isAtFirstHand(one, sources.get(one.sourceId)) ? [one.sourceId] : [])))
 		.size;
 	const weighty = origins + (first > 0 ? 1 : 0);
 	const own = ownVoices(
@@ -89,8 +89,11 @@ function isDispute({ class: kind }: Conflict): boolean {
 	return kind === undefined || kind === "fact" || kind === "judgement";
 }
 
-function isAtFirstHand(source: Known | undefined): boolean {
-	return source !== undefined && isWeb(source) && isFirstHand(source.authority);
+/** By the place of the page on the web; or as its reader says of the page and of this very claim. */
+function isAtFirstHand({ confidence }: Claim, source: Known | undefined): boolean {
+	if (source === undefined) return false;
+	const isTold = source.speaker?.standing === "first-hand" && confidence === "high";
+	return isTold || (isWeb(source) && isFirstHand(source.authority));
 }
 
 function ageFault(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string[] {

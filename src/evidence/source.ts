@@ -179,8 +179,17 @@ export function locatorText(locator: Locator): string {
 	}
 }
 
+/**
+ * From where a page knows what it says, best first. `first-hand`: its own work, counts, product or rules; `expert`: somebody of the
+ * field; `report`: journalism or an overview; `opinion`: an advocate or a personal view; `thin`: an essay for sale, a list made for
+ * search engines, comments.
+ */
+export const standings = ["first-hand", "expert", "report", "opinion", "thin"] as const;
+export type Standing = (typeof standings)[number];
+
 /** Who speaks on a page, and what the page is, as the model that read it says. */
 export interface Speaker {
+	standing?: Standing | undefined;
 	/** As the page names them. */
 	author?: string | undefined;
 	/** For who weighs it: `news report on a study`. */

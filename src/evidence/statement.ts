@@ -39,10 +39,10 @@ export function checkedSentence(
 		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
-	const { stated, missing } = unsupportedQuantities(withoutPlaces(withoutBylines(own, claims, page), claims), [
-		...claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]),
-		...beside,
-	]);
+	const { stated, missing } = unsupportedQuantities(
+		withoutNames(withoutPlaces(withoutBylines(own, claims, page), claims), claims, page),
+		[...claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]), ...beside],
+	);
 	return [
 		...quoted,
 		...missing.map((number): Checked => ({ kind: "number", fault: `the number ${number} stands in no cited quote` })),
@@ -73,6 +73,18 @@ function withoutPlaces(text: string, claims: readonly Claim[]): string {
 	return text.replace(/\b(table|page|p\.)\s?(\d+)\b/gi, (words, kind: string, number: string) =>
 		claims.some(({ cell }) => String(/^t/i.test(kind) ? cell?.table : cell?.page) === number) ? " " : words,
 	);
+}
+
+/** A text without names that end in a number (`COVID-19`) and that a cited page bears: they count nothing. */
+function withoutNames(text: string, claims: readonly Claim[], page: PageOf): string {
+	return text.replace(/(?<![\p{L}\p{N}])\p{Lu}\p{L}*[-‐‑]\d+(?![\d.,]*\d|\p{L})/gu, (name) => {
+		const known = claims.flatMap(({ text: said, sourceId }) => [said, page.title(sourceId), page.text(sourceId)]);
+		return known.some((one) => one && hyphened(one).includes(hyphened(name))) ? " " : name;
+	});
+}
+
+function hyphened(text: string): string {
+	return folded(text).replace(/[‐‑]/gu, "-");
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Statement {
 	claimIds: string[];
 	/** It compares, weighs or concludes. Absent: it states a fact. */
 	kind?: "inference" | undefined;
+	/** It is a cell of the report's table. */
+	cell?: { row: string; column: string; value: string } | undefined;
 }
 
 /** All that a draft states, each readable alone, in the reader's order: the answer, the bottom line, the cells, the sentences. */
@@ -30,7 +32,9 @@ function answerStatement(question: string, { text, claimIds, why }: Answer): Sta
 }
 
 function cellStatement(row: string, column: string, cell: Cell): Statement | undefined {
-	return "missing" in cell ? undefined : { sentence: `${row}, ${column}: ${cell.text}`, claimIds: cell.claimIds };
+	if ("missing" in cell) return undefined;
+	const { text: value, claimIds } = cell;
+	return { sentence: `${row}, ${column}: ${value}`, claimIds, cell: { row, column, value } };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
-import type { Draft, Judgement, Sentence, SupportCheck } from "../evidence/report.ts";
+import type { Draft, Judgement, Sentence, Support, SupportCheck } from "../evidence/report.ts";
 import { saidBy } from "../evidence/said-by.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
+import { alikeCells } from "./alike-cells.ts";
 import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
 import type { Journal, StepContext } from "./journal.ts";
@@ -58,14 +59,29 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 		},
 	};
 	const before = precedingIn(passed);
-	const items = fresh.map((one) => ({ ...itemOf(state, one, pages), ...before.get(keyOf(one)) }));
-	const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
-	if (byRules || verdicts.length !== items.length) return [];
-	fresh.forEach((one, index) => {
-		const verdict = verdicts[index];
-		if (verdict) known.set(keyOf(one), { ...one, ...verdict });
+	const ask = async (asked: readonly Statement[]) => {
+		const items = asked.map((one) => ({ ...itemOf(state, one, pages), ...before.get(keyOf(one)) }));
+		const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
+		if (byRules || verdicts.length !== items.length) return false;
+		asked.forEach((one, index) => {
+			const verdict = verdicts[index];
+			if (verdict) known.set(keyOf(one), judgementOf(one, verdict));
+		});
+		return true;
+	};
+	const alike = alikeCells(fresh, state.claims);
+	if (!(await ask(fresh.filter((one) => !alike.has(one))))) return [];
+	const open = [...alike].flatMap(([one, sample]) => {
+		if (known.get(keyOf(sample))?.verdict !== "supported") return [one];
+		known.set(keyOf(one), judgementOf(one, { verdict: "supported", reason: "as the first cell of its column" }));
+		return [];
 	});
+	if (!(await ask(open))) return [];
 	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
+}
+
+function judgementOf({ sentence, claimIds, kind }: Statement, verdict: Support): Judgement {
+	return { sentence, claimIds, ...(kind ? { kind } : {}), ...verdict };
 }
 
 /** The sentence before each, within its section, by the key of its statement. */

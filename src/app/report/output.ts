@@ -3,6 +3,7 @@ import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { blocksIn } from "../../evidence/report.ts";
+import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { block } from "./output-blocks.ts";
@@ -91,7 +92,11 @@ const source = z.object({
 	hash: z.string().describe("SHA-256 of the text that was read."),
 	number: z.int().optional().describe("Its number in the report, when the report cites it."),
 	speaker: z
-		.object({ author: z.string().optional(), nature: z.string().optional() })
+		.object({
+			standing: z.enum(standings).optional().describe("From where the page knows what it says."),
+			author: z.string().optional(),
+			nature: z.string().optional(),
+		})
 		.optional()
 		.describe("Who speaks on the page, and what it is, as the model that read it says."),
 	...webSourceFields,

@@ -20,6 +20,8 @@ type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
 /** Of a result that was shown before, so much of its passage. Characters. */
 const snippetLater = 100;
+/** Of a title that was shown before. Characters. */
+const titleAgain = 50;
 /** The sub-question of another reader. Characters. */
 const readerLongest = 80;
 
@@ -109,14 +111,16 @@ function shown(desk: Desk, query: string, result: Result): Shown {
 	const found = result.hits.map((hit) => named(desk, hit));
 	const fresh = found.filter(({ hit }) => !desk.shown.results.has(hit.url));
 	for (const { hit } of fresh) desk.shown.results.add(hit.url);
-	const known = found.filter((one) => !fresh.includes(one)).map(({ id }) => id);
+	const known = found
+		.filter((one) => !fresh.includes(one))
+		.map(({ id, hit }) => `${id} ${shortLine(hit.title, titleAgain)}`);
 	const own = fresh.filter(({ hit }) => !desk.left.has(hit.url));
 	const left = fresh.filter((one) => !own.includes(one));
 	const told = (rows: string[], between: string, ...end: string[]) =>
 		[
 			`Results for "${query}":${fresh.length === 0 ? " none that is new" : ""}`,
 			...rows,
-			...(known.length > 0 ? [`Found again: ${known.join(", ")}`] : []),
+			...(known.length > 0 ? [`Found again: ${known.join("; ")}`] : []),
 			...end,
 		].join(between);
 	return {

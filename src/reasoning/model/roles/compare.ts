@@ -105,7 +105,7 @@ function disputesOf(
 			told.slice(at + 1).flatMap((other): Conflict[] => {
 				const key = pairKey(one.claim.id, other.claim.id);
 				if (one.side === other.side || one.claim.id === other.claim.id || seen.has(key)) return [];
-				if (one.says === "" || other.says === "") return [];
+				if (one.says === "" || other.says === "" || isReported(one.claim, other.claim)) return [];
 				seen.add(key);
 				const [a, b] = (order.get(one.claim.id) ?? 0) < (order.get(other.claim.id) ?? 0) ? [one, other] : [other, one];
 				const why = `${a.says} against ${b.says}`;
@@ -123,6 +123,11 @@ function disputesOf(
 			}),
 		);
 	});
+}
+
+/** What a page holds, and what it reports of somebody who holds otherwise: that it says so itself is no disagreement of sources. */
+function isReported(a: Claim, b: Claim): boolean {
+	return a.sourceId === b.sourceId && (a.holder === undefined) !== (b.holder === undefined);
 }
 
 function pairsAmong(claims: readonly Claim[]): string[] {

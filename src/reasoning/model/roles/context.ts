@@ -19,10 +19,15 @@ export function contextOf(page: Page, start: number): Context {
 	const passage = passages.findLast(({ pieces }) => (pieces[0]?.start ?? 0) <= start);
 	const piece = passage?.pieces.findLast((one) => one.start <= start);
 	const [first] = passage?.pieces ?? [];
-	const leads = first !== undefined && first !== piece && first.kind === "prose" && passage?.kind !== "paragraph";
+	const leads = first !== undefined && first !== piece && passage?.kind !== "paragraph" && opens(first);
 	return {
 		headings: passage?.path ?? [],
 		...(leads ? { leadIn: first.text } : {}),
 		isPiece: piece?.kind === "item" || piece?.kind === "row",
 	};
+}
+
+/** A sentence before a list opens it where it ends so; another one may only stand beside it. */
+function opens({ kind, text }: { kind: string; text: string }): boolean {
+	return kind === "prose" && /[:：?]\W*$/u.test(text);
 }

@@ -5,7 +5,7 @@ import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
-import { isWeb } from "../../../evidence/source.ts";
+import { isWeb, standings } from "../../../evidence/source.ts";
 import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
@@ -30,6 +30,10 @@ const claimsMost = 120;
 const schema = z.object({
 	author: textOrNone,
 	nature: textOrNone,
+	standing: z.preprocess(
+		(given) => standings.find((one) => one === given) ?? "unknown",
+		z.enum([...standings, "unknown"]),
+	),
 	claims: z.preprocess(
 		withoutIrrelevant,
 		z.array(
@@ -82,13 +86,17 @@ export async function extractClaims(asker: Asker, input: ExtractInput, context?:
 }
 
 /** An author whom the page names, and what the page is: words that the report's writer may use. */
-function speakerOf({ author, nature }: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
+function speakerOf({ author, nature, standing }: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
 	const named = oneLine(author, speakerLongest);
 	const isNamed = named !== "" && folded(`${page.title} ${page.text}`).includes(folded(named));
 	const told = oneLine(nature, speakerLongest).replace(/[.\s]+$/u, "");
 	const isPlain = told !== "" && !/\d|:\/\//u.test(told) && !isAddressedToReader(told);
-	const speaker = { ...(isNamed ? { author: named } : {}), ...(isPlain ? { nature: told } : {}) };
-	return isNamed || isPlain ? { speaker } : {};
+	const speaker = {
+		...(standing === "unknown" ? {} : { standing }),
+		...(isNamed ? { author: named } : {}),
+		...(isPlain ? { nature: told } : {}),
+	};
+	return Object.keys(speaker).length > 0 ? { speaker } : {};
 }
 
 /** A list of names, also where it is given as one text. */

@@ -169,7 +169,7 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 		...(claim.kind === undefined ? [] : [claim.kind]),
 		...(bearing.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),
-		...(claim.confidence === "low" ? ["weak"] : []),
+		...(claim.confidence === "low" || page?.speaker?.standing === "thin" ? ["weak"] : []),
 		...(line.superseded ? ["superseded"] : []),
 		...(claim.holder === undefined ? [] : [`said by ${oneLine(claim.holder)}`]),
 		...(claim.asOf && !isOfPage ? [`as of ${claim.asOf}`] : []),

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
+import type { Statement } from "../evidence/statements.ts";
+import { alikeCells } from "./alike-cells.ts";
+
+const quotes = ["1. No Market Need (42%)", "2. Ran Out of Cash (29%)", "Pricing hurt 18 %.", "3. Burnout (8%)"];
+const claims = [
+	...quotes.map((quote, start) => claimOf(quote, { start })),
+	claimOf("4. Poor Product (17%)", { sourceId: "s2" }),
+];
+const cell = (at: number, row: string, value: string, column = "Share"): Statement => ({
+	sentence: `${row}, ${column}: ${value}`,
+	claimIds: [claims[at]?.id ?? ""],
+	cell: { row, column, value },
+});
+const need = cell(0, "No market need", "42%");
+const cash = cell(1, "Ran out of cash", "29%");
+const pricing = cell(2, "Pricing", "81 %");
+const product = cell(4, "Poor product", "17%");
+
+test("the first cell of a column stands for those of its page whose quotes hold their rows and values", () => {
+	const said = { sentence: "Cash ran out.", claimIds: cash.claimIds };
+	expect(alikeCells([need, said, cash, pricing, product], claims)).toEqual(new Map([[cash, need]]));
+});
+
+test("another column, another page, a value that the quote lacks, and a cell of several quotes are judged by themselves", () => {
+	const year = cell(1, "Ran out of cash", "29%", "Year");
+	const two = { ...cash, claimIds: [...cash.claimIds, ...need.claimIds] };
+	expect(alikeCells([need, year, product, pricing, two], claims).size).toBe(0);
+});
