@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import { certaintyOf, type Grounds } from "./certainty.ts";
 import type { Claim } from "./claim.ts";
-import type { Source } from "./source.ts";
+import type { Source, Standing } from "./source.ts";
 
 const web = (id: string, more: Partial<Source> = {}) =>
 	sourceOf(id, {
@@ -148,4 +148,16 @@ test("a source that draws on another one that was read is not independent of it,
 	expect(graded("CB Insights analyzed 101 post-mortems.")).toEqual(traced);
 	expect(graded("42% found no market.", "CB Insights")).toEqual(traced);
 	expect(graded("42% found no market.", "founders").why).toBe("2 independent sources, none at first hand");
+});
+
+test("what a page's reader calls first-hand counts as such for claims that the page states plainly; what is thin counts beside nothing", () => {
+	const told = (standing: Standing) => sourceOf("s1", { speaker: { standing } });
+	const others = [sourceOf("s2"), sourceOf("s3")];
+	const plainly = claims.map((one, at) => (at === 0 ? { ...one, confidence: "high" as const } : one));
+	const grade = (standing: Standing, of: readonly Claim[]) =>
+		certaintyOf(["k1", "k2"], { ...grounds, claims: of, sources: [told(standing), ...others] }).why;
+	expect(grade("first-hand", plainly)).toBe("2 independent sources, 1 at first hand");
+	expect(grade("first-hand", claims)).toBe("2 independent sources, none at first hand");
+	expect(grade("opinion", plainly)).toBe("2 independent sources, none at first hand");
+	expect(grade("thin", plainly)).toBe("one source, none at first hand");
 });

@@ -86,6 +86,19 @@ describe("compareClaims", () => {
 		);
 	});
 
+	it("takes no page that reports another's view to disagree with itself", async () => {
+		const sides = [
+			dispute([
+				["1887", "1"],
+				["1889", "2"],
+			]),
+		];
+		const told = (holder?: string) => dated("1889", "s1", { id: "told", ...(holder ? { holder } : {}) });
+		expect(await conflictsOf({ disputes: sides }, known, told())).toHaveLength(1);
+		expect(await conflictsOf({ disputes: sides }, known, told("Ada Moor"))).toEqual([]);
+		expect(await conflictsOf({ disputes: sides }, known, dated("1889", "s2", { holder: "Ada Moor" }))).toHaveLength(1);
+	});
+
 	it("sets each side against each other one under what they disagree on, but no pair that is also called compatible", async () => {
 		const claims = [known, fresh, dated("1891", "s3"), dated("1893", "s4")];
 		const [a = known, b = fresh, c = known, d = fresh] = claims;
