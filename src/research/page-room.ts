@@ -1,7 +1,9 @@
 import { limits } from "../base/limits.ts";
 
 /** Of the pages of one wave a model is shown so much, all together. Characters. */
-const waveMost = 130_000;
+const waveMost = 160_000;
+/** Of the pages of a wave's investigators, if all were long: most are shorter than their share. Characters. */
+const investigatedMost = 260_000;
 /** The share of the least relevant page beside that of the most relevant one, where both are long. */
 const leastShare = 0.5;
 
@@ -29,7 +31,7 @@ export function roomsOf(pages: readonly { length: number; score: number }[]): nu
 	return shares.map(({ weight }) => Math.floor(Math.min(limits.pageShown, level * weight)));
 }
 
-/** The room of one page of a wave whose `reads` pages are not known together: some are short, so each has twice its even share. */
+/** The room of one page of a wave whose `reads` pages are not known together. */
 export function roomOfOne(reads: number): number {
-	return Math.min(limits.pageShown, Math.floor((2 * waveMost) / Math.max(1, reads)));
+	return Math.min(limits.pageShown, Math.floor(investigatedMost / Math.max(1, reads)));
 }

@@ -50,7 +50,7 @@ test("for what a page was extracted is known to the waves after", () => {
 	expect(state.extractedFor.s90).toEqual(["q1", "q3"]);
 });
 
-test("the pages of a wave's investigators are shown to a model in the room of two waves, however many there are", () => {
+test("the pages of a wave's investigators are shown to a model in one room, however many there are", () => {
 	const { assignments } = after([own], [], { kind: "cover", subQuestionId: "q3", reason: "" });
 	const [{ reads = 0, room = 0 } = {}] = assignments;
 	expect(reads * assignments.length * room).toBeLessThanOrEqual(260_000);

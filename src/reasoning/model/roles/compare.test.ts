@@ -99,6 +99,20 @@ describe("compareClaims", () => {
 		expect(await conflictsOf({ disputes: sides }, known, dated("1889", "s2", { holder: "Ada Moor" }))).toHaveLength(1);
 	});
 
+	it("takes what a poor place says for no side of a disagreement", async () => {
+		const sides = dispute([
+			["1887", "1"],
+			["1889", "2"],
+		]);
+		const against = async (standing: "thin" | "opinion") => {
+			const sources = [sourceOf("s1"), sourceOf("s2", { speaker: { standing } })];
+			const asker = scriptedAsker([{ disputes: [sides], compatible: [] }]);
+			return (await compareClaims(asker, { fresh: [known, fresh], known: [], sources })).conflicts;
+		};
+		expect(await against("opinion")).toHaveLength(1);
+		expect(await against("thin")).toEqual([]);
+	});
+
 	it("sets each side against each other one under what they disagree on, but no pair that is also called compatible", async () => {
 		const claims = [known, fresh, dated("1891", "s3"), dated("1893", "s4")];
 		const [a = known, b = fresh, c = known, d = fresh] = claims;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPoorPlace } from "../../../evidence/authority.ts";
 import { type Claim, type Conflict, type ConflictClass, type ConflictKind, pairKey } from "../../../evidence/claim.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import type { Compared, CompareInput, RoleContext } from "../../reasoner.ts";
@@ -52,7 +53,7 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 		},
 		context,
 	);
-	const found = disputesOf(answer, matters, statements);
+	const found = disputesOf(answer, matters, statements).filter((one) => isOfSources(one, input));
 	const judged = matters.flatMap(pairsOf);
 	// What was judged before keeps its verdict.
 	const done = new Set([...(input.judged ?? []), ...(input.told ?? []).map(({ a, b }) => pairKey(a, b))]);
@@ -123,6 +124,14 @@ function disputesOf(
 			}),
 		);
 	});
+}
+
+/** What a poor place says against another page is no disagreement of sources. */
+function isOfSources({ a, b }: Conflict, { fresh, known, sources = [] }: CompareInput): boolean {
+	const places = [...fresh, ...known]
+		.filter(({ id }) => id === a || id === b)
+		.flatMap(({ sourceId }) => sources.find(({ id }) => id === sourceId) ?? []);
+	return !places.some(isPoorPlace);
 }
 
 /** What a page holds, and what it reports of somebody who holds otherwise: that it says so itself is no disagreement of sources. */
