@@ -24,6 +24,11 @@ export function askedOf({ messages }: ChatBody): string {
 	return textOf(messages.findLast(({ role }) => role !== "system")?.content);
 }
 
+/** What a draft of one shape consists of stands in its message, but is a prompt file; the ids of fences are made of all parts. */
+const ownPart = /^## What to write\n[\s\S]*?\n(?=## |<data )/mu;
+const fenceId = /(?<=<\/?data id=")[0-9a-f]+/gu;
+const withoutPrompt = (text: string) => (ownPart.test(text) ? text.replace(ownPart, "").replace(fenceId, "") : text);
+
 /**
  * What an answer depends on: the role, and every message but the role's own prompt. A prompt file may be mended without
  * making recorded answers worthless; what the flow asks may not change unseen.
@@ -31,7 +36,7 @@ export function askedOf({ messages }: ChatBody): string {
 export function keyOf(body: ChatBody): string {
 	const said = body.messages
 		.filter(({ role }) => role !== "system")
-		.map(({ role, content }) => [role, textOf(content)]);
+		.map(({ role, content }) => [role, withoutPrompt(textOf(content))]);
 	return createHash("sha256")
 		.update(JSON.stringify([roleOf(body), said]))
 		.digest("hex")
