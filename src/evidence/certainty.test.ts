@@ -154,8 +154,11 @@ test("what a page's reader calls first-hand counts as such for claims that the p
 	const told = (standing: Standing) => sourceOf("s1", { speaker: { standing } });
 	const others = [sourceOf("s2"), sourceOf("s3")];
 	const plainly = claims.map((one, at) => (at === 0 ? { ...one, confidence: "high" as const } : one));
-	const grade = (standing: Standing, of: readonly Claim[]) =>
-		certaintyOf(["k1", "k2"], { ...grounds, claims: of, sources: [told(standing), ...others] }).why;
+	const graded = (standing: Standing, of: readonly Claim[]) =>
+		certaintyOf(["k1", "k2"], { ...grounds, claims: of, sources: [told(standing), ...others] });
+	const grade = (standing: Standing, of: readonly Claim[]) => graded(standing, of).why;
+	// Who conducts a survey knows it at first hand, and nobody else has checked it.
+	expect(graded("first-hand", plainly).certainty).toBe("moderate");
 	expect(grade("first-hand", plainly)).toBe("2 independent sources, 1 at first hand");
 	expect(grade("first-hand", claims)).toBe("2 independent sources, none at first hand");
 	expect(grade("opinion", plainly)).toBe("2 independent sources, none at first hand");

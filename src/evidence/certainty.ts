@@ -39,6 +39,8 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const origins = originsOf(claims, sources).length;
 	const first = new Set(claims.flatMap((one) => (isAtFirstHand(one, sources.get(one.sourceId)) ? [one.sourceId] : [])))
 		.size;
+	// What a model calls first-hand counts, but does not make anything highly certain: a survey is its maker's own, and may mislead.
+	const isKnown = claims.some(({ sourceId }) => isKnownFirstHand(sources.get(sourceId)));
 	const weighty = origins + (first > 0 ? 1 : 0);
 	const own = ownVoices(
 		claims.filter(({ id }) => cited.has(id)),
@@ -47,7 +49,7 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	);
 	const isMaker = own.length > 0 && !own.includes("a saved site on this very thing states it");
 	const level =
-		isMaker || (first > 0 && weighty >= weightForHigh) ? 2 : own.length > 0 || weighty >= weightForHigh - 1 ? 1 : 0;
+		isMaker || (isKnown && weighty >= weightForHigh) ? 2 : own.length > 0 || weighty >= weightForHigh - 1 ? 1 : 0;
 	const faults = [
 		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
 			? ["sources disagree"]
@@ -93,7 +95,11 @@ function isDispute({ class: kind }: Conflict): boolean {
 function isAtFirstHand({ confidence }: Claim, source: Known | undefined): boolean {
 	if (source === undefined) return false;
 	const isTold = source.speaker?.standing === "first-hand" && confidence === "high";
-	return isTold || (isWeb(source) && isFirstHand(source.authority));
+	return isTold || isKnownFirstHand(source);
+}
+
+function isKnownFirstHand(source: Known | undefined): boolean {
+	return source !== undefined && isWeb(source) && isFirstHand(source.authority);
 }
 
 function ageFault(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string[] {
