@@ -39,19 +39,8 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 	return asksForMore(journal.state.writing.review);
 }
 
+/** Whether it holds a remark of any kind; grades alone ask for nothing. */
 function asksForMore(review: Review | undefined): boolean {
-	if (!review) return false;
-	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
-	const {
-		missingClusters = [],
-		missingJudgements = [],
-		missingItems = [],
-		missingPoints = [],
-		saidTwice = [],
-		tooLong,
-	} = review;
-	return [
-		...[suggestions, weakClaims, logicalGaps, missingPerspectives, missingClusters, missingJudgements],
-		...[missingItems, missingPoints, saidTwice, tooLong ? [tooLong] : []],
-	].some((list) => list.length > 0);
+	const { coverage: _grades, ...remarks } = review ?? {};
+	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
 }
