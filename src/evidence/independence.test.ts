@@ -97,6 +97,17 @@ test("pages that have it from one agency, or from each other by name, are one or
 	expect(origins([{ ...agency, text: ownWork }, source])).toBe(2);
 });
 
+test("pages that have most of what they say from one survey are one origin, with that survey's own page", () => {
+	const retold = { speaker: { retells: ["Harbour Office"] } };
+	const pages: Read[] = [
+		{ url: "https://post.test/a", text: "Ports lose ships.", more: retold },
+		{ url: "https://blog.test/b", text: "Why ports fail.", more: retold },
+		{ url: "https://harbour-office.test/c", text: "Our survey.", more: { site: "Harbour Office" } },
+		{ url: "https://other.test/d", text: "Another matter." },
+	];
+	expect(origins(pages)).toBe(2);
+});
+
 test("a statement that two papers repeat is one origin, and that of the one who made it", () => {
 	const first = {
 		url: "https://a-times.com/x",

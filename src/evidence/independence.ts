@@ -136,6 +136,7 @@ function repeatedBy(claim: Claim, source: Known): string[] {
 		...attributedIn(claim.quote),
 		...attributedIn(claim.text),
 		...namedIn(source.sketch ?? ""),
+		...(source.speaker?.retells ?? []).map(nameKey),
 	];
 	const own = calledIn(source);
 	return names.filter((name) => !own.some((mine) => sameName(mine, name)));

@@ -33,6 +33,17 @@ export interface Section {
 	blocks?: QuotedBlock[] | undefined;
 }
 
+/** The sentences of each paragraph, or of each item of a list. */
+export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentence[][] {
+	const paragraphs: Sentence[][] = [];
+	for (const sentence of sentences) {
+		const last = paragraphs.at(-1);
+		if (last && !sentence.opens) last.push(sentence);
+		else paragraphs.push([sentence]);
+	}
+	return paragraphs;
+}
+
 /** The heading of passages that are shown although no page that was read is likely to state what is asked. */
 export const nearestPassages = "Nearest passages";
 

@@ -26,6 +26,9 @@ test("nothing is said of a document in a folder", () => {
 test("what the model that read a page says of its author and its nature stands beside what the page itself states", () => {
 	const speaker = { author: "Ada Moor", nature: "opinion column" };
 	expect(saidBy({ url: "file:///notes/a.md", speaker })).toEqual(["by Ada Moor", "opinion column"]);
+	expect(saidBy({ url: "file:///notes/a.md", speaker: { ...speaker, retells: ["Harbour Office"] } }).at(-1)).toBe(
+		"retells Harbour Office",
+	);
 	const web = { url: "https://northernpost.test/a", origin: "https://northernpost.test/a", author: "Ada Moor" };
 	expect(saidBy({ ...web, speaker })).toEqual(["northernpost.test", "by Ada Moor", "opinion column"]);
 });

@@ -11,14 +11,19 @@ type Known = Partial<Pick<Source, "url" | "origin" | "site" | "author" | "author
 
 /**
  * Who speaks on a page: of a page of the web its publisher under a name that its host bears, the host, the author that it states, and
- * what kind of place it is; of any page what the model that read it says of its author and its nature. `Northern Post`,
- * `northernpost.test`, `by Ada Moor`, `news`, `opinion column`.
+ * what kind of place it is; of any page what the model that read it says of its author, its nature and whom it retells. `Northern Post`,
+ * `northernpost.test`, `by Ada Moor`, `news`, `opinion column`, `retells the Harbour Office`.
  */
 export function saidBy(page: Known): string[] {
-	const { author = "", nature } = page.speaker ?? {};
+	const { author = "", nature, retells = [] } = page.speaker ?? {};
 	const stated = publishedBy(page);
 	const isKnown = author === "" || stated.some((one) => folded(one).includes(folded(author)));
-	return [...stated, ...(isKnown ? [] : [`by ${author}`]), ...(nature === undefined ? [] : [nature])];
+	return [
+		...stated,
+		...(isKnown ? [] : [`by ${author}`]),
+		...(nature === undefined ? [] : [nature]),
+		...(retells.length === 0 ? [] : [`retells ${retells.join(" and ")}`]),
+	];
 }
 
 function publishedBy({ url = "", origin = "", site, author = "", authority }: Known): string[] {

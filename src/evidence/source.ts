@@ -194,6 +194,8 @@ export interface Speaker {
 	author?: string | undefined;
 	/** For who weighs it: `news report on a study`. */
 	nature?: string | undefined;
+	/** From whom it has most of what it says, as it names them: pages that retell one of them are one origin. */
+	retells?: string[] | undefined;
 }
 
 /** A page that was read in a run, without its text: what reports and logs keep of it. */

@@ -7,6 +7,7 @@ import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
+import { aroundOf } from "../reasoning/text/around.ts";
 import { alikeCells } from "./alike-cells.ts";
 import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
@@ -110,11 +111,13 @@ function itemOf(
 		...(kind ? { kind } : {}),
 		quotes: cited.map(({ quote }) => quote),
 		about: cited.map((claim) => {
-			const columns = headerOf(claim, pages.get(claim.sourceId));
+			const page = pages.get(claim.sourceId);
+			const columns = headerOf(claim, page);
 			return {
 				title: titles.get(claim.sourceId) ?? "",
 				...(claim.holder === undefined ? {} : { holder: claim.holder }),
 				...(columns === undefined ? {} : { columns }),
+				...(page && columns === undefined ? { around: aroundOf(page.text, claim) } : {}),
 				...(claim.text === claim.quote ? {} : { reading: claim.text }),
 			};
 		}),

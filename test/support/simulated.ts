@@ -114,8 +114,9 @@ function answerTo(role: string, asked: string): unknown {
 			return { missing: [], followUps: [] };
 		case "answer":
 			return answered(asked);
-		case "draft":
 		case "revise":
+			return { changes: [{ at: "s1", how: "replace", sentences: cited(asked).slice(0, 1) }] };
+		case "draft":
 			return { cells: [], sections: [{ heading: "", paragraphs: [cited(asked)] }] };
 		case "review":
 			return {

@@ -1,9 +1,9 @@
-import type { Conclusion, Section, Sentence } from "../../evidence/report.ts";
+import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
 import { blockHtml } from "./block-html.ts";
 import { codeHtml, escaped, sentenceHtml, wordsHtml } from "./html-text.ts";
 import type { View } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import { listedIn, paragraphsOf, stretchesOf } from "./prose.ts";
+import { listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
 /** Source numbers that show their quotes; without the script they lead to them. */

@@ -1,8 +1,8 @@
-import type { Conclusion, Section, Sentence } from "../../evidence/report.ts";
+import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
 import { blockMarkdown } from "./block-markdown.ts";
 import type { View } from "./input.ts";
 import { below, fenced, inline, italic, sentence, within } from "./markdown-text.ts";
-import { listedIn, paragraphsOf, stretchesOf } from "./prose.ts";
+import { listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
 /** Source numbers behind a text: ` [2][1]`. */

@@ -96,6 +96,7 @@ const source = z.object({
 			standing: z.enum(standings).optional().describe("From where the page knows what it says."),
 			author: z.string().optional(),
 			nature: z.string().optional(),
+			retells: z.array(z.string()).optional().describe("From whom the page has most of what it says."),
 		})
 		.optional()
 		.describe("Who speaks on the page, and what it is, as the model that read it says."),

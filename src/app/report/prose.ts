@@ -1,19 +1,8 @@
 import { standsIn } from "../../evidence/quotation.ts";
-import type { EvidenceTable, Report, Section, Sentence } from "../../evidence/report.ts";
+import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
 import type { View } from "./input.ts";
 
 /** What a report's prose is made of, the same for all its forms. */
-
-/** The sentences of each paragraph, or of each item of a list. */
-export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentence[][] {
-	const paragraphs: Sentence[][] = [];
-	for (const sentence of sentences) {
-		const last = paragraphs.at(-1);
-		if (last && !sentence.opens) last.push(sentence);
-		else paragraphs.push([sentence]);
-	}
-	return paragraphs;
-}
 
 /** Stretches of a paragraph: sentences up to the next code, and the code. */
 export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {

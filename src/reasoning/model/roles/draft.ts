@@ -25,7 +25,7 @@ export async function draft(asker: Asker, input: DraftInput, context?: RoleConte
 		...gapsPart(input.open),
 		...answerPart(input, evidence),
 	];
-	return writtenDraft(asker, { role: "draft", parts, input, evidence }, context);
+	return writtenDraft(asker, { parts, input, evidence }, context);
 }
 
 /** What was asked, so that nothing of it is forgotten. */

@@ -10,7 +10,7 @@ import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
 import { type FoundQuote, quoteFinder } from "../quote.ts";
 import { claimOf } from "./claimed.ts";
-import { onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
+import { listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
 /** A page that was extracted before is shown by so much. Characters. */
@@ -24,12 +24,15 @@ const quotesNamed = 4;
 const missingShare = 1 / 3;
 /** Characters. */
 const speakerLongest = 80;
+/** Origins that a page names as those of what it says, at most. */
+const retoldMost = 3;
 /** Claims of one answer that are looked at: more than its tokens hold. */
 const claimsMost = 120;
 
 const schema = z.object({
 	author: textOrNone,
 	nature: textOrNone,
+	retells: listOrNone,
 	standing: z.preprocess(
 		(given) => standings.find((one) => one === given) ?? "unknown",
 		z.enum([...standings, "unknown"]),
@@ -86,15 +89,23 @@ export async function extractClaims(asker: Asker, input: ExtractInput, context?:
 }
 
 /** An author whom the page names, and what the page is: words that the report's writer may use. */
-function speakerOf({ author, nature, standing }: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
+function speakerOf(answer: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
+	const { author, nature, standing, retells } = answer;
+	const letters = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+	const stated = letters(`${page.title} ${page.text}`);
+	const isNamed = (one: string) => letters(one) !== "" && stated.includes(letters(one));
 	const named = oneLine(author, speakerLongest);
-	const isNamed = named !== "" && folded(`${page.title} ${page.text}`).includes(folded(named));
+	const others = retells
+		.map((one) => oneLine(one, speakerLongest))
+		.filter(isNamed)
+		.slice(0, retoldMost);
 	const told = oneLine(nature, speakerLongest).replace(/[.\s]+$/u, "");
 	const isPlain = told !== "" && !/\d|:\/\//u.test(told) && !isAddressedToReader(told);
 	const speaker = {
 		...(standing === "unknown" ? {} : { standing }),
-		...(isNamed ? { author: named } : {}),
+		...(isNamed(named) ? { author: named } : {}),
 		...(isPlain ? { nature: told } : {}),
+		...(others.length > 0 ? { retells: others } : {}),
 	};
 	return Object.keys(speaker).length > 0 ? { speaker } : {};
 }

@@ -85,6 +85,18 @@ describe("judgeSupport", () => {
 		expect(found.map(({ mended }) => mended)).toEqual(["It flies.", undefined, undefined, undefined]);
 	});
 
+	test("shows what the page says right around a quote", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
+		const around = { before: "If the wind is low,", after: ", says Ada Moor. It seldom is." };
+		await judgeSupport(asker, [{ ...item("The crane flies.", "it flies"), about: [{ title: "", around }] }]);
+		expect(asker.asked[0]?.parts[0]?.text.split("\n").map((line) => line.trim())).toEqual([
+			"1. The crane flies.",
+			"quote: it flies",
+			"its sentence begins: If the wind is low,",
+			"goes on: , says Ada Moor. It seldom is.",
+		]);
+	});
+
 	test("shows each quote with its page, its holder and its table's header, and the readings apart from them", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
 		const about = [

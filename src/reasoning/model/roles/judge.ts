@@ -151,13 +151,15 @@ function itemText(
 ): string {
 	const known = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
-		const { title, holder, columns } = known[at] ?? {};
+		const { title, holder, columns, around } = known[at] ?? {};
 		const from = [
 			...(title ? [`p${pages.indexOf(title) + 1}`] : []),
 			...(holder ? [`said by ${oneLine(holder, titleLongest)}`] : []),
 		];
 		const head = columns === undefined ? "" : `\n   its table's header: ${oneLine(columns, columnsLongest)}`;
-		return `   quote${from.length > 0 ? ` (${from.join("; ")})` : ""}: ${flat(quote)}${head}`;
+		const begins = around?.before ? `\n   its sentence begins: ${flat(around.before)}` : "";
+		const goesOn = around?.after ? `\n   goes on: ${flat(around.after)}` : "";
+		return `   quote${from.length > 0 ? ` (${from.join("; ")})` : ""}: ${flat(quote)}${head}${begins}${goesOn}`;
 	});
 	const readings = known.flatMap(({ reading }) => (reading ? [`   - ${flat(reading)}`] : []));
 	if (readings.length > 0) shown.push("   no evidence, only what these quotes speak of:", ...readings);

@@ -34,10 +34,15 @@ const review: Review = {
 };
 const cited = { kind: "fact" as const, text: "Rust leads with 42%.", claimIds: ids.slice(0, 1) };
 const before: Draft = { sections: [{ heading: "", sentences: [cited] }] };
-const said = (text: string, claims: string[]) => ({ heading: "", paragraphs: [[{ text, claims }]] });
+const change = (at: string, how: string, text: string, claims: string[]) => ({
+	at,
+	how,
+	sentences: [{ text, claims }],
+});
+const nothing = { changes: [] };
 
 test("a reviser is shown what the draft cites by its quote, and of the rest what bears on the remarks", async () => {
-	const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])] }]);
+	const asker = scriptedAsker([nothing]);
 	await revise(asker, { ...input, draft: before, review });
 	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
 	expect(shown).toMatch(/^c1: 1\. Rust \(42%\)\nc2 \(.*\): Salt spray eats steel cables/mu);
@@ -45,7 +50,7 @@ test("a reviser is shown what the draft cites by its quote, and of the rest what
 });
 
 test("where a quote does not name whom it speaks of, a reviser is told who that is", async () => {
-	const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])] }]);
+	const asker = scriptedAsker([nothing]);
 	const sold = { ...cited, text: "Jonas Weide sold the pier.", claimIds: ids.slice(-1) };
 	await revise(asker, { ...input, draft: { sections: [{ heading: "", sentences: [cited, sold] }] }, review });
 	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
@@ -53,7 +58,7 @@ test("where a quote does not name whom it speaks of, a reviser is told who that 
 });
 
 test("main points that the draft does not state are named to the reviser, and shown whole", async () => {
-	const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])] }]);
+	const asker = scriptedAsker([nothing]);
 	const missingPoints = ids.slice(2, 3);
 	await revise(asker, { ...input, draft: before, review: { ...review, suggestions: [], missingPoints } });
 	const shown = (title: string) => asker.asked[0]?.parts.find((part) => part.title.startsWith(title))?.text;
@@ -66,22 +71,87 @@ test("what the draft left out stays known as far as the revision leaves it out, 
 		clustersOf(input).find(({ claims }) => claims.some((one) => one.text.includes(text)))?.name || "single findings";
 	const leftOut = ["lamp", "buoys"].map((text) => ({ cluster: named(text), reason: `no ${text}` }));
 	const draft = { ...before, leftOut, answeredGaps: ["Who pays?"] };
-	const used = { sections: [said("The mayor ordered 14 new buoys.", ["c3"])], answeredGaps: ["g1"] };
+	const used = { changes: [change("s1", "after", "The mayor ordered 14 new buoys.", ["c3"])], answeredGaps: ["g1"] };
 	const remarks = { ...review, suggestions: ["Name the buoys that the mayor ordered."] };
 	const revised = await revise(scriptedAsker([used]), { ...input, draft, review: remarks });
 	expect(revised.leftOut).toEqual(leftOut.slice(0, 1));
 	expect(revised.answeredGaps).toEqual(["Who pays?", "What do buoys cost?"]);
 });
 
+test("what no change names stays word for word; sentences are replaced, put after another one, and removed", async () => {
+	const texts = ["Rust leads with 42%.", "Salt spray eats steel cables.", "The mayor ordered 14 new buoys."];
+	const sentences = texts.map((text, at) => ({
+		...cited,
+		text,
+		claimIds: ids.slice(at, at + 1),
+		opens: true as const,
+	}));
+	const draft: Draft = { sections: [{ heading: "Why", form: "bullets", sentences }] };
+	const asker = scriptedAsker([
+		{
+			changes: [
+				change("s2", "replace", "Salt spray eats steel cables within nine winters.", ["c2"]),
+				change("s3", "remove", "", []),
+				change("s1", "after", "Pier 7 carries lamp model 506.", ["c10"]),
+				change("h1", "replace", "What makes bridges fall", []),
+				change("s99", "replace", "Nobody knows.", ["c1"]),
+			],
+			sections: [{ heading: "Lamps", paragraphs: [[{ text: "Pier 8 carries lamp model 507.", claims: ["c11"] }]] }],
+		},
+	]);
+	const revised = await revise(asker, { ...input, draft, review: { ...review, missingPoints: ids } });
+	expect(asker.asked[0]?.parts.find(({ title }) => title === "The draft")?.text).toMatch(
+		/^# h1: Why\n- s1: Rust leads with 42%\. \[c1\]\n\n- s2: /u,
+	);
+	expect(revised.sections.map(({ heading }) => heading)).toEqual(["What makes bridges fall", "Lamps"]);
+	expect(revised.sections[0]?.form).toBe("bullets");
+	expect(revised.sections[0]?.sentences).toEqual([
+		sentences[0],
+		{ kind: "fact", text: "Pier 7 carries lamp model 506.", claimIds: [ids[9]], opens: true },
+		{ kind: "fact", text: "Salt spray eats steel cables within nine winters.", claimIds: [ids[1]], opens: true },
+	]);
+});
+
+test("a conclusion keeps its words unless it is changed, and each is graded anew", async () => {
+	const conclusion = { ...cited, certainty: "low" as const, why: "" };
+	const draft: Draft = { ...before, bottomLine: [conclusion, { ...conclusion, text: "Rust has 42%." }] };
+	const asker = scriptedAsker([{ changes: [change("s2", "replace", "Salt spray eats steel cables.", ["c2"])] }]);
+	const { bottomLine = [] } = await revise(asker, { ...input, draft, review });
+	expect(bottomLine.map(({ text }) => text)).toEqual(["Rust leads with 42%.", "Salt spray eats steel cables."]);
+	expect(bottomLine[1]?.why).not.toBe("");
+});
+
+test("cells that are given anew take their places in the table, others stay", async () => {
+	const cell = (text: string, at: number) => ({ text, claimIds: ids.slice(at, at + 1) });
+	const table = { columns: ["lamp"], rows: [{ label: "Pier 1", cells: [cell("model 500", 3)] }] };
+	const given = (row: string, value: string, mark: string) => ({ row, column: "lamp", value, claims: [mark] });
+	const cells = [given("Pier 2", "model 501", "c5"), given("Pier 1", "model 777", "c4")];
+	const { table: again } = await revise(scriptedAsker([{ cells }]), {
+		...{ ...input, draft: { ...before, table }, review: { ...review, missingPoints: ids } },
+	});
+	expect(again?.rows).toEqual([
+		{ label: "Pier 1", cells: [expect.objectContaining({ text: "model 777" })] },
+		{ label: "Pier 2", cells: [cell("model 501", 4)] },
+	]);
+});
+
+test("an answer of which no change names a place of the draft is asked for again", async () => {
+	const lost = { changes: [change("the first", "replace", "Rust has 42%.", ["c1"])] };
+	const asker = scriptedAsker([lost, { changes: [change("s1", "replace", "Rust has 42%.", ["c1"])] }]);
+	const revised = await revise(asker, { ...input, draft: before, review });
+	expect(asker.asked[0]?.faults[0]).toMatch(/no "at" names a sentence/u);
+	expect(revised.sections[0]?.sentences[0]?.text).toBe("Rust has 42%.");
+});
+
 test("a second request mends a revision's conclusions, and at depth deep its other sentences", async () => {
-	const asked = async (given: object, depth: "standard" | "deep") => {
-		const asker = scriptedAsker([{ sections: [said("Rust leads with 42%.", ["c1"])], ...given }, { mended: [] }]);
-		await revise(asker, { ...input, depth, draft: before, review });
+	const conclusion = { ...cited, certainty: "low" as const, why: "" };
+	const draft = { ...before, bottomLine: [conclusion] };
+	const asked = async (at: string, depth: "standard" | "deep") => {
+		const asker = scriptedAsker([{ changes: [change(at, "replace", "Rust leads with 97%.", ["c1"])] }, { mended: [] }]);
+		await revise(asker, { ...input, depth, draft, review });
 		return asker.asked.length;
 	};
-	const unsound = { text: "Rust leads with 97%.", claims: ["c1"] };
-	const body = { sections: [said("Rust leads with 42%.", ["c1"]), said(unsound.text, unsound.claims)] };
-	expect(await asked(body, "standard")).toBe(1);
-	expect(await asked(body, "deep")).toBe(2);
-	expect(await asked({ bottomLine: [unsound] }, "standard")).toBe(2);
+	expect(await asked("s2", "standard")).toBe(1);
+	expect(await asked("s2", "deep")).toBe(2);
+	expect(await asked("s1", "standard")).toBe(2);
 });

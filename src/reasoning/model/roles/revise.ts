@@ -2,11 +2,12 @@ import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
 import { type Cluster, clustersOf, single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
+import { placesOf } from "../writing/changes.ts";
 import { shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
 import { plainText } from "../writing/plain.ts";
 import { claimsOfClusters, claimsOn, remarksOf } from "../writing/remarks.ts";
-import { writtenDraft } from "../writing/written.ts";
+import { revised } from "../writing/revised.ts";
 import { gapsPart, oneLine, questionPart, routePart } from "./parts.ts";
 
 type ReviseInput = WriteInput & {
@@ -21,7 +22,7 @@ const claimsMost = 40;
 const evidenceMost = 75_000;
 const listLongest = 120;
 
-/** METHOD §9–10: the whole draft again, with an answer to each remark of its review, or without what its quotes do not support. */
+/** METHOD §9–10: the draft with changes that answer the remarks of its review, or mend what its quotes do not support. The rest stays word for word. */
 export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
 	const { draft, review, faults } = input;
 	const unlisted = (review?.missingItems ?? []).flatMap(({ items }) => items.flatMap(({ claimIds }) => claimIds));
@@ -38,7 +39,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...formPart(input, evidence),
 		...evidence.parts,
 		...gapsPart(input.open),
-		{ title: "The draft", text: plainText(draft, marks), kind: "data" },
+		{ title: "The draft", text: plainText(draft, marks, placesOf(draft)), kind: "data" },
 		...(review ? [{ title: "What a reader says of it", text: reviewText(review, marks), kind: "data" as const }] : []),
 		...(faults && faults.length > 0
 			? [
@@ -50,11 +51,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 				]
 			: []),
 	];
-	const again = await writtenDraft(
-		asker,
-		{ role: "revise", parts, input: { ...input, answer: draft.answer }, evidence },
-		context,
-	);
+	const again = await revised(asker, { parts, input: { ...input, answer: draft.answer }, draft, evidence }, context);
 	const used = new Set(citedIn({ ...again, disputes: [] }));
 	const left = draft.leftOut?.filter(({ cluster }) => !isUsed(cluster, evidence.clusters, used)) ?? [];
 	return {

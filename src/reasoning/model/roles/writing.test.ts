@@ -384,7 +384,7 @@ describe("revise", () => {
 	};
 
 	test("sees the draft with its claims and what is wrong, and keeps the answer", async () => {
-		const asker = scriptedAsker([{ sections: [section(good)] }]);
+		const asker = scriptedAsker([{ changes: [{ at: "s1", how: "replace", sentences: [good] }] }]);
 		const faults = [{ sentence: "It sleeps.", reason: "unsupported: it wakes up" }];
 		const { answer: kept, sections } = await revise(asker, { ...inputOf(), draft: before, faults });
 		expect(kept).toEqual(answered);

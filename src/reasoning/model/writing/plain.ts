@@ -1,30 +1,36 @@
 import { blockText } from "../../../evidence/block.ts";
-import type { Cell, Draft, Sentence } from "../../../evidence/report.ts";
+import type { Cell, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
 
-/** A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids. */
+/**
+ * A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids, and the numbers that `places` has for
+ * its sentences and headings.
+ */
 export function plainText(
 	{ answer, bottomLine = [], table, sections }: Draft,
 	marks: (claimIds: readonly string[]) => string = () => "",
+	places: ReadonlyMap<object, string> = new Map(),
 ): string {
+	const place = (one: object) => (places.has(one) ? `${places.get(one)}: ` : "");
+	const said = (one: Sentence | Conclusion) => `${place(one)}${marked(one)}${marks(one.claimIds)}`;
 	const cell = (one: Cell) => ("missing" in one ? "not found" : `${one.text}${marks(one.claimIds)}`);
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marks(answer.claimIds)}`] : []),
-		...(bottomLine.length > 0
-			? [["# Bottom line", ...bottomLine.map((one) => `- ${marked(one)}${marks(one.claimIds)}`)].join("\n")]
-			: []),
+		...(bottomLine.length > 0 ? [["# Bottom line", ...bottomLine.map((one) => `- ${said(one)}`)].join("\n")] : []),
 		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
-		...sections.map(({ heading, form, sentences, blocks = [] }) => {
+		...sections.map((section) => {
+			const { heading, form, sentences, blocks = [] } = section;
 			const mark = form === undefined || form === "prose" ? "" : "- ";
-			const said = sentences
+			const between = places.size > 0 ? "\n" : " ";
+			const prose = sentences
 				.map((one, index) => {
 					const opening = one.opens || index === 0 ? mark : "";
-					const gap = one.opens && index > 0 ? "\n\n" : index > 0 ? " " : "";
-					return `${gap}${opening}${marked(one)}${marks(one.claimIds)}`;
+					const gap = one.opens && index > 0 ? "\n\n" : index > 0 ? between : "";
+					return `${gap}${opening}${said(one)}`;
 				})
 				.join("");
 			const shown = blocks.map((block) => `“${blockText(block)}”${marks(block.claimIds)}`);
-			const body = [...(said === "" ? [] : [said]), ...shown].join("\n\n");
-			return heading === "" ? body : `# ${heading}\n${body}`;
+			const body = [...(prose === "" ? [] : [prose]), ...shown].join("\n\n");
+			return heading === "" ? body : `# ${place(section)}${heading}\n${body}`;
 		}),
 	];
 	return blocks.join("\n\n");

@@ -77,7 +77,7 @@ function withoutCode(written: string): { words: string; code?: string } {
 }
 
 /** A heading states nothing that its section does not: one with a number that no cited quote holds is left out. */
-function headingOf(written: string, sentences: readonly Sentence[], evidence: ShownEvidence): string {
+export function headingOf(written: string, sentences: readonly Sentence[], evidence: ShownEvidence): string {
 	const heading = oneLine(ownWords(written).text.replace(/[.:]+$/, ""), headingLongest);
 	const ids = sentences.flatMap(({ claimIds }) => claimIds);
 	const claims = ids.flatMap((id) => evidence.claim(evidence.markOf(id) ?? "") ?? []);
@@ -85,9 +85,13 @@ function headingOf(written: string, sentences: readonly Sentence[], evidence: Sh
 	return isBare || faultIn(checkedSentence(heading, claims, evidence.page)) === undefined ? heading : "";
 }
 
-/** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. */
-export function faultsIn(written: Prose, evidence: ShownEvidence): Faulty<GivenSentence>[] {
-	const findings = findingsIn(written, evidence);
+/** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. `beside`: facts that stand elsewhere. */
+export function faultsIn(
+	written: Prose,
+	evidence: ShownEvidence,
+	beside: readonly Stated[] = [],
+): Faulty<GivenSentence>[] {
+	const findings = [...beside, ...findingsIn(written, evidence)];
 	return written.slice(0, sectionsMax).flatMap(({ paragraphs }) => {
 		const given = paragraphs.flat();
 		const around = [...new Set(given.flatMap((one) => statedIn(one, evidence).claimIds))];
@@ -114,8 +118,13 @@ export function soundIn(sections: readonly Pick<Section, "sentences">[], evidenc
 }
 
 /** The sections with mended sentences in their places, where these are sound; those left out are gone. */
-export function withMended(written: Prose, mended: ReadonlyMap<object, Mended>, evidence: ShownEvidence): Prose {
-	const findings = findingsIn(written, evidence);
+export function withMended(
+	written: Prose,
+	mended: ReadonlyMap<object, Mended>,
+	evidence: ShownEvidence,
+	beside: readonly Stated[] = [],
+): Prose {
+	const findings = [...beside, ...findingsIn(written, evidence)];
 	const renewed = (one: GivenSentence): GivenSentence => {
 		const words = mended.get(one);
 		if (!words) return one;

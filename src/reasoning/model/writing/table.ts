@@ -54,6 +54,40 @@ export function tableOf(
 	};
 }
 
+/** A table with cells that were given anew, in their places; rows and columns that it lacks are added. A given cell that does not pass leaves the old one. */
+export function withCells(
+	table: EvidenceTable | undefined,
+	given: Given,
+	input: WriteInput & { answer: Answer | undefined },
+	evidence: ShownEvidence,
+	caption = "",
+): EvidenceTable | undefined {
+	const made = given.length === 0 ? undefined : tableOf(given, input, evidence, caption);
+	if (!made || !table) return made ?? table;
+	const columns = [...table.columns, ...made.columns.filter((one) => !holds(table.columns, one))].slice(0, columnsMax);
+	const labels = [table, made].flatMap(({ rows }) => rows.map(({ label }) => label));
+	const at = ({ columns, rows }: EvidenceTable, row: string, column: string): Cell | undefined =>
+		rows.find(({ label }) => folded(label) === folded(row))?.cells[
+			columns.findIndex((one) => folded(one) === folded(column))
+		];
+	const cell = (row: string, column: string): Cell => {
+		const renewed = at(made, row, column);
+		const old = at(table, row, column);
+		return renewed && "text" in renewed ? renewed : (old ?? renewed ?? { missing: "not stated in what was read" });
+	};
+	const rows = labels.filter((label, index) => labels.findIndex((one) => folded(one) === folded(label)) === index);
+	return {
+		...table,
+		...(made.caption === undefined ? {} : { caption: made.caption }),
+		columns,
+		rows: rows.slice(0, rowsMax).map((label) => ({ label, cells: columns.map((column) => cell(label, column)) })),
+	};
+}
+
+function holds(labels: readonly string[], label: string): boolean {
+	return labels.map(folded).includes(folded(label));
+}
+
 /** What a table compares; a caption states nothing, so one with a figure or a quotation is left out. */
 function captionOf(written: string): string {
 	const caption = oneLine(ownWords(written).text, captionLongest);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { certaintyOf } from "../../../evidence/certainty.ts";
-import type { Route } from "../../../evidence/question.ts";
-import type { Answer, Conclusion, Draft } from "../../../evidence/report.ts";
+import type { Answer, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
 import { single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
@@ -27,11 +26,7 @@ const synthesis = z.object({
 	leftOut: orEmpty(leftOut, []),
 	answeredGaps: listOrNone,
 });
-const schemas = {
-	draft: { lookup, extraction, synthesis },
-	// What was left out is known from the draft.
-	revise: { lookup, extraction, synthesis: synthesis.omit({ leftOut: true }) },
-} as const;
+const schemas = { lookup, extraction, synthesis } as const;
 type Written = z.infer<typeof lookup> & Partial<z.infer<typeof synthesis>>;
 
 /** Conclusions of a bottom line, at most. */
@@ -41,7 +36,6 @@ const outputMax = { lookup: 2_500, extraction: 8_000, synthesis: 12_000 } as con
 const reasonLongest = 200;
 
 interface WritingTask {
-	role: "draft" | "revise";
 	parts: Part[];
 	input: DraftInput;
 	evidence: ShownEvidence;
@@ -50,20 +44,21 @@ interface WritingTask {
 /** Asks for a draft in the form of the input's shape, and once, unless it is revised anyway, for what code would take out of it. */
 export async function writtenDraft(
 	asker: Asker,
-	{ role, parts, input, evidence }: WritingTask,
+	{ parts, input, evidence }: WritingTask,
 	context?: RoleContext,
 ): Promise<Draft> {
 	const { shape } = input.route;
 	const fault = onceOnly((given: Written) => emptyFault(given) ?? formFault(given, input));
 	const given = await asker.ask<Written>(
-		{ role, parts, maxOutput: outputMax[shape], schema: schemas[role][shape], fault },
+		{ role: "draft", parts, maxOutput: outputMax[shape], schema: schemas[shape], fault },
 		context,
 	);
 	// The bottom line goes through the same checks as a section, whose findings its inferences may name.
 	const all = [{ heading: "", form: "prose" as const, paragraphs: [given.bottomLine ?? []] }, ...given.sections];
-	const found = input.isReviewed ? [] : [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
-	const faults = role === "draft" || input.depth === "deep" ? found : neededIn(found, given, input.route);
-	const better = await mended(asker, { role, faults, evidence }, context);
+	const faults = input.isReviewed
+		? []
+		: [...cellFaults(given.cells ?? [], input, evidence), ...faultsIn(all, evidence)];
+	const better = await mended(asker, { role: "draft", faults, evidence }, context);
 	const [line, ...sections] = withMended(all, better, evidence);
 	const renewed = given.cells && withMendedCells(given.cells, better, input, evidence);
 	return draftOf(
@@ -71,13 +66,6 @@ export async function writtenDraft(
 		input,
 		evidence,
 	);
-}
-
-/** Of a revision's faults those of its conclusions and of a table that was asked for: a reader does not miss another sentence. */
-function neededIn<T extends { given: object }>(faults: readonly T[], written: Written, { shape, form }: Route): T[] {
-	const wantsTable = shape === "extraction" || form?.table !== undefined;
-	const needed = new Set<object>([...(written.bottomLine ?? []), ...(wantsTable ? (written.cells ?? []) : [])]);
-	return faults.filter(({ given }) => needed.has(given));
 }
 
 function emptyFault({ sections, cells: given, bottomLine = [] }: Written): string | undefined {
@@ -88,7 +76,10 @@ function emptyFault({ sections, cells: given, bottomLine = [] }: Written): strin
 
 function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Draft {
 	const sections = sectionsOf(given.sections, evidence);
-	const bottomLine = conclusionsOf(given.bottomLine ?? [], input, evidence);
+	const bottomLine = conclusionsOf(
+		(given.bottomLine ?? []).map((one) => statedIn(one, evidence)),
+		input,
+	);
 	const table = given.cells && tableOf(given.cells, input, evidence, given.tableCaption);
 	const filled = table?.rows.some(({ cells: row }) => row.some((cell) => "claimIds" in cell));
 	if (soundIn([{ sentences: bottomLine }, ...sections], evidence) === 0 && !filled)
@@ -108,18 +99,20 @@ function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Dr
 	};
 }
 
-function conclusionsOf(
-	given: NonNullable<Written["bottomLine"]>,
+/** Conclusions with how certain each is, by rule. */
+export function conclusionsOf(
+	stated: readonly Pick<Sentence, "kind" | "text" | "claimIds">[],
 	{ claims, groups, conflicts, sources, route, question }: DraftInput,
-	evidence: ShownEvidence,
 ): Conclusion[] {
 	const grounds = { claims, groups, conflicts, sources, recency: route.recency };
 	const asked = (conclusion: string) => ({ question, conclusion });
-	return given
-		.map((one) => statedIn(one, evidence))
+	return stated
 		.filter(({ text }) => text !== "")
 		.slice(0, conclusionsMax)
-		.map((stated) => ({ ...stated, ...certaintyOf(stated.claimIds, { ...grounds, asked: asked(stated.text) }) }));
+		.map(({ kind, text, claimIds }) => ({
+			...{ kind: kind === "inference" ? kind : "fact", text, claimIds },
+			...certaintyOf(claimIds, { ...grounds, asked: asked(text) }),
+		}));
 }
 
 function leftOutOf(given: z.infer<typeof leftOut>, { clusters }: ShownEvidence): NonNullable<Draft["leftOut"]> {
