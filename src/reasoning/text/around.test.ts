@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { aroundOf } from "./around.ts";
+
+const page =
+	"The ferry office was asked. If the ice is thin, ferries run all winter, says Ada Moor, though nobody pays for it. " +
+	"She calls this a loss. In spring they stop.\n\nThe port lies elsewhere.\n\n- a list\n- of items\n";
+const of = (quote: string) => aroundOf(page, { start: page.indexOf(quote), quote });
+
+test("the rest of the sentence and the next one stand around a quote", () => {
+	expect(of("ferries run all winter")).toEqual({
+		before: "If the ice is thin,",
+		after: ", says Ada Moor, though nobody pays for it. She calls this a loss.",
+	});
+	expect(of("She calls this a loss.")).toEqual({ before: "", after: "In spring they stop." });
+});
+
+test("what follows stays in the paragraph; an item has no neighbours", () => {
+	expect(of("In spring they stop")).toEqual({ before: "", after: "" });
+	expect(of("of items")).toEqual({ before: "", after: "" });
+});
+
+test("long neighbours are cut between words", () => {
+	const long = `It was so. ${"Word ".repeat(200)}end.`;
+	const { after } = aroundOf(long, { start: 0, quote: "It was so." });
+	expect(after.length).toBeLessThan(250);
+	expect(after).toMatch(/Word …$/u);
+});
