@@ -25,7 +25,7 @@ for (const name of recordings()) {
 		const replay = await startReplay(exchanges);
 		try {
 			const end = await assay([...argsOfRecording(head, corpus.folder), "--base-url", replay.baseUrl], emptyFolder());
-			// Asked word for word what was asked then, and nothing else: the flow has not changed unseen.
+			// Asked what was asked then, and nothing else: the flow has not changed unseen.
 			expect(replay.unknown).toEqual([]);
 			expect(end.code, end.stderr).toBe(0);
 			expect(new Set(replay.answered)).toEqual(new Set(exchanges.map(({ key }) => key)));

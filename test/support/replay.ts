@@ -1,3 +1,4 @@
+import { jaccard } from "../../src/base/text.ts";
 import { askedOf, type ChatBody, keyOf, roleOf } from "./chat.ts";
 import { type ProviderAnswer, startProvider } from "./provider.ts";
 
@@ -20,23 +21,41 @@ export interface Replay {
 	close(): Promise<void>;
 }
 
-/** An OpenAI-compatible server on loopback that answers as the recorded reader did, and knows nothing else. */
+/** A request this much like a recorded one of its role asks for the same. Share of united runs of three words. */
+const alike = 0.5;
+
+/**
+ * An OpenAI-compatible server on loopback that answers as the recorded reader did, and knows nothing else. A request in other words is
+ * answered as the recorded one that it is most like, so that a line more or less in a request does not make a recording worthless.
+ */
 export async function startReplay(exchanges: readonly Exchange[]): Promise<Replay> {
-	const known = new Map(exchanges.map(({ key, answer }) => [key, answer]));
+	const known = exchanges.map((one) => ({ ...one, runs: runsIn(one.asked) }));
+	const find = (body: ChatBody, key: string) => {
+		const exact = known.find((one) => one.key === key);
+		if (exact) return exact;
+		const runs = runsIn(askedOf(body));
+		const free = known.filter((one) => one.role === roleOf(body) && !answered.includes(one.key));
+		const [best] = free.map((one) => ({ one, share: jaccard(one.runs, runs) })).toSorted((a, b) => b.share - a.share);
+		return best && best.share >= alike ? best.one : undefined;
+	};
 	const answered: string[] = [];
 	const unknown: Replay["unknown"] = [];
 	const { baseUrl, close } = await startProvider(({ body }) => {
 		const asked = body as unknown as ChatBody;
-		const key = keyOf(asked);
-		const answer = known.get(key);
-		if (answer === undefined) {
+		const found = find(asked, keyOf(asked));
+		if (!found) {
 			unknown.push({ role: roleOf(asked), asked: askedOf(asked) });
 			return { status: 400, json: { error: { message: "this request was never recorded" } } };
 		}
-		answered.push(key);
-		return recordedAnswer(asked, answer);
+		answered.push(found.key);
+		return recordedAnswer(asked, found.answer);
 	});
 	return { baseUrl, answered, unknown, close };
+}
+
+function runsIn(text: string): Set<string> {
+	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	return new Set(words.slice(2).map((_word, at) => words.slice(at, at + 3).join(" ")));
 }
 
 /** A recorded answer as the server gives it; tokens are counted as a quarter of the characters. */
