@@ -16,7 +16,8 @@ const plain = [
 	"src/evidence",
 	"src/reasoning/disputes",
 	"src/reasoning/extractive",
-	"src/reasoning/text",
+	"src/text",
+	"src/verification",
 	"test/answers",
 	"test/authority",
 ].map((folder) => `${folder}/**/*.test.ts`);

@@ -6,8 +6,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { holdsMarks, isAddressedToReader, isOrder } from "../src/evidence/addressed.ts";
-import { sentencesIn } from "../src/reasoning/text/sentences.ts";
+import { holdsMarks, isAddressedToReader, isOrder } from "../src/text/injection.ts";
+import { sentencesIn } from "../src/text/sentences.ts";
 import { data } from "../test/support/data.ts";
 import { rowsOf } from "./support/rows.ts";
 import { splitOf, splits } from "./support/split.ts";

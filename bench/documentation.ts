@@ -5,8 +5,8 @@
  * answers: without a headline, and without a report. Control: the paragraph with the best BM25 among the passages of one search.
  */
 import { parseArgs } from "node:util";
-import { blockText } from "../src/evidence/block.ts";
 import { blocksIn } from "../src/evidence/report.ts";
+import { blockText } from "../src/verification/block.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "./support/documentation.ts";
 import { researched } from "./support/research.ts";
 import { intervals } from "./support/statistics.ts";

@@ -1,5 +1,5 @@
 import { judgeSupport } from "../../src/reasoning/extractive/support/judge.ts";
-import { contentStems } from "../../src/reasoning/text/words.ts";
+import { contentStems } from "../../src/text/words.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

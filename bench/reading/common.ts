@@ -2,8 +2,8 @@ import type { Claim, ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { AnswerType, Route } from "../../src/evidence/question.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import { sentencesIn } from "../../src/reasoning/text/sentences.ts";
-import { isStopWord, stemsOf, wordsIn } from "../../src/reasoning/text/words.ts";
+import { sentencesIn } from "../../src/text/sentences.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../src/text/words.ts";
 
 export function pageOf(id: string, title: string, text: string): Page {
 	const url = `file:///bench#${id}`;

@@ -1,5 +1,5 @@
-import { partsOf, piecesOf } from "../../src/evidence/quotation.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
+import { partsOf, piecesOf } from "../../src/text/quotations.ts";
 import { sentencesOf } from "./words.ts";
 
 /**

@@ -11,8 +11,8 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../../src/base/errors.ts";
-import { contentStems } from "../../src/reasoning/text/words.ts";
 import { type EncodedPair, type Encoder, loadEncoder } from "../../src/sources/comprehension/encode.ts";
+import { contentStems } from "../../src/text/words.ts";
 import { seededRandom } from "../../test/support/random.ts";
 import { rowsIn } from "../support/rows.ts";
 

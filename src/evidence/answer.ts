@@ -1,11 +1,11 @@
 import { folded } from "../base/text.ts";
+import { quantitiesIn, sameQuantity } from "../text/quantities.ts";
+import { standsIn } from "../text/quotations.ts";
 import type { Claim } from "./claim.ts";
 import type { KnownSource } from "./corrected.ts";
 import type { Group } from "./group.ts";
 import { independentOrigins } from "./independence.ts";
-import { quantitiesIn, sameQuantity } from "./numbers.ts";
 import type { AnswerType } from "./question.ts";
-import { standsIn } from "./quotation.ts";
 import type { Answer } from "./report.ts";
 
 /** An answer that one statement gives whole and that can be relied on: nothing is missing, at most it is checked. */

@@ -1,5 +1,5 @@
-import { isAddressedToReader } from "./addressed.ts";
-import { dayInWords } from "./dates.ts";
+import { dayInWords } from "../text/dates.ts";
+import { isAddressedToReader } from "../text/injection.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** Longer names of sites are slogans. Characters. */

@@ -1,8 +1,8 @@
 import { folded } from "../base/text.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
+import { standsIn } from "../text/quotations.ts";
+import { amount, headerJoin, isAmount, isCount, isPeriod, periodIn, unitIn } from "../text/table-headers.ts";
 import type { Cell } from "./claim.ts";
-import { amount, headerJoin, isAmount, isCount, isPeriod, periodIn, unitIn } from "./header-words.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
-import { standsIn } from "./quotation.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
 /**

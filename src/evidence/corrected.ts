@@ -1,9 +1,9 @@
+import { dayInWords } from "../text/dates.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
 import { weightOf } from "./authority.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import { correctionIn } from "./correction.ts";
-import { dayInWords } from "./dates.ts";
 import { independentOrigins } from "./independence.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** A value that a page takes back, and what it puts in its place. */

@@ -1,5 +1,5 @@
 import { folded } from "../base/text.ts";
-import { isAddressedToReader } from "./addressed.ts";
+import { isAddressedToReader } from "../text/injection.ts";
 import { bylineOf } from "./byline.ts";
 import { hostOf } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";

@@ -1,5 +1,5 @@
 import { jaccard, trigrams } from "../base/text.ts";
-import { quantitiesIn } from "./numbers.ts";
+import { quantitiesIn } from "../text/quantities.ts";
 import type { Draft, SaidTwice } from "./report.ts";
 
 /** Sentences that cite a common claim and are this alike say one thing. */

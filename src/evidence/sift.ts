@@ -1,4 +1,4 @@
-import { isAddressedToReader } from "./addressed.ts";
+import { isAddressedToReader } from "../text/injection.ts";
 import { speaksOf } from "./attribution.ts";
 import { authorityOf, weightOf } from "./authority.ts";
 import { domainOf } from "./hosts.ts";

@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
+import { standsIn } from "../text/quotations.ts";
 import { cellOf, cellSentence, partsOf, quantityOf, states, valueColumns } from "./cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "./claim.ts";
-import { standsIn } from "./quotation.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
 /** Cells that one quote is taken apart into, at most. */

@@ -1,6 +1,6 @@
 import type { Claim } from "../evidence/claim.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
-import { contentStems } from "./text/words.ts";
+import { contentStems } from "../text/words.ts";
 
 /**
  * What is known that bears on a sub-question, best first: claims that were found for it, then those that share its words, the rarer

@@ -3,8 +3,8 @@ import type { Group } from "../evidence/group.ts";
 import { listsIn } from "../evidence/lists.ts";
 import { citedIn, type Draft, type MissingItems } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
+import { contentStems } from "../text/words.ts";
 import type { WriteInput } from "./reasoner.ts";
-import { contentStems } from "./text/words.ts";
 
 /** A list or table of one page whose items the claims hold: it may be an answer by itself. */
 export interface Enumeration {

@@ -1,7 +1,7 @@
 import type { Claim } from "../evidence/claim.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
+import { contentStems } from "../text/words.ts";
 import { factsIn, placeOf } from "./outline.ts";
-import { contentStems } from "./text/words.ts";
 
 /** A point of whose words one sentence holds so many is stated, whatever it cites. Share of its content words. */
 const statedFrom = 0.6;

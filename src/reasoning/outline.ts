@@ -2,9 +2,9 @@ import { distinctBy } from "../base/distinct.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { type Fact, factsOf } from "../evidence/repeats.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
+import { type Counts, countsOf, dot, Statistics } from "../text/terms.ts";
+import { isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 import type { ClusterUse, WriteInput } from "./reasoner.ts";
-import { type Counts, countsOf, dot, Statistics } from "./text/terms.ts";
-import { isStopWord, stemsOf, wordsIn } from "./text/words.ts";
 
 /** Claims that speak of the same, whatever page they stand on. */
 export interface Cluster {

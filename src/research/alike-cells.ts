@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { Statement } from "../evidence/statements.ts";
-import { contentStems } from "../reasoning/text/words.ts";
+import { contentStems } from "../text/words.ts";
 
 /**
  * Cells of one column, taken from one page, whose own quotes hold their rows and values: what is left to judge is the column, so the

@@ -2,7 +2,7 @@ import type { Claim, Conflict } from "../evidence/claim.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { contentStems } from "../reasoning/text/words.ts";
+import { contentStems } from "../text/words.ts";
 
 /** A side speaks of what is asked when it and its page's title hold more than this share of the question's words. */
 const speaksFrom = 0.5;

@@ -3,12 +3,12 @@ import { gapsOf, openGaps } from "../evidence/gaps.ts";
 import { type Draft, holdsFacts } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
+import { verify } from "../verification/verify.ts";
 import { isReviewed, optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { evidenceOf, pagesOf } from "./stored.ts";
 import { lookUps, type Tools } from "./tools.ts";
-import { verify } from "./verify.ts";
 
 /** What the writing roles are given. */
 export function writeInput(state: ResearchState): WriteInput {

@@ -1,8 +1,8 @@
 import { folded } from "../base/text.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
-import { type Counts, countsOf, Statistics } from "../reasoning/text/terms.ts";
-import { contentStems } from "../reasoning/text/words.ts";
+import { type Counts, countsOf, Statistics } from "../text/terms.ts";
+import { contentStems } from "../text/words.ts";
 
 /** Words, and names of code with the signs in them. */
 const nameWord = /[\p{L}\p{N}]+(?:[._:/][\p{L}\p{N}]+)*/gu;

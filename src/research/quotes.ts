@@ -1,7 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
-import { quote } from "../evidence/quotation.ts";
 import type { Draft } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { quote } from "../text/quotations.ts";
 
 /** Quotations, at most. */
 const quotesMax = 8;

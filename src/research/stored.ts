@@ -1,7 +1,7 @@
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { Evidence } from "../verification/verify.ts";
 import { pageOf, type Tools } from "./tools.ts";
-import type { Evidence } from "./verify.ts";
 
 /** What a draft is checked against; a page that is no longer the one that was read is left out. */
 export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {

@@ -7,7 +7,8 @@ import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
-import { aroundOf } from "../reasoning/text/around.ts";
+import { aroundOf } from "../text/around.ts";
+import { verify } from "../verification/verify.ts";
 import { alikeCells } from "./alike-cells.ts";
 import { writeInput } from "./draft.ts";
 import { optionsOf } from "./facts.ts";
@@ -16,7 +17,6 @@ import { withoutNarration } from "./narration.ts";
 import { evidenceFrom, evidenceOf, pagesOf } from "./stored.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
-import { verify } from "./verify.ts";
 
 /** Below this share of supported sentences one rewrite is asked for (METHOD §10). */
 const passRateMin = 0.8;

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blockOf, manual, passages } from "../../test/support/passages.ts";
 import { evidenceOf } from "../../test/support/report.ts";
-import { checkedBlock } from "../evidence/block.ts";
 import { blocksIn, citedIn, type Draft, isEmpty, type QuotedBlock } from "../evidence/report.ts";
 import { passagesIn } from "../reasoning/extractive/blocks/find.ts";
-import { verify } from "./verify.ts";
+import { checkedBlock } from "../verification/block.ts";
+import { verify } from "../verification/verify.ts";
 
 const all: QuotedBlock[] = Object.values(passages);
 

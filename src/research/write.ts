@@ -14,6 +14,7 @@ import {
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { wavesOf } from "../evidence/wave.ts";
+import { verify } from "../verification/verify.ts";
 import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
 import { optionsOf, routeOf } from "./facts.ts";
@@ -24,7 +25,6 @@ import { shownTable } from "./shown-table.ts";
 import { evidenceOf } from "./stored.ts";
 import { judge, restated, rewrite, supportOf, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
-import { verify } from "./verify.ts";
 
 /**
  * METHOD §9–10: draft, review, revise, judge, rewrite once where too little is supported; what code and the judge let pass is

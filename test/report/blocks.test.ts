@@ -9,7 +9,7 @@ import { outputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import { widthOf } from "../../src/cli/terminal/text.ts";
 import type { BlockPiece, QuotedBlock } from "../../src/evidence/report.ts";
-import { verify } from "../../src/research/verify.ts";
+import { verify } from "../../src/verification/verify.ts";
 import { blockOf, manual, passages } from "../support/passages.ts";
 import { evidenceOf, finishedRun, type Library, libraryOf } from "../support/report.ts";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blockText } from "../../src/evidence/block.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { regroup } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
@@ -8,7 +7,8 @@ import type { Route, Shape } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import { verify } from "../../src/research/verify.ts";
+import { blockText } from "../../src/verification/block.ts";
+import { verify } from "../../src/verification/verify.ts";
 import { evidenceOf, type Library, libraryOf, pagesOf, shownIn } from "../support/report.ts";
 
 const number = (text: string) => ({ kind: "number" as const, text, normal: text.replaceAll(",", "") });

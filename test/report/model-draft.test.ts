@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ModelError } from "../../src/reasoning/model/error.ts";
 import { draft } from "../../src/reasoning/model/roles/draft.ts";
-import { verify } from "../../src/research/verify.ts";
+import { verify } from "../../src/verification/verify.ts";
 import { scriptedAsker } from "../support/asker.ts";
 import { evidenceOf, libraryOf } from "../support/report.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { blockText } from "../../src/evidence/block.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
-import { statesFacts } from "../../src/evidence/statement.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
+import { blockText } from "../../src/verification/block.ts";
+import { statesFacts } from "../../src/verification/sentence.ts";
 import { evidenceOf, told } from "../answers/ask.ts";
 
 const fail = (note: string) => {

@@ -6,7 +6,7 @@ import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
 import { sketchOf } from "../../src/evidence/syndication.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
-import { verify } from "../../src/research/verify.ts";
+import { verify } from "../../src/verification/verify.ts";
 import { evidenceOf, type Library, libraryOf, shownIn } from "../support/report.ts";
 
 const release =

@@ -1,12 +1,12 @@
 import type { ReportInput } from "../../src/app/report/input.ts";
 import { contentHash, shortHash } from "../../src/base/hash.ts";
-import { blockText } from "../../src/evidence/block.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { emptyState } from "../../src/evidence/fold.ts";
 import { blocksIn, type Draft, type Report } from "../../src/evidence/report.ts";
 import type { Page, Source } from "../../src/evidence/source.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import type { Evidence } from "../../src/research/verify.ts";
+import { blockText } from "../../src/verification/block.ts";
+import type { Evidence } from "../../src/verification/verify.ts";
 import { claimOf, sourceOf } from "./evidence.ts";
 
 /** Pages with their texts, and claims whose quotes stand in them. */

@@ -1,4 +1,4 @@
-import { partsOf, piecesOf } from "../../evidence/quotation.ts";
+import { partsOf, piecesOf } from "../../text/quotations.ts";
 import { codeParts, oneLine, visible } from "./markdown-text.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

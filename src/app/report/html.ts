@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
+import { quote } from "../../text/quotations.ts";
 import { count } from "./count.ts";
 import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";

@@ -1,4 +1,4 @@
-import { partsOf } from "../../evidence/quotation.ts";
+import { partsOf } from "../../text/quotations.ts";
 
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;

@@ -1,7 +1,7 @@
 import type { Claim } from "../../evidence/claim.ts";
-import { quote } from "../../evidence/quotation.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
+import { quote } from "../../text/quotations.ts";
 import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";

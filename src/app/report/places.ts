@@ -2,7 +2,7 @@ import { distinctBy } from "../../base/distinct.ts";
 import { folded } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
-import { blocksIn } from "../../reasoning/text/blocks.ts";
+import { blocksIn } from "../../text/blocks.ts";
 import type { View } from "./input.ts";
 
 /** A place of a source that the report cites. */

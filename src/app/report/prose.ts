@@ -1,5 +1,5 @@
-import { standsIn } from "../../evidence/quotation.ts";
 import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
+import { standsIn } from "../../text/quotations.ts";
 import type { View } from "./input.ts";
 
 /** What a report's prose is made of, the same for all its forms. */

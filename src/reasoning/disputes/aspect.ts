@@ -1,11 +1,11 @@
 import { quantityOf } from "../../evidence/cells.ts";
 import type { Claim } from "../../evidence/claim.ts";
-import { type Quantity, quantitiesIn } from "../../evidence/numbers.ts";
-import { entitiesIn } from "../text/names.ts";
-import { negatedIn } from "../text/negation.ts";
-import { tagsOf } from "../text/tags.ts";
-import { attributeOf, remembered, shareSense } from "../text/wordnet.ts";
-import { contentStems, isStopWord, stemsOf, wordsIn } from "../text/words.ts";
+import { entitiesIn } from "../../text/names.ts";
+import { negatedIn } from "../../text/negation.ts";
+import { type Quantity, quantitiesIn } from "../../text/quantities.ts";
+import { tagsOf } from "../../text/tags.ts";
+import { attributeOf, remembered, shareSense } from "../../text/wordnet.ts";
+import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /** A content word with its place, and whether a negation covers it. */
 export interface Term {

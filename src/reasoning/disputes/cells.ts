@@ -1,7 +1,7 @@
 import { partsOf, withoutNumber } from "../../evidence/cells.ts";
 import { type Cell, type Claim, shareSubQuestion } from "../../evidence/claim.ts";
-import { isPeriod } from "../../evidence/header-words.ts";
-import { contentStems } from "../text/words.ts";
+import { isPeriod } from "../../text/table-headers.ts";
+import { contentStems } from "../../text/words.ts";
 
 /** Whether two cells of tables say what one thing measures: one row and time, and a measure that shares words. */
 export function sameCell(a: Claim, b: Claim): boolean {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Claim } from "../../evidence/claim.ts";
-import { subjectOf } from "../text/subject.ts";
-import { asOfIn, valuesIn } from "../text/values.ts";
+import { asOfIn, valuesIn } from "../../evidence/typed-values.ts";
+import { subjectOf } from "../../text/subject.ts";
 import { compareClaims } from "./compare.ts";
 
 function claim(text: string, source: string): Claim {

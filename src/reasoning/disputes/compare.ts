@@ -1,7 +1,7 @@
 import type { Claim, Conflict } from "../../evidence/claim.ts";
+import { contentStems } from "../../text/words.ts";
 import { probabilityOf } from "../linear.ts";
 import type { CompareInput } from "../reasoner.ts";
-import { contentStems } from "../text/words.ts";
 import { type Aspect, aspectOf, sameSubject } from "./aspect.ts";
 import { sameCell } from "./cells.ts";
 import { areOneItem, type ClaimAspect, itemWordsOf } from "./list-items.ts";

@@ -1,5 +1,5 @@
-import { stem } from "../text/stem.ts";
-import { antonyms } from "../text/wordnet.ts";
+import { stem } from "../../text/stem.ts";
+import { antonyms } from "../../text/wordnet.ts";
 import { type Aspect, apart, otherRanks, overlap, type Term } from "./aspect.ts";
 
 /** What two statements must share beside the words that set them against each other. */

@@ -1,6 +1,6 @@
-import { closeQuantity, type Quantity } from "../../evidence/numbers.ts";
-import { inBase } from "../../evidence/units.ts";
-import { stem } from "../text/stem.ts";
+import { closeQuantity, type Quantity } from "../../text/quantities.ts";
+import { stem } from "../../text/stem.ts";
+import { inBase } from "../../text/units.ts";
 import type { Value } from "./aspect.ts";
 
 /** Amounts this close are one amount in two units or two roundings (METHOD §6 asks for contradictions, not for decimals). */

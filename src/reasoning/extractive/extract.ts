@@ -1,7 +1,7 @@
 import { folded } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
+import { contentStems } from "../../text/words.ts";
 import type { ExtractInput } from "../reasoner.ts";
-import { contentStems } from "../text/words.ts";
 import { bestPlaces, type Place } from "./blocks/candidates.ts";
 import { passagesIn } from "./blocks/find.ts";
 import { cellClaims } from "./reading/cells.ts";

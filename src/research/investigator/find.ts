@@ -1,8 +1,8 @@
 import { limits } from "../../base/limits.ts";
 import { folded } from "../../base/text.ts";
 import { locate, locatorText, type Page } from "../../evidence/source.ts";
-import { countsOf, Statistics } from "../../reasoning/text/terms.ts";
-import { contentStems } from "../../reasoning/text/words.ts";
+import { countsOf, Statistics } from "../../text/terms.ts";
+import { contentStems } from "../../text/words.ts";
 import { holding } from "../named.ts";
 import { type Desk, Refusal, readsLeftText, type Shown } from "./desk.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";

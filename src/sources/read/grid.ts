@@ -1,6 +1,6 @@
 import { limits } from "../../base/limits.ts";
-import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn, unitOfAll } from "../../evidence/header-words.ts";
 import type { Table, TableRow } from "../../evidence/source.ts";
+import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn, unitOfAll } from "../../text/table-headers.ts";
 import type { DraftText } from "./draft.ts";
 
 /** A cell as a reader found it. */

@@ -1,4 +1,4 @@
-import { isAmount, isPeriod } from "../../evidence/header-words.ts";
+import { isAmount, isPeriod } from "../../text/table-headers.ts";
 import type { GridCell } from "./grid.ts";
 import { type Chunk, columnsUnder, type Extent, type Line } from "./pdf-lines.ts";
 

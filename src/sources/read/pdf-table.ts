@@ -1,4 +1,4 @@
-import { isAmount, isPeriod } from "../../evidence/header-words.ts";
+import { isAmount, isPeriod } from "../../text/table-headers.ts";
 import type { Grid, GridCell } from "./grid.ts";
 import { captionStart, headerOf } from "./pdf-header.ts";
 import { type Chunk, columnsUnder, type Extent, type Line, linesOf, type TextItem } from "./pdf-lines.ts";

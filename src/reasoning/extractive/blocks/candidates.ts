@@ -1,10 +1,10 @@
-import { holdsMarks, isAddressedToReader } from "../../../evidence/addressed.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { holdsMarks, isAddressedToReader } from "../../../text/injection.ts";
+import { endsSentence } from "../../../text/sentences.ts";
+import { countsOf, Statistics, sumOf } from "../../../text/terms.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { endsSentence } from "../../text/sentences.ts";
-import { countsOf, Statistics, sumOf } from "../../text/terms.ts";
 import { central } from "./central.ts";
 import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";

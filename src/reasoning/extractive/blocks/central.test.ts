@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsOf } from "../../text/terms.ts";
+import { countsOf } from "../../../text/terms.ts";
 import { central } from "./central.ts";
 import type { Passage } from "./find.ts";
 import type { Scored } from "./score.ts";

@@ -1,7 +1,7 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { endsSentence } from "../../text/sentences.ts";
-import { tagsOf } from "../../text/tags.ts";
-import { Statistics } from "../../text/terms.ts";
+import { endsSentence } from "../../../text/sentences.ts";
+import { tagsOf } from "../../../text/tags.ts";
+import { Statistics } from "../../../text/terms.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
 

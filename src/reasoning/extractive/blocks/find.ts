@@ -1,6 +1,6 @@
 import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { type Block, blocksIn } from "../../text/blocks.ts";
+import { type Block, blocksIn } from "../../../text/blocks.ts";
 
 /** A passage that can be shown by itself: what a reader would copy out of a page. Pieces are ascending and verbatim. */
 export interface Passage {

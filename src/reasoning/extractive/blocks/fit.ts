@@ -1,7 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { sentencesIn } from "../../text/sentences.ts";
-import { wordsIn } from "../../text/words.ts";
+import { sentencesIn } from "../../../text/sentences.ts";
+import { wordsIn } from "../../../text/words.ts";
 import type { Passage } from "./find.ts";
 
 /** A sentence that opens so turns what stands before it: none of them is shown without the other. Function words of English. */

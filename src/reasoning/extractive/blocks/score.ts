@@ -1,9 +1,9 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
+import { type Counts, countsOf, Statistics, sumOf } from "../../../text/terms.ts";
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { type Counts, countsOf, Statistics, sumOf } from "../../text/terms.ts";
 import type { Passage } from "./find.ts";
 import weights from "./weights.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkedBlock } from "../../../evidence/block.ts";
+import { checkedBlock } from "../../../verification/block.ts";
 import { passagesIn } from "./find.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";

@@ -1,8 +1,8 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
-import { languageOf } from "../../text/language-of.ts";
-import { namesIn } from "../../text/names.ts";
-import { remembered } from "../../text/wordnet.ts";
+import { languageOf } from "../../../text/language-of.ts";
+import { namesIn } from "../../../text/names.ts";
+import { remembered } from "../../../text/wordnet.ts";
 import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
-import { tagsOf } from "../../text/tags.ts";
-import { verbFiles } from "../../text/wordnet.ts";
+import { tagsOf } from "../../../text/tags.ts";
+import { verbFiles } from "../../../text/wordnet.ts";
 import { clauseOf, holeIn, topicOf } from "./clause.ts";
 import { kindOf, type Worded } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";

@@ -1,5 +1,5 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import { contentStems } from "../../text/words.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { Draft } from "./drafts.ts";
 import { questionSentences } from "./parts.ts";
 import { capitalised, joined, keyWordsOf } from "./words.ts";

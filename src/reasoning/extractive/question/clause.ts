@@ -1,5 +1,5 @@
-import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isBaseVerb, isVerbForm, nounKinds } from "../../text/wordnet.ts";
+import { type Tag, tagsOf } from "../../../text/tags.ts";
+import { isBaseVerb, isVerbForm, nounKinds } from "../../../text/wordnet.ts";
 import { plain, pointer } from "./words.ts";
 
 /** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */

@@ -1,6 +1,6 @@
-import { spelledValue } from "../../../evidence/number-words.ts";
 import type { RequestedForm } from "../../../evidence/question.ts";
-import { keywords } from "../../text/words.ts";
+import { spelledValue } from "../../../text/number-words.ts";
+import { keywords } from "../../../text/words.ts";
 
 const verbs = "write|answer|reply|respond|report|summari[sz]e|give|present|prepare|keep|use|limit";
 const isVerb = new RegExp(`^(?:${verbs})$`, "iu");

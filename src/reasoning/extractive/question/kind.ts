@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
-import { type Tag, tagsOf } from "../../text/tags.ts";
+import { type Tag, tagsOf } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 import { isPlural, typeOfNoun } from "./words.ts";

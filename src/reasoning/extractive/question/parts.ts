@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import { sentencesIn } from "../../text/sentences.ts";
-import { tagsOf } from "../../text/tags.ts";
-import { isBaseVerb, nounKinds, verbFiles } from "../../text/wordnet.ts";
+import { sentencesIn } from "../../../text/sentences.ts";
+import { tagsOf } from "../../../text/tags.ts";
+import { isBaseVerb, nounKinds, verbFiles } from "../../../text/wordnet.ts";
 import { clauseOf, opensQuestion, topicOf } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
 import { isQuoted, joined, pointer } from "./words.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AssayError } from "../../../base/errors.ts";
 import { type DepthName, depths, type SubQuestion } from "../../../evidence/plan.ts";
-import { contentStems } from "../../text/words.ts";
+import { contentStems } from "../../../text/words.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
 

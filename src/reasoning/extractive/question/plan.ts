@@ -1,7 +1,7 @@
 import { folded } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
-import { contentStems, keywords } from "../../text/words.ts";
+import { contentStems, keywords } from "../../../text/words.ts";
 import { analysisOf, askedOf } from "./analysis.ts";
 import { draftsByWords } from "./brief.ts";
 import { type Draft, draftsOf } from "./drafts.ts";

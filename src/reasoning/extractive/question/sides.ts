@@ -1,5 +1,5 @@
-import { namesIn } from "../../text/names.ts";
-import { tagsOf } from "../../text/tags.ts";
+import { namesIn } from "../../../text/names.ts";
+import { tagsOf } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
 import { plain } from "./words.ts";
 

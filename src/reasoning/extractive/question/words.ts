@@ -1,7 +1,7 @@
 import type { AnswerType } from "../../../evidence/question.ts";
-import { type Tag, tagsOf } from "../../text/tags.ts";
-import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../text/wordnet.ts";
-import { keywords, wordsIn } from "../../text/words.ts";
+import { type Tag, tagsOf } from "../../../text/tags.ts";
+import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../../text/wordnet.ts";
+import { keywords, wordsIn } from "../../../text/words.ts";
 
 /** What stands for something that was named before. */
 export const pointer =

@@ -1,15 +1,14 @@
 import { folded } from "../../../base/text.ts";
-import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { cellOf, cellSentence, partsOf, quantityOf, valueColumns, withoutNumber } from "../../../evidence/cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
-import { isNoAmount, isPeriod } from "../../../evidence/header-words.ts";
-import { type Quantity, quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
+import { valuesIn } from "../../../evidence/typed-values.ts";
+import { isAddressedToReader } from "../../../text/injection.ts";
+import { type Quantity, quantitiesIn } from "../../../text/quantities.ts";
+import { isNoAmount, isPeriod } from "../../../text/table-headers.ts";
+import { isWeak } from "../../../text/weak.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { placeWords } from "../../text/place.ts";
-import { valuesIn } from "../../text/values.ts";
-import { isWeak } from "../../text/weak.ts";
-import { contentStems } from "../../text/words.ts";
 
 interface Found {
 	cell: Cell;
@@ -188,4 +187,10 @@ function timeFit({ period = "" }: Cell, asked: ReadonlySet<string>, { columns, r
 	if (own.size === 0)
 		return [...columns, ...rows.map(({ label }) => label)].filter(isPeriod).length > 1 ? undefined : 0.5;
 	return own.isSubsetOf(asked) ? 1 : undefined;
+}
+
+/** What a web page says of where it was published: its site's name and the words of its host. Empty for a file. */
+function placeWords({ url, site = "" }: Pick<Page, "url" | "site">): string {
+	const host = /^https?:\/\/(?:www\.)?([^/:]+)\.\w+(?:[/:]|$)/i.exec(url)?.[1];
+	return host === undefined ? "" : `${site} ${host.replace(/[.-]/g, " ")}`.trim();
 }

@@ -1,9 +1,9 @@
 import { folded } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
+import { asOfIn, valuesIn } from "../../../evidence/typed-values.ts";
+import { plainTitle } from "../../../text/resolve.ts";
+import { subjectOf } from "../../../text/subject.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { plainTitle } from "../../text/resolve.ts";
-import { subjectOf } from "../../text/subject.ts";
-import { asOfIn, valuesIn } from "../../text/values.ts";
 import { cellsOf, type Span } from "./units.ts";
 
 /** Words of doubt, and of saying what is not vouched for. */

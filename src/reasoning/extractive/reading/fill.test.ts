@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../../../test/support/evidence.ts";
-import { valuesIn } from "../../text/values.ts";
+import { valuesIn } from "../../../evidence/typed-values.ts";
 import { fillCell } from "./fill.ts";
 
 const brokers = ["Alder", "Birch", "Cedar"];

@@ -1,9 +1,9 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
-import { plainTitle } from "../../text/resolve.ts";
-import { isWeak } from "../../text/weak.ts";
-import { isKin, nounKinds } from "../../text/wordnet.ts";
-import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../text/words.ts";
+import { plainTitle } from "../../../text/resolve.ts";
+import { isWeak } from "../../../text/weak.ts";
+import { isKin, nounKinds } from "../../../text/wordnet.ts";
+import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../../text/words.ts";
 import { typeOfNoun } from "../question/words.ts";
 
 /** A cell of an evidence table: the claim that it rests on, and its value as it stands in the claim's quote. */

@@ -1,6 +1,6 @@
+import { contentStems, stemsOf, wordsIn } from "../../../text/words.ts";
 import { type LinearModel, probabilityOf } from "../../linear.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { contentStems, stemsOf, wordsIn } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import type { Unit } from "./units.ts";
 import learned from "./weights.json" with { type: "json" };

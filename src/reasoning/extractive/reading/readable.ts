@@ -1,6 +1,6 @@
 import type { Page } from "../../../evidence/source.ts";
-import { isAboutPerson, leadingEntity, plainTitle, type Referents, readableAlone } from "../../text/resolve.ts";
-import { stopWords } from "../../text/words.ts";
+import { isAboutPerson, leadingEntity, plainTitle, type Referents, readableAlone } from "../../../text/resolve.ts";
+import { stopWords } from "../../../text/words.ts";
 import { cellsOf, type Span, type Unit } from "./units.ts";
 
 /** Units before a chosen one that can hold what its pronoun stands for. */

@@ -1,6 +1,6 @@
-import { holdsMarks, isAddressedToReader, isOrder } from "../../../evidence/addressed.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { endsSentence } from "../../text/sentences.ts";
+import { holdsMarks, isAddressedToReader, isOrder } from "../../../text/injection.ts";
+import { endsSentence } from "../../../text/sentences.ts";
 import type { Passage } from "../blocks/find.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 

@@ -1,6 +1,6 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
+import { dot, Statistics, sumOf } from "../../../text/terms.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { dot, Statistics, sumOf } from "../../text/terms.ts";
 import { meanOf, type Scored } from "../blocks/score.ts";
 
 /** Sections of a synthesis, at most. */

@@ -1,8 +1,8 @@
 import { supersededIn } from "../../../evidence/corrected.ts";
 import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
+import { countsOf } from "../../../text/terms.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { countsOf } from "../../text/terms.ts";
-import { contentStems } from "../../text/words.ts";
 import { ofClaim } from "../blocks/candidates.ts";
 import { claimsWithin } from "../blocks/fit.ts";
 import type { Scored } from "../blocks/score.ts";

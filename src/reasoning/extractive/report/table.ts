@@ -1,8 +1,8 @@
 import { amountOf } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Cell, EvidenceTable } from "../../../evidence/report.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { contentStems } from "../../text/words.ts";
 import { whereLooked } from "../../where-looked.ts";
 import { withoutTimes } from "../reading/cells.ts";
 import { fillCell } from "../reading/fill.ts";

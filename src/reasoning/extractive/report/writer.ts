@@ -6,8 +6,8 @@ import {
 	nearestPassages,
 	type Section,
 } from "../../../evidence/report.ts";
+import { countsOf } from "../../../text/terms.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { countsOf } from "../../text/terms.ts";
 import type { Read } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
 import { lengthOf } from "../blocks/fit.ts";

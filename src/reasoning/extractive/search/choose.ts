@@ -2,8 +2,8 @@ import { limits } from "../../../base/limits.ts";
 import { jaccard } from "../../../base/text.ts";
 import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
+import { namesIn } from "../../../text/names.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
-import { namesIn } from "../../text/names.ts";
 import { isIndex, type Scored, scored } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "../../../evidence/source.ts";
+import { entitiesIn, titlesIn } from "../../../text/names.ts";
+import { sentencesIn } from "../../../text/sentences.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
-import { entitiesIn, titlesIn } from "../../text/names.ts";
-import { sentencesIn } from "../../text/sentences.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";

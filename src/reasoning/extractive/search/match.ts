@@ -1,6 +1,6 @@
+import { namesIn } from "../../../text/names.ts";
+import { contentStems, keywords } from "../../../text/words.ts";
 import type { RewriteInput } from "../../reasoner.ts";
-import { namesIn } from "../../text/names.ts";
-import { contentStems, keywords } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 
 /** Content stems that a question's wording must find in a text, each with its weight. */

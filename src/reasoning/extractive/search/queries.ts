@@ -1,9 +1,9 @@
 import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
 import { domainOf } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
+import { namesIn, titlesIn, withParts } from "../../../text/names.ts";
+import { keywords } from "../../../text/words.ts";
 import type { Queries, RewriteInput } from "../../reasoner.ts";
-import { namesIn, titlesIn, withParts } from "../../text/names.ts";
-import { keywords } from "../../text/words.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./match.ts";
 

@@ -3,8 +3,8 @@ import { authorityOf, weightOf } from "../../../evidence/authority.ts";
 import { correctionOf } from "../../../evidence/correction.ts";
 import { dissentIn } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
+import { titlesIn, withParts } from "../../../text/names.ts";
 import type { ChooseInput } from "../../reasoner.ts";
-import { titlesIn, withParts } from "../../text/names.ts";
 import { shareHeld, stemsIn, stillOpen, titleKey, wantedIn } from "./match.ts";
 import { isOutdated, versionFit } from "./status.ts";
 

@@ -1,4 +1,4 @@
-import { isStopWord } from "../../text/words.ts";
+import { isStopWord } from "../../../text/words.ts";
 
 /** A name's words count as one mention when so few other words stand among them: `PostgreSQL version 15` holds `PostgreSQL 15`. */
 const wordsBetween = 4;

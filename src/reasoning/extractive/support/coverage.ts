@@ -1,5 +1,5 @@
-import { type Quantity, quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
-import { isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "../../../text/quantities.ts";
+import { isStopWord, stemsOf, wordsIn } from "../../../text/words.ts";
 
 /** How far a text covers what a sentence says. */
 export interface Coverage {

@@ -1,11 +1,11 @@
 import { folded } from "../../../base/text.ts";
 import type { Support } from "../../../evidence/report.ts";
+import { asOfIn } from "../../../evidence/typed-values.ts";
+import { sentencesIn } from "../../../text/sentences.ts";
+import { subjectOf } from "../../../text/subject.ts";
 import { type Aspect, aspectOf } from "../../disputes/aspect.ts";
 import { contradiction } from "../../disputes/compare.ts";
 import { probabilityOf } from "../../linear.ts";
-import { sentencesIn } from "../../text/sentences.ts";
-import { subjectOf } from "../../text/subject.ts";
-import { asOfIn } from "../../text/values.ts";
 import { coverageOf, signalsOf } from "./coverage.ts";
 import weights from "./weights.json" with { type: "json" };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { statingOrigins } from "../../../evidence/answer.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
-import { checkedSentence, checkedSpan, faultIn } from "../../../evidence/statement.ts";
+import { checkedSentence, checkedSpan, faultIn } from "../../../verification/sentence.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";

@@ -1,13 +1,13 @@
 import { folded } from "../../../base/text.ts";
 import type { ClaimKind, ExtractedClaim } from "../../../evidence/claim.ts";
-import { quantitiesIn, sameQuantity } from "../../../evidence/numbers.ts";
 import type { Page } from "../../../evidence/source.ts";
+import { asOfIn, valuesIn } from "../../../evidence/typed-values.ts";
+import { quantitiesIn, sameQuantity } from "../../../text/quantities.ts";
+import { plainTitle } from "../../../text/resolve.ts";
+import { subjectOf } from "../../../text/subject.ts";
+import { contentStems } from "../../../text/words.ts";
+import type { FoundQuote } from "../../../verification/find-quote.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { plainTitle } from "../../text/resolve.ts";
-import { subjectOf } from "../../text/subject.ts";
-import { asOfIn, valuesIn } from "../../text/values.ts";
-import { contentStems } from "../../text/words.ts";
-import type { FoundQuote } from "../quote.ts";
 import { contextOf } from "./context.ts";
 import { graded, oneLine } from "./parts.ts";
 

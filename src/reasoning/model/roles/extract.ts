@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 import { folded } from "../../../base/text.ts";
-import { isAddressedToReader } from "../../../evidence/addressed.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { factsOf } from "../../../evidence/repeats.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb, standings } from "../../../evidence/source.ts";
+import { isAddressedToReader } from "../../../text/injection.ts";
+import { type FoundQuote, quoteFinder } from "../../../verification/find-quote.ts";
 import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
-import { type FoundQuote, quoteFinder } from "../quote.ts";
 import { claimOf } from "./claimed.ts";
 import { listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";

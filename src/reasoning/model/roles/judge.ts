@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { asQuoted, partsOf, unfaithful } from "../../../evidence/quotation.ts";
 import type { Support } from "../../../evidence/report.ts";
+import { asQuoted, partsOf, unfaithful } from "../../../text/quotations.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { oneLine, textOrNone } from "./parts.ts";

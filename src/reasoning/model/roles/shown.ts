@@ -1,6 +1,6 @@
+import { contentStems } from "../../../text/words.ts";
 import { countsOf, Statistics } from "../../extractive/index.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { contentStems } from "../../text/words.ts";
 import { type Part, type Section, type Span, sectionsOf } from "./sections.ts";
 
 /** A page is shown from its beginning by so much, whatever is looked for, and by no more than a share of the room. Characters. */

@@ -1,6 +1,6 @@
 import { folded, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
-import { isStopWord } from "../../text/words.ts";
+import { isStopWord } from "../../../text/words.ts";
 
 /** Statements this alike are one. */
 const sameStatement = 0.6;

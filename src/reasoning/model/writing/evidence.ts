@@ -5,10 +5,10 @@ import { disputesIn } from "../../../evidence/dispute.ts";
 import { supersededByEdition } from "../../../evidence/editions.ts";
 import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import type { PageOf } from "../../../evidence/statement.ts";
+import { contentStems } from "../../../text/words.ts";
+import type { PageOf } from "../../../verification/sentence.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { contentStems } from "../../text/words.ts";
 import type { Part } from "../asker.ts";
 
 /** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */

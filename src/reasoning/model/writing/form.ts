@@ -1,7 +1,7 @@
 import type { RequestedForm, Route } from "../../../evidence/question.ts";
+import { languageOf } from "../../../text/language-of.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { over, roomOf, wordsIn } from "../../room.ts";
-import { languageOf } from "../../text/language-of.ts";
 import type { Part } from "../asker.ts";
 import type { ShownEvidence } from "./evidence.ts";
 

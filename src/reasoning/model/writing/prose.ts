@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
-import { quantitiesIn } from "../../../evidence/numbers.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
-import { checkedCode, checkedSentence, faultIn, statesNothing } from "../../../evidence/statement.ts";
-import { checkedInference } from "../../inference.ts";
+import { quantitiesIn } from "../../../text/quantities.ts";
+import { checkedInference } from "../../../verification/inference.ts";
+import { checkedCode, checkedSentence, faultIn, statesNothing } from "../../../verification/sentence.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";

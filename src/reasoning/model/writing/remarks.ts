@@ -1,8 +1,8 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Review } from "../../../evidence/report.ts";
+import { countsOf, Statistics } from "../../../text/terms.ts";
+import { contentStems } from "../../../text/words.ts";
 import { type Cluster, single } from "../../outline.ts";
-import { countsOf, Statistics } from "../../text/terms.ts";
-import { contentStems } from "../../text/words.ts";
 
 /** Claims that one remark is answered from, at most. */
 const claimsEach = 3;

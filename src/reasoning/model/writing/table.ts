@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { folded } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
-import { quantitiesIn } from "../../../evidence/numbers.ts";
-import { isOfRow } from "../../../evidence/of-row.ts";
-import { standsIn } from "../../../evidence/quotation.ts";
 import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
-import { checkedCell, faultIn } from "../../../evidence/statement.ts";
+import { quantitiesIn } from "../../../text/quantities.ts";
+import { standsIn } from "../../../text/quotations.ts";
+import { isOfRow } from "../../../verification/row.ts";
+import { checkedCell, faultIn } from "../../../verification/sentence.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { whereLooked } from "../../where-looked.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";

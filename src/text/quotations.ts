@@ -1,4 +1,4 @@
-import { asCopied } from "./copied.ts";
+import { asCopied } from "./normalized-copy.ts";
 
 /**
  * How quotations are written in a report, and how they are read back from it. A quotation stands between “ and ”; inside it

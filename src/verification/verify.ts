@@ -1,8 +1,6 @@
 import { contentHash } from "../base/hash.ts";
-import { blockText, checkedBlock } from "../evidence/block.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
-import { checkedRow } from "../evidence/of-row.ts";
 import {
 	type Answer,
 	type Cell,
@@ -18,6 +16,9 @@ import {
 } from "../evidence/report.ts";
 import { saidBy } from "../evidence/said-by.ts";
 import type { Source } from "../evidence/source.ts";
+import { blockText, checkedBlock } from "./block.ts";
+import { checkedInference } from "./inference.ts";
+import { checkedRow } from "./row.ts";
 import {
 	checkedCell,
 	checkedCode,
@@ -27,8 +28,7 @@ import {
 	type PageOf,
 	statesFacts,
 	statesNothing,
-} from "../evidence/statement.ts";
-import { checkedInference } from "../reasoning/inference.ts";
+} from "./sentence.ts";
 
 /** What a draft is checked against. */
 export interface Evidence {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { claimOf } from "../../test/support/evidence.ts";
-import { amountOf, cellAt, cellOf, cellSentence, cellWords, quantityOf } from "./cells.ts";
-import type { Cell, Claim } from "./claim.ts";
-import { periodIn, unitIn } from "./header-words.ts";
-import type { Page, Table } from "./source.ts";
-import { checkedSentence, checkedSpan, faultIn } from "./statement.ts";
-import { cellClaims } from "./table-claims.ts";
+import { amountOf, cellAt, cellOf, cellSentence, cellWords, quantityOf } from "../evidence/cells.ts";
+import type { Cell, Claim } from "../evidence/claim.ts";
+import type { Page, Table } from "../evidence/source.ts";
+import { cellClaims } from "../evidence/table-claims.ts";
+import { periodIn, unitIn } from "../text/table-headers.ts";
+import { checkedSentence, checkedSpan, faultIn } from "./sentence.ts";
 
 const caption = "Table 4. Landings by port, thousand tonnes";
 const lines = ["Port | 2030 | 2031 | Change, %", "Norrholm | 3,980 | 4,120 | 3.5", "Vikbruk | 1,210 | 1,210 | 0"];

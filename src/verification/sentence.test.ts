@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
-import { checkedSentence } from "./statement.ts";
+import { checkedSentence } from "./sentence.ts";
 
 const claim = claimOf("The vaccine rarely harms the heart.");
 const faults = (text: string, title: string) =>

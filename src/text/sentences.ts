@@ -1,4 +1,4 @@
-import { limits } from "../../base/limits.ts";
+import { limits } from "../base/limits.ts";
 import { type BlockKind, blocksIn, type Reading } from "./blocks.ts";
 import { stopWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
-import { isOfRow } from "./of-row.ts";
+import { isOfRow } from "./row.ts";
 
 const rows = ["Alder", "Birch", "Cedar"];
 const text =

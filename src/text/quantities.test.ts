@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeQuantity, quantitiesIn, sameQuantity } from "./numbers.ts";
+import { closeQuantity, quantitiesIn, sameQuantity } from "./quantities.ts";
 
 function brief(text: string): string[] {
 	return quantitiesIn(text).map(({ normal, unit }) => (unit ? `${normal} ${unit}` : normal));

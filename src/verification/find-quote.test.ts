@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findQuote } from "./quote.ts";
+import { findQuote } from "./find-quote.ts";
 
 describe("findQuote", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressesReader, holdsMarks, isAddressedToReader, isOrder } from "./addressed.ts";
+import { addressesReader, holdsMarks, isAddressedToReader, isOrder } from "./injection.ts";
 
 describe("text for the program that reads a page", () => {
 	test.each(

@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
-import type { Claim } from "./claim.ts";
-import { standsIn } from "./quotation.ts";
-import type { Checked, PageOf } from "./statement.ts";
+import type { Claim } from "../evidence/claim.ts";
+import { standsIn } from "../text/quotations.ts";
+import type { Checked, PageOf } from "./sentence.ts";
 
 /** A cell's value in a table with these rows. */
 interface Place {

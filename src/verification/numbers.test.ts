@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unsupportedQuantities } from "./stated-numbers.ts";
+import { unsupportedQuantities } from "./numbers.ts";
 
 test("a number in words that stands in a quote is there, whatever stands around it", () => {
 	const quote = "To disable memory-mapped I/O, simply set the mmap_size to zero.";

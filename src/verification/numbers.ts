@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "./numbers.ts";
-import { standsIn } from "./quotation.ts";
-import { inBase } from "./units.ts";
+import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
+import { standsIn } from "../text/quotations.ts";
+import { inBase } from "../text/units.ts";
 
 /**
  * How many numbers, dates and amounts a text states, and which of them stand in none of the quotes. The result of a

@@ -1,10 +1,10 @@
 import { folded } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
-import { quantitiesIn } from "../evidence/numbers.ts";
-import { type Checked, checkedSentence, type PageOf } from "../evidence/statement.ts";
-import { inBase } from "../evidence/units.ts";
-import { languageOf } from "./text/language-of.ts";
-import { entitiesIn } from "./text/names.ts";
+import { languageOf } from "../text/language-of.ts";
+import { entitiesIn } from "../text/names.ts";
+import { quantitiesIn } from "../text/quantities.ts";
+import { inBase } from "../text/units.ts";
+import { type Checked, checkedSentence, type PageOf } from "./sentence.ts";
 
 /**
  * An inference against what it rests on (METHOD §9): each number, date, unit, quotation and name in it stands in one of its claims, in

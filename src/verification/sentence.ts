@@ -1,10 +1,10 @@
 import { folded } from "../base/text.ts";
-import { cellWords, standsInPage } from "./cells.ts";
-import type { Claim } from "./claim.ts";
-import { quantitiesIn } from "./numbers.ts";
-import { asQuoted, partsOf, standsIn, unfaithful } from "./quotation.ts";
-import type { CheckKind } from "./report.ts";
-import { unsupportedQuantities } from "./stated-numbers.ts";
+import { cellWords, standsInPage } from "../evidence/cells.ts";
+import type { Claim } from "../evidence/claim.ts";
+import type { CheckKind } from "../evidence/report.ts";
+import { quantitiesIn } from "../text/quantities.ts";
+import { asQuoted, partsOf, standsIn, unfaithful } from "../text/quotations.ts";
+import { unsupportedQuantities } from "./numbers.ts";
 
 /** One check that was made of a statement; it passed when it has no fault. */
 export interface Checked {

@@ -1,4 +1,4 @@
-import { asCopied, type Copied } from "../../evidence/copied.ts";
+import { asCopied, type Copied } from "../text/normalized-copy.ts";
 
 /** A quote as it stands in a page: `pageText.slice(start, start + quote.length) === quote`. */
 export interface FoundQuote {

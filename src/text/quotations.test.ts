@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standsIn, unfaithful } from "./quotation.ts";
+import { standsIn, unfaithful } from "./quotations.ts";
 
 const message =
 	'If an older version attempts to connect, it will report an error to the effect of "file is encrypted or is not a database".';

@@ -1,6 +1,6 @@
-import type { TypedValue } from "../../evidence/claim.ts";
-import { quantitiesIn } from "../../evidence/numbers.ts";
-import { entitiesIn } from "./names.ts";
+import { entitiesIn } from "../text/names.ts";
+import { quantitiesIn } from "../text/quantities.ts";
+import type { TypedValue } from "./claim.ts";
 
 const kinds = {
 	person: "person",

@@ -1,7 +1,7 @@
 import { folded } from "../base/text.ts";
-import type { Claim } from "./claim.ts";
-import type { BlockPiece, QuotedBlock } from "./report.ts";
-import type { Checked } from "./statement.ts";
+import type { Claim } from "../evidence/claim.ts";
+import type { BlockPiece, QuotedBlock } from "../evidence/report.ts";
+import type { Checked } from "./sentence.ts";
 
 /**
  * A block against its page and the claims that it cites: each heading stands above it, each piece at its place, no words between
