@@ -1,6 +1,6 @@
 import { decodedAddress } from "../base/text.ts";
 
-/** Why a page is no source: what a person would call what stands there instead. */
+/** Why a page could not be read: what stands there instead of a source. */
 export type Obstacle =
 	| "paywall"
 	| "login"
@@ -14,7 +14,7 @@ export type Obstacle =
 	| "unreadable"
 	| "away";
 
-/** What each is called where a page is named. */
+/** The words for each reason, as reports show them. */
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {
 	paywall: "behind a paywall",
 	login: "behind a login",
@@ -29,18 +29,18 @@ export const obstacleWords: Readonly<Record<Obstacle, string>> = {
 	away: "out of reach",
 };
 
-/** A page that was to be read and could not be. */
+/** A page that was chosen for reading and could not be read. */
 export interface Unread {
 	url: string;
-	/** As the search named it; logs of before have none. */
+	/** The title from the search result; absent in older logs. */
 	title?: string | undefined;
-	/** May hold its address. */
+	/** It may contain the page's address. */
 	reason: string;
-	/** Absent for what is not on the web, and in logs of before. */
+	/** Absent for files and in older logs. */
 	obstacle?: Obstacle | undefined;
 }
 
-/** What a page is called where no address may stand: its title, else the last part of its address. */
+/** A page's name for texts that must not hold addresses: its title, else the last part of its address. */
 export function nameOf({ url, title = "" }: Pick<Unread, "url" | "title">): string {
 	if (title.trim() !== "") return title.trim();
 	if (!URL.canParse(url)) return "a page";
@@ -49,7 +49,7 @@ export function nameOf({ url, title = "" }: Pick<Unread, "url" | "title">): stri
 	return [decodedAddress(last), decodedAddress(hash.slice(1))].filter(Boolean).join(", ") || "a page";
 }
 
-/** A text with a name where the page's address or path stood: no model and no report's prose is told where a file lies. */
+/** Replaces a page's address and path in a text by a name, so that neither models nor reports show where a file lies. */
 export function withoutAddress(text: string, url: string, name: string): string {
 	const parts = URL.canParse(url)
 		? [url.replace(/#.*$/s, ""), decodedAddress(new URL(url).pathname), new URL(url).pathname]

@@ -8,15 +8,15 @@ import { independentOrigins } from "./independence.ts";
 import type { AnswerType } from "./question.ts";
 import type { Answer } from "./report.ts";
 
-/** An answer that one statement gives whole and that can be relied on: nothing is missing, at most it is checked. */
+/** Whether one statement gives the whole answer, and the answer is not of low confidence: nothing more needs to be searched. */
 export function isWhole(answer: Answer | undefined): boolean {
 	return answer?.complete === true && answer.confidence !== "low";
 }
 
 /**
- * Ids of the sources that state the answer. A page that an answer cites for a step on the way to it, and that does not say it, is
- * none of them. `Yes`, `No` and a list stand in no quote as they are: there the sources of one and the same cited assertion
- * count, since two pages that each give one half of a comparison do not confirm each other.
+ * Ids of the sources that state the answer. A page that is cited for a step towards the answer, and does not state it, does not
+ * count. No quote holds `Yes`, `No` or a list word for word, so there the sources of the cited group with most sources count:
+ * two pages that each give one half of a comparison do not confirm each other.
  */
 function statingSources(
 	{ text, claimIds }: Pick<Answer, "text" | "claimIds">,
@@ -34,7 +34,7 @@ function statingSources(
 	return [...new Set(cited.filter(({ quote }) => states(quote, text, isQuantity)).map(({ sourceId }) => sourceId))];
 }
 
-/** From how many independent origins those sources have it: copies of one text confirm nothing. */
+/** The number of independent origins of the sources that state the answer. Copies of one text count once. */
 export function statingOrigins(
 	answer: Pick<Answer, "text" | "claimIds">,
 	answerType: AnswerType,
@@ -51,7 +51,7 @@ export function statingOrigins(
 	);
 }
 
-/** Whether a quote holds a value, letter for letter but for case; a number or date may be written otherwise. */
+/** Whether a quote holds a value, ignoring case. A number or date may be written differently. */
 function states(quote: string, value: string, isQuantity: boolean): boolean {
 	if (standsIn(folded(value), folded(quote))) return true;
 	if (!isQuantity) return false;

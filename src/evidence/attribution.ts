@@ -1,6 +1,6 @@
 import { folded } from "../base/text.ts";
 
-/** How far from its beginning and from its end a text says where it comes from. Characters. */
+/** A text names its origin within this distance of its beginning or its end. Characters. */
 const head = 700;
 const foot = 1_500;
 const longestName = 60;
@@ -10,7 +10,7 @@ const capital = "(?:(?:\\p{Lu}\\.){2,}|\\p{Lu}[\\p{L}\\p{M}\\p{N}&'’-]*(?:\\.\
 const name = `((?:[Tt]he )?${capital}(?: (?:${joint} ){0,2}${capital}){0,7})`;
 const document = "(?:press|news|media) (?:release|statement|notice|note)|statement|communiqué";
 
-/** A sentence that names whose data or study it draws on. What stands before a verb may be anybody: only a name that is known counts. */
+/** A sentence that names whose data or study it uses. Any words may precede the verb, so compare them with known names. */
 const ofData: readonly RegExp[] = [
 	new RegExp(
 		`(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Rr]esearch|[Rr]eport|[Ss]urvey|[Ss]tudy|[Aa]nalysis|[Ff]indings) (?:\\p{Ll}+ )?(?:from|by|of|at) ${name}`,
@@ -22,7 +22,7 @@ const ofData: readonly RegExp[] = [
 	),
 ];
 
-/** A whole text that says whose it is, in its beginning or at its end. */
+/** A text that names its origin at its beginning or its end. */
 const ofText: readonly RegExp[] = [
 	// TOLMOUTH (FNA) – …
 	/^[^\n]{0,60}?\((\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*){0,3})\)\s*[—–-]/gmu,
@@ -40,7 +40,7 @@ const ofText: readonly RegExp[] = [
 	new RegExp(`[Aa]gency reports?: ${name}`, "gu"),
 ];
 
-/** A sentence that says whose statement it repeats. */
+/** A sentence that names whose statement it repeats. */
 const ofSentence: readonly RegExp[] = [
 	new RegExp(
 		`(?:[Aa]ccording to|[Cc]iting|[Qq]uoting|[Dd]ata from|[Ff]igures from|[Nn]umbers from) (?:(?:an?|the|its|new|recent|latest|official) )*(?:(?:${document}|report|study|survey|analysis|data|figures|paper) (?:by|from|of|published by|issued by|in) )?${name}`,
@@ -49,14 +49,14 @@ const ofSentence: readonly RegExp[] = [
 	new RegExp(`(?:${document}) (?:by|from|issued by) ${name}`, "gu"),
 ];
 
-/** What each form of `ofSpeaker` holds. A name is looked for in front of it only where it stands, which spares most sentences. */
+/** A verb that every pattern of `speakerPatterns` holds. Testing it first skips most sentences. */
 const speaks =
 	/ (?:said|announced|announces|stated|wrote|reported|says|claims|claimed|disclosed|confirmed|revealed)(?!\p{L})/u;
 
-/** A sentence that begins with whose statement it is. */
+/** A sentence that names its speaker before the verb. */
 const ofSpeaker: readonly RegExp[] = [
 	new RegExp(`${name} (?:said|announced|stated|wrote|reported|says) (?:\\p{L}+ )?in (?:an?|its) (?:${document})`, "gu"),
-	// Whoever announces something is whose statement it is, wherever it stands.
+	// Whoever announces something is the origin of the statement, on whichever page it stands.
 	new RegExp(
 		`${name} (?:(?:today|yesterday|also|has|had|have|first) ){0,2}(?:said|announced|announces|stated|says|claims|claimed|disclosed|confirmed|revealed)(?: (?:today|yesterday|earlier|late|on \\p{Lu}\\p{L}+(?: \\d{1,2})?|in \\p{Lu}\\p{L}+|this week|last week)){0,2},? that\\b`,
 		"gu",
@@ -64,18 +64,18 @@ const ofSpeaker: readonly RegExp[] = [
 	new RegExp(`[Ii]n (?:an?|its) (?:${document}),? ${name} (?:said|announced|wrote|says)`, "gu"),
 ];
 
-/** Whose text this is, where it says so: an agency's mark, `Source: …`, `originally published by …`. Keys as of `nameKey`. */
+/** The origins that a text names as its own: an agency's mark, `Source: …`, `originally published by …`. Keys of `nameKey`. */
 export function originsNamedBy(text: string): string[] {
 	const ends = text.length <= head + foot ? text : `${text.slice(0, head)}\n${text.slice(-foot)}`;
 	return keysOf(ofText, ends);
 }
 
-/** Whose statement a sentence repeats: `according to a press release by …`. Keys as of `nameKey`. */
+/** The names whose statement a sentence repeats: `according to a press release by …`. Keys of `nameKey`. */
 export function attributedIn(sentence: string): string[] {
 	return keysOf(speaks.test(sentence) ? [...ofSentence, ...ofSpeaker] : ofSentence, sentence);
 }
 
-/** Whose data, study or report a sentence names: `data from CB Insights`. Loose: compare with names that are known. Keys as of `nameKey`. */
+/** The names whose data or study a sentence uses: `data from CB Insights`. Imprecise: compare with known names. Keys of `nameKey`. */
 export function sourcesNamedIn(sentence: string): string[] {
 	return keysOf(ofData, sentence);
 }
@@ -85,14 +85,14 @@ function keysOf(forms: readonly RegExp[], text: string): string[] {
 	return [...new Set(found)].filter((key) => key.length >= 2 && !noName.has(key));
 }
 
-/** What a capital letter may begin that names nobody. */
+/** Words that may begin with a capital letter and name nobody. */
 const noName = new Set(
 	"monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i it he she they we reports experts officials sources police local".split(
 		" ",
 	),
 );
 
-/** A name as it is compared: lower-case, without an article, a firm's legal form, or an ending `.com`. */
+/** The form in which names are compared: lower-case, without article, legal form of a firm, or final `.com`. */
 export function nameKey(text: string): string {
 	return folded(text.slice(0, longestName))
 		.replace(/[’']s$/u, "")
@@ -104,14 +104,14 @@ export function nameKey(text: string): string {
 		.trim();
 }
 
-/** Whether two names are of one: the same, one the other's first letters, or written together as in a host's name. */
+/** Whether two names mean the same: equal with or without spaces (as in a host name), or one holds the initials of the other. */
 export function sameName(a: string, b: string): boolean {
 	if (a === "" || b === "") return false;
 	const [left, right] = [a.replaceAll(" ", ""), b.replaceAll(" ", "")];
 	return left === right || (isShort(left) && initials(b) === left) || (isShort(right) && initials(a) === right);
 }
 
-/** Whether a text names somebody, as written or together as in a host's name: `corricktrust` in `the Corrick Trust said`. */
+/** Whether a text holds a name, with or without spaces as in a host name: `corricktrust` in `the Corrick Trust said`. */
 export function speaksOf(text: string, name: string): boolean {
 	const wanted = name.replace(/[^\p{L}\p{N}]+/gu, "");
 	if (wanted.length < nameLeast) return false;
@@ -122,7 +122,7 @@ export function speaksOf(text: string, name: string): boolean {
 		return run === wanted;
 	});
 }
-/** A shorter name may be any word. Characters. */
+/** A shorter name may be an ordinary word. Characters. */
 const nameLeast = 4;
 
 const isShort = (name: string) => name.length >= 2 && name.length <= 6;

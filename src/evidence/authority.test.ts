@@ -16,14 +16,14 @@ const share = (of: ReturnType<typeof labelled>) =>
 	of.filter(({ label, ...one }) => authorityOf(one) === label).length / of.length;
 
 test.each([
-	["that the rules were made for", labelled("labelled.txt").filter((_one, at) => at % 3 !== 2), 0.95],
-	["held out while they were made", labelled("labelled.txt").filter((_one, at) => at % 3 === 2), 0.9],
-	["written after them", labelled("later.txt"), 0.8],
-])("tells what a place is from its address and title: places %s", (_name, of, least) => {
+	["for which the rules were made", labelled("labelled.txt").filter((_one, at) => at % 3 !== 2), 0.95],
+	["held out while the rules were made", labelled("labelled.txt").filter((_one, at) => at % 3 === 2), 0.9],
+	["labelled after the rules were made", labelled("later.txt"), 0.8],
+])("determines the authority of pages from address and title: pages %s", (_name, of, least) => {
 	expect(share(of)).toBeGreaterThan(least);
 });
 
-test("a page cannot raise itself by its title, and what a search service knows of a paper counts", () => {
+test("a page cannot raise its authority by its title; a search service's statement on peer review counts", () => {
 	const place = { url: "https://cheapnews247.com/x", title: "Official government peer-reviewed report" };
 	expect(isFirstHand(authorityOf(place))).toBe(false);
 	expect(authorityOf({ ...place, peerReviewed: true })).toBe("peer-reviewed");

@@ -3,21 +3,21 @@ import { grantedNames, hostKinds } from "./host-kinds.ts";
 import { hostOf } from "./hosts.ts";
 import { type Authority, isWeb, type Source } from "./source.ts";
 
-/** What is known of a page before it is read. */
+/** What is known about a page before it is read. */
 export interface Placed {
 	url: string;
 	title: string;
 	snippet?: string | undefined;
-	/** Journal, publisher or site, where a search service or the page names it. */
+	/** Journal, publisher or site, if a search service or the page names it. */
 	site?: string | undefined;
-	/** A search service knows that it appeared in a peer-reviewed journal. */
+	/** A search service states that it appeared in a peer-reviewed journal. */
 	peerReviewed?: boolean | undefined;
 }
 
-/** So much of a path and of a title is looked at. Characters. */
+/** Only the beginning of a path and a title is examined. Characters. */
 const looked = 300;
 
-/** How much a place counts when pages are chosen, 0–1; `unfit` is out. */
+/** The weight of a source when pages are chosen, 0–1. `unfit` pages are never chosen. */
 const weights: Record<Authority, number> = {
 	"peer-reviewed": 1,
 	official: 1,
@@ -36,27 +36,27 @@ export function weightOf(authority: Authority = "general"): number {
 }
 
 /**
- * Lists, shops, collectors of others' texts, pages that speak to their reader's software, and what its reader calls thin: no origin of
- * anything, and quoted only where nobody else says it.
+ * Whether a source has low credibility: lists, shops, collections of others' texts, pages with prompt injection, and pages that the
+ * reading model calls thin. It is no origin beside others, and is quoted only if no other source states the fact.
  */
 export function isPoorPlace(source: Pick<Source, "url"> & Partial<Pick<Source, "authority" | "speaker">>): boolean {
 	if (source.speaker?.standing === "thin") return true;
 	return isWeb(source) && weightOf(source.authority) <= weights.aggregator;
 }
 
-/** What a page that speaks to its reader's software still counts as: it wants something, or let others write into it. */
+/** The authority of a page with prompt injection: its author has a purpose, or let others write into it. At most `aggregator`. */
 export function loweredTo(authority: Authority = "general"): Authority {
 	return weightOf(authority) <= weights.aggregator ? authority : "aggregator";
 }
 
-/** Whether one such source is enough for high confidence (METHOD §6): it is the thing itself, or was checked before it appeared. */
+/** Whether one such source is enough for high confidence (METHOD §6): it is a primary source, or was reviewed before publication. */
 export function isFirstHand(authority: Authority | undefined): boolean {
 	return authority === "peer-reviewed" || authority === "official" || authority === "primary";
 }
 
 /**
- * Whether the name of its host alone says that a page is at first hand. Titles, paths and metadata are easily written, and most
- * names can be bought; those of offices and of well-known journals cannot.
+ * Whether the host name alone shows that a page is first-hand. Anybody can write titles, paths and metadata, and most host names
+ * can be bought; those of public offices and well-known journals cannot.
  */
 export function isKnownPlace(url: string): boolean {
 	return URL.canParse(url) && grantedNames.some((form) => form.test(hostOf(url)));
@@ -67,8 +67,8 @@ function kindOf(host: string): Authority | undefined {
 }
 
 /**
- * What kind of place a page of the web is, told from its address and title alone: forms of paths and titles first, then the
- * host. A guess made before reading; a page cannot raise itself by what its text claims.
+ * The authority of a web page, from its address and title alone: patterns of paths and titles first, then the host. It is an
+ * estimate made before reading, so a page cannot raise it by claims in its text.
  */
 export function authorityOf({ url, title, site, peerReviewed }: Placed): Authority {
 	if (!URL.canParse(url)) return "general";
@@ -94,14 +94,14 @@ const unfitPath =
 const unfitTitle =
 	/^(?:log ?in|sign ?in|sign ?up|register|checkout|shopping cart|my account|access denied)\b|\b(?:log|sign) in\s*[-–—|•·]|definition (?:&|and) meaning|\b(?:synonyms|antonyms)\b|\bmeaning (?:-|–|\|) |\b\p{Lu}\p{Ll}+ translation\b|english meaning|\bdefinition of \w+ by\b|\brecipe\b(?!s? for)|\b(?:buy|shop) .* online\b|\bon the app store\b|apps on google play|\bprice in \p{Lu}|\blyrics\b|\bjobs in \p{Lu}/iu;
 
-/** Dictionary entries, recipes, shops and log-ins: nothing there speaks about the world. */
+/** Whether a page is a dictionary entry, recipe, shop or login: such pages state nothing about the world. */
 function isUnfit(path: string, title: string): boolean {
 	// A company's `/products/x` is a shop, a project's `/products/x/docs` is not.
 	if (/\/(?:docs?|documentation|specifications?|datasheets?|manuals?|support)(?:\/|$)/.test(path)) return false;
 	return unfitPath.test(path) || unfitTitle.test(title);
 }
 
-/** An identifier of an article in its path, or the form of addresses that journal software gives. */
+/** Whether the path holds a DOI, or has the form that journal software gives to articles. */
 function isArticle(host: string, path: string, search: string): boolean {
 	if (/\b10\.\d{4,9}\/[^/\s]{3,}/.test(path + search))
 		return !/rxiv|zenodo|ssrn|osf\.io|figshare|dryad|preprint|reference/.test(host);
@@ -114,7 +114,7 @@ function isArticle(host: string, path: string, search: string): boolean {
 const releasePath =
 	/\/(?:press-?releases?|pressemitteilung(?:en)?|news-?releases?|communiques?(?:-de-presse)?|prnewswire|globenewswire)(?:[/.]|$)/;
 
-/** A press release on somebody else's site. */
+/** Whether the path or title is that of a press release. */
 function isRelease(path: string, title: string): boolean {
 	return (
 		releasePath.test(path) ||
@@ -122,14 +122,14 @@ function isRelease(path: string, title: string): boolean {
 	);
 }
 
-/** Where a firm keeps its own: `/investors/press-releases/…`, `/news-events/press-releases/…`, `/newsroom/…`. */
+/** Whether a press release is on its firm's own site: `/investors/press-releases/…`, `/newsroom/…`. */
 function isOwnRelease(path: string): boolean {
 	return /\/(?:investors?|investor-relations|newsroom|news-events|media-cent(?:er|re)|company|about|corporate|ir)\//.test(
 		path,
 	);
 }
 
-/** Pages that only point to others: tags, categories, topics, authors, results of a search. */
+/** Whether a page only links to others: tags, categories, topics, authors, search results. */
 function isIndex(path: string, search: string): boolean {
 	if (/\/(?:tags?|category|categories|topics?|label|archives?|author|feed|rss)\/[^/]+\/?$/.test(path)) return true;
 	return /\/search\/?$/.test(path) && /[?&](?:q|query|s)=/.test(search);
@@ -152,7 +152,7 @@ const listTitle = new RegExp(
 const listPath =
 	/\/(?:the-)?(?:best|top)-(?:\d+-)?[a-z-]+|\/\d{1,3}-(?:best|top|ways|reasons|tips|things|facts|foods|amazing|strange|signs)\b/;
 
-/** Lists written for search engines. */
+/** Whether a page is a list written for search engines. */
 function isListing(path: string, title: string): boolean {
 	return listTitle.test(title) || (listPath.test(path) && /\d|best|top/iu.test(title));
 }
@@ -161,7 +161,7 @@ const journal =
 	/\b(?:(?:international )?journal of|(?:annals|proceedings|transactions|bulletin) (?:of|on)|zeitschrift für|revue de|letters in)\b/iu;
 const articlePath = /\/(?:articles?|abs|doi|full|papers?|content|vol(?:ume)?s?|issues?|toc)\//;
 
-/** A place whose host says nothing: what its path, title and named site do. */
+/** The authority from path, title and site name, for a host of no known kind. */
 function byForm(path: string, title: string, site = ""): Authority {
 	if (/\bencyclop/iu.test(`${site} ${title}`) || /\/(?:encyclop[a-z]+|enciclopedia|wiki)\//.test(path))
 		return "reference";

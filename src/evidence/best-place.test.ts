@@ -20,19 +20,19 @@ function ordered(pages: readonly ({ url: string } & Partial<Source>)[], quotes: 
 	return bestPlaceFirst(claims, sources).flatMap(({ sourceId }) => sources.get(sourceId)?.url ?? []);
 }
 
-test("who says it of himself goes before who carries it, and the earlier copy before the later", () => {
+test("a source that speaks about itself comes before its copies, and earlier copies before later ones", () => {
 	const late = { url: "https://a-times.com/x", date: "2031-05-04" };
 	const early = { url: "https://b-herald.com/x", date: "2031-05-02" };
 	const undated = { url: "https://c-post.com/x" };
 	const own = { url: "https://corrickfisheriestrust.org/n/17", site: "Corrick Fisheries Trust", date: "2031-05-05" };
 	const said = [quote, quote, quote, "Corrick Fisheries Trust announced that landings fell by 38 percent."];
 	expect(ordered([undated, late, early, own], said)).toEqual([own, early, late, undated].map(({ url }) => url));
-	// It is his, too, where only those who carry it say whose it is.
+	// The same holds if only the copies name it as the origin.
 	const named = { ...late, sketch: sketchOf(`${text}\nSource: Corrick Fisheries Trust`) };
 	expect(ordered([undated, named, own])[0]).toBe(own.url);
 });
 
-test("what was checked before it appeared goes first; folders stay as they are", () => {
+test("a peer-reviewed source comes first; folders keep their order", () => {
 	const blog = { url: "https://blog.com/x", sketch: sketchOf("Gulls, and what they eat on Sundays by the sea.") };
 	const paper = { url: "https://nature.com/x", authority: "peer-reviewed" as const };
 	expect(ordered([blog, paper])).toEqual([paper.url, blog.url]);

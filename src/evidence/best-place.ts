@@ -5,12 +5,12 @@ import { type Known, namesOf, originsOf } from "./independence.ts";
 import { isWeb } from "./source.ts";
 import { namedIn } from "./syndication.ts";
 
-/** What has no date stands behind what has. */
+/** Sources without a date sort after those with one. */
 const undated = "9999";
 
 /**
- * Claims of one thing, best place first, else as they stand: who says it of himself, and who was checked before, goes before who
- * repeats it; of copies, the earlier. Claims of folders stay in their order.
+ * Sorts claims of one fact, best source first; otherwise the order stays. Sources that speak about themselves and reviewed sources
+ * come before those that repeat them; of copies the earlier comes first. Claims from folders keep their order.
  */
 export function bestPlaceFirst(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): Claim[] {
 	const own = new Set<string>();
@@ -26,7 +26,7 @@ export function bestPlaceFirst(claims: readonly Claim[], sources: ReadonlyMap<st
 	}
 	const placed = claims.map((claim, at) => {
 		const source = sources.get(claim.sourceId);
-		// A folder that the user named is taken for what it says.
+		// A folder that the user named counts as a primary source.
 		if (!source || !isWeb(source)) return { claim, weight: weightOf("primary"), place: at, day: "" };
 		const itself = own.has(claim.id) && !isPoorPlace(source) ? weightOf("primary") : 0;
 		const weight = Math.max(weightOf(source.authority), itself);
@@ -37,7 +37,7 @@ export function bestPlaceFirst(claims: readonly Claim[], sources: ReadonlyMap<st
 		.map(({ claim }) => claim);
 }
 
-/** What the claims of one origin say, and whom their pages name as theirs: `Meridian Foods announced …`, `Source: Meridian Foods`. */
+/** The quotes of one origin's claims, and the origins that their pages name: `Meridian Foods announced …`, `Source: Meridian Foods`. */
 function toldIn(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string {
 	const names = claims.flatMap(({ sourceId }) => namedIn(sources.get(sourceId)?.sketch ?? ""));
 	return [...claims.map(({ quote }) => quote), ...names].join(" . ");

@@ -2,12 +2,12 @@ import { dayInWords } from "../text/dates.ts";
 import { isAddressedToReader } from "../text/injection.ts";
 import { isWeb, type Source } from "./source.ts";
 
-/** Longer names of sites are slogans. Characters. */
+/** A longer site name is a slogan. Characters. */
 const nameMax = 60;
 
 /**
- * Who says it, and when, as it stands in a lead-in: `Norrholm Institute of Fisheries, 11 March 2030`. A page may call itself what it
- * likes, so a name counts only where its host bears it, too; else the host stands there. Empty for what is no page of the web.
+ * The publisher and date of a page, for a lead-in: `Norrholm Institute of Fisheries, 11 March 2030`. A page may call itself anything,
+ * so its name is used only if the host name holds it too; else the host is used. Empty for documents that are not web pages.
  */
 export function bylineOf({ url, site, origin, date }: Partial<Source> & Pick<Source, "url" | "origin">): string {
 	if (!isWeb({ url }) || !URL.canParse(url)) return "";
@@ -24,7 +24,7 @@ function plain(name = ""): string {
 	return words.length > nameMax || /:\/\/|\d/.test(words) || isAddressedToReader(words) ? "" : words;
 }
 
-/** Whether a host's name holds a word of the name that means something, or its initials. */
+/** Whether a host name holds a distinctive word of the name, or its initials. */
 function isBorneBy(host: string, name: string): boolean {
 	const bare = host.toLowerCase().replace(/[^\p{L}.]/gu, "");
 	const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -35,7 +35,7 @@ function isBorneBy(host: string, name: string): boolean {
 	);
 }
 
-/** What many are called says not who one is. */
+/** Words in the names of many publishers, which identify none. */
 const kinds = new Set(
 	"institute university college journal society association council ministry department national international news times research science daily health world".split(
 		" ",

@@ -1,6 +1,6 @@
 import type { Json } from "../base/json.ts";
 
-/** The thinking roles of the method that may ask a language model. */
+/** The kinds of request to a language model. */
 export type Role =
 	/** Route, readings and plan in one answer. */
 	| "begin"
@@ -28,9 +28,9 @@ export interface Usage {
 	/** All output tokens, reasoning included. */
 	output: number;
 	reasoning: number;
-	/** The provider did not say: counted from the texts. */
+	/** The provider did not report tokens: they are estimated from the texts. */
 	estimated?: true | undefined;
-	/** What the provider said cannot be true: below what any tokenizer needs, above what the request can have taken, or no number. */
+	/** The provider's count cannot be true: too low for any tokenizer, too high for the request, or no number. */
 	implausible?: true | undefined;
 }
 
@@ -40,17 +40,17 @@ export interface ToolCall {
 	arguments: Json;
 }
 
-/** What a model said: the part of its answer that the run goes on with. */
+/** The part of a model's response that the run uses. */
 export interface ModelMessage {
 	text: string;
 	toolCalls: ToolCall[];
-	/** `length`: it was cut off at the most that it may write. */
+	/** `length`: it was cut off at the output limit. */
 	finish: "stop" | "length" | "tool-calls" | "refusal" | "other";
 }
 
-/** A request to a model as it stands in the ledger before it is sent. */
+/** A request to a model, as the ledger records it before it is sent. */
 export interface CallRequest {
-	/** Hash of model, role and everything that is asked: a key that has an answer is never asked again in its run. */
+	/** Hash of model, role and the whole request. A request whose key has an answer is never sent again in its run. */
 	key: string;
 	role: Role;
 	/** `provider:model`. */
@@ -59,41 +59,41 @@ export interface CallRequest {
 	promptHash: string;
 	/** Hash of the JSON schema that the answer must fit. */
 	schemaHash?: string | undefined;
-	/** 1, or 2 when the fault of the first answer is shown to the model. */
+	/** 1; or 2 for a repair, which shows the model the fault of its first answer. */
 	try: number;
-	/** The words that are asked, without what a conversation held before. */
+	/** The text of this request, without the earlier messages of a conversation. */
 	prompt: string;
-	/** The most that it can cost. USD; undefined when the model's price is unknown. */
+	/** The maximum cost in USD; undefined if the model's price is unknown. */
 	reservedUsd?: number | undefined;
 }
 
-/** How a request ended. Without a `message` it failed, and may still have cost something. */
+/** How a request ended. Without a `message` it failed; it may have cost something even so. */
 export interface CallResult {
 	message?: ModelMessage | undefined;
 	error?: { code: string; message: string } | undefined;
 	usage: Usage;
-	/** USD; undefined when the model's price is unknown. */
+	/** USD; undefined if the model's price is unknown. */
 	usd?: number | undefined;
 	ms: number;
 }
 
 /**
- * One row of a run's ledger. It is written before the request is sent and completed after: a row without a result is in
- * flight, or, when its process is dead, paid for and lost.
+ * One row of a run's ledger. It is written before the request is sent and completed afterwards. A row without a result is in
+ * flight; if its process died, the request was paid for and its result is lost.
  */
 export interface CallRecord {
 	request: CallRequest;
-	/** 1 for the first time that its key was sent. */
+	/** How often its key has been sent, from 1. */
 	attempt: number;
 	/** ISO 8601. */
 	begunAt: string;
 	result?: CallResult | undefined;
 }
 
-/** A role that was not done by the model it was meant for, and why. */
+/** A role that was not done by the model meant for it, and why. */
 export interface Fallback {
 	role: Role;
-	/** Of an `AssayError`, e.g. `MODEL_ANSWER_UNUSABLE`. */
+	/** Code of an `AssayError`, e.g. `MODEL_ANSWER_UNUSABLE`. */
 	code: string;
 	reason: string;
 }

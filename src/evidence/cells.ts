@@ -6,8 +6,8 @@ import type { Cell } from "./claim.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
 /**
- * The cell that a quote from a table means: the one that it stands in, or, of a whole row, the one whose value `said` states (the
- * words of a claim), told apart by its column where several cells hold that value. Undefined when that is not clear.
+ * The cell that a quote from a table means: the cell that holds the quote; or, for a quote of a whole row, the cell whose value
+ * `claimText` states. If several cells hold that value, the column decides. Undefined if it is not clear.
  */
 export function cellAt(
 	{ tables = [] }: Pick<Page, "tables">,
@@ -33,7 +33,7 @@ export function cellAt(
 	return named.length === 1 ? named[0] : undefined;
 }
 
-/** Whether words state a cell's value: the same number in no other unit, or the same words. */
+/** Whether a text states a cell's value: the same number, not in another unit, or the same words. */
 export function states(said: string, cell: Cell): boolean {
 	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(said));
 	const known = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
@@ -42,7 +42,7 @@ export function states(said: string, cell: Cell): boolean {
 	return quantitiesIn(said).some((one) => known.some((other) => sameQuantity(one, other)));
 }
 
-/** The columns of a row that hold values and not what the row is called. */
+/** The columns of a row that hold values, not the row's name. */
 export function valueColumns({ columns }: Pick<Table, "columns">, { label, cells }: TableRow): number[] {
 	const names = new Set(partsOf(label));
 	return columns
@@ -50,12 +50,12 @@ export function valueColumns({ columns }: Pick<Table, "columns">, { label, cells
 		.filter((x) => !(x < columns.length - 1 && names.has(cells[x]?.text ?? "") && isLeading(cells, names, x)));
 }
 
-/** Every cell before it names the row too, but for a counter. */
+/** Whether every cell before this one names the row too, is empty, or is a counter. */
 function isLeading(cells: TableRow["cells"], names: ReadonlySet<string>, x: number): boolean {
 	return cells.slice(0, x).every(({ text }) => text === "" || names.has(text) || /^\d+[.)]?$/.test(text));
 }
 
-/** A cell with what the table says of it. */
+/** A cell with its row, column, unit, period and caption. */
 export function cellOf(table: Table, row: TableRow, x: number): Cell {
 	const column = table.columns[x] ?? "";
 	const text = row.cells[x]?.text ?? "";
@@ -76,7 +76,7 @@ export function cellOf(table: Table, row: TableRow, x: number): Cell {
 const timeColumn =
 	/\b(?:years?|dates?|months?|quarters?|periods?|when|since|until|founded|built|opened|closed|born|died)\b/i;
 
-/** Whether a cell is a time: `1175` may count something, so its column must be one of times. */
+/** Whether a cell holds a time. `1175` may be a count, so its column must hold times. */
 function isTime({ columns, rows }: Table, x: number, text: string): boolean {
 	if (!isPeriod(text)) return false;
 	if (!/^\d{3,4}$/.test(text.trim()) || timeColumn.test((columns[x] ?? "").replaceAll("_", " "))) return true;
@@ -87,14 +87,14 @@ function isTime({ columns, rows }: Table, x: number, text: string): boolean {
 	);
 }
 
-/** The number that a cell gives, with its unit; undefined for words. A number of four digits is not taken for a year. */
+/** The number in a cell, with its unit; undefined for words. A number of four digits is not read as a year. */
 export function quantityOf(cell: Pick<Cell, "text" | "unit">): Quantity | undefined {
 	if (!isAmount(cell.text)) return undefined;
 	const grouped = amountOf(cell).replace(/(?<![\d.,])(\d)(\d{3})(?![\d,])/, "$1,$2");
 	return quantitiesIn(grouped)[0];
 }
 
-/** A column of another kind than the table's unit speaks of. */
+/** A column to which the table's unit does not apply. */
 const otherKind = /\b(?:shares?|changes?|growth|ratio|rank|index|rate|number of|no\.|count|per|years?|%)\b/i;
 
 function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: string): string | undefined {
@@ -111,7 +111,7 @@ function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: 
 		.find((one) => one !== undefined);
 	if (ofRow !== undefined) return ofRow;
 	if (unit === undefined) return undefined;
-	// `Lamp heads and cost, thousand crowns` says it of one column; which one, the table does not say.
+	// `Lamp heads and cost, thousand crowns`: the unit belongs to one column, and the table does not say to which.
 	const measures = columns.slice(1).filter((name) => name !== "" && !isPeriod(name));
 	const named = measures.filter((name) => standsIn(folded(bare(name)), folded(caption)));
 	if (named.length > 1 || (named.length === 1 && named[0] !== column)) return undefined;
@@ -129,7 +129,7 @@ function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow,
 		const found = parts.find(isPeriod) ?? periodIn(parts.join(" "));
 		if (found !== undefined) return found;
 	}
-	// A column of the row's own may say it: `year`.
+	// Another column of the row may state the period: `year`.
 	const stated = columns.findIndex(
 		(name, x) => name !== column && timeOfRow.test(name.trim()) && isPeriod(cells[x]?.text ?? ""),
 	);
@@ -138,7 +138,7 @@ function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow,
 
 const timeOfRow = /^(?:(?:calendar|fiscal|financial|reporting)[ _])?(?:year|date|month|quarter|period|season|time)$/i;
 
-/** A part of a year without its year: `Q2`, `May`. */
+/** Whether a text names a part of a year without the year: `Q2`, `May`. */
 function isSubYear(text: string): boolean {
 	return isPeriod(text) && !/\d{4}/.test(text);
 }
@@ -148,12 +148,12 @@ export function partsOf(label: string): string[] {
 	return label.split(headerJoin).filter((part) => part !== "");
 }
 
-/** A header without the bracket that holds its unit. */
+/** A header without its unit in brackets. */
 function bare(header: string): string {
 	return header.replace(/\s*[([][^()[\]]*[)\]]\s*$/, "").trim() || header;
 }
 
-/** A caption without its number: that counts tables, and is no figure of the table. */
+/** A caption without the table's number, which is no figure of the table. */
 export function withoutNumber(caption: string): string {
 	return caption
 		.replace(
@@ -163,7 +163,7 @@ export function withoutNumber(caption: string): string {
 		.trim();
 }
 
-/** A cell's value with its unit, as a sentence writes it. */
+/** A cell's value with its unit, as in a sentence. */
 export function amountOf({ text, unit }: Pick<Cell, "text" | "unit">): string {
 	return amount(text, unit);
 }
@@ -180,7 +180,7 @@ export function cellWords(cell: Cell): string[] {
 	].filter((words) => words !== "");
 }
 
-/** A cell in words that stand alone: `Norrholm, 2031, Landings: 4,120 tonnes`, with the caption where no column says what is counted. */
+/** A cell as text readable alone: `Norrholm, 2031, Landings: 4,120 tonnes`. The caption is added if no column says what is counted. */
 export function cellSentence(cell: Cell): string {
 	const names = [...partsOf(cell.row), ...partsOf(cell.column).map(bare)];
 	const said = names.join(", ").toLowerCase();
@@ -193,7 +193,7 @@ export function cellSentence(cell: Cell): string {
 	return `${[...names, ...period].join(", ")}: ${amountOf(cell)}${caption !== "" && !isNamed ? ` (${caption})` : ""}`;
 }
 
-/** Whether all that a cell says stands in its page, its value in its row's quote: what is not found there vouches for nothing. */
+/** Whether the page holds everything that a cell states, and the quote of its row holds its value. Otherwise it is no evidence. */
 export function standsInPage(cell: Cell, quote: string, page: string): boolean {
 	const { row, column, text, unit, period, caption = "" } = cell;
 	const parts = [...partsOf(row), ...partsOf(column), ...(unit === undefined ? [] : [unit]), ...partsOf(caption)];

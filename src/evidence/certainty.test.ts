@@ -37,15 +37,15 @@ const grounds: Grounds = {
 };
 const gradeOf = (ids: string[], more: Partial<Grounds> = {}) => certaintyOf(ids, { ...grounds, ...more }).certainty;
 
-test("independent sources and one at first hand make a conclusion certain", () => {
+test("independent sources and a first-hand source make a conclusion certain", () => {
 	expect(gradeOf(["k1"])).toBe("low");
 	expect(gradeOf(["k1", "k2"])).toBe("moderate");
 	expect(gradeOf(["k4"])).toBe("moderate");
 	expect(gradeOf(["k1", "k4"])).toBe("high");
-	// However many repeat it: opinions are no evidence of what happens.
+	// The number of repetitions does not matter: opinions are no evidence of facts.
 	expect(certaintyOf(["k1", "k2", "k3"], grounds)).toEqual({
 		certainty: "moderate",
-		why: "3 independent sources, none at first hand",
+		why: "3 independent sources",
 	});
 });
 
@@ -57,7 +57,7 @@ test("statements that differ in scope, date or definition do not dispute each ot
 	expect(grades).toEqual(["moderate", "moderate", "high", "high", "high"]);
 });
 
-test("what says the same counts, and copies of one page do not", () => {
+test("claims of the same group count, and copies of one page do not", () => {
 	expect(gradeOf(["k1"], { groups: [{ claimIds: ["k1", "k2", "k4"] }] })).toBe("high");
 	const copies = grounds.sources.map((source) => ({ ...source, hash: "same", authority: undefined }));
 	expect(gradeOf(["k1", "k2", "k4"], { sources: copies })).toBe("low");
@@ -77,7 +77,7 @@ test.each([
 		{ recency: true, sources: grounds.sources.map((one) => ({ ...one, date: "2026-05-01" })) },
 	],
 ] satisfies [string, string, Partial<Grounds>][])(
-	"%s makes it less certain, and the reason says so",
+	"%s lowers the certainty, and the reason names it",
 	(_what, why, more) => {
 		const found = certaintyOf(["k1", "k2", "k4"], { ...grounds, ...more });
 		expect(found.certainty).toBe("moderate");
@@ -94,7 +94,7 @@ const defined = (text: string, more: Partial<Claim> = {}) =>
 const gradedBy = (source: Source, claim = defined("The threshold is 50 changes."), more: Partial<Grounds> = {}) =>
 	certaintyOf(["k1"], { ...grounds, claims: [claim], sources: [source], asked, ...more });
 
-test("what a product defines its own manual states with certainty, and the reason says so", () => {
+test("a product's own manual states with certainty what the product defines, and the reason says so", () => {
 	const manuals = [
 		page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" }),
 		page("file:///home/me/larkdb-docs/html/vacuum.html", "Vacuum", { kind: "html" }),
@@ -106,7 +106,7 @@ test("what a product defines its own manual states with certainty, and the reaso
 	expect(gradedBy(law).why).toBe("one source, the responsible body states it");
 });
 
-test("a saved site is known by the name that most of its titles hold", () => {
+test("the subject of a saved site is the name in most of its titles", () => {
 	const saved = (...titles: string[]) =>
 		titles.map((title, at) =>
 			sourceOf(`s${at + 1}`, { url: `file:///c/${at}.html`, origin: `file:///c/${at}.html`, kind: "html", title }),
@@ -121,7 +121,7 @@ test("a saved site is known by the name that most of its titles hold", () => {
 	expect(graded("How Larkdb vacuums", "Limits in Larkdb").certainty).toBe("low");
 });
 
-test("a manual settles neither how good its product is, nor what is disputed, nor another product", () => {
+test("a manual has no authority on its product's quality, on disputed facts, or on another product", () => {
 	const manual = page("https://docs.larkdb.org/vacuum", "Vacuum", { authority: "primary" });
 	expect(gradedBy(manual, defined("Larkdb vacuums faster than others.")).certainty).toBe("moderate");
 	const praise = { ...asked, conclusion: "Larkdb is the best choice." };
@@ -134,7 +134,7 @@ test("a manual settles neither how good its product is, nor what is disputed, no
 	expect(gradedBy(page("file:///usr/share/doc/heron/vacuum.html", "Vacuum")).certainty).toBe("low");
 });
 
-test("a source that draws on another one that was read is not independent of it, and the reason names the origin", () => {
+test("a source that uses another source is not independent of it, and the reason names the origin", () => {
 	const own = page("file:///c/1.html", "Why start-ups fail | CB Insights");
 	const news = sourceOf("s2", { url: "file:///c/2.md", title: "Thirteen reasons" });
 	const first = defined("No market was named in 35% of cases.");
@@ -143,24 +143,24 @@ test("a source that draws on another one that was read is not independent of it,
 			...{ ...grounds, sources: [own, news] },
 			claims: [first, claimOf(text, { id: "k2", sourceId: "s2", confidence: "medium", holder })],
 		});
-	const traced = { certainty: "low", why: "one source, none at first hand; all of it traces back to CB Insights" };
+	const traced = { certainty: "low", why: "one source; all of it traces back to CB Insights" };
 	expect(graded("By data from CB Insights, 42% found no market.")).toEqual(traced);
 	expect(graded("CB Insights analyzed 101 post-mortems.")).toEqual(traced);
 	expect(graded("42% found no market.", "CB Insights")).toEqual(traced);
-	expect(graded("42% found no market.", "founders").why).toBe("2 independent sources, none at first hand");
+	expect(graded("42% found no market.", "founders").why).toBe("2 independent sources");
 });
 
-test("what a page's reader calls first-hand counts as such for claims that the page states plainly; what is thin counts beside nothing", () => {
+test("a page that the reading model calls first-hand counts for its claims of high confidence; a thin page does not count beside others", () => {
 	const told = (standing: Standing) => sourceOf("s1", { speaker: { standing } });
 	const others = [sourceOf("s2"), sourceOf("s3")];
 	const plainly = claims.map((one, at) => (at === 0 ? { ...one, confidence: "high" as const } : one));
 	const graded = (standing: Standing, of: readonly Claim[]) =>
 		certaintyOf(["k1", "k2"], { ...grounds, claims: of, sources: [told(standing), ...others] });
 	const grade = (standing: Standing, of: readonly Claim[]) => graded(standing, of).why;
-	// Who conducts a survey knows it at first hand, and nobody else has checked it.
+	// A survey's author knows it first-hand, but nobody else has checked it.
 	expect(graded("first-hand", plainly).certainty).toBe("moderate");
 	expect(grade("first-hand", plainly)).toBe("2 independent sources, 1 at first hand");
-	expect(grade("first-hand", claims)).toBe("2 independent sources, none at first hand");
-	expect(grade("opinion", plainly)).toBe("2 independent sources, none at first hand");
-	expect(grade("thin", plainly)).toBe("one source, none at first hand");
+	expect(grade("first-hand", claims)).toBe("2 independent sources");
+	expect(grade("opinion", plainly)).toBe("2 independent sources");
+	expect(grade("thin", plainly)).toBe("one source");
 });

@@ -6,29 +6,29 @@ import { isPraise, type OwnVoice, ownVoice } from "./own-subject.ts";
 import type { Certainty, Conclusion } from "./report.ts";
 import { isWeb } from "./source.ts";
 
-/** What a conclusion is graded by. */
+/** The evidence by which a conclusion's certainty is determined. */
 export interface Grounds {
 	claims: readonly Claim[];
 	groups: readonly Pick<Group, "claimIds">[];
 	conflicts: readonly Conflict[];
 	sources: readonly (Known & { id: string })[];
-	/** The question is about the current state. */
+	/** Whether the question is about the current state. */
 	recency: boolean;
-	/** The question and the conclusion, which name what they are about. */
+	/** The question and the conclusion: they name the subject. */
 	asked?: { question: string; conclusion: string } | undefined;
 }
 
-/** Independent origins and a source at first hand, together. Without one at first hand no number of others makes a conclusion highly certain. */
+/** Independent origins, plus 1 for a first-hand source. Origins alone, however many, never make a conclusion highly certain. */
 const weightForHigh = 3;
-/** Where the question is about now, what was current longer ago is old. Years. */
+/** For a question about the current state, older evidence is outdated. Years. */
 const oldAfter = 2;
 
 const levels: readonly Certainty[] = ["low", "moderate", "high"];
 
 /**
- * How certain a conclusion is (METHOD §9), by rule: independent origins of its claims and of those that say the same, and a source at
- * first hand, set the level; what a source itself defines needs no other. Each of these lowers it by one: the sources disagree, no claim is
- * direct, all are hedged, all are old where the question is about now.
+ * The certainty of a conclusion (METHOD §9), by rule. The level comes from the independent origins of its claims and of claims in their
+ * groups, and from first-hand sources; a source that defines the thing itself needs no other. Each of these lowers the level by one: the
+ * sources disagree, no claim is direct, all are hedged, or all are old and the question is about the current state.
  */
 export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick<Conclusion, "certainty" | "why"> {
 	const cited = new Set(claimIds);
@@ -39,7 +39,7 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const origins = originsOf(claims, sources).length;
 	const first = new Set(claims.flatMap((one) => (isAtFirstHand(one, sources.get(one.sourceId)) ? [one.sourceId] : [])))
 		.size;
-	// What a model calls first-hand counts, but does not make anything highly certain: a survey is its maker's own, and may mislead.
+	// A page that a model calls first-hand counts, but makes nothing highly certain: a survey is first-hand to its maker and may mislead.
 	const isKnown = claims.some(({ sourceId }) => isKnownFirstHand(sources.get(sourceId)));
 	const weighty = origins + (first > 0 ? 1 : 0);
 	const own = ownVoices(
@@ -67,17 +67,17 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 		own.length > 0
 			? own.join(", ")
 			: first === 0
-				? "none at first hand"
+				? ""
 				: origins === 1
 					? "at first hand"
 					: `${first} at first hand`;
 	return {
 		certainty: levels[Math.max(0, level - faults.length)] ?? "low",
-		why: [`${counted}, ${handed}`, ...traced, ...faults].join("; "),
+		why: [[counted, handed].filter((part) => part !== "").join(", "), ...traced, ...faults].join("; "),
 	};
 }
 
-/** As what the sources state the cited claims, if each of these is a thing that its source defines; else none. */
+/** How the sources define the matter of the cited claims, if each claim states what its source defines; else none. */
 function ownVoices(cited: readonly Claim[], sources: ReadonlyMap<string, Known>, { asked }: Grounds): OwnVoice[] {
 	if (asked === undefined || isPraise(asked.conclusion)) return [];
 	const voices = cited.map((claim) =>
@@ -86,12 +86,12 @@ function ownVoices(cited: readonly Claim[], sources: ReadonlyMap<string, Known>,
 	return voices.every((voice) => voice !== undefined) ? [...new Set(voices)] : [];
 }
 
-/** What differs in scope, date or definition can both hold. */
+/** Whether only one of the two claims can hold. Claims that differ in scope, date or definition can both hold. */
 function isDispute({ class: kind }: Conflict): boolean {
 	return kind === undefined || kind === "fact" || kind === "judgement";
 }
 
-/** By the place of the page on the web; or as its reader says of the page and of this very claim. */
+/** Whether a claim is first-hand: by the page's authority, or as the reading model says of both the page and the claim. */
 function isAtFirstHand({ confidence }: Claim, source: Known | undefined): boolean {
 	if (source === undefined) return false;
 	const isTold = source.speaker?.standing === "first-hand" && confidence === "high";

@@ -12,7 +12,7 @@ const other = Array.from(
 );
 const source = (id: string, lines: readonly string[]) => ({ id, sketch: sketchOf(lines.join("\n")) });
 
-test("a reprint is a copy of what was read first, a part of it an excerpt, and a page that quotes it neither", () => {
+test("a reprint is a copy of the source that was read first, a part is an excerpt, and a page that quotes it is neither", () => {
 	const copies = copiesIn([
 		source("part", story.slice(20, 40)),
 		source("first", story),
@@ -27,7 +27,7 @@ test("a reprint is a copy of what was read first, a part of it an excerpt, and a
 	expect([...copies.values()].map((copy) => copyWords(copy, "[1]"))).toEqual(["copy of [1]", "excerpt of [1]"]);
 });
 
-test("a copy adds the lines that its original has not; a menu is not worth a reading, a changed number is", () => {
+test("a copy keeps only the lines that its original lacks; a menu is not worth reading, a changed number is", () => {
 	const original = story.join("\n");
 	const added = (lines: readonly string[]) => addedBy(pageOf(lines.join("\n")), original)?.text;
 	expect(added(["Home", "News", ...story, "Printed on 3 May 2031"])).toBeUndefined();

@@ -2,27 +2,27 @@ import { folded } from "../base/text.ts";
 import type { Page, Source } from "./source.ts";
 import { shareIn, sizeOf } from "./syndication.ts";
 
-/** What a page's text was taken from. */
+/** The original of a copied page. */
 export interface CopyOf {
-	/** The source that it copies, itself no copy. */
+	/** Id of the source that it copies; that source is no copy. */
 	id: string;
-	/** Whether it is about as long; else an excerpt. */
+	/** Whether it is about as long as the original; else it is an excerpt. */
 	whole: boolean;
 }
 
-/** A text of which so much stands in another one is a copy of it. Share of its runs of words. */
+/** A text is a copy if another text holds this share of its runs of words. */
 const copyFrom = 0.6;
-/** A copy that is shorter than this is an excerpt. Share of the other text's length. */
+/** A copy shorter than this share of the original's length is an excerpt. */
 const wholeFrom = 0.8;
-/** What is left of a page without what it copies: menus and notes are not worth a reading. Characters. */
+/** With less text of its own, a copy holds only menus and notes, which are not worth reading. Characters. */
 const addedLeast = 400;
 
-/** A shorter line is a date or a name of the place, and states nothing. Characters. */
+/** A shorter line is a date or a site name and states nothing. Characters. */
 const lineLeast = 40;
 
 /**
- * The copies among sources, by id: most of their text stands in a longer one, or in one about as long that comes before. Told from their
- * sketches; a source without one is none.
+ * The copies among sources, by id. Most of a copy's text stands in a longer source, or in an earlier one of about the same length. The
+ * sources' sketches are compared; a source without a sketch is no copy.
  */
 export function copiesIn(sources: readonly Pick<Source, "id" | "sketch">[]): Map<string, CopyOf> {
 	const sized = sources.flatMap(({ id, sketch = "" }, at) =>
@@ -37,7 +37,7 @@ export function copiesIn(sources: readonly Pick<Source, "id" | "sketch">[]): Map
 	const copies = new Map<string, CopyOf>();
 	for (const family of families) {
 		const longest = Math.max(...family.map(({ size }) => size));
-		// A size is an estimate: of those that are about as long the first is the original.
+		// Sizes are estimates, so the first of the sources of about the same size is the original.
 		const [original] = family.filter(({ size }) => size >= longest * wholeFrom).toSorted((a, b) => a.at - b.at);
 		for (const { id, size } of family)
 			if (original && id !== original.id) copies.set(id, { id: original.id, whole: size >= original.size * wholeFrom });
@@ -45,14 +45,14 @@ export function copiesIn(sources: readonly Pick<Source, "id" | "sketch">[]): Map
 	return copies;
 }
 
-/** `copy of [1]`, `excerpt of [1]`; `named`: how the source that it copies is called. */
+/** `copy of [1]`, `excerpt of [1]`; `named` is the name of the original. */
 export function copyWords({ whole }: CopyOf, named: string): string {
 	return `${whole ? "copy" : "excerpt"} of ${named}`;
 }
 
 /**
- * A page without the lines that stand word for word in the text that it copies; undefined where nothing worth a reading is left. A
- * statement with a number that the other text has not is always worth it. Quotes of what is left stand in the page itself.
+ * A page without the lines that the original holds word for word; undefined if the rest is not worth reading. A statement with a
+ * number that the original does not hold is always worth reading. Quotes from the rest stand in the page itself.
  */
 export function addedBy(page: Page, original: string): Page | undefined {
 	const known = worded(original);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Claim } from "./claim.ts";
 import { correctionConflicts, type KnownSource, supersededIn, takenBack } from "./corrected.ts";
 
-describe("what a page takes back", () => {
+describe("values that a page corrects", () => {
 	const taken = (sentences: string[], isCorrection = false) =>
 		takenBack(sentences, isCorrection).map(({ old, now }) => `${old.text} → ${now?.text}`);
 
@@ -117,12 +117,12 @@ describe("what a page takes back", () => {
 		"The share is 31 percent (previously 51 percent).",
 		"It takes 3 days by ship and not 2 days, as is usual.",
 		"Correct answers were given by 47 percent, wrong ones by 53 percent.",
-	])("nothing is taken back by: %s", (sentence) => {
+	])("no value is corrected by: %s", (sentence) => {
 		expect(taken([sentence])).toEqual([]);
 	});
 });
 
-describe("claims that state what was taken back", () => {
+describe("claims that state a superseded value", () => {
 	const sources: KnownSource[] = [
 		{
 			id: "old",
@@ -156,7 +156,7 @@ describe("claims that state what was taken back", () => {
 		claim("c4", "far", "Wages of teachers rose by 21 percent."),
 	];
 
-	test("are named with what took their place; another matter with the same figure is not", () => {
+	test("are found with the new value; a claim on another matter with the same figure is not", () => {
 		const found = supersededIn(claims, sources);
 		expect(found.map(({ claimId, byClaimId, now, on, own }) => [claimId, byClaimId, now, on, own])).toEqual([
 			["c1", "c3", "12 percent", "2030-03-11", false],
@@ -164,7 +164,7 @@ describe("claims that state what was taken back", () => {
 		]);
 	});
 
-	test("conflict with the correction, once", () => {
+	test("conflict with the correction only once", () => {
 		const [conflict, ...others] = correctionConflicts(claims, sources, []);
 		expect(conflict).toEqual({
 			kind: "number",
@@ -176,7 +176,7 @@ describe("claims that state what was taken back", () => {
 		expect(correctionConflicts(claims, sources, conflict ? [conflict] : [])).toEqual([]);
 	});
 
-	test("a page of little weight corrects nobody but its own publisher", () => {
+	test("a page of low weight corrects only its own publisher", () => {
 		const weak = sources.map((one) => (one.id === "new" ? { ...one, authority: "general" as const } : one));
 		expect(supersededIn(claims, weak)).toEqual([]);
 	});

@@ -6,32 +6,32 @@ import { correctionIn } from "./correction.ts";
 import { independentOrigins } from "./independence.ts";
 import { isWeb, type Source } from "./source.ts";
 
-/** A value that a page takes back, and what it puts in its place. */
+/** A value that a page corrects, and the value that replaces it. */
 export interface Taken {
 	old: Quantity;
 	now?: Quantity | undefined;
 }
 
-/** A claim that states a value which a page takes back. */
+/** A claim that states a superseded value. */
 export interface Superseded {
 	claimId: string;
-	/** As the page that takes it back writes them. */
+	/** Both values as the correcting page writes them. */
 	old: string;
 	now?: string | undefined;
 	isDate: boolean;
-	/** The claim that says so best. */
+	/** The claim that states the correction best. */
 	byClaimId: string;
 	bySourceId: string;
-	/** ISO date of the page that takes it back. */
+	/** ISO date of the correcting page. */
 	on?: string | undefined;
-	/** The claim stands on that very page, which tells what was said before. */
+	/** Whether the claim is from the correcting page itself, which repeats the old value. */
 	own: boolean;
 }
 
-/** What is known of a page that was read: all of it in a run, the least that a draft needs elsewhere. */
+/** A source with the fields that a draft needs; in a run it has all fields. */
 export type KnownSource = Pick<Source, "id" | "url" | "title" | "origin"> & Partial<Source>;
 
-/** Words that two statements share before they are about one matter. */
+/** Two statements that share this many words are about one matter. */
 const sharedWords = 2;
 
 /** `47 percent, not 62`, `920 birds and not 1,284`, `47 percent instead of 62`. */
@@ -42,39 +42,39 @@ const notBut = /\bnot\s+(?:the\s+)?$/iu;
 const butNow = /^\s*(?:\p{L}+\s+){0,3}?but\s+(?:only\s+|rather\s+|in fact\s+)?$/iu;
 /** `corrected from 62 to 47 percent`. */
 const changedFrom = /\b(?:corrected|restated)\b[^.;]{0,60}?\bfrom\s+$/iu;
-/** In a notice also `changed from 62 to 47 percent`. */
+/** In a correction notice also `changed from 62 to 47 percent`. */
 const noticedFrom = /\b(?:changed|revised|amended|updated)\b[^.;]{0,60}?\bfrom\s+$/iu;
-/** In a notice: `62 has been replaced by 47`; `for 62 read 47`, both ends; `47 (previously 62)`. */
+/** In a correction notice: `62 has been replaced by 47`; `for 62 read 47` (both parts); `47 (previously 62)`. */
 const replacedBy =
 	/^["”'’]?\s*(?:(?:has|have) been|was|were|is|are|(?:should|must) be)\s+(?:replaced (?:by|with)|(?:changed|corrected|amended) to)\s+["“'‘]?$/iu;
 const forRead = /\bfor\s+["“'‘]?$/iu;
 const readFor = /^["”'’]?,?\s*(?:please )?read\s+["“'‘]?$/iu;
 const previously =
 	/^\s*[(,[]\s*(?:previously|originally|formerly|initially|earlier|not)(?:\s+(?:given|reported|stated|published|listed)(?:\s+as)?)?:?\s*$/iu;
-/** What was written, before the two values of `it read 62 instead of 47`. */
+/** The words before the two values of `it read 62 instead of 47`. */
 const wroteBefore =
 	/\b(?:read|said|stated|gave|given|reported|printed|listed|shown|showed|misstated|misreported)\b[^.;]*$/iu;
-/** What stands before a value that was once given. */
+/** The words before a value that was stated earlier. */
 const givenBefore =
 	/\b(?:(?:incorrectly|wrongly|mistakenly|erroneously|falsely|inaccurately)\b|misstated|misreported|(?:earlier|previous|original|first|initial) (?:version|figure|number|value|estimate|report|article|release)|originally|(?:we|it|they|the \p{L}+) (?:had )?(?:earlier |previously |first |originally )?(?:reported|stated|said|announced|published|gave|wrote)|(?:reported|given|stated|published|announced|printed|listed|shown|appeared) (?:earlier|before|previously|as)|(?:initially|previously|earlier) (?:reported|stated|gave|said|published|announced|read|showed|listed))\b/iu;
-/** What stands before the value that holds. */
+/** The words before the correct value. */
 const holdsNow =
 	/\b(?:correct(?:ed)?|right|actual|true|revised|accurate)\s+(?:[\p{L}\d]+\s+){0,10}?(?:is|are|was|were|should (?:be|read|have been)|being)\s+(?:in fact\s+|therefore\s+)?$|\bshould (?:be|read|have (?:been|read))\s+$|\bin fact\s+(?:\p{L}+\s+){0,3}$/iu;
-/** The sentence gives what holds once more. */
+/** A sentence that repeats the correct values. */
 const withCorrected =
 	/\b(?:correct(?:ed|ly)|revised|amended)\s+(?:counts?|figures?|data|numbers?|values?|totals?|results?)\b/iu;
-/** A sentence that goes on with what the one before gave wrongly: `It cost 21 million.` */
+/** A sentence that continues the one before, which named the wrong value: `It cost 21 million.` */
 const goesOn = /^(?:it|there|they|the|that|this|he|she)\b/iu;
-/** A sentence that says of the one before that it was wrong. */
+/** A sentence that says that the one before was wrong. */
 const wasWrong =
 	/\b(?:was|is|were|are|proved|turned out to be)\s+(?:\p{Ll}+ly\s+)?(?:wrong|incorrect|mistaken|erroneous|inaccurate|an error|a mistake|false|withdrawn|retracted)\b/iu;
 
 /**
- * The values that sentences of one page, in their order, take back, where the page says that something was wrong: `X, not Y`,
- * `not Y but X`, `corrected from Y to X`, and a value given before beside the one that is called right.
+ * The values that one page corrects, from its sentences in order, if the page says that something was wrong: `X, not Y`,
+ * `not Y but X`, `corrected from Y to X`, and an earlier value beside the one that is called correct.
  */
 export function takenBack(sentences: readonly string[], isCorrection: boolean): Taken[] {
-	// Elsewhere `5, not 10` only sets two values apart: what was wrong is said there, or beside it.
+	// Outside a correction notice, `5, not 10` only contrasts two values, unless this or an adjacent sentence says that one was wrong.
 	const isSaid = sentences.map((one) => wasWrong.test(one) || givenWrongly.test(one));
 	if (!isCorrection && !isSaid.includes(true)) return [];
 	const looked = isCorrection
@@ -90,7 +90,7 @@ export function takenBack(sentences: readonly string[], isCorrection: boolean): 
 const givenWrongly =
 	/\b(?:incorrectly|wrongly|mistakenly|erroneously)\b|\bmis(?:stated|reported)\b|\bearlier version of this\b|\b(?:not|instead of|rather than)\b[^;]{0,40}?\bas (?:(?:was|were|had been|we|it|they) )?(?:(?:first|previously|originally|initially|earlier) )?(?:published|reported|stated|announced|said|given|claimed)\b|\bcorrect(?:ed)? (?:figure|number|value|total|count)s?\b/iu;
 
-/** What one sentence takes back by itself. */
+/** The values that one sentence corrects by itself. */
 function inOne(sentence: string, isCorrection: boolean): Taken[] {
 	const quantities = quantitiesIn(sentence);
 	return quantities.flatMap((second, at): Taken[] => {
@@ -116,7 +116,7 @@ function inOne(sentence: string, isCorrection: boolean): Taken[] {
 	});
 }
 
-/** What the sentences of a page that corrects take back together: `We reported 62 percent. … The correct figure is 47 percent.` */
+/** The values that several sentences correct together: `We reported 62 percent. … The correct figure is 47 percent.` */
 function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 	const right: Quantity[] = [];
 	const later: Quantity[] = [];
@@ -139,9 +139,9 @@ function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 	}
 	return wrong.flatMap((old): Taken[] => {
 		if (right.some((one) => sameQuantity(one, old))) return [];
-		// One value of its kind that holds is what takes its place; of several nobody can tell.
+		// A single correct value of the same unit replaces the old one; several would be ambiguous.
 		const called = right.filter((one) => one.unit === old.unit);
-		// A notice that calls nothing right gives it all the same, once it has said what was printed.
+		// A notice may call no value correct: then it states the new value after the old one.
 		const told = later.filter((one) => one.unit === old.unit && one.unit !== "" && !sameQuantity(one, old));
 		const now = called.length > 0 ? called : told;
 		if (old.unit === "" && wrong.filter(({ unit }) => unit === "").length > 1) return [];
@@ -151,10 +151,10 @@ function across(sentences: readonly string[], isCorrection: boolean): Taken[] {
 }
 
 const unchanged = /\b(?:unchanged|unaffected|not (?:changed|affected|altered)|remains? (?:the same|valid|correct))\b/iu;
-/** A page that tells what it said before stands corrected itself. */
+/** A page that mentions its own earlier version has been corrected itself. */
 const ofItself = /\b(?:earlier|previous|original) version of this\b/iu;
 
-/** What the page says by now of what it gave otherwise before: one value of the kind, beside the same words. */
+/** The value that the page states now instead of the old one: the only value of that kind beside the same words. */
 function inItsPlace(old: Quantity, told: string, sentences: readonly string[]): Quantity[] {
 	const matter = wordsOf([told]);
 	const now = sentences
@@ -164,13 +164,13 @@ function inItsPlace(old: Quantity, told: string, sentences: readonly string[]): 
 	return new Set(now.map(({ value }) => value)).size === 1 ? now.slice(0, 1) : [];
 }
 
-/** The quantities of a sentence that has no other of their kind. */
+/** The quantities of a sentence that are the only ones with their unit. */
 function onlyOfEachKind(sentence: string): Quantity[] {
 	const found = quantitiesIn(sentence).filter(({ kind }) => kind !== "date");
 	return found.filter((one) => found.every((other) => other === one || other.unit !== one.unit));
 }
 
-/** A bare number takes the unit of the one that it is held against: `47 percent, not 62`. */
+/** Gives a bare number the unit of the quantity that it is contrasted with: `47 percent, not 62`. */
 function withUnitOf(one: Quantity, other: Quantity): Quantity {
 	if (one.kind !== "number" || one.unit !== "" || other.unit === "" || other.kind === "date") return one;
 	const written = /^[\d.,\s]+(\D.*)$/u.exec(other.text)?.[1] ?? "";
@@ -182,12 +182,12 @@ function sameKind(a: Quantity, b: Quantity): boolean {
 	return (a.kind === "date") === (b.kind === "date") && (a.unit === b.unit || a.kind === b.kind);
 }
 
-/** A page of less weight than this takes back what its own publisher said, and nobody else's. */
+/** A page of less weight corrects only values of its own publisher. */
 const believedFrom = weightOf("news");
 
 /**
- * All claims that state a value which some page takes back, on the same matter: a page of the publisher that gave it, or one of
- * weight. Pure; by the pages that take back.
+ * All claims that state a superseded value, on the matter that was corrected. The correcting page is one of the same publisher, or
+ * one of enough weight. Pure; ordered by the correcting pages.
  */
 export function supersededIn(claims: readonly Claim[], sources: readonly KnownSource[]): Superseded[] {
 	const byId = new Map(sources.map((source) => [source.id, source]));
@@ -222,7 +222,7 @@ function isWhole(source: KnownSource): source is Source {
 }
 
 /**
- * Conflicts between claims that state a value and the page that takes it back, but for those known: one for each page and value.
+ * New conflicts between claims with a superseded value and the page that corrects it, one for each page and value.
  * `why`: `corrected: 62 percent → 47 percent, 11 March 2025`.
  */
 export function correctionConflicts(
@@ -245,7 +245,7 @@ export function correctionConflicts(
 	});
 }
 
-/** Whether a conflict is one between a value and its correction. */
+/** Whether a conflict is between a value and its correction. */
 export function corrects({ why }: Pick<Conflict, "why">): boolean {
 	return why.startsWith(correctedMark);
 }
@@ -256,7 +256,7 @@ function whyOf({ old, now, on }: Superseded): string {
 	return `${correctedMark}${old}${now === undefined ? "" : ` → ${now}`}${on === undefined ? "" : `, ${dayInWords(on)}`}`;
 }
 
-/** A page's claims in its order, each place once. */
+/** A page's claims in text order, one for each position. */
 function distinctPlaces(claims: readonly Claim[]): Claim[] {
 	const seen = new Set<number>();
 	return claims
@@ -280,7 +280,7 @@ function statingOld(
 	return claims.flatMap((claim): Superseded[] => {
 		const own = claim.sourceId === by.sourceId;
 		if (claim.cell !== undefined || !states(claim.quote, old)) return [];
-		// Who gives both tells of the correction; who gives the new one beside says nothing that was taken back.
+		// A quote that also states the new value reports the correction and is not superseded.
 		if (now && states(claim.quote, now)) return [];
 		if (!own) {
 			const [mine, around] = [wordsOf([claim.text]), wordsOf([sources.get(claim.sourceId)?.title ?? ""])];
@@ -307,7 +307,7 @@ function speaksOf({ quote }: Claim, old: Quantity, now: Quantity | undefined): b
 	return states(quote, old) || (now !== undefined && states(quote, now));
 }
 
-/** The claim that tells most of it: the new value, in a statement that updates the evidence. */
+/** The claim that states most of the correction: the new value, in a direct claim. */
 function bestTelling(old: Quantity, now: Quantity | undefined, claims: readonly Claim[]): Claim | undefined {
 	const worth = (claim: Claim) =>
 		(now && states(claim.quote, now) ? 2 : 0) + (claim.class === "direct" ? 1 : 0) + claim.relevance;
@@ -326,7 +326,7 @@ const light = new Set(
 	),
 );
 
-/** The words that say what a text is about, cut to their beginnings, so that `groundings` and `grounded` are one. */
+/** The content words of texts, cut to their first letters, so that `groundings` and `grounded` are equal. */
 function wordsOf(texts: readonly string[]): Set<string> {
 	const words = texts.flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
 	return new Set(words.filter((word) => !light.has(word)).map((word) => word.slice(0, 6)));

@@ -12,7 +12,7 @@ test.each([
 	["Journal retracts dune grass paper", "retraction"],
 	["Withdrawal: Dune grass and the drift of sand", "retraction"],
 	["WITHDRAWN: Dune grass", "retraction"],
-])("a title that takes something back: %s", (title, kind) => {
+])("the title of a correction notice: %s", (title, kind) => {
 	expect(correctionIn(title)).toBe(kind);
 });
 
@@ -22,7 +22,7 @@ test.each([
 	"Withdrawal from the bank: fees and limits",
 	"The revised timetable of the ferry",
 	"House restored after the fire",
-])("and one that does not: %s", (title) => {
+])("no title of a correction notice: %s", (title) => {
 	expect(correctionIn(title)).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test.each([
 		"correction",
 	],
 	["Strandings fall by 25 percent", "… of lamps. This article has been updated with the count of May.", "update"],
-	// A home page with the headline of the correction.
+	// A home page that holds the headline of a correction.
 	["Corrick Institute", "… Correction of the seal counts 14 May: Seals and lamps © Corrick Institute", undefined],
 	[
 		"Corrick Institute",

@@ -1,4 +1,4 @@
-/** What a page says that it does to an earlier one. */
+/** How a page changes an earlier publication. */
 export type Correction = "correction" | "retraction" | "update";
 
 const signs: readonly (readonly [Correction, RegExp])[] = [
@@ -16,7 +16,7 @@ const signs: readonly (readonly [Correction, RegExp])[] = [
 	],
 ];
 
-/** What titles alone say so. */
+/** Patterns that count in titles only. */
 const titled: typeof signs = [
 	[
 		"retraction",
@@ -28,15 +28,15 @@ const titled: typeof signs = [
 	],
 ];
 
-/** A teaser stands anywhere; what a page does itself it says at its beginning. Characters. */
+/** A page announces its own correction at its beginning; teasers of others stand anywhere. Characters. */
 const beginning = 160;
-/** What a page says of itself, wherever it says so. */
+/** Words by which a page says that it was corrected itself; they count anywhere. */
 const ofItself =
 	/\ban? (?:earlier|previous) version of this\b|\bthis (?:article|story|page|report|post|release|paper|study) (?:has been|was) (?:corrected|amended|updated|retracted|withdrawn)\b/iu;
 
 /**
- * Whether a search result corrects, withdraws or updates something itself: by its title, the beginning of its text, or what it says of
- * itself. One that only holds the headline of a correction, as a home page does, does not.
+ * How a search result corrects, withdraws or updates something, by its title, the beginning of its text, or a statement about itself.
+ * Undefined for a page that only holds the headline of a correction, such as a home page.
  */
 export function correctionOf({ title, snippet }: { title: string; snippet: string }): Correction | undefined {
 	const isBeginning = !/^\s*(?:…|\.\.\.)/u.test(snippet);
@@ -46,7 +46,7 @@ export function correctionOf({ title, snippet }: { title: string; snippet: strin
 	);
 }
 
-/** Whether a title, or a text's words, say that something published before is corrected, withdrawn or updated. */
+/** How a title or a text says that an earlier publication is corrected, withdrawn or updated; undefined if it does not. */
 export function correctionIn(title: string, text = ""): Correction | undefined {
 	return (
 		signs.find(([, sign]) => sign.test(title) || sign.test(text))?.[0] ??

@@ -11,13 +11,13 @@ export const noCoverage: Coverage = {
 	queries: [],
 };
 
-/** Two direct claims from two sources cover a sub-question; one of either leaves it thin. */
+/** Two direct claims from two sources cover a sub-question; with fewer claims or sources it is thin. */
 function statusOf(directClaims: number, sources: number): Coverage["status"] {
 	if (directClaims === 0) return "uncovered";
 	return directClaims >= 2 && sources >= 2 ? "covered" : "thin";
 }
 
-/** What an action on a sub-question leaves in its coverage when it has ended; its claims are counted by `recounted`. */
+/** The coverage of a sub-question after an action on it has ended. `recountCoverage` counts the claims. */
 export function coverageAfter(before: Coverage, turn: Turn, signal: Signal): Coverage {
 	return {
 		...before,
@@ -27,26 +27,26 @@ export function coverageAfter(before: Coverage, turn: Turn, signal: Signal): Cov
 	};
 }
 
-/** What is direct for a sub-question, whatever action brought it. */
+/** Status and counts from the direct claims of a sub-question, whichever action found them. */
 function backing(id: string, claims: readonly Claim[]): Pick<Coverage, "status" | "directClaims" | "sources"> {
 	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
 	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
 	return { status: statusOf(direct.length, sources), directClaims: direct.length, sources };
 }
 
-/** The coverage of every sub-question, those included on which no action worked yet: a page is extracted for all of them. */
+/** The coverage of every sub-question, also without an action yet, since a page is extracted for all sub-questions. */
 export function recounted({ coverage, claims }: ResearchState): ResearchState["coverage"] {
 	return Object.fromEntries(
 		Object.entries(coverage).map(([id, before]) => [id, { ...before, ...backing(id, claims) }] as const),
 	);
 }
 
-/** Whether a sub-question rests on at least one direct claim. */
+/** Whether a sub-question has at least one direct claim. */
 export function isBacked(state: ResearchState, id: string): boolean {
 	return (state.coverage[id]?.directClaims ?? 0) > 0;
 }
 
-/** The planned sub-question that stands for the question as a whole: the only core one that does not look for what speaks against it. */
+/** Id of the planned sub-question that stands for the whole question: the only core supporting one. Undefined if there are several. */
 export function wholeQuestion({ subQuestions }: Pick<ResearchState, "subQuestions">): string | undefined {
 	const [first, ...others] = subQuestions.filter(
 		({ origin, priority, stance }) => origin === "plan" && priority === "core" && stance === "supporting",
@@ -54,7 +54,7 @@ export function wholeQuestion({ subQuestions }: Pick<ResearchState, "subQuestion
 	return others.length === 0 ? first?.id : undefined;
 }
 
-/** Whether every core sub-question rests on at least one direct claim. */
+/** Whether every core sub-question has at least one direct claim. */
 export function coreBacked(state: ResearchState): boolean {
 	return state.subQuestions
 		.filter((subQuestion) => subQuestion.priority === "core")
@@ -62,20 +62,20 @@ export function coreBacked(state: ResearchState): boolean {
 }
 
 /**
- * Whether anything read answers what was asked: a direct claim on a planned sub-question. What a lead turned up about a name
- * that some page mentions is no evidence for the question by itself.
+ * Whether any planned sub-question has a direct claim. Claims on follow-up questions, such as a name that a page mentions, are no
+ * evidence for the question by themselves.
  */
 export function questionBacked(state: ResearchState): boolean {
 	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
 	return state.claims.some((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)));
 }
 
-/** Whether a report may be tried. Without a model, its draft decides whether passages that are only near the question answer it. */
+/** Whether a report may be drafted. Without a model, the draft decides whether adjacent passages answer the question. */
 export function mayAnswer(state: ResearchState): boolean {
 	return questionBacked(state) || (!state.options?.model && state.claims.length > 0);
 }
 
-/** The state in figures. */
+/** The counts of a state. */
 export function summaryOf(state: ResearchState): Summary {
 	const statuses = Object.values(state.coverage).map((coverage) => coverage.status);
 	const count = (status: string) => statuses.filter((one) => one === status).length;

@@ -13,7 +13,7 @@ const against = (a: { id: string }, b: { id: string }, why: string, more: Partia
 	...{ kind: "date", a: a.id, b: b.id, why, ...more },
 });
 
-test("four pairings of three values are one dispute with a side a value", () => {
+test("four conflicts between three values are one dispute with a side for each value", () => {
 	const conflicts = [
 		against(one, late, "1887 against 1889"),
 		against(again, late, "1887 against 1889", { class: "fact", settleable: true }),
@@ -29,7 +29,7 @@ test("four pairings of three values are one dispute with a side a value", () => 
 	]);
 });
 
-test("what one claim is disputed on twice is two disputes", () => {
+test("conflicts on two values of one claim are two disputes", () => {
 	const conflicts = [against(one, late, "1887 against 1889"), against(one, later, "300 m against 310 m")];
 	expect(disputesIn(conflicts, claims, []).map(({ why }) => why)).toEqual(["1887 against 1889", "300 m against 310 m"]);
 });
@@ -44,7 +44,7 @@ test("claims of one group are one assertion, and the same two values on another 
 	expect(disputesIn(apart, [...claims, ...other], [])).toHaveLength(2);
 });
 
-test("values that are set against each other in a chain are no one dispute", () => {
+test("a chain of contradicting values is not one dispute", () => {
 	const years = ["1887", "1889", "1891", "1893", "1895"];
 	const chain = years.map((year, at) => opened(year, `s${at}`));
 	const conflicts = chain.slice(1).map((next, at) => {
@@ -55,14 +55,14 @@ test("values that are set against each other in a chain are no one dispute", () 
 	expect(disputesIn(conflicts, chain, []).length).toBeGreaterThan(1);
 });
 
-test("what a model judged compatible is not joined through a third value", () => {
+test("claims that a model judged compatible are not joined through a third value", () => {
 	const conflicts = [against(one, late, "1887 against 1889"), against(one, later, "1887 against 1891")];
 	const judged = [pairKey(one.id, late.id), pairKey(one.id, later.id)];
 	expect(disputesIn(conflicts, claims, [], judged)).toHaveLength(1);
 	expect(disputesIn(conflicts, claims, [], [...judged, pairKey(late.id, later.id)])).toHaveLength(2);
 });
 
-test("a dispute has a class only where all that was judged of it agrees", () => {
+test("a dispute has a class only if all its judged conflicts have the same class", () => {
 	const conflicts = [
 		against(one, late, "1887 against 1889", { class: "fact", settleable: true }),
 		against(again, late, "1887 against 1889", { class: "scope", settleable: true }),

@@ -10,37 +10,37 @@ import {
 } from "./claim.ts";
 import type { Group } from "./group.ts";
 
-/** One matter on which sources exclude each other: all conflicts about it, with its sides. */
+/** One matter on which sources contradict each other: all its conflicts and sides. */
 export interface Dispute {
 	/** `1887 against 1889`, `1887 against 1889 against 1891`. */
 	why: string;
-	/** What is disputed, where a model named it: `year of opening`. */
+	/** The disputed matter, if a model named it: `year of opening`. */
 	about?: string | undefined;
 	kind: ConflictKind;
 	class?: ConflictClass | undefined;
 	/** As in `Conflict`. */
 	settleable?: boolean | undefined;
-	/** Two at least. */
+	/** At least two. */
 	sides: DisputeSide[];
-	/** What it unites, in order. */
+	/** The conflicts that it combines, in order. */
 	conflicts: Conflict[];
 }
 
 export interface DisputeSide {
-	/** What it states, where the conflicts say so. */
+	/** The value that it states, if the conflicts name it. */
 	value?: string | undefined;
-	/** Claims that state it, in order, each place once. */
+	/** Claims that state it, in order, each quote of a source once. */
 	claimIds: string[];
 }
 
-/** A side joins a dispute that it contradicts on so many of its sides. Share. */
+/** A side joins a dispute if it contradicts at least this share of its sides. */
 const contradictedLeast = 0.5;
 
 /**
- * Conflicts united to disputes, each matter once. Two conflicts are of one matter when both hold one assertion (a claim, or claims of
- * one group) and no other value of it, or when they set the same two values against each other for one sub-question. A new side joins
- * only when it contradicts at least half of the sides that are there, and none of them was judged compatible with it (complete linkage:
- * through a common neighbour anything would be joined). `judged`: pairs of claims that a model looked at.
+ * Combines conflicts into disputes, one for each matter. Two conflicts are of one matter if they share an assertion (a claim, or claims
+ * of one group) with the same value, or if they contrast the same two values for one sub-question. A new side joins only if it contradicts
+ * at least half of the existing sides, and none of them was judged compatible with it. This is complete linkage: otherwise a common
+ * neighbour could join anything. `judged`: pairs of claims that a model compared.
  */
 export function disputesIn(
 	conflicts: readonly Conflict[],
@@ -82,14 +82,14 @@ export function disputesIn(
 
 interface Known {
 	conflict: Conflict;
-	/** What `a` and `b` state. */
+	/** The values of `a` and `b`. */
 	values: [string, string] | undefined;
 	/** The groups of `a` and `b`. */
 	keys: [string, string];
 	claims: [Claim | undefined, Claim | undefined];
 }
 
-/** What both sides state, where `why` says so. */
+/** The values of both sides, if `why` names them. */
 function valuesOf({ why }: Conflict): [string, string] | undefined {
 	const [one, other, ...more] = why.split(" against ");
 	return one && other && more.length === 0 ? [one, other] : undefined;
@@ -105,7 +105,7 @@ function ofOneMatter(one: Known, other: Known): boolean {
 	return plain(mine) === plain(theirs) && onOneQuestion(one, other);
 }
 
-/** One is the other, or holds it whole: `1887` and `in 1887`. */
+/** Whether two values are equal, or one holds the other: `1887` and `in 1887`. */
 function sameValue(a = "", b = ""): boolean {
 	const [one, other] = [` ${folded(a)} `, ` ${folded(b)} `];
 	return one.includes(other) || other.includes(one);
@@ -119,7 +119,7 @@ function disputeOf(members: readonly Known[]): Dispute {
 	const conflicts = members.map(({ conflict }) => conflict);
 	const [first] = conflicts;
 	const judged = conflicts.filter((one) => one.class !== undefined || one.settleable !== undefined);
-	// What was judged in several ways was not judged as one.
+	// Conflicts with different verdicts give the dispute none.
 	const [verdict] = new Set(judged.map((one) => one.class)).size === 1 ? judged : [];
 	const about = conflicts.find((one) => one.about !== undefined)?.about;
 	const sides = sidesOf(members);
@@ -133,7 +133,7 @@ function disputeOf(members: readonly Known[]): Dispute {
 	};
 }
 
-/** By value, where each conflict says its values; else by group. */
+/** The sides by value, if every conflict names its values; else by group. */
 function sidesOf(members: readonly Known[]): DisputeSide[] {
 	const named = members.every(({ values }) => values !== undefined);
 	const ends = members.flatMap(({ conflict: { a, b }, values, keys, claims }) => [

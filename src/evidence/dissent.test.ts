@@ -6,6 +6,6 @@ test.each([
 	["The keeper doesn’t agree with the count.", true],
 	["The dunes are not growing, and most likely shrink.", false],
 	["Both keepers agree that the dunes are growing.", false],
-])("%s disagrees: %s", (statement, told) => {
+])("%s expresses dissent: %s", (statement, told) => {
 	expect(disagrees(statement)).toBe(told);
 });

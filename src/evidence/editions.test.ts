@@ -16,7 +16,7 @@ test.each<[name: string, one: Stated, other: Stated]>([
 		["Larkdb: Manual: 16: Locks", "/docs/16/locks"],
 	],
 	["two dates of one title", ["Why shops close", "/a", "2030-05-01"], ["Why shops close", "/b", "2031-05-01"]],
-])("%s are editions, the lower one is older", (_name, before, after) => {
+])("%s are editions, and the lower one is older", (_name, before, after) => {
 	const [old, recent] = [page("s1", ...before), page("s2", ...after)];
 	expect(olderEdition(old, recent)?.id).toBe("s1");
 	expect(olderEdition(recent, old)?.id).toBe("s1");
@@ -36,7 +36,7 @@ test("two publishers have no editions of one page", () => {
 	expect(olderEdition(page("s1", "Seal survey 2030", "/a"), other)).toBeUndefined();
 });
 
-test("what two editions differ in is a matter of dates, and the older claim is superseded", () => {
+test("a difference between two editions has class date, and the older claim is superseded", () => {
 	const claims = ["12", "15"].map((share, at) =>
 		claimOf(`Rent closed ${share} percent of shops.`, { sourceId: `s${at}` }),
 	);

@@ -5,16 +5,15 @@ import { isWeb, type Source } from "./source.ts";
 
 type Edition = Pick<Source, "id" | "url" | "title"> & Partial<Pick<Source, "date">>;
 
-/** A title of fewer words, its years and versions left out, does not tell a series: `News`. */
+/** A title with fewer words, not counting years and versions, does not identify a series: `News`. */
 const seriesLeast = 2;
 /** `2021`, `v3`, `version 3`, `3.2`, `16`. */
 const numbers = /\b((?:v|version|release|edition)\.?\s*)?(\d+(?:\.\d+)*)\b/giu;
 const year = /^(?:19|20)\d{2}$/u;
 
 /**
- * The older one of two editions of a page: of one publisher, with one title but for a year or a version, or with one title and two
- * dates. Undefined where the pages are no such editions. A bare number is a version where it is also a part of the page's address:
- * `/docs/16/`.
+ * The older of two editions of a page. Editions have one publisher, and either titles that differ only in a year or a version, or one
+ * title and two dates. Undefined for other pages. A bare number is a version if it is also a part of the page's address: `/docs/16/`.
  */
 export function olderEdition<T extends Edition>(a: T, b: T): T | undefined {
 	const publisher = publisherOf(a);
@@ -35,7 +34,7 @@ export function olderEdition<T extends Edition>(a: T, b: T): T | undefined {
 	return a.date < b.date ? a : b;
 }
 
-/** Claims that a newer edition of their page contradicts. */
+/** Ids of claims that a newer edition of their page contradicts. */
 export function supersededByEdition(
 	conflicts: readonly Conflict[],
 	claims: readonly Claim[],
@@ -52,7 +51,7 @@ export function supersededByEdition(
 	);
 }
 
-/** Conflicts, those between two editions of a page with class `date`: each says what held in its time. */
+/** The conflicts, with class `date` for those between two editions of a page: each edition was true in its time. */
 export function datedByEdition(
 	conflicts: readonly Conflict[],
 	claims: readonly Claim[],
@@ -64,7 +63,7 @@ export function datedByEdition(
 	});
 }
 
-/** The site's name; undefined where works of many stand on one host, and for documents of a folder. */
+/** The publisher's domain; undefined for platforms with many authors and for documents in folders. */
 function publisherOf({ url }: Edition): string | undefined {
 	if (!isWeb({ url }) || !URL.canParse(url)) return undefined;
 	const host = hostOf(url);

@@ -10,7 +10,7 @@ import type { PooledHit, Source, Speaker } from "./source.ts";
 
 export type { ServiceFault } from "./service-fault.ts";
 
-/** What a run was asked to do; with the question it makes the run's key, so a repeated command finds its unfinished run. */
+/** The options of a run. With the question they make the run's key, so that a repeated command finds its unfinished run. */
 export interface RunOptions {
 	/** Absolute folders. */
 	corpus: string[];
@@ -18,25 +18,25 @@ export interface RunOptions {
 	planner: "guided" | "baseline";
 	vectors: boolean;
 	deadlineMs: number;
-	/** Pages read, at most. */
+	/** Maximum number of pages read. */
 	maxSources: number;
-	/** Actions, at most. */
+	/** Maximum number of actions. */
 	maxSteps: number;
-	/** Actions of one wave, at most; by the question and the wave unless given. */
+	/** Maximum number of actions in one wave; if absent, the question and the wave determine it. */
 	width?: number | undefined;
-	/** The language models that do the thinking; without them the extractive reasoner does. */
+	/** The language models of the run; without them the extractive reasoner does their roles. */
 	model?: ModelOptions | undefined;
-	/** The open web; absent when only folders are searched. */
+	/** Options of the web search; absent if only folders are searched. */
 	web?: WebOptions | undefined;
 }
 
-/** What folders hold, as they were when the run began. */
+/** The content of the folders when the run began. */
 export interface FoldersRead {
 	documents: number;
 	passages: number;
 	/** Hash of all documents' hashes. */
 	fingerprint: string;
-	/** Which passages of a search were weighed by meaning: all, or the best by words. Absent in runs of older releases: all. */
+	/** Which passages a search ranked by meaning: all, or only the best by words. Absent in older runs, where it was all. */
 	meaning?: "all" | "candidates" | undefined;
 	/** Absent in runs of older releases. */
 	skipped?: SkippedFile[] | undefined;
@@ -48,68 +48,68 @@ export interface SkippedFile {
 	reason: string;
 }
 
-/** What may be done on the web: what the user chose, nothing else. */
+/** What the run may do on the web. The user chose all of it. */
 export interface WebOptions {
-	/** Search services by name, in the order in which they were given; no other one is sent a query. May be empty: then only `urls` are read. */
+	/** Names of the search services, in the user's order. No other service gets a query. If empty, only `urls` are read. */
 	search: string[];
-	/** Where the user's own SearXNG listens. */
+	/** Address of the user's own SearXNG server. */
 	searxng?: string | undefined;
-	/** Addresses that the user named: read before anything is searched. */
+	/** Addresses that the user named; they are read before the first search. */
 	urls: string[];
 	/** Only results of these domains. */
 	sites: string[];
-	/** ISO date: only results published since then, where a service can tell. */
+	/** ISO date: only results published since then, if a service can filter by date. */
 	since?: string | undefined;
-	/** `auto`: where a page needs one and one is there. */
+	/** `auto`: if a page needs a browser and one is installed. */
 	browser: "auto" | "never";
-	/** Whether pages are read by Steel where a browser is needed. */
+	/** Whether Steel reads the pages that need a browser. */
 	steel: boolean;
-	/** The invented web of `assay demo`: nothing outside this machine is opened. */
+	/** Whether the run uses the invented web of `assay demo`, which opens nothing outside this machine. */
 	world?: boolean | undefined;
 }
 
-/** How much a model may think before it answers; the provider's default when not given. */
+/** How much a model may reason before it answers; if absent, the provider's default. */
 export type Effort = "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
 
 export interface ModelOptions {
 	/** `provider:model` for what needs judgement: plan, draft, review. */
 	lead: string;
-	/** `provider:model` for what is asked often: wordings, choices, claims, support, an investigator's messages. */
+	/** `provider:model` for frequent requests: queries, page choices, claims, support checks, an investigator's messages. */
 	utility: string;
 	leadEffort?: Effort | undefined;
 	utilityEffort?: Effort | undefined;
-	/** Where a server of one's own listens, without a password in it; a provider's own address needs none. */
+	/** Address of the user's own model server, without a password; absent for a provider's own address. */
 	baseUrl?: string | undefined;
-	/** `pipeline`: the mechanical steps of METHOD §4–5; `agent`: an investigator a sub-question. */
+	/** `pipeline`: the fixed steps of METHOD §4–5; `agent`: one investigator for each sub-question. */
 	gather: "pipeline" | "agent";
-	/** Investigators are asked of the lead model; of the utility model unless given. */
+	/** `lead`: investigators use the lead model; if absent, the utility model. */
 	investigators?: "lead" | undefined;
-	/** `isolated`: each role call has its own context; `single`: one growing conversation does all the roles. */
+	/** `isolated`: each request has its own context; `single`: one growing conversation serves all roles. */
 	session: "isolated" | "single";
-	/** The most that the run may cost. USD. */
+	/** Maximum cost of the run. USD. */
 	maxCostUsd?: number | undefined;
 	/** Draft → isolated review → revision (METHOD §9). */
 	review: boolean;
 	/** The support check of each cited sentence (METHOD §10). */
 	support: boolean;
-	/** One guarded rewrite below the pass rate. */
+	/** Whether the report is rewritten once if its support check is below the pass rate. */
 	rewrite: boolean;
 }
 
-/** What the planner does next, with its reason in one line. */
+/** The planner's next action, with its reason in one line. */
 export type Action =
 	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
 	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
 	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
 	| { kind: "stop"; stopReason: StopReason; reason: string };
 
-/** What is done next, and the sub-question that it begins, where it begins one. */
+/** The next action, and the sub-question that it adds, if any. */
 export interface Decided {
 	action: Action;
 	added?: SubQuestion | undefined;
 }
 
-/** A follow-up that reading suggested; the planner may take it up as a sub-question. */
+/** A follow-up question that a page or the gap analysis suggested. The planner may make it a sub-question. */
 export interface FollowUpNoted {
 	text: string;
 	origin: "gap" | "hop";
@@ -117,19 +117,19 @@ export interface FollowUpNoted {
 	priority: "core" | "optional";
 	from?: string | undefined;
 	reason: string;
-	/** 0–1: how likely it is that this leads to what is missing. */
+	/** How likely it leads to what is missing, 0–1. */
 	promise: number;
-	/** Its first searches, where whoever noted it wrote them. */
+	/** Its first queries, if its author wrote them. */
 	queries?: string[] | undefined;
 }
 
-/** A gap analysis (METHOD §7): what each sub-question has, and what nobody planned to ask. */
+/** A gap analysis (METHOD §7): the state of each sub-question, and the questions that the plan lacks. */
 export interface GapGrid {
 	threads: {
-		/** Of the sub-question. */
+		/** Id of the sub-question. */
 		id: string;
 		verdict: "covered" | "partly" | "open";
-		/** The figures, names and dates that there are, and what was hoped for; may be empty. */
+		/** The figures, names and dates that were found, and those that were hoped for; may be empty. */
 		found: string;
 		hopedFor: string;
 	}[];
@@ -137,16 +137,16 @@ export interface GapGrid {
 }
 
 /**
- * Everything that happens in a run, each recorded once as the result of a durable step. `turn` is the wave (METHOD §4), from 1;
- * 0 is before research, and the report's events carry the one after the last. `order` is the place in the plan among events of
- * one kind in one wave: of what is wordings, searches and investigations the place of their action.
+ * One entry of a run's log, recorded once as the result of a durable step. `turn` is the wave (METHOD §4), from 1; it is 0 before
+ * research, and the report's events have the number after the last wave. `order` is the position among events of one type in one
+ * wave; for `rewritten`, `searched` and `investigated` it is the position of their action.
  */
 export type ResearchEvent = {
 	turn: number;
 	order: number;
-	/** Roles in this step that a model was meant to do, and the extractive reasoner did. */
+	/** Roles of this step that the extractive reasoner did instead of a model. */
 	fallbacks?: Fallback[] | undefined;
-	/** Why the step was not done as it was meant to be: it had ended the program too often. */
+	/** Why the step was skipped: it had crashed the program too often. */
 	crash?: string | undefined;
 } & (
 	| {
@@ -156,17 +156,17 @@ export type ResearchEvent = {
 			reasoner: string;
 			source: FoldersRead & { name: string };
 	  }
-	/** The web's search services before the first query: those that answered, that are paid for and were not tried, and that failed. */
+	/** The search services before the first query: those that answered, paid ones that were not tried, and those that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
-	/** `readings` and `plan`: where they were given in the same answer. */
+	/** `readings` and `plan`: if the same answer held them. */
 	| { type: "routed"; route: Route; readings?: Reading[] | undefined; plan?: Plan | undefined }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
-	/** `elapsedMs`: active time of the run so far; what a process slept while dead does not count. `spentUsd`: so far. */
+	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. */
 	| ({ type: "decided"; beside?: Decided[] | undefined; elapsedMs: number; spentUsd?: number } & Decided)
 	| { type: "rewritten"; queries: string[]; titles: string[] }
-	/** `faults`: services that failed in it. `sent`: the services outside this machine that were sent the queries. */
+	/** `faults`: services that failed. `sent`: services outside this machine that got the queries. */
 	| {
 			type: "searched";
 			found: number;
@@ -175,17 +175,17 @@ export type ResearchEvent = {
 			faults?: ServiceFault[] | undefined;
 			sent?: string[] | undefined;
 	  }
-	/** `left`: results of the web that were not offered for reading. */
+	/** `left`: web results that the result filter dropped. */
 	| {
 			type: "chosen";
 			choices: { url: string; reason: string }[];
 			again: string[];
 			left?: { url: string; title: string; reason: string }[] | undefined;
 	  }
-	/** `asked`: the address that was chosen, where the page turned out to have another. */
+	/** `asked`: the chosen address, if the page has another one. */
 	| { type: "read"; source: Source; characters: number; asked?: string | undefined }
 	| ({ type: "unread" } & Unread)
-	/** `whole`: the sub-questions that a model extracted the page for, all at once. */
+	/** `whole`: the sub-questions for which a model extracted the page, all at once. */
 	| {
 			type: "extracted";
 			sourceId: string;
@@ -197,10 +197,10 @@ export type ResearchEvent = {
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
-	/** `judged`: pairs of claims (`pairKey`) that somebody looked at, whatever the verdict was. */
+	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
-	/** `missing`: what the answer still lacks, seen over all evidence; absent when nobody said. */
-	/** `analysis`: absent where nobody was asked for it. */
+	/** `missing`: what the answer still lacks, judged over all evidence; absent if it was not judged. */
+	/** `analysis`: absent if it was not requested. */
 	| {
 			type: "followed";
 			followUps: FollowUpNoted[];
@@ -219,7 +219,7 @@ export type ResearchEvent = {
 
 export type EventType = ResearchEvent["type"];
 
-/** The order of kinds within a wave. */
+/** The order of event types within a wave. */
 const stages: readonly EventType[] = [
 	"started",
 	"probed",
@@ -246,7 +246,7 @@ const stages: readonly EventType[] = [
 ];
 const rank = new Map(stages.map((type, index) => [type, index]));
 
-/** Plan order: by wave, stage, and place in the plan, whatever the order of completion was. */
+/** Sorts events into plan order: by wave, type, and position in the plan, whatever the order of completion. */
 export function inPlanOrder(events: readonly ResearchEvent[]): ResearchEvent[] {
 	return events.toSorted(
 		(a, b) => a.turn - b.turn || (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0) || a.order - b.order,

@@ -8,7 +8,7 @@ const draftOf = (text: string, answeredGaps?: string[]): Draft => ({
 	...(answeredGaps ? { answeredGaps } : {}),
 });
 
-test("a gap is filled by a sentence with a source that holds all that it asks for, or where its writer says so", () => {
+test("a gap is filled by a fact that holds all that it asks for, or if the writer says so", () => {
 	expect(isFilled(gap, draftOf("In 2031 the Osprey licence covered 40 seats.", []))).toBe(true);
 	expect(isFilled(gap, draftOf("Herons nest there.", [gap]))).toBe(true);
 });
@@ -17,10 +17,10 @@ test.each([
 	["lacks a part of it", "The Osprey licence covered 40 seats."],
 	["lacks the number", "For the year named the Osprey licence covered many seats, and 2031 was dear."],
 	["says that it is not known", "How many seats the Osprey licence covered in 2031 is unknown; it was one of 3."],
-])("a sentence that %s fills nothing", (_what, text) => {
+])("a sentence that %s fills no gap", (_what, text) => {
 	expect(isFilled(gap, draftOf(text, []))).toBe(false);
 });
 
-test("where the writer was shown no gaps, none is taken for filled", () => {
+test("no gap counts as filled if the writer was not shown the gaps", () => {
 	expect(isFilled(gap, draftOf("In 2031 the Osprey licence covered 40 seats."))).toBe(false);
 });

@@ -2,9 +2,9 @@ import { folded } from "../base/text.ts";
 import type { Draft } from "./report.ts";
 
 /**
- * Whether a draft fills a gap: its writer says so, or one of its sentences with a source holds all content words of the gap, and a
- * number where one is asked for. A sentence that says that something is not known fills nothing. Where the writer was shown no gaps
- * (rules, older runs), none is taken for filled.
+ * Whether a draft fills a gap: its writer says so, or one of its facts holds all content words of the gap, and a number if the gap asks
+ * for one. A sentence that says that something is unknown fills no gap. If the writer was not shown the gaps (rules, older runs), no gap
+ * counts as filled.
  */
 export function isFilled(
 	gap: string,
@@ -25,10 +25,10 @@ export function isFilled(
 	});
 }
 
-/** Fewer content words than this may stand in any sentence. */
+/** With fewer content words, any sentence might hold them all. */
 const contentLeast = 3;
 const contentFrom = 4;
-/** Endings differ; beginnings tell the word. Letters. */
+/** Words are compared by their first letters, since endings vary. */
 const stemLetters = 5;
 const unknown = /\b(?:not|no|nobody|none|unknown|unclear|unstated|missing|without)\b|n['’]t\b/i;
 
@@ -44,6 +44,6 @@ function contentWords(text: string): string[] {
 	return [...new Set(content.map((word) => word.slice(0, stemLetters)))];
 }
 
-/** What questions are made of. */
+/** Words of questions that carry no content. */
 const asking =
 	/^(?:what|which|when|where|whose|many|much|does|have|been|with|from|that|this|there|they|their|about|into|such|than)$/;

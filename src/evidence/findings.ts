@@ -3,30 +3,30 @@ import type { Claim } from "./claim.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { Source } from "./source.ts";
 
-/** What an investigator brings back from one sub-question: all that the lead sees of its work (METHOD §8). */
+/** The result of an investigator on one sub-question: all that the lead model sees of its work (METHOD §8). */
 export interface Findings {
-	/** In a few sentences, for the log; no evidence by itself. */
+	/** A few sentences for the log; no evidence by itself. */
 	summary: string;
-	/** What it hoped for and did not find. */
+	/** What it looked for and did not find. */
 	gaps: string[];
 	/** Every query it sent, in order. */
 	queries: string[];
-	/** Documents that its searches returned. */
+	/** Number of documents that its searches returned. */
 	found: number;
 	/** Pages it read, in order. */
 	sources: Source[];
 	unread: Unread[];
-	/** Sub-questions that a model extracted a page for, by the id of its source; absent in logs of before. */
+	/** By source id, the sub-questions for which a model extracted the page; absent in older logs. */
 	whole?: Record<string, string[]> | undefined;
-	/** Claims whose quotes code found in the pages. */
+	/** Claims whose quotes were found in the pages by code. */
 	claims: Claim[];
-	/** Claims whose quotes were not there. */
+	/** Number of claims whose quotes were not found. */
 	dropped: number;
-	/** Model messages that it took. */
+	/** Number of its messages to the model. */
 	messages: number;
-	/** `budget`: it was made to report at its limit; `failed`: it never reported, and what it had read was weighed without it. */
+	/** `budget`: it had to report at its limit; `failed`: it never reported, and its pages were evaluated without it. */
 	ended: "reported" | "budget" | "failed";
-	/** Search services that failed it, and those outside this machine that were sent its queries; absent in logs of before. */
+	/** Search services that failed, and those outside this machine that got its queries; absent in older logs. */
 	faults?: ServiceFault[] | undefined;
 	sent?: string[] | undefined;
 }

@@ -37,12 +37,12 @@ export const emptyState: ResearchState = {
 	elapsedMs: 0,
 };
 
-/** The state that a log holds. Pure; the order in which parallel steps were recorded does not matter. */
+/** The state of a log. Pure: the order in which parallel steps were recorded does not matter. */
 export function fold(events: readonly ResearchEvent[]): ResearchState {
 	return inPlanOrder(events).reduce(apply, emptyState);
 }
 
-/** The state after one more event, given in plan order. */
+/** The state after one more event. Events must come in plan order. */
 export function apply(before: ResearchState, recorded: ResearchEvent): ResearchState {
 	const event = asOfNow(recorded);
 	const state = noted(before, event);
@@ -126,7 +126,7 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 	}
 }
 
-/** What an event of any kind may say beside its own. */
+/** Records the fallbacks and the crash that any event may hold. */
 function noted(before: ResearchState, event: ResearchEvent): ResearchState {
 	const { fallbacks = [], crash } = event;
 	if (fallbacks.length === 0 && crash === undefined) return before;
@@ -135,7 +135,7 @@ function noted(before: ResearchState, event: ResearchEvent): ResearchState {
 	return { ...before, fallbacks: [...before.fallbacks, ...fallbacks], parked: [...before.parked, ...parked] };
 }
 
-/** What a step was to do, by the event that stands for it. */
+/** The words for the work of a skipped step, by its event. */
 function parkedWords({ sources }: ResearchState, event: ResearchEvent): string {
 	if (event.type === "unread") return `reading ${nameOf(event)}`;
 	if (event.type === "extracted")
@@ -162,7 +162,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	redrafted: "rewriting the report",
 };
 
-/** A page of the web that was read by another of its addresses, which led to the same place, and is one source. */
+/** Whether a web page was already read under another address that redirects to the same place: it is one source. */
 function isThere({ sources }: ResearchState, { hash, capture }: Source): boolean {
 	return capture !== undefined && sources.some((one) => one.hash === hash && one.capture?.url === capture.url);
 }
@@ -186,7 +186,7 @@ function decided(before: ResearchState, event: ResearchEvent & { type: "decided"
 	return [{ action, added }, ...beside].reduce((so, one) => begun(so, one, turn), state);
 }
 
-/** The state with one more action at work. */
+/** The state with one more action begun. */
 function begun(before: ResearchState, { action, added }: Decided, wave: number): ResearchState {
 	if (action.kind === "stop") return before;
 	let state = before;
@@ -234,7 +234,7 @@ function rewritten(state: ResearchState, { order, queries, titles }: ResearchEve
 	return changed(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
 }
 
-/** One choice for the whole wave; each page goes to the action that found it. */
+/** Pages are chosen once for the whole wave; each belongs to the action whose search found it. */
 function chosen(state: ResearchState, event: ResearchEvent & { type: "chosen" }): ResearchState {
 	const { choices, again, left } = event;
 	return waveOf(state).reduce((so, turn, at) => {
@@ -263,7 +263,7 @@ function extracted(before: ResearchState, event: ResearchEvent & { type: "extrac
 	return withGain(state, gained, reader);
 }
 
-/** Each claim that is new, or new to a sub-question, counted for actions of the wave. */
+/** Counts each claim that is new, or new to a sub-question, for actions of the wave. */
 function withGain(state: ResearchState, gained: readonly Gained[], reader: Turn | undefined): ResearchState {
 	const of = (turn: Turn, id: string) => (turn.claims.includes(id) ? turn.claims : [...turn.claims, id]);
 	return gained.reduce(
@@ -280,7 +280,7 @@ function withQueries(state: ResearchState, queries: string[], id: string | undef
 	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: united } } };
 }
 
-/** What an investigator brought back, taken as if its searches and reads had been the action's own. */
+/** Adds an investigator's findings, as if the action itself had searched and read. */
 function investigated(before: ResearchState, event: ResearchEvent & { type: "investigated" }): ResearchState {
 	const { subQuestionId, findings } = event;
 	const action = waveOf(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
@@ -316,7 +316,7 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 	return withGain(taken, gained, action);
 }
 
-/** Where the sub-question was looked for, and what its last investigator missed. */
+/** Records which sources were read for the sub-question, and which gaps its last investigator reported. */
 function withFindings(state: ResearchState, id: string, findings: Findings): ResearchState {
 	const coverage = state.coverage[id];
 	if (!coverage) return state;
@@ -324,7 +324,7 @@ function withFindings(state: ResearchState, id: string, findings: Findings): Res
 	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, read, gaps: findings.gaps } } };
 }
 
-/** The end of a wave's evidence: claims into groups, conflicts into disputes; the signal of each action, the coverage of its sub-question. */
+/** Evaluates a wave after its claims were compared: updates groups and conflicts, the signal of each action, and the coverage. */
 function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
 	const wave = waveOf(before);
 	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
@@ -340,7 +340,7 @@ function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"])
 	return wave.reduce((so, turn) => changed(so, turn, { after }), counted);
 }
 
-/** New follow-ups replace what was said of the same thing before; those already taken up stay out. Best first, ties by text. */
+/** New follow-up questions replace those with the same text; those that became sub-questions are left out. Best first, ties by text. */
 function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
 	const taken = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
 	const byText = new Map<string, FollowUpNoted>();

@@ -6,17 +6,16 @@ import { isFilled } from "./filled.ts";
 import { type Draft, type Gap, showsBearing } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
-/** What is missing from the answer as a whole, so many lines are told. */
+/** Maximum number of gaps from the last gap analysis. */
 const missingMost = 5;
-/** Of what an investigator missed on a sub-question that is backed, so many lines are told. */
+/** Maximum number of an investigator's gaps on a sub-question that has direct claims. */
 const missedEach = 3;
 
 /**
- * What was asked and not found, with where it was looked for; pages that could not be read are gaps too, by what stood in the way,
- * and so are search services that were left out. Leads that came to
- * nothing are no gaps (the trace has them), nor is optional background that nobody asked for, nor what a captured answer made
- * needless to search, nor the question itself where passages of the draft bear on it. What the last gap analysis found missing over all evidence goes before what each investigator missed; a
- * search for what speaks against a finding that was made and found nothing is worth telling, unless one value was asked for.
+ * What was looked for and not found, with where it was looked for. Pages that could not be read are gaps too, with the reason, and so
+ * are skipped search services. No gaps are: follow-up questions that led to nothing (the trace has them), optional background, what a
+ * captured answer made unnecessary to search, and the question itself if passages of the draft bear on it. Gaps of the last gap
+ * analysis, over all evidence, replace those of each investigator. An adversarial search that found nothing is a gap, except for a lookup.
  */
 export function gapsOf(
 	state: ResearchState,
@@ -44,7 +43,7 @@ export function gapsOf(
 	);
 }
 
-/** Of these gaps, what was asked and not found: a report may fill it all the same, from what was found for something else. */
+/** The gaps that a report may still fill, from evidence that was found for something else. */
 export function openGaps(state: ResearchState): Gap[] {
 	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
 	const isLookup = state.route?.shape === "lookup";
@@ -61,7 +60,7 @@ export function openGaps(state: ResearchState): Gap[] {
 	];
 }
 
-/** Queries that nobody answered: what they would have found is not known. */
+/** Queries that failed: what they would have found is unknown. */
 function unsearched({ turns }: ResearchState): Gap[] {
 	const failed = Map.groupBy(
 		turns.flatMap((turn) => turn.failed),
@@ -73,13 +72,13 @@ function unsearched({ turns }: ResearchState): Gap[] {
 	});
 }
 
-/** Those that were answered, if only by "nothing". */
+/** The queries that a service answered, also without results. */
 function answered({ turns }: ResearchState, queries: readonly string[]): string[] {
 	const failed = new Set(turns.flatMap((turn) => turn.failed.map(({ query }) => query)));
 	return [...new Set(queries)].filter((query) => !failed.has(query));
 }
 
-/** A lookup is done when its answer is there: whatever else was found, the question itself is then what is missing. */
+/** For a lookup without an answer, the question itself is the gap, whatever else was found. */
 function unanswered(state: ResearchState): Gap[] {
 	const { route, answer, question, turns, sources, stop } = state;
 	if (route?.shape !== "lookup" || answer || turns.length === 0 || stop?.reason === "ANSWER_CAPTURED") return [];
@@ -88,7 +87,7 @@ function unanswered(state: ResearchState): Gap[] {
 	return [{ text: question, lookedIn: [...searches, ...sources.map(({ title }) => title)] }];
 }
 
-/** What investigators of core sub-questions did not find, as each of them said, whatever the others found. */
+/** The gaps that investigators of core sub-questions reported, whatever the others found. */
 function missed(state: ResearchState): Gap[] {
 	return state.subQuestions
 		.filter(({ id, origin, priority }) => origin === "plan" && priority === "core" && isBacked(state, id))
@@ -99,7 +98,7 @@ function missed(state: ResearchState): Gap[] {
 		);
 }
 
-/** By its name: a gap is shown to models and to readers, neither of whom an address helps. */
+/** The gap names the page without its address, which helps neither models nor readers. */
 function unreadGap(page: Unread): Gap {
 	const name = nameOf(page);
 	const reason = withoutAddress(page.reason, page.url, name);
@@ -107,16 +106,16 @@ function unreadGap(page: Unread): Gap {
 	return { text: `could not be read: ${name}`, lookedIn: [reason] };
 }
 
-/** Nobody searched for it, because the answer was there before. */
+/** Whether a sub-question was not searched because the answer was already captured. */
 function isNeedless(state: ResearchState, id: string): boolean {
 	return state.stop?.reason === "ANSWER_CAPTURED" && (state.coverage[id]?.turns ?? 0) === 0;
 }
 
-/** Queries and pages where a sub-question was looked for. */
+/** The queries and pages in which a sub-question was looked for. */
 function lookedIn(state: ResearchState, id: string): string[] {
 	const titles = new Map(state.sources.map((source) => [source.id, source.title]));
 	const { queries: sent = [], read: investigated = [] } = state.coverage[id] ?? {};
-	// An investigator also looks into pages that others read before.
+	// An investigator also uses pages that others read before.
 	const turns = state.turns.filter((turn) => turn.subQuestionId === id);
 	const pages = [...new Set([...turns.flatMap((turn) => turn.read), ...investigated])].flatMap(
 		(one) => titles.get(one) ?? [],

@@ -12,7 +12,7 @@ const group = (claims: Claim[], sources: Source[], conflicts: Parameters<typeof 
 
 const release = "Norvane Motors will close its Aldersund plant in March, the company said on Tuesday.";
 
-test("eight copies of one press release are one origin, and a ninth voice is a second", () => {
+test("eight copies of one press release are one origin, and an independent ninth source is a second", () => {
 	const sources = Array.from({ length: 9 }, (_, n) => sourceOf(`s${n + 1}`));
 	const copies = sources.slice(0, 8).map(({ id }) => claimOf(release, { sourceId: id }));
 	expect(independentOrigins(copies, byId(sources))).toBe(1);
@@ -31,7 +31,7 @@ test("pages of one publisher are one origin", () => {
 	expect(independentOrigins(claims, byId(sources))).toBe(1);
 });
 
-test("near-duplicates merge, keep the longer text, unite their sources and become high", () => {
+test("near-duplicates merge, keep the longer text, combine their sources and get high confidence", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const short = claimOf("The default port of the Larkdb server is 7171.", { sourceId: "s1" });
 	const long = claimOf("By default, the port of the Larkdb server is 7171, on every platform.", { sourceId: "s2" });
@@ -40,7 +40,7 @@ test("near-duplicates merge, keep the longer text, unite their sources and becom
 	expect(groups[0]).toMatchObject({ text: long.text, sourceIds: ["s1", "s2"], origins: 2, confidence: "high" });
 });
 
-test("an excerpt on another page asserts what the fuller quote asserts, and adds no origin", () => {
+test("an excerpt on another page states the same fact as the fuller quote, and adds no origin", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const whole = claimOf(`${release} Four hundred people work there, and none was told before.`, { sourceId: "s1" });
 	const excerpt = claimOf("Norvane Motors will close its Aldersund plant in March.", {
@@ -50,7 +50,7 @@ test("an excerpt on another page asserts what the fuller quote asserts, and adds
 	expect(group([whole, excerpt], sources)).toMatchObject([{ claimIds: [whole.id, excerpt.id], origins: 1 }]);
 });
 
-test("the same sentence with another number is not the same assertion", () => {
+test("the same sentence with another number states another fact", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const a = claimOf("The default port of the Larkdb server is 7171.", {
 		sourceId: "s1",
@@ -65,7 +65,7 @@ test("the same sentence with another number is not the same assertion", () => {
 	expect(groups.every(({ disputed }) => disputed)).toBe(true);
 });
 
-test("two facts about one thing that name the same place are not the same assertion", () => {
+test("two statements about one thing that name the same place are different facts", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const kansas = { kind: "place" as const, text: "Kansas", normal: "kansas" };
 	const of = (text: string, sourceId: string) => claimOf(text, { sourceId, subject: "mulberry", values: [kansas] });
@@ -78,7 +78,7 @@ test("two facts about one thing that name the same place are not the same assert
 	expect(group(alike, sources)).toHaveLength(1);
 });
 
-test("two statements of one page that differ by a word are two, however alike; on two pages they may be one in other words", () => {
+test("two similar statements of one page that differ in a word are two facts; on two pages they may be one fact in other words", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const dead = claimOf("The base threshold of a vacuum is autovacuum_vacuum_threshold.", { sourceId: "s1" });
 	const insert = claimOf("The base insert threshold of a vacuum is autovacuum_vacuum_insert_threshold.", {
@@ -95,7 +95,7 @@ test("two statements of one page that differ by a word are two, however alike; o
 	expect(group([dead, other], sources)).toHaveLength(1);
 });
 
-test("a dispute stays when later turns add claims", () => {
+test("a dispute stays when later waves add claims", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2"), sourceOf("s3")];
 	const a = claimOf("The Larkdb server was released in 2011.", { sourceId: "s1", values: [numberValue("2011")] });
 	const b = claimOf("The Larkdb server was released in 2012.", { sourceId: "s2", values: [numberValue("2012")] });

@@ -5,7 +5,7 @@ import { independentOrigins } from "./independence.ts";
 import { repeats } from "./repeats.ts";
 import { isWeb, type Source } from "./source.ts";
 
-/** Claims about the same assertion (METHOD §6). */
+/** Claims that state the same fact (METHOD §6). */
 export interface Group {
 	/** The id of its first claim. */
 	id: string;
@@ -13,7 +13,7 @@ export interface Group {
 	text: string;
 	claimIds: string[];
 	sourceIds: string[];
-	/** Independent origins, not pages: the same quote or press release on eight sites is one. */
+	/** Number of independent origins, not pages: one press release on eight sites is one origin. */
 	origins: number;
 	confidence: Confidence;
 	disputed: boolean;
@@ -21,18 +21,18 @@ export interface Group {
 	subQuestionIds: string[];
 }
 
-/** Two texts this alike state the same thing (METHOD §6). */
+/** Two texts at least this similar state the same fact (METHOD §6). */
 const nearDuplicate = 0.6;
-/** At two places of one page, statements less alike than this are meant to differ: a word sets one threshold apart from another. */
+/** Statements at two places of one page are different facts if they are less similar: one word may distinguish two thresholds. */
 const samePageDuplicate = 0.9;
-/** Two claims that give the same value for the same subject must also share this much wording: a value alone is no assertion. */
+/** Two claims with the same value for the same subject must also be this similar in wording: a value alone is no assertion. */
 const sameValueWording = 0.25;
-/** A shared name says less than a shared figure: many facts about a thing name the same place. */
+/** If the shared value is a name, more wording must be shared: many facts about a thing name the same place. */
 const sameNameWording = 0.45;
 
 const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 
-/** Whether two claims assert the same. Claims with different values never do, however alike their wording is. */
+/** Whether two claims state the same fact. Claims with different values never do, however similar their wording. */
 function sameAssertion(a: Claim, b: Claim): boolean {
 	if (valuesDiffer(a, b)) return false;
 	if (repeats(a, b) || repeats(b, a)) return true;
@@ -46,14 +46,14 @@ function sameAssertion(a: Claim, b: Claim): boolean {
 
 const grams = new WeakMap<Claim, Set<string>>();
 
-/** The trigrams of a claim's text, made once: each claim is compared with all others. */
+/** The trigrams of a claim's text, cached because each claim is compared with all others. */
 function gramsOf(claim: Claim): Set<string> {
 	const made = grams.get(claim) ?? trigrams(claim.text);
 	grams.set(claim, made);
 	return made;
 }
 
-/** Whether both stand on one page, in quotes that share no word of it. */
+/** Whether both claims are from one page, with quotes that do not overlap. */
 function atTwoPlaces(a: Claim, b: Claim): boolean {
 	if (a.sourceId !== b.sourceId) return false;
 	return a.start + a.quote.length <= b.start || b.start + b.quote.length <= a.start;
@@ -76,7 +76,7 @@ function valuesDiffer(a: Claim, b: Claim): boolean {
 	return ![...left].some((value) => right.has(value));
 }
 
-/** The groups with a turn's direct claims put in, near-duplicates merged, and disputes marked. Adjacent claims form none. */
+/** Adds a wave's new direct claims to the groups, merges near-duplicates and marks disputes. Adjacent claims form no groups. */
 export function regroup(
 	groups: readonly Group[],
 	fresh: readonly Claim[],
@@ -128,7 +128,7 @@ function summarise(
 		sourceIds: [...new Set(members.map((claim) => claim.sourceId))],
 		subQuestionIds: [...new Set(members.flatMap((claim) => claim.subQuestionIds))],
 		origins,
-		// High is earned by independence, or by a source of the web that is the thing itself; not by a single reader's certainty.
+		// High confidence needs independent origins or a first-hand web source; the confidence of one extraction is not enough.
 		confidence: origins >= 2 || members.some(atFirstHand) ? "high" : best === "high" ? "medium" : best,
 		disputed: group.disputed || group.claimIds.some((id) => disputed.has(id)),
 	};

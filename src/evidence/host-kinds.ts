@@ -1,12 +1,12 @@
 import type { Authority } from "./source.ts";
 
-/** Publishers of journals whose names are their own. */
+/** Hosts of well-known journal publishers. */
 const journals =
 	/^(?:academic\.oup\.com|ieeexplore\.ieee\.org|dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|proceedings\.mlr\.press)$|(?:^|\.)(?:nature|sciencedirect|thelancet|cell|bmj|jamanetwork|nejm|annualreviews|mdpi|jstor|tandfonline|sagepub|royalsocietypublishing|pnas|science|plos|frontiersin|hindawi|aclanthology|jmlr|iop|aps|rsc|acs|elifesciences|peerj|copernicus|degruyter|karger|emerald|europepmc)\.(?:com|org|net|io|de)$/;
 
 /**
- * Names that nobody has who is not what they say: those that are granted to offices and bodies of states alone, and a few known
- * everywhere. `statistics.` before any name is a form, and such a name may be bought; under a university's name anybody of it writes.
+ * Host names that prove who the publisher is: those that only public bodies can get, and a few well-known ones. Names such as
+ * `statistics.` before any domain are left out because they can be bought, and university hosts because all their members can write there.
  */
 export const grantedNames: readonly RegExp[] = [
 	/(?:^|\.)(?:gov|mil|int)$|\.(?:gov|gob|gouv|govt|gv|gc|mil|nhs|police|parliament)\.(?:[a-z]{2}|test|example)$/,
@@ -15,16 +15,16 @@ export const grantedNames: readonly RegExp[] = [
 ];
 
 /**
- * What a host is by its own form, tried in order: the forms of names come first, then a few hosts that are known everywhere and
- * that no form tells. `^` is where a name begins, after `www.`.
+ * The authority of hosts by patterns of their names, tried in order: general patterns, and a few well-known hosts that no general
+ * pattern matches. `^` is the beginning of the name, after `www.`.
  */
 export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
-	// Where anybody writes.
+	// Sites where anybody can write.
 	[
 		"general",
 		/(?:^|\.)(?:ycombinator|reddit|stackoverflow|stackexchange|superuser|serverfault|quora|medium|substack|youtube|tumblr|blogspot|wordpress|livejournal|x|twitter|linkedin|mastodon|lobste)\.(?:com|org|social|rs|co\.[a-z]{2})$/,
 	],
-	// Words in a host's name that say what it offers.
+	// Words in a host name that state what the site offers.
 	[
 		"unfit",
 		/(?:^|[.-])(?:dictionary|thesaurus|wiktionary|recipes?|shop|store|accounts?|login|signin|auth|jobs|careers|checkout|lyrics)\.|(?:dictionary|thesaurus|recipes)\.com$/,
@@ -54,7 +54,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		"primary",
 		/(?:^|\.)(?:arxiv|biorxiv|medrxiv|chemrxiv|ssrn|osf|zenodo|figshare|dryad|repec|openreview|hal|preprints|researchsquare|psyarxiv|eprints?)\.(?:org|com|io|net|science)$|^(?:eprints?|preprints?|repository|dspace|archive-ouverte|data|datasets?|dataverse)\.[^.]+\.(?:edu|ac\.[a-z]{2}|[a-z]{2})$/,
 	],
-	// Standards, statistics, courts, registers, and those who govern.
+	// Standards, statistics, courts, registers and governments.
 	[
 		"official",
 		/(?:^|\.)(?:gov|mil|int)(?:\.(?:[a-z]{2}|test|example))?$|(?:^|\.)(?:gob|gouv|gouvernement|govt|gv|gc|go|admin|bund|regeringen|parliament|riksdagen|nhs|police)\.[a-z]{2}$|\.europa\.eu$|^europa\.eu$/,
@@ -68,7 +68,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		/(?:^|\.)(?:un|who|oecd|imf|worldbank|wto|ilo|unesco|unicef|fao|iaea|ipcc|ohchr|unhcr|iea|bis|nato|icc-cpi|icj-cij|iso|iec|ietf|itu|cen|etsi|ansi|unicode|destatis|insee|istat|cbs|ssb|scb|dst|bfs|ons|stat|ine|nature\.scot)\.(?:org|int|de|fr|it|nl|no|se|dk|ch|fi|es|pt|uk|scot)$|^nature\.scot$|\.(?:scot|wales)$/,
 	],
 	["primary", /^(?:rfc-editor\.org|w3\.org|whatwg\.org)$|\.(?:spec\.whatwg|w3)\.org$/],
-	// A company to its owners, a project to its users.
+	// Companies' pages for investors, and projects' pages for users.
 	[
 		"primary",
 		/^(?:investors?|ir|newsroom|press|about|media|git(?:lab|ea)?)\.|^(?:docs?|developers?|devdocs|api|reference|manual|man|spec|specs|wiki\.[a-z]+)\.|\.readthedocs\.(?:io|org)$|\.github\.io$/,
@@ -77,7 +77,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		"primary",
 		/^(?:github|gitlab|codeberg|bitbucket|crates|npmjs|pypi|rubygems|packagist|hub\.docker|pkg\.go|sourceforge|gitee|kernel|sqlite|patents\.google)\.(?:com|org|io|dev|net)$/,
 	],
-	// An organisation that is named for what it is speaks for itself, under `/news/` too.
+	// The own site of an organisation whose name states its kind; its `/news/` pages too.
 	[
 		"primary",
 		/(?:^|[.-])[a-z-]*(?:institut[eo]?|universit[a-zé]*|museum|observatory|laborator[a-z]+|council|ministry|foundation|association)(?:-[a-z-]+)?\.[a-z.]+$/,

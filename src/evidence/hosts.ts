@@ -1,33 +1,33 @@
-/** Second levels under which a country gives out names: `ons.gov.uk` and `bbc.co.uk` are publishers, `gov.uk` and `co.uk` are not. */
+/** Second levels under which a country registers names: `ons.gov.uk` and `bbc.co.uk` are publishers, `gov.uk` and `co.uk` are not. */
 const shared =
 	/^(?:ac|asn|co|com|edu|edus|gc|go|gob|gouv|gov|govt|gv|id|ind|info|int|law|ltd|me|mil|ne|net|nhs|nom|or|org|plc|police|sch)$/;
 
-/** Where each name below it is somebody else's: tenants of one host are not one publisher. */
+/** Hosting domains: each name below them belongs to another publisher. */
 const landlords =
 	/(?:^|\.)(?:blogspot\.[a-z.]+|wordpress\.com|substack\.com|tumblr\.com|github\.io|gitlab\.io|readthedocs\.(?:io|org)|netlify\.app|vercel\.app|pages\.dev|web\.app|herokuapp\.com|livejournal\.com|weebly\.com|wixsite\.com|fandom\.com|europa\.eu|medium\.com)$/;
 
-/** Where one host carries the works of many who do not speak for each other: journals, archives, sites of users. */
+/** Hosts with works of many independent authors: journals, archives, user sites. */
 const platforms =
 	/(?:^|\.)(?:arxiv\.org|biorxiv\.org|medrxiv\.org|ssrn\.com|osf\.io|zenodo\.org|figshare\.com|hal\.science|doi\.org|nature\.com|sciencedirect\.com|springer\.com|wiley\.com|tandfonline\.com|oup\.com|sagepub\.com|cambridge\.org|pnas\.org|science\.org|plos\.org|frontiersin\.org|mdpi\.com|bmj\.com|thelancet\.com|cell\.com|acm\.org|ieee\.org|jstor\.org|nih\.gov|europepmc\.org|openalex\.org|semanticscholar\.org|researchgate\.net|academia\.edu|aclanthology\.org|openreview\.net|archive\.org|github\.com|gitlab\.com|reddit\.com|ycombinator\.com|stackoverflow\.com|stackexchange\.com|quora\.com|medium\.com|youtube\.com|scribd\.com|sec\.gov|prnewswire\.com|businesswire\.com|globenewswire\.com)$/;
 
-/** `www.northernpost.test` is `northernpost.test`. Takes an address that can be parsed. */
+/** The host of an address without `www.`. The address must be valid. */
 export function hostOf(url: string): string {
 	return new URL(url).hostname.toLowerCase().replace(/^www\d?\./, "");
 }
 
-/** The name under which a publisher is known: `www.harborherald.co.uk` is `harborherald.co.uk`. An address of numbers stays whole. */
+/** The domain of a publisher: `www.harborherald.co.uk` gives `harborherald.co.uk`. An IP address stays whole. */
 export function domainOf(host: string): string {
 	const plain = host.toLowerCase().replace(/\.$/, "");
 	if (/^[\d.]+$|:|^\[/.test(plain)) return plain;
 	if (landlords.test(plain)) return plain.replace(/^www\./, "");
 	const labels = plain.split(".");
 	const [second = "", top = ""] = labels.slice(-2);
-	// Names reserved for trials (RFC 2606) are given out as a country's are.
+	// Reserved test domains (RFC 2606) are treated like those of countries.
 	const size = /^(?:[a-z]{2}|test|example)$/.test(top) && shared.test(second) ? 3 : 2;
 	return labels.slice(-size).join(".");
 }
 
-/** Whether a host carries the works of many who do not speak for each other. */
+/** Whether a host carries works of many independent authors. */
 export function isPlatform(host: string): boolean {
 	return platforms.test(host.toLowerCase());
 }

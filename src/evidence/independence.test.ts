@@ -10,7 +10,7 @@ import { sketchOf } from "./syndication.ts";
 interface Read {
 	url: string;
 	text: string;
-	/** What is claimed from it; the same of all unless given. */
+	/** The quote of its claim; a default text if absent. */
 	quote?: string;
 	more?: Partial<Source>;
 }
@@ -57,7 +57,7 @@ we saw weighed, most came from two boats, and their owners say that herring has 
 fall is real, says Inga Moll, who has bought fish here for thirty years: she pays twice what she paid before the nets changed.
 Our own list, which has 211 crates on it, gives 38 percent less than the harbour's old books for the same days.`;
 
-test("an edited, shortened and re-headed copy has the origin of what it was made from; a reporter's own work has not", () => {
+test("an edited, shortened copy with another head has its original's origin; a reporter's own work does not", () => {
 	const pages = [
 		{ url: "https://corricktrust.org/news", text: release },
 		{ url: "https://islandpost.com/a", text: edited },
@@ -66,7 +66,7 @@ test("an edited, shortened and re-headed copy has the origin of what it was made
 	expect(origins([...pages, { url: "https://northquay.net/scales", text: ownWork }])).toBe(2);
 });
 
-test("two short versions of one release are one origin where the release itself was read", () => {
+test("two short versions of one press release are one origin if the release itself was read", () => {
 	const parts = release.split(". ");
 	const short = (from: number, to: number, lead: string) => `${lead} ${parts.slice(from, to).join(". ")}.`;
 	const one = {
@@ -81,7 +81,7 @@ test("two short versions of one release are one origin where the release itself 
 	expect(origins([one, two], [{ url: "https://corricktrust.org/news", text: release }])).toBe(1);
 });
 
-test("pages that have it from one agency, or from each other by name, are one origin, whatever their words", () => {
+test("pages that name one agency or each other as origin are one origin, whatever their words", () => {
 	const agency = { url: "https://a-times.com/x", text: `CORRICK (NNA) – ${ownWork}` };
 	const other = {
 		url: "https://b-herald.com/y",
@@ -97,7 +97,7 @@ test("pages that have it from one agency, or from each other by name, are one or
 	expect(origins([{ ...agency, text: ownWork }, source])).toBe(2);
 });
 
-test("pages that have most of what they say from one survey are one origin, with that survey's own page", () => {
+test("pages that retell one survey are one origin together with the survey's own page", () => {
 	const retold = { speaker: { retells: ["Harbour Office"] } };
 	const pages: Read[] = [
 		{ url: "https://post.test/a", text: "Ports lose ships.", more: retold },
@@ -108,7 +108,7 @@ test("pages that have most of what they say from one survey are one origin, with
 	expect(origins(pages)).toBe(2);
 });
 
-test("a statement that two papers repeat is one origin, and that of the one who made it", () => {
+test("a statement that two papers repeat has one origin, the same as its author's page", () => {
 	const first = {
 		url: "https://a-times.com/x",
 		text: ownWork,
@@ -125,7 +125,7 @@ test("a statement that two papers repeat is one origin, and that of the one who 
 	expect(origins([first, { ...second, quote: "Landings fell by 38 percent, our count shows." }])).toBe(2);
 });
 
-test("a page that gives another one's address as its own has that one's origin", () => {
+test("a page whose canonical address is another page has the origin of that page", () => {
 	const mirror = {
 		url: "https://mirrorhub.net/corrick",
 		text: "Landings fell.",
@@ -134,7 +134,7 @@ test("a page that gives another one's address as its own has that one's origin",
 	expect(origins([mirror, { url: "https://northquay.net/scales", text: ownWork }])).toBe(1);
 });
 
-test("papers on one archive are independent where their authors are; pages of one publisher on two hosts are not", () => {
+test("papers on one archive are independent if their authors differ; pages of one publisher on two hosts are not", () => {
 	const paper = (n: number, author: string) => ({
 		url: `https://arxiv.org/abs/2401.0${n}`,
 		text: n === 1 ? release : ownWork,
@@ -152,7 +152,7 @@ test("papers on one archive are independent where their authors are; pages of on
 	).toBe(1);
 });
 
-test("one official source makes a finding high; one of a folder, and one blog, do not", () => {
+test("one official source gives high confidence; a folder or a blog does not", () => {
 	const confidence = (page: Read, url = page.url) => {
 		const source = { ...sourceOf(page), url };
 		const claim = claimIn(page);
@@ -162,11 +162,11 @@ test("one official source makes a finding high; one of a folder, and one blog, d
 	expect(confidence(office)).toBe("high");
 	expect(confidence(office, "file:///folder/ports.md")).toBe("medium");
 	expect(confidence({ ...office, more: { authority: "general" } })).toBe("medium");
-	// A name like that can be bought, whatever the page was taken for.
+	// Such a host name can be bought, whatever the authority of the page.
 	expect(confidence({ ...office, url: "https://statistics.ports-of-uk.com/2031" })).toBe("medium");
 });
 
-test("what somebody announced is one origin, however many tell it, and so is a sentence that was taken over", () => {
+test("an announcement is one origin, however many report it, and so is a copied sentence", () => {
 	const told = (quote: string, at: number) => ({
 		url: `https://paper${at}.com/x`,
 		text: `${at} ${at === 1 ? ownWork : "Gulls, boats and a council that sits on Fridays."}`,
@@ -184,7 +184,7 @@ test("what somebody announced is one origin, however many tell it, and so is a s
 	expect(origins([told("The trust counted 38 percent fewer.", 1), told("We counted 38 percent fewer.", 2)])).toBe(2);
 });
 
-test("lists, shops and mirrors are no origin beside others, and one by themselves", () => {
+test("low-credibility sources are no origin beside others, and one origin by themselves", () => {
 	const farm = (at: number) => ({
 		url: `https://best${at}.com/top-7`,
 		text: `Nets ${at} for you, number ${at} is the best.`,
@@ -197,7 +197,7 @@ test("lists, shops and mirrors are no origin beside others, and one by themselve
 	expect(origins([farm(1), office, paper])).toBe(2);
 });
 
-test("the chapters of one manual are one origin, two files that name their publishers are two", () => {
+test("the chapters of one manual are one origin; two files with different publishers are two", () => {
 	const chapter = (name: string, more: Partial<Source> = {}) => {
 		const url = `file:///docs/manual/${name}`;
 		return { url, text: `What ${name} tells, it tells of ${name} alone.`, more: { origin: url, ...more } };

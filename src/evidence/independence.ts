@@ -7,24 +7,24 @@ import { domainOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
 import { isCopy, namedIn, withoutQuotations } from "./syndication.ts";
 
-/** Of a source its address and its publisher are enough to tell it from another; what else is known joins more of them. */
+/** A source with at least its address and publisher, which identify it. Other fields help to find common origins. */
 export type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
 
-/** Two quotes this alike were copied from each other, or from a third. */
+/** Two quotes at least this similar are copies of each other, or of a third text. */
 const copied = 0.85;
-/** So were two that have a run of so many words in common, what they quote aside: nobody words a sentence twice. */
+/** Two quotes that share a run of so many words, apart from quotations in them, are copies too. */
 const runOfWords = 12;
 
-/** How many origins a set of claims has; see `originsOf`. */
+/** The number of independent origins of claims; see `groupByOrigin`. */
 export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): number {
 	return originsOf(claims, sources).length;
 }
 
 /**
- * The claims of each origin. Claims are joined when their sources speak for the same publisher or are the same
- * text, or when their quotes are near-verbatim copies: eight sites that carry one press release count once. Pages of the web are
- * joined, too, when their texts were made from one another, and when they name one origin, or one of them is what another names.
- * Poor places are no origin beside others, and one by themselves.
+ * Groups claims by origin. Claims have one origin if their sources are of the same publisher or have the same text, or if their
+ * quotes are near-verbatim copies: eight sites with one press release count once. Web pages also have one origin if one text was made
+ * from the other, if they name the same origin, or if one of them is the origin that the other names. Low-credibility sources are no
+ * origin beside others; by themselves they are one origin together.
  */
 export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): Claim[][] {
 	const counted = withoutPoor(claims, sources);
@@ -45,7 +45,7 @@ export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string,
 	return [...Map.groupBy(counted, (_claim, index) => root(index)).values()];
 }
 
-/** What counts of several claims of one thing: those of poor places only where there are no others. */
+/** The claims that count as origins: those of low-credibility sources only if there are no others. */
 function withoutPoor(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): readonly Claim[] {
 	const able = claims.filter((claim) => !isPoor(claim, sources));
 	return able.length > 0 ? able : claims;
@@ -65,8 +65,8 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (shareRun(a.quote, b.quote)) return true;
-	if (sameNamed(a, left, b, right)) return true;
-	// The documents of a folder have more in common than pages of the web: only most of a text makes them copies.
+	if (sameNamed(a, left, b, right) || retellOneFigure(a, b)) return true;
+	// Documents of a folder have more text in common than web pages, so only sharing most of a text makes them copies.
 	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right)) || areCopies(left, right);
 	if (samePublisher(left, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
@@ -77,6 +77,25 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 	);
 }
 
+/**
+ * Two counts do not come to the same unround figure by themselves (shared rare values show copying: Dong, Berti-Équille and Srivastava
+ * 2009). It says nothing of what each page knows itself, so one of the claims names another one as its holder.
+ */
+function retellOneFigure(a: Claim, b: Claim): boolean {
+	if (a.holder === undefined && b.holder === undefined) return false;
+	const figures = unroundIn(a);
+	return unroundIn(b).some((one) => figures.includes(one));
+}
+
+/** Numbers of three digits or more that are not round: `1763`, `6.98`. */
+function unroundIn({ values }: Claim): string[] {
+	return values.flatMap(({ kind, normal }) => {
+		const digits = normal.replace(/\D/gu, "").replace(/^0+|0+$/gu, "");
+		return kind === "number" && digits.length >= figureDigits ? [normal] : [];
+	});
+}
+const figureDigits = 3;
+
 function areCopies({ sketch: a = "" }: Known, { sketch: b = "" }: Known): boolean {
 	const sources = [
 		{ id: "a", sketch: a },
@@ -85,7 +104,7 @@ function areCopies({ sketch: a = "" }: Known, { sketch: b = "" }: Known): boolea
 	return copiesIn(sources).size > 0;
 }
 
-/** Who speaks in a file: the publisher that it names; else, for pages of a saved site or manual, the folder that they lie in. */
+/** The publisher that a file names; else, for pages of a saved site or manual, their folder. */
 function workOf({ url, origin, kind }: Known): string {
 	return kind === "html" && origin === url ? new URL(".", url).href : origin;
 }
@@ -99,13 +118,13 @@ function shareRun(a: string, b: string): boolean {
 	return [...left].some((run) => right.has(run));
 }
 
-/** One publisher's pages, or a page that gives one of the other's as its own address. */
+/** Whether two pages have one publisher, or one gives an address of the other's publisher as its canonical address. */
 function samePublisher(a: Known, b: Known): boolean {
 	const [left, right] = [publishersOf(a), publishersOf(b)];
 	return left.some((one) => right.includes(one));
 }
 
-/** Under a host that carries the works of many, a publisher is an author. */
+/** Keys of a page's publishers. On a platform with works of many authors, the author is the publisher. */
 function publishersOf({ url, canonical, origin, author }: Known): string[] {
 	const places = [url, ...(canonical === undefined ? [] : [canonical])].filter((one) => URL.canParse(one));
 	const keys = places.map((place) => {
@@ -117,7 +136,7 @@ function publishersOf({ url, canonical, origin, author }: Known): string[] {
 	return own ? keys : [...keys, `"${nameKey(origin)}`];
 }
 
-/** Both repeat what a third one said, or one repeats or draws on the other. */
+/** Whether both claims repeat the same third party, or one repeats or uses the source of the other. */
 function sameNamed(a: Claim, left: Known, b: Claim, right: Known): boolean {
 	const [from, to] = [repeatedBy(a, left), repeatedBy(b, right)];
 	if (meet(from, to)) return true;
@@ -129,7 +148,7 @@ function meet(some: readonly string[], others: readonly string[]): boolean {
 	return some.some((one) => others.some((other) => sameName(one, other)));
 }
 
-/** Whom a claim, or its whole page, says that it has it from. */
+/** The names that a claim or its whole page gives as its origin, without the page's own names. */
 function repeatedBy(claim: Claim, source: Known): string[] {
 	const names = [
 		...holderOf(claim).map(nameKey),
@@ -142,19 +161,19 @@ function repeatedBy(claim: Claim, source: Known): string[] {
 	return names.filter((name) => !own.some((mine) => sameName(mine, name)));
 }
 
-/** Who holds a claim, by name: `founders` and `critics` may be anybody. */
+/** The holder of a claim, if it is a proper name: `founders` and `critics` may be anybody. */
 function holderOf({ holder = "" }: Claim): string[] {
 	const name = holder.split(",")[0]?.trim() ?? "";
 	const words = name.split(/\s+/u).filter((word) => !/^(?:of|for|and|the|de|von)$/iu.test(word));
 	return words.every((word) => /^\p{Lu}|^\d/u.test(word)) && name !== "" ? [name] : [];
 }
 
-/** Whose data, study or words a claim names: it draws on them where they are a source that was read. */
+/** The names whose data or study a claim uses. They matter only if a source that was read has one of these names. */
 function drawnOn({ quote, text }: Claim): string[] {
 	return [...sourcesNamedIn(quote), ...sourcesNamedIn(text)];
 }
 
-/** The one that all these claims have it from, as it is written; undefined where they name none, or are of one page and its own. */
+/** The origin that all these claims share, as a text writes it; undefined if there is none, or if all are one page's own claims. */
 export function commonOrigin(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string | undefined {
 	const named = claims.map((claim) => {
 		const source = sources.get(claim.sourceId);
@@ -172,13 +191,13 @@ export function commonOrigin(claims: readonly Claim[], sources: ReadonlyMap<stri
 	);
 }
 
-/** A name as one of the texts writes it; else as it is compared. */
+/** A name as one of the texts writes it; else its key. */
 function writtenAs(name: string, texts: readonly string[]): string {
 	const form = new RegExp(RegExp.escape(name).replaceAll("\\x20", "\\s+"), "iu");
 	return texts.flatMap((text) => form.exec(text)?.[0] ?? []).at(0) ?? name;
 }
 
-/** What a page and its publisher are called: also the name that a title ends with, `Why it failed | Harbour Office`. */
+/** The names of a page's publisher, also the one at the end of its title: `Why it failed | Harbour Office`. Keys of `nameKey`. */
 function calledIn(source: Known): string[] {
 	const last = source.title
 		?.split(/\s(?:[|–—•·-]|l)\s/u)
@@ -187,7 +206,7 @@ function calledIn(source: Known): string[] {
 	return [...namesOf(source), ...(last === undefined ? [] : [nameKey(last)])].filter((name) => name !== "");
 }
 
-/** What the publisher of a page is called, its host's name among it. */
+/** The names of a page's publisher, including its host name. Keys of `nameKey`. */
 export function namesOf({ url, site, origin, author }: Known): string[] {
 	const host = URL.canParse(url) ? new URL(url).hostname : "";
 	const label = isPlatform(host) ? "" : (domainOf(host).split(".")[0] ?? "");

@@ -6,7 +6,7 @@ function labels(text: string): string[][] {
 }
 
 describe("the lists of a page", () => {
-	test("are counted up or down, over headings with text between them, however an item is numbered", () => {
+	test("may count up or down, across headings with text between them, in any numbering style", () => {
 		const up = [
 			"Four causes:",
 			"1. Rust (42%)",
@@ -20,13 +20,13 @@ describe("the lists of a page", () => {
 		expect(labels(down.join("\n"))).toEqual([["Rot", "Salt", "Frost", "Rust"]]);
 	});
 
-	test("are not three items, years, or numbers that do not count on", () => {
+	test("do not include three items, years, or numbers that skip", () => {
 		expect(labels("1. Rust\n2. Frost\n3. Salt")).toEqual([]);
 		expect(labels("1. Rust\n3. Frost\n5. Salt\n7. Rot\n9. Wear")).toEqual([]);
 		expect(labels("14. March\n15. March\n16. March\n17. March")).toEqual([]);
 	});
 
-	test("of bullets end where text begins, and two lists of one page stay two", () => {
+	test("end where other text begins, and two lists of one page stay two", () => {
 		const four = (name: string) => ["a", "b", "c", "d"].map((letter) => `- ${name} ${letter}`).join("\n");
 		expect(labels(`${four("x")}\nText.\n${four("y")}`)).toEqual([
 			["x a", "x b", "x c", "x d"],
@@ -38,7 +38,7 @@ describe("the lists of a page", () => {
 		]);
 	});
 
-	test("know what stands in an item: its line and the text below it, and not the rest of the page", () => {
+	test("have items with their line and the text below it, without the rest of the page", () => {
 		const text =
 			"## Causes\n1. Rust\nIt eats iron.\n2. Frost\nIt splits.\n3. Salt\nIt bites.\n4. Rot\nIt stinks.\nAnother matter.";
 		const [list] = listsIn({ text });

@@ -1,16 +1,16 @@
 import type { Page } from "./source.ts";
 
-/** A list or a table as it stands in a page, in the page's order. */
+/** A list or a table of a page, in the page's order. */
 export interface PageList {
 	/** The heading or the lead-in above it (`Four causes:`), or a table's caption; may be empty. */
 	title: string;
-	/** Offsets in the page's text (UTF-16). What stands below an item's line, up to the next item, is part of it. */
+	/** Offsets in the page's text (UTF-16). An item includes the text below its line, up to the next item. */
 	items: { label: string; start: number; end: number }[];
 }
 
-/** Fewer items are no list that a reader would miss one of. */
+/** In a shorter list, readers would not miss a single item. */
 const itemsLeast = 4;
-/** A longer line of a numbered item is cut. Characters. */
+/** Longer labels of items are cut. Characters. */
 const labelLongest = 80;
 const titleLongest = 120;
 
@@ -50,7 +50,7 @@ function numberedRuns(lines: readonly Line[]): Line[][] {
 	for (const line of lines) {
 		const number = Number(numbered.exec(line.text)?.[1] ?? Number.NaN);
 		if (Number.isNaN(number)) continue;
-		// The nearest list that it counts on; one of two items may still go either way.
+		// The latest list that this number continues. A list of one item may still count up or down.
 		const goesOn = runs.findLast(({ last, members }) => {
 			const step = number - last;
 			return members.length === 1 ? Math.abs(step) === 1 : step === last - (numberOf(members.at(-2)) ?? last);
@@ -70,7 +70,7 @@ function numberOf(line: Line | undefined): number | undefined {
 	return number === undefined ? undefined : Number(number);
 }
 
-/** Bullets with nothing but blank lines between them. */
+/** Runs of bullets with only blank lines between them. */
 function bulletRuns(lines: readonly Line[]): Line[][] {
 	const runs: Line[][] = [];
 	let open: Line[] | undefined;
@@ -88,7 +88,7 @@ function bulletRuns(lines: readonly Line[]): Line[][] {
 
 function listOf(lines: readonly Line[], run: readonly Line[], length: number): PageList {
 	const lengths = run.slice(1).map(({ start }, index) => start - (run[index]?.start ?? start));
-	// Nothing says where the last item ends: it is no longer than the longest of the others.
+	// The end of the last item is unknown: it is at most as long as the longest other item.
 	const longest = Math.max(...lengths);
 	return {
 		title: titleAbove(lines, run[0]?.start ?? 0),
@@ -100,7 +100,7 @@ function listOf(lines: readonly Line[], run: readonly Line[], length: number): P
 	};
 }
 
-/** What an item is called: its line without its mark, up to where an explanation begins. */
+/** The label of an item: its line without number or bullet, up to the beginning of an explanation. */
 function labelOf(line: string): string {
 	const bare = line.replace(numbered, "").replace(bullet, "").replaceAll("**", "").trim();
 	const [name = bare] = bare.split(/(?<=\S{2})(?:[.:]\s|\s[–—-]\s)/u);

@@ -16,11 +16,11 @@ test.each([
 	[`Summarise ${page}`, "Summarise this page"],
 	[`Compare ${page} and http://dam.example/`, "Compare these pages"],
 	["How many eels passed the weir in 2031?", "How many eels passed the weir in 2031?"],
-])("the words of %s hold no address", (question, plain) => {
+])("removes the addresses from the question: %s", (question, plain) => {
 	expect(withoutAddresses(question)).toBe(plain);
 });
 
-test("an address ends where the sentence's marks begin", () => {
+test("an address ends before the punctuation of the sentence", () => {
 	expect(addressesIn(`See (${page}), or "http://dam.example/a."`)).toEqual([page, "http://dam.example/a"]);
 });
 

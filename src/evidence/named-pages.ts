@@ -1,7 +1,7 @@
-/** What stands around an address in a sentence is no part of it. */
+/** An address in a sentence, without the brackets and quotation marks around it. */
 const address = /\bhttps?:\/\/[^\s<>"“”]+/giu;
 
-/** The addresses that stand in a text, as they stand there, without the sentence's own marks around them. */
+/** The addresses in a text, without the punctuation of the sentence around them. */
 export function addressesIn(text: string): string[] {
 	return [...text.matchAll(address)].map(([found]) => bareAddress(found));
 }
@@ -20,7 +20,7 @@ function count(text: string, sign: string): number {
 	return text.split(sign).length - 1;
 }
 
-/** Stands for an address while the words around it are looked at. */
+/** The placeholder for an address while the words around it are rewritten. */
 const mark = "\uFFFC";
 /** One or more addresses in a row. */
 const marks = `${mark}(?:\\s*(?:,|and|or|&)\\s*${mark})*`;
@@ -30,8 +30,8 @@ const source = `(?:according to|based on|going by|as (?:stated|given|reported|li
 const telling = "(?:say|state|tell(?: us| me)?|report|write|claim|mention|show|give|list|record|note|have)";
 
 /**
- * A question without the addresses in it, for whoever reads its words: the host and path of a page are no words of what is asked.
- * `According to ADDRESS, when …?` is `When …?`; where a sentence needs it, `this page` stands in its place.
+ * A question without its addresses, for code and models that use its words: the host and path of a page are no words of the question.
+ * `According to ADDRESS, when …?` becomes `When …?`. If the sentence needs the address, `this page` replaces it.
  */
 export function withoutAddresses(text: string): string {
 	const found = addressesIn(text);
@@ -48,7 +48,7 @@ export function withoutAddresses(text: string): string {
 	return rewritten.charAt(0).toUpperCase() + rewritten.slice(1);
 }
 
-/** A query without the addresses in it: a page's address finds nothing. May be empty. */
+/** A query without addresses, since a page's address finds nothing. May be empty. */
 export function queryWithoutAddresses(query: string): string {
 	return query.replace(address, " ").replace(/\s+/gu, " ").trim();
 }

@@ -1,10 +1,10 @@
 import type { Claim } from "./claim.ts";
 import type { ResearchEvent } from "./event.ts";
 
-/** As logs of older releases hold a claim: it bore on one sub-question. */
+/** A claim in logs of older releases, which belonged to one sub-question. */
 type OlderClaim = Omit<Claim, "subQuestionIds"> & { subQuestionId?: string };
 
-/** An event of any release in today's shape; one of today is returned as it is. */
+/** Converts an event of an older release to the current form. A current event stays as it is. */
 export function asOfNow(event: ResearchEvent): ResearchEvent {
 	if (event.type === "extracted") return { ...event, claims: claimsOfNow(event.claims) };
 	if (event.type !== "investigated") return event;

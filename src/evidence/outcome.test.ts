@@ -17,7 +17,7 @@ const block: QuotedBlock = {
 	claimIds: [],
 };
 
-/** A run whose pages were used up before any claim was direct; its report shows a passage under `heading`. */
+/** A run that used up its pages without a direct claim. Its report shows a passage under `heading`. */
 function usedUp(heading: string, ...subQuestions: SubQuestion[]): ResearchState {
 	const sections = [{ heading, sentences: [], blocks: [block] }];
 	const { state } = finishedRun(
@@ -31,13 +31,13 @@ function usedUp(heading: string, ...subQuestions: SubQuestion[]): ResearchState 
 const asked = subQuestion("q1", { text: "What is known about bolts torque?" });
 const against = subQuestion("q2", { text: "What limits bolts torque?", stance: "adversarial" });
 
-test("a question that passages answer is answered, though a limit ended the search for what speaks against it", () => {
+test("a run is complete if passages answer the question, although a limit ended the adversarial search", () => {
 	const state = usedUp("", asked, against);
 	expect(outcomeOf(state)).toBe("complete");
 	expect(gapsOf(state, state.report).map(({ text }) => text)).not.toContain(asked.text);
 });
 
-test("it is partial where the passages only come nearest, or one of several parts was not found", () => {
+test("a run is partial if it only shows the nearest passages, or one of several parts was not found", () => {
 	expect(outcomeOf(usedUp(nearestPassages, asked, against))).toBe("partial");
 	expect(outcomeOf(usedUp("", asked, subQuestion("q3"), against))).toBe("partial");
 });

@@ -5,26 +5,26 @@ import { hostOf } from "./hosts.ts";
 import { type Known, namesOf } from "./independence.ts";
 import { isWeb } from "./source.ts";
 
-/** As what a source states a thing that it itself defines, in words that stand in a reason. */
+/** Why a source has the authority to define what it states, in the words of a certainty's reason. */
 export type OwnVoice =
 	| "the product's own manual states it"
 	| "the responsible body states it"
 	| "its own publisher states it"
-	/** It may be its maker's, or what somebody collected on it. */
+	/** The site may be its maker's, or a collection by somebody else. */
 	| "a saved site on this very thing states it";
 
-/** How good a thing is, its maker does not settle. */
+/** Words of praise: a maker's own source does not settle how good its product is. */
 const praises =
 	/\b(?:better|best|worse|worst|faste[rs]t?|slower|cheape[rs]t?|easie[rs]t?|safe[rs]t?|simple[rs]t?|superior|leading|outperform\w*|improv\w*|effective\w*|efficien\w*|reliab\w*|secure|popular|trusted|powerful|ideal|excellent|proven)\b/iu;
 
-/** An address or a title that says that a page belongs to a manual. */
+/** An address or title of a page in a manual. */
 const manual =
 	/(?:^|[^\p{L}])(?:docs?|documentation|manuals?|reference|man[1-9]|handbook|changelog|release notes)(?=$|[^\p{L}])/iu;
 
 /**
- * Whether a source is the first to know what a claim states: documentation on its product, an office on its law and data, a publisher on
- * itself. It knows what the thing defines (defaults, syntax, dates, its own numbers), and not how good it is. `asked`: the question and the
- * conclusion, which name what they are about. `sources`: all that were read.
+ * Why a source defines what a claim states: documentation on its product, an office on its law and data, a publisher on itself. It has
+ * authority on what it defines (defaults, syntax, dates, its own numbers), not on quality. Undefined for other sources. `subject`: the
+ * question and the conclusion, which name it. `sources`: all sources that were read.
  */
 export function ownVoice(
 	claim: Claim,
@@ -42,10 +42,10 @@ export function ownVoice(
 	return isNamed(namesOfSite(source, sources)) ? "a saved site on this very thing states it" : undefined;
 }
 
-/** A saved site has at least so many pages that were read. */
+/** Minimum number of pages of a saved site that were read. */
 const siteLeast = 3;
 
-/** What a saved site is about: names that stand in the titles of at least half of its pages, which lie in one folder. */
+/** The subjects of a saved site (pages in one folder): names in the titles of at least half of its pages. */
 function namesOfSite(source: Known, sources: readonly Known[]): string[] {
 	const site = sources.filter((one) => one.kind === "html" && !isWeb(one) && folderOf(one) === folderOf(source));
 	if (source.kind !== "html" || site.length < siteLeast) return [];
@@ -72,10 +72,10 @@ function addressOf({ url }: Known): string {
 	return isWeb({ url }) ? `${hostOf(url)}/${path}` : hostname + path;
 }
 
-/** Folders above a file may belong to anything. Parts of its path that are looked at. */
+/** Number of path parts that are examined; folders further up may be unrelated. */
 const foldersRead = 3;
 
-/** What a source is called; a saved manual by the folders that it lies in. */
+/** The names of a source; for a saved manual, the names of its folders. */
 function namesIn(source: Known): string[] {
 	if (isWeb(source)) return namesOf(source);
 	const folders = addressOf(source).toLowerCase().split("/").slice(0, -1);

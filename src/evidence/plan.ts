@@ -8,11 +8,11 @@ export interface Dimension {
 
 export type Stance = "supporting" | "adversarial";
 
-/** Where a sub-question came from: the plan, a gap found between rounds, or something that was read (a bridging entity). */
+/** The origin of a sub-question: the plan, a gap found between waves, or a page that was read (a bridging entity). */
 export type SubQuestionOrigin = "plan" | "gap" | "hop";
 
 export interface SubQuestion {
-	/** `q1`, `q2`, … in the order in which they were asked. */
+	/** `q1`, `q2`, … in the order of their creation. */
 	id: string;
 	text: string;
 	dimension: DimensionKind;
@@ -20,15 +20,15 @@ export interface SubQuestion {
 	priority: "core" | "optional";
 	readingId: string;
 	origin: SubQuestionOrigin;
-	/** Names, titles or terms a search must follow; for a hop, the bridging entity. */
+	/** Names, titles or terms that a search must hold; for a hop, the bridging entity. */
 	focus: string[];
-	/** The value of the route that it captures, when it captures one. */
+	/** The value of the route that it captures, if any. */
 	value?: string | undefined;
-	/** The subject of the route that it asks about, when it asks about one. */
+	/** The subject of the route that it asks about, if any. */
 	subject?: string | undefined;
-	/** For a hop: the page that led here. */
+	/** For a hop: the page that suggested it. */
 	from?: string | undefined;
-	/** 1 query for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
+	/** Its queries: 1 for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
 	threads: string[];
 }
 
@@ -39,13 +39,13 @@ export interface Plan {
 
 export type DepthName = "quick" | "standard" | "deep";
 
-/** METHOD §3's table. */
+/** The limits of a depth (METHOD §3, table). */
 export interface Depth {
 	subQuestions: number;
 	gapRounds: number;
-	/** Pages read in a run, at most. */
+	/** Maximum number of pages read in a run. */
 	sources: number;
-	/** Research steps (turns of the loop) in a run, at most. */
+	/** Maximum number of research steps (actions) in a run. */
 	steps: number;
 }
 

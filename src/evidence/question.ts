@@ -1,7 +1,7 @@
-/** What kind of answer is wanted (METHOD §1). */
+/** The shape of the answer (METHOD §1): one value, a table, or an account of a topic. */
 export type Shape = "lookup" | "extraction" | "synthesis";
 
-/** What the answer itself is made of. */
+/** The type of the answer itself. */
 export type AnswerType =
 	| "number"
 	| "date"
@@ -16,24 +16,24 @@ export type AnswerType =
 export interface Route {
 	shape: Shape;
 	answerType: AnswerType;
-	/** The values that must be captured, as noun phrases: `default port`, `year of birth`. Empty for a synthesis. */
+	/** The values to find, as noun phrases: `default port`, `year of birth`. Empty for a synthesis. */
 	values: string[];
-	/** What the values are asked of: the rows of an evidence table, or the things compared. */
+	/** The things whose values are asked: the rows of an evidence table, or the things compared. */
 	subjects: string[];
-	/** The question is about the current state, so that newer sources count more. */
+	/** Whether the question is about the current state, so that newer sources count more. */
 	recency: boolean;
-	/** A claim needs two independent sources. */
+	/** Whether a claim needs two independent sources. */
 	highStakes: boolean;
 	effort: "fact_check" | "comparison" | "complex";
-	/** The form that the question asks for, as a model read it. Absent in runs of older releases and where rules made the route. */
+	/** The requested form, as a model understood it. Absent in older runs and if rules made the route. */
 	form?: RequestedForm | undefined;
-	/** Why, in one line, for the log. */
+	/** The reason for the route, in one line, for the log. */
 	reason: string;
-	/** What the question says, taken apart once. Absent in runs of older releases and where a model made the route. */
+	/** The analysis of the question. Absent in older runs and if a model made the route. */
 	analysis?: QuestionAnalysis | undefined;
 }
 
-/** What a reader without a model should be shown. `judgement`: people answer it differently. */
+/** The kind of answer that a report without a model should show. `judgement`: people answer it differently. */
 export type AnswerKind =
 	| "value"
 	| "yes_no"
@@ -46,15 +46,15 @@ export type AnswerKind =
 	| "explanation"
 	| "judgement";
 
-/** A question taken apart, whatever its length and language. All words are the question's own. */
+/** The analysis of a question of any length and language. All its words are from the question. */
 export interface QuestionAnalysis {
 	/** ISO 639-1, such as `en`. */
 	language: string;
 	kind: AnswerKind;
-	/** The sentences that ask, without the last question mark. What else the text holds is background. */
+	/** The sentences that ask, without the last question mark. The rest of the text is background. */
 	core: string;
 	background: string;
-	/** It ends with a question mark. */
+	/** Whether it ends with a question mark. */
 	marked: boolean;
 	/** The core's parts, each readable alone. */
 	asks: string[];
@@ -62,31 +62,31 @@ export interface QuestionAnalysis {
 	names: string[];
 	/** What it is about, as a noun phrase. */
 	topic?: string | undefined;
-	/** Content words, lower-case, the most telling first; at most 24. */
+	/** Content words, lower-case, the most important first; at most 24. */
 	keyWords: string[];
-	/** The things compared, when things are compared. */
+	/** The things compared, if any. */
 	sides: string[];
-	/** What the answer is made of. */
+	/** The type of the answer. */
 	answerType: AnswerType;
-	/** What the question says of the report's form. */
+	/** The form of the report that the question asks for. */
 	form: RequestedForm;
 }
 
 /** The form that a question asks for (METHOD §1). */
 export interface RequestedForm {
-	/** Words at most. */
+	/** Maximum number of words. */
 	words?: number | undefined;
-	/** Bullets or points, exactly. */
+	/** Exact number of bullets or points. */
 	items?: number | undefined;
-	/** A table is asked for. */
+	/** The question asks for a table. */
 	table?: true | undefined;
-	/** ISO 639-1 of the language that the report is asked for. */
+	/** ISO 639-1 code of the requested language. */
 	language?: string | undefined;
-	/** For whom: `a board meeting`. */
+	/** The readers of the report: `a board meeting`. */
 	audience?: string | undefined;
 }
 
-/** One way to understand the question (METHOD §2). Weights of all readings sum to 1. */
+/** One interpretation of the question (METHOD §2). The weights of all readings sum to 1. */
 export interface Reading {
 	/** `r1`, `r2`, … */
 	id: string;

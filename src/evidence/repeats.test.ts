@@ -14,7 +14,7 @@ const there = on("s2");
 
 const sentence = "The harbour of Aldersund lost 40% of its herring boats between 2031 and 2034.";
 
-test("on one page a quote inside a fuller one is no second fact, as long as it adds nothing", () => {
+test("on one page, a quote inside a fuller quote is no second fact if it adds nothing", () => {
 	const whole = here("whole", sentence, { start: 100 });
 	const piece = here("piece", "lost 40% of its herring boats", {
 		start: 125,
@@ -30,7 +30,7 @@ test("on one page a quote inside a fuller one is no second fact, as long as it a
 	expect(idsOf([another, whole])).toEqual(["piece", "whole"]);
 });
 
-test("the same words on two pages are one fact under the first page, unless a number, a name or a denial differs", () => {
+test("the same words on two pages are one fact, represented by the first page, unless a number, a name or a denial differs", () => {
 	const copy = there("copy", `${sentence.slice(0, -1)}`);
 	expect(idsOf([here("first", sentence), copy])).toEqual(["first+copy"]);
 	const near = there("near", "The harbour of Aldersund lost 40% of its boats for herring between 2031 and 2034.");
@@ -44,7 +44,7 @@ test("the same words on two pages are one fact under the first page, unless a nu
 		expect(idsOf([here("first", sentence), there("other", sentence.replace(from, to))])).toEqual(["first", "other"]);
 });
 
-test("of several pages the claim that says most stands for all", () => {
+test("the fullest claim of several pages represents the fact", () => {
 	const more = { text: sentence.replace("Aldersund", "Aldersund, in Norrland,") };
 	const claims = [here("short", sentence), there("long", sentence, more), on("s3")("third", sentence)];
 	expect(idsOf(claims)).toEqual(["long+short+third"]);

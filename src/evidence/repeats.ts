@@ -1,29 +1,29 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
 import type { Cell, Claim } from "./claim.ts";
 
-/** What is compared of a claim. */
+/** The fields of a claim that are compared. */
 export type Stated = Pick<Claim, "text" | "quote" | "start"> & {
 	sourceId?: string | undefined;
 	cell?: Cell | undefined;
 	holder?: string | undefined;
 };
 
-/** A claim, and the claims that say nothing beyond it. */
+/** A claim, and the claims that add nothing to it. */
 export interface Fact<T> {
 	claim: T;
 	also: T[];
 }
 
-/** So much of a claim's wording stands in the fuller claim. Share of its words. */
+/** Minimum share of a claim's words that the fuller claim must hold. */
 const wordsHeld = 0.7;
-/** Statements of two pages this alike are one, as long as no word, number or name is new. */
+/** Statements of two pages at least this similar are one fact, if no word, number or name is new. */
 const nearlySame = 0.7;
-/** A shorter quote may stand in any text. Words. */
+/** A shorter quote might stand in any text. Words. */
 const quoteLeast = 5;
 
 /**
- * The claims, each fact once: a claim that says nothing beyond another one stands under the fullest that holds it. Nothing is lost by
- * showing only that one. In the order of their first claims.
+ * Merges claims of the same fact: a claim that adds nothing to another one is listed under the fullest claim that contains it, so that
+ * showing only the fullest loses nothing. Facts are in the order of their first claims.
  */
 export function factsOf<T extends Stated>(claims: readonly T[]): Fact<T>[] {
 	const places = new Map(claims.map((claim, at) => [claim, at]));
@@ -37,7 +37,7 @@ export function factsOf<T extends Stated>(claims: readonly T[]): Fact<T>[] {
 	return facts
 		.map(({ claim, also }) => {
 			const [first = claim, ...rest] = [claim, ...also].toSorted((a, b) => at(a) - at(b));
-			// Of claims that say just the same the first one stands for all.
+			// If the first claim says the same, it represents the fact.
 			const shown = first === claim || repeats(claim, first) ? first : claim;
 			return { claim: shown, also: [first, ...rest].filter((one) => one !== shown), place: at(first) };
 		})
@@ -50,8 +50,8 @@ function fullness({ quote, text }: Stated): number {
 }
 
 /**
- * Whether a claim says nothing that another one does not say: its quote lies inside the other's quote, or both say the same, on two
- * pages nearly the same; and it brings in no number, no name, no holder and no "not". Each cell of a table is a fact of its own.
+ * Whether a claim adds nothing to a fuller one. Its quote lies inside the other's quote, or both say the same (on two pages: nearly the
+ * same); and it adds no number, name, holder or denial. Each cell of a table is a fact of its own.
  */
 export function repeats(claim: Stated, fuller: Stated): boolean {
 	if (cellKey(claim) !== cellKey(fuller)) return false;
@@ -61,7 +61,7 @@ export function repeats(claim: Stated, fuller: Stated): boolean {
 	return mine.names.every((name) => theirs.all.includes(name)) && holderHeld(claim, theirs);
 }
 
-/** Whether the quote is a piece of the other quote, and the other claim states it. */
+/** Whether the quote is a part of the other quote, and the other claim states most of this one. */
 function lies(claim: Stated, mine: Seen, fuller: Stated, theirs: Seen): boolean {
 	const isPiece =
 		claim.sourceId === fuller.sourceId
@@ -88,12 +88,12 @@ function cellKey({ cell }: Stated): string {
 }
 
 interface Seen {
-	/** Words of the quote, set apart by spaces, one in front and one behind. */
+	/** Words of the quote, separated by spaces, with one space before and after. */
 	quote: string;
 	quoted: number;
-	/** Stems of the words of what is claimed. */
+	/** Stems of the words of the claim's text. */
 	words: string[];
-	/** Stems of what is claimed, and of the quote where it is hardly longer. */
+	/** Stems of the claim's text; also of the quote, if it is not much longer than the text. */
 	stated: Set<string>;
 	numbers: Set<string>;
 	names: string[];
@@ -105,7 +105,7 @@ interface Seen {
 
 const known = new WeakMap<Stated, Seen>();
 
-/** Each claim is compared with all others, so it is looked at once. */
+/** The features of a claim, cached because each claim is compared with all others. */
 function seenIn(claim: Stated): Seen {
 	const seen = known.get(claim) ?? look(claim);
 	known.set(claim, seen);
@@ -134,7 +134,7 @@ function look(claim: Stated): Seen {
 const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const stem = (word: string) => word.slice(0, 5);
 
-/** What is written like a name; a sentence's first word is not told from one. */
+/** Capitalized words, which may be names. The first word of a sentence is skipped: it may be any word. */
 function namesIn(text: string): string[] {
 	const words = text.replace(/^\W*[\p{L}\p{N}'’-]+/u, "").match(/\p{Lu}[\p{L}\p{N}]{2,}/gu) ?? [];
 	return words.map(folded);

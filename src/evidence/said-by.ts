@@ -4,15 +4,15 @@ import { bylineOf } from "./byline.ts";
 import { hostOf } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
 
-/** Longer lines of authors are no names. Characters. */
+/** A longer author line is no name. Characters. */
 const authorMax = 80;
 
 type Known = Partial<Pick<Source, "url" | "origin" | "site" | "author" | "authority" | "speaker">>;
 
 /**
- * Who speaks on a page: of a page of the web its publisher under a name that its host bears, the host, the author that it states, and
- * what kind of place it is; of any page what the model that read it says of its author, its nature and whom it retells. `Northern Post`,
- * `northernpost.test`, `by Ada Moor`, `news`, `opinion column`, `retells the Harbour Office`.
+ * Describes who speaks on a page. For a web page: the publisher (if the host name holds its name), the host, the stated author and the
+ * authority. For any page, from the reading model: author, nature and whom it retells. `Northern Post`, `northernpost.test`,
+ * `by Ada Moor`, `news`, `opinion column`, `retells the Harbour Office`.
  */
 export function saidBy(page: Known): string[] {
 	const { author = "", nature, retells = [] } = page.speaker ?? {};

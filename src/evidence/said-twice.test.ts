@@ -8,12 +8,12 @@ const twice = (...sentences: Sentence[]) =>
 
 const share = fact("In the older survey, rust was named in 42% of the bridges that fell.", "a");
 
-test("a sentence that tells a figure of the same claim again is found, in whichever section it stands", () => {
+test("finds a sentence that repeats a figure of the same claim, in any section", () => {
 	const again = fact("Rust was named in 42% of fallen bridges, says the older survey.", "a", "b");
 	expect(twice(share, fact("Frost splits stone.", "c"), again)).toEqual([again.text]);
 });
 
-test("another figure, another claim, other words or a judgement is no repetition", () => {
+test("another figure, another claim, other words or an inference is no repetition", () => {
 	expect(
 		twice(share, fact("In the older survey, rust was named in 42% of the bridges that fell, and frost in 20%.", "a")),
 	).toEqual([]);

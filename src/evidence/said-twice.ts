@@ -2,14 +2,14 @@ import { jaccard, trigrams } from "../base/text.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import type { Draft, SaidTwice } from "./report.ts";
 
-/** Sentences that cite a common claim and are this alike say one thing. */
+/** Sentences that cite a common claim and are at least this similar state one fact. */
 const alikeOfOneClaim = 0.4;
-/** Beside the same figures of one claim, so much wording makes two sentences one. */
+/** Sentences that cite a common claim and state the same figures need only this similarity. */
 const alikeOfOneFigure = 0.25;
-/** Whatever they cite. */
+/** The similarity for sentences that cite no common claim. */
 const alike = 0.65;
 
-/** Facts of the sections that say again what a sentence before them says; a conclusion may weigh what was said. */
+/** Facts of the sections that repeat an earlier sentence. Conclusions are ignored, since they may weigh earlier facts. */
 export function saidTwice({ sections }: Pick<Draft, "sections">): SaidTwice[] {
 	const said = sections
 		.flatMap(({ sentences }) => sentences)
@@ -17,7 +17,7 @@ export function saidTwice({ sections }: Pick<Draft, "sections">): SaidTwice[] {
 		.map(({ text, claimIds }) => ({ text, claimIds, grams: trigrams(text), figures: figuresIn(text) }));
 	return said.flatMap((one, at) => {
 		const before = said.slice(0, at).find((other) => {
-			// What brings in a figure says more.
+			// A sentence with a new figure adds information.
 			if (one.figures.some((figure) => !other.figures.includes(figure))) return false;
 			const shares = one.claimIds.some((id) => other.claimIds.includes(id));
 			const least = !shares ? alike : one.figures.length > 0 ? alikeOfOneFigure : alikeOfOneClaim;

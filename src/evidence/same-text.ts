@@ -5,23 +5,23 @@ import type { PooledHit } from "./source.ts";
 import { isFurniture } from "./syndication.ts";
 
 /**
- * Which results of a search carry one text, told from what a service shows of them. That is a piece of a page, often its head, and
- * heads are alike on sites that have nothing to do with each other: only what is long and nearly the same without them makes a copy.
- * What was read is judged by its whole text (`syndication.ts`).
+ * Finds search results that carry the same text, from their titles and snippets. A snippet is often the head of a page, and heads are
+ * similar on unrelated sites, so only long snippets that are nearly equal without the head are copies. Pages that were read are compared
+ * by their whole text (`text-sketch.ts`).
  */
 
 type Shown = Pick<PooledHit, "title" | "snippet"> & Partial<Pick<PooledHit, "url">>;
 
-/** Less of a snippet says nothing about where it is from. Words. */
+/** A shorter snippet does not show where it is from. Words. */
 const wordsLeast = 12;
-/** Pieces this alike are pieces of one text. */
+/** Snippets at least this similar are from one text. */
 const sameSnippet = 0.6;
-/** Pages of one title whose pieces share this many runs of so many words are copies, too: the pieces may be from different places. */
+/** Pages with similar titles are copies too if their snippets share `minSharedRuns` runs of words: the snippets may be different parts. */
 const sameTitle = 0.75;
 const titleWords = 4;
 const runLength = 3;
 const runsShared = 4;
-/** What two snippets begin or end with together is a frame around two texts, unless it is nearly all of them. */
+/** The common beginning and end of two snippets is a frame around two texts, unless it is at least this share of the shorter one. */
 const frameMost = 0.8;
 
 interface Seen {
@@ -32,7 +32,7 @@ interface Seen {
 	corrects: boolean;
 }
 
-/** Results that carry one text, in the order of the search. A correction is no copy of what it corrects. */
+/** Groups results that carry one text, in search order. A correction is no copy of what it corrects. */
 export function textsOf<T extends Shown>(hits: readonly T[]): T[][] {
 	const texts: { members: T[]; seen: Seen[] }[] = [];
 	for (const hit of hits) {
@@ -57,7 +57,7 @@ function areOne(a: Seen, b: Seen): boolean {
 	const [left, right] = ownWords(a, b);
 	if (differInKind(left, right)) return false;
 	if (Math.min(left.length, right.length) >= wordsLeast && likeness(left, right) >= sameSnippet) return true;
-	// One publisher gives the same title to many pages.
+	// One publisher may give the same title to many pages.
 	const sameName =
 		(a.host === "" || a.host !== b.host) &&
 		Math.min(wordsIn(a.title).length, wordsIn(b.title).length) >= titleWords &&
@@ -66,7 +66,7 @@ function areOne(a: Seen, b: Seen): boolean {
 	return sameName && sharedRuns(left, right) >= runsShared;
 }
 
-/** Two snippets without what only frames them. */
+/** The words of two snippets without their common frame. */
 function ownWords(a: Seen, b: Seen): [string[], string[]] {
 	const shorter = Math.min(a.words.length, b.words.length);
 	const equal = (left: string | undefined, right: string | undefined) => folded(left ?? "") === folded(right ?? "");
@@ -78,7 +78,7 @@ function ownWords(a: Seen, b: Seen): [string[], string[]] {
 	return [a.words.slice(start, a.words.length - end), b.words.slice(start, b.words.length - end)];
 }
 
-/** One form filled in for two things: each has a name and a figure that the other has not. A changed figure alone is a copy's. */
+/** Whether two texts fill in one form for two things: each has a name and a figure that the other lacks. Copies change only figures. */
 function differInKind(a: readonly string[], b: readonly string[]): boolean {
 	const [left, right] = [new Set(a.map(folded)), new Set(b.map(folded))];
 	const onlyIn = (words: readonly string[], others: ReadonlySet<string>) =>
@@ -101,7 +101,7 @@ function sharedRuns(a: readonly string[], b: readonly string[]): number {
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const numbersIn = (words: readonly string[]) => words.filter((word) => /\p{N}/u.test(word)).join(" ");
 
-/** A snippet from behind its page's title, where that stands in it: before it stand names of sections and sites. */
+/** A snippet from after its page's title, if it holds it: names of sections and sites come before the title. Boilerplate is removed. */
 function afterTitle(snippet: string, title: string): string {
 	const at = title === "" ? -1 : snippet.toLowerCase().lastIndexOf(title.toLowerCase());
 	const rest = at < 0 ? snippet : snippet.slice(at + title.length);

@@ -6,8 +6,8 @@ import { namesOf } from "./independence.ts";
 import { isWeb, type Page } from "./source.ts";
 
 /**
- * Whether a page of the web repeats somebody else's figure where nobody answers for it: the claim names whose figure it is, and the page
- * has no author, leads to no other site where it could be looked up, and is no place of weight. A page whose links are not known is none.
+ * Whether a web page repeats somebody else's figure without accountability: the claim names whose figure it is, and the page has no
+ * author, no link to another site for checking it, and no more than general authority. False if the page's links are unknown.
  */
 export function isSecondHand(claim: Pick<ExtractedClaim, "text" | "quote" | "values" | "holder">, page: Page): boolean {
 	const { links, author, authority, url } = page;
@@ -19,7 +19,7 @@ export function isSecondHand(claim: Pick<ExtractedClaim, "text" | "quote" | "val
 	return isOthers && !links.some((link) => hostOf(link.url) !== hostOf(url));
 }
 
-/** Whom a claim says that it has its figure from. */
+/** The names from which a claim says that it has its figure. */
 function ownersOf({ text, quote, holder }: Pick<ExtractedClaim, "text" | "quote" | "holder">): string[] {
 	const held = holder !== undefined && /\p{Lu}/u.test(holder) ? [nameKey(holder)] : [];
 	return [...held, ...[quote, text].flatMap((one) => [...attributedIn(one), ...sourcesNamedIn(one)])];

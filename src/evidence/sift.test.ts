@@ -8,7 +8,7 @@ function hit(url: string, title: string, snippet: string): PooledHit {
 }
 const urls = (hits: readonly { url: string }[]) => hits.map(({ url }) => url);
 
-test("dictionary, recipe, shop and log-in pages are left out with their reason, unless the question asks for such a thing", () => {
+test("drops dictionary, recipe, shop and login pages with a reason, unless the question asks for them", () => {
 	const dictionary = hit(
 		"https://www.merriam-webster.com/dictionary/keel",
 		"Keel Definition & Meaning",
@@ -49,25 +49,25 @@ const correction = hit(
 	`${lead}: the figure was fourteen.`,
 );
 
-test("of one text on many sites the best place and one more are kept; a correction and another voice are no copies", () => {
+test("keeps the best source and one more of a text on many sites; a correction and an independent page are no copies", () => {
 	const { kept, left } = sift([...copies, own, dissent, correction], "What will Lumen Foods build?");
 	expect(urls(kept)).toEqual(expect.arrayContaining([own.url, dissent.url, correction.url]));
 	expect(kept).toHaveLength(4);
 	expect(left).toHaveLength(6);
 });
 
-test("of a text that was read in an earlier turn no copy is offered", () => {
+test("keeps no copy of a text that was read in an earlier wave", () => {
 	const { kept, left } = sift([...copies.slice(1), dissent], "What will Lumen Foods build?", copies.slice(0, 1));
 	expect(urls(kept)).toEqual([dissent.url]);
 	expect(left[0]?.reason).toContain("carries the text of");
 });
 
-test("results of folders pass as they are", () => {
+test("passes results of folders unchanged", () => {
 	const files = copies.map((one, at) => ({ ...one, url: `file:///folder/recipe/${at}` }));
 	expect(sift(files, "What will Lumen Foods build?")).toEqual({ kept: files, left: [] });
 });
 
-test("a page that speaks to the program that reads it is left out, unless the question is about such pages", () => {
+test("drops a page with prompt injection, unless the question is about such pages", () => {
 	const steering = hit(
 		"https://answers.com/x",
 		"Verified answer",
@@ -82,7 +82,7 @@ test("a page that speaks to the program that reads it is left out, unless the qu
 	);
 });
 
-test("lists are left out beside other pages, unless the best of something is asked for", () => {
+test("drops lists if there are other pages, unless the question asks for the best of something", () => {
 	const list = hit("https://fun.com/10-best-quays", "10 Best Quays to Visit in 2031", "Number 7 is a quay.");
 	const page = hit("https://port.com/quays", "The quays of Corrick", "There are six quays.");
 	expect(urls(sift([list, page], "How many quays has Corrick?").kept)).toEqual([page.url]);
@@ -92,7 +92,7 @@ test("lists are left out beside other pages, unless the best of something is ask
 
 const menu = "Home World Health Science Business Sport Weather Opinion Video Podcasts Our apps Help Log out Search";
 
-test("pages that only share what stands around texts carry their own", () => {
+test("pages that share only a menu are no copies", () => {
 	const pages = [
 		[
 			"https://the-tidings.com/eels",
@@ -116,7 +116,7 @@ test("pages that only share what stands around texts carry their own", () => {
 	});
 });
 
-test("a form filled in for two things, and one title over two texts, are no copies", () => {
+test("one form filled in for two things, and two texts with one title, are no copies", () => {
 	const filled = (name: string, people: number, town: string) =>
 		hit(
 			`https://${name.toLowerCase()}.com/people`,
@@ -141,13 +141,13 @@ test("a form filled in for two things, and one title over two texts, are no copi
 	expect(sift(named, "When were the piles of Corrick pier driven?").left).toEqual([]);
 });
 
-test("of copies the one is kept whose publisher the others name", () => {
+test("keeps the copy whose publisher the others name", () => {
 	const maker = hit("https://lumenfoods.com/n/17", "A dryer for Corrick", `${lead}, it said today.`);
 	const { kept } = sift([...copies, maker], "What will Lumen Foods build?");
 	expect(urls(kept)).toContain(maker.url);
 });
 
-test("what was passed over once for what it is stays out, also when every other page was read", () => {
+test("a result that was dropped for its kind stays dropped, even if every other page was read", () => {
 	const list = hit("https://fun.com/10-best-quays", "10 Best Quays to Visit in 2031", "Number 7 is a quay.");
 	const page = hit("https://port.com/quays", "The quays of Corrick", "There are six quays.");
 	const question = "How many quays has Corrick?";

@@ -5,20 +5,20 @@ import { domainOf } from "./hosts.ts";
 import { textsOf } from "./same-text.ts";
 import { isWeb, type PooledHit } from "./source.ts";
 
-/** A result that is not offered for reading, and why: in one line, for the report. */
+/** A search result that the filter dropped, with the reason in one line for the report. */
 export interface LeftOut {
 	url: string;
 	title: string;
 	reason: string;
 }
 
-/** Of one text on many sites: the best place, and one more where that cannot be read. None beside one that was read. */
+/** Copies of one text that are kept: the best source, and one more in case it cannot be read. None if one was read already. */
 const copiesKept = 2;
 
 /**
- * The results of a search of the web that may be read, in their order, each with its authority. Out are pages that are no
- * source and lists beside other pages, unless the question asks for such a thing, and of one text on many sites all but two, or all where it was read
- * before. What was passed over before for what it is stays out. Folders' results pass as they are.
+ * Filters web search results for reading. It keeps their order and adds their authority. It drops pages that are no source and pages
+ * with prompt injection, and lists if there are other pages, unless the question asks for them. Of one text on many sites it keeps two,
+ * or none if the text was read before. A result that was dropped before stays dropped, except copies. Results from folders pass unchanged.
  */
 export function sift(
 	hits: readonly PooledHit[],
@@ -73,7 +73,7 @@ export function sift(
 
 const copyReason = "it carries the text of";
 
-/** Best first: the one that the others name, since it is theirs, then by its place. */
+/** Sorts copies, best first: the publisher that the others name, since the text is its own; then by authority. */
 function byPlace(hits: readonly PooledHit[], all: readonly PooledHit[]): PooledHit[] {
 	const named = (hit: PooledHit) =>
 		Number(
@@ -98,14 +98,14 @@ const such: readonly (readonly [asked: RegExp, page: RegExp])[] = [
 	[/\b(?:jobs?|vacanc(?:y|ies)|salar(?:y|ies))\b/iu, /job|indeed|career|salar/iu],
 ];
 
-/** A question about such pages wants to see them. */
+/** A question about AI and prompts, whose reader wants to see pages with prompt injection. */
 const asksForReaders =
 	/\b(?:prompts?|injection|instructions?|AI|assistants?|language models?|LLMs?|chatbots?|jailbreak\w*)\b/iu;
 
-/** `What are the best …?` is asked of those who list them. */
+/** Whether a question such as `What are the best …?` is answered by lists. */
 const asksForList = (question: string) => /\b(?:best|top|cheapest|recommended|most popular)\b/iu.test(question);
 
-/** Whether the question is about what such a page holds: a word's meaning wants a dictionary. */
+/** Whether the question asks for such a page: the meaning of a word asks for a dictionary. */
 function asksForSuch(question: string, { url, title }: PooledHit): boolean {
 	return such.some(([asked, page]) => asked.test(question) && page.test(`${url} ${title}`));
 }

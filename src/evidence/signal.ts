@@ -1,10 +1,10 @@
-/** What one turn did to the evidence (METHOD §6). */
+/** What one action did to the evidence (METHOD §6). */
 export type Signal = "NEW_EVIDENCE" | "CONFLICT_FOUND" | "REDUNDANT" | "DEAD_END" | "NO_RETRIEVAL_RESULTS";
 
 /**
- * Judges a finished turn by what can be observed, never by a model.
- * `failed`: a search service or a query failed, so that nothing found does not mean that there is nothing.
- * `directFromNewSource`: a direct claim of this turn came from a source that had given its sub-question none before.
+ * The signal of a finished action, by observation and never by a model.
+ * `failed`: a search service or a query failed, so an empty result does not mean that nothing exists.
+ * `directFromNewSource`: a direct claim of this action is from a source without an earlier direct claim on its sub-question.
  */
 export function signalOf(observed: {
 	found: number;

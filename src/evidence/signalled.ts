@@ -4,7 +4,7 @@ import { type Signal, signalOf } from "./signal.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { changed, disputeOf } from "./wave.ts";
 
-/** METHOD §6: what an action did to the evidence. `before`: the state when its wave was compared; `conflicts`: what was found then. */
+/** Records the signal of an action (METHOD §6). `before`: the state before its wave was evaluated; `conflicts`: those of the wave. */
 export function signalled(
 	state: ResearchState,
 	turn: Turn,
@@ -15,7 +15,7 @@ export function signalled(
 	return withSignal(state, turn, signalFor(before, turn, newDisputes(before, state.groups, own)), own);
 }
 
-/** Groups that these conflicts made disputed. */
+/** The number of groups that these conflicts made disputed. */
 function newDisputes({ groups: before }: ResearchState, groups: ResearchState["groups"], own: readonly Conflict[]) {
 	const was = new Set(before.filter((group) => group.disputed).map((group) => group.id));
 	const sides = new Set(own.flatMap(({ a, b }) => [a, b]));
@@ -48,7 +48,7 @@ function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts:
 	return changed({ ...state, coverage: { ...state.coverage, [id]: after } }, turn, { conflicts, signal });
 }
 
-/** Whether one of an action's claims comes from a source that had given its sub-question none before. */
+/** Whether one of an action's claims is from a source without an earlier direct claim on its sub-question. */
 function fromNewSource(all: readonly Claim[], direct: readonly Claim[], turn: Turn): boolean {
 	const now = new Set(turn.claims);
 	const places = ({ subQuestionIds, sourceId }: Claim) => subQuestionIds.map((id) => `${id} ${sourceId}`);

@@ -7,29 +7,29 @@ export interface SpendingRow {
 	/** Requests sent, failed ones included. */
 	calls: number;
 	usage: Usage;
-	/** USD; undefined when the model's price is unknown. */
+	/** USD; undefined if the model's price is unknown. */
 	usd: number | undefined;
 }
 
-/** What a run's ledger adds up to. */
+/** The sums of a run's ledger. */
 export interface Spending {
 	calls: number;
 	usage: Usage;
-	/** USD of all requests whose price is known; a lost one counts with the most that it can have cost. */
+	/** USD of all requests with a known price. A lost request counts with its maximum cost. */
 	usd: number;
-	/** Requests to models without a known price. */
+	/** Number of requests to models without a known price. */
 	unpriced: number;
-	/** By role, then model, in the order in which they were first asked. */
+	/** One row for each role and model, in the order of their first requests. */
 	rows: SpendingRow[];
-	/** Sent by a process that died before the answer was recorded: paid, result lost. USD: the most that it can have cost. */
+	/** Requests of a process that died before the answer was recorded: paid, but the result is lost. `usd`: the maximum cost. */
 	lost: { role: Role; model: string; begunAt: string; usd: number | undefined }[];
 }
 
-/** Of a request that took no token. */
+/** The usage of a request without tokens. */
 export const noUsage: Usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 export const noSpending: Spending = { calls: 0, usage: noUsage, usd: 0, unpriced: 0, rows: [], lost: [] };
 
-/** Adds a ledger up. `inFlight`: rows that this process waits for; any other row without a result is lost. */
+/** Sums a ledger. `inFlight`: rows that this process waits for; any other row without a result is lost. */
 export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<CallRecord> = new Set()): Spending {
 	return calls.reduce((sum, call) => added(sum, call, inFlight), noSpending);
 }

@@ -11,13 +11,13 @@ import type { PooledHit, Source } from "./source.ts";
 
 export type CoverageStatus = "uncovered" | "thin" | "covered";
 
-/** What is known of one sub-question. */
+/** How well one sub-question is answered, and what was done for it. */
 export interface Coverage {
 	status: CoverageStatus;
 	directClaims: number;
-	/** Distinct sources of its direct claims. */
+	/** Number of distinct sources of its direct claims. */
 	sources: number;
-	/** Turns spent on it. */
+	/** Number of actions on it. */
 	turns: number;
 	/** Recovery tier reached, 0–4. */
 	tier: number;
@@ -26,11 +26,11 @@ export interface Coverage {
 	queries: string[];
 	/** Ids of the sources that investigators read for it. */
 	read?: string[] | undefined;
-	/** What its last investigator hoped for and did not find. */
+	/** What its last investigator looked for and did not find. */
 	gaps?: string[] | undefined;
 }
 
-/** The state in figures, before and after a turn: what the trace shows and a step scorer will learn from. */
+/** The counts of a state before and after an action. The trace shows them, and a step scorer will learn from them. */
 export interface Summary {
 	claims: number;
 	groups: number;
@@ -41,7 +41,7 @@ export interface Summary {
 	uncovered: number;
 }
 
-/** One action of a wave, and what came of it. */
+/** One action of a wave, with its results. */
 export interface Turn {
 	/** Its number in the run, from 1. */
 	n: number;
@@ -51,29 +51,29 @@ export interface Turn {
 	subQuestionId?: string | undefined;
 	queries: string[];
 	titles: string[];
-	/** Documents that the searches returned. */
+	/** Number of documents that the searches returned. */
 	found: number;
-	/** Pooled over the queries, each document once, best first. */
+	/** Hits of all queries, each document once, best first. */
 	hits: PooledHit[];
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
-	/** Search services that failed in this turn. */
+	/** Search services that failed in this action. */
 	faults: ServiceFault[];
-	/** Services outside this machine that were sent this turn's queries. */
+	/** Services outside this machine that got this action's queries. */
 	sent: string[];
 	choices: { url: string; reason: string }[];
-	/** Results of the web that were not offered for reading: no sources, and further copies of a text. */
+	/** Web results that the result filter dropped: pages that are no source, and further copies of a text. */
 	left?: { url: string; title: string; reason: string }[] | undefined;
-	/** An investigator did it. */
+	/** An investigator carried it out. */
 	investigated?: true | undefined;
-	/** Urls read earlier and read again for this sub-question, from the cache. */
+	/** Urls of pages that were read earlier, and read again from the cache for this sub-question. */
 	again: string[];
 	/** Source ids, in plan order. */
 	read: string[];
 	unread: Unread[];
-	/** Claim ids recorded in this turn. */
+	/** Ids of the claims that this action recorded. */
 	claims: string[];
-	/** Quotes that were not in their page: their claims were dropped. */
+	/** Number of claims that were dropped because their page does not hold the quote. */
 	dropped: number;
 	conflicts: Conflict[];
 	signal?: Signal | undefined;
@@ -82,65 +82,65 @@ export interface Turn {
 	elapsedMs: number;
 }
 
-/** The report on its way (METHOD §9–10). */
+/** The report while it is being written (METHOD §9–10). */
 export interface Writing {
 	answer?: Answer | undefined;
-	/** The draft as it stands: first written, then revised. */
+	/** The current draft: as written, or as revised. */
 	draft?: Draft | undefined;
 	review?: Review | undefined;
-	/** The one rewrite after the support check. */
+	/** The only rewrite after the support check. */
 	rewrite?: Draft | undefined;
 	/** Verdicts by version: [0] the draft, [1] the rewrite. */
 	judgements: Judgement[][];
 }
 
-/** Everything that is known in a run: a pure fold of its events, never stored. */
+/** The state of a run. It is a pure fold of the run's events and is never stored. */
 export interface ResearchState {
 	question: string;
 	options?: RunOptions | undefined;
 	reasoner: string;
 	source?: (FoldersRead & { name: string }) | undefined;
-	/** Search services that are left out for the rest of the run, with the reason. */
+	/** Search services that are skipped for the rest of the run, with the reason. */
 	skipped: ServiceFault[];
 	route?: Route | undefined;
 	readings: Reading[];
 	plan: Plan;
-	/** The plan's sub-questions and those added on the way, in order. */
+	/** The plan's sub-questions and those added later, in order. */
 	subQuestions: SubQuestion[];
 	/** By sub-question id. */
 	coverage: Record<string, Coverage>;
 	/** In order of reading. */
 	sources: Source[];
 	unread: Unread[];
-	/** By source id, the sub-questions that a model extracted the page for. */
+	/** By source id, the sub-questions for which a model extracted the page. */
 	extractedFor: Record<string, string[]>;
 	claims: Claim[];
 	groups: Group[];
 	conflicts: Conflict[];
-	/** Pairs of claims (`pairKey`) that were judged, whatever the verdict was. */
+	/** Pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	judged?: string[] | undefined;
-	/** Not yet taken up, best first. */
+	/** Follow-up questions that are no sub-questions yet, best first. */
 	followUps: FollowUpNoted[];
-	/** What the last gap analysis said is still missing; undefined when it did not say. */
+	/** What is still missing by the last gap analysis; undefined if it did not say. */
 	missing?: string[] | undefined;
-	/** The last gap analysis, with how many claims and pages there were. */
+	/** The last gap analysis, with the number of claims and pages at that time. */
 	analysis?: (GapGrid & { claims: number; sources: number }) | undefined;
 	turns: Turn[];
 	answer?: Answer | undefined;
 	stop?: { reason: StopReason; detail: string } | undefined;
 	report?: Report | undefined;
-	/** What was drafted, reviewed and judged on the way to the report. */
+	/** Drafts, review and judgements on the way to the report. */
 	writing: Writing;
-	/** Roles that were not done by the model they were meant for, in plan order. */
+	/** Roles that were not done by the model meant for them, in plan order. */
 	fallbacks: Fallback[];
 	/**
-	 * Steps that had ended the program too often to be tried again, by what they were to do, in plan order. `isPage`: a page that was
-	 * to be read, which is in `unread`, too.
+	 * Steps that are skipped because they crashed the program too often, in plan order. `what`: the step's work in words. `isPage`: the
+	 * step was reading a page, which is in `unread` too.
 	 */
 	parked: { what: string; reason: string; isPage: boolean }[];
-	/** USD spent on models by the last decision. */
+	/** USD spent on models up to the last decision. */
 	spentUsd: number;
-	/** True once the `written` event is there, with or without a report. */
+	/** True after the `written` event, with or without a report. */
 	done: boolean;
 	elapsedMs: number;
 }

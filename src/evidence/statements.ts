@@ -1,6 +1,6 @@
 import { type Answer, type Cell, type Draft, notStated, type Sentence } from "./report.ts";
 
-/** Something that a draft says, and the claims that it rests on. */
+/** A statement of a draft, with the claims that support it. */
 export interface Statement {
 	sentence: string;
 	claimIds: string[];
@@ -10,7 +10,7 @@ export interface Statement {
 	cell?: { row: string; column: string; value: string } | undefined;
 }
 
-/** All that a draft states, each readable alone, in the reader's order: the answer, the bottom line, the cells, the sentences. */
+/** All statements of a draft, each readable alone, in reading order: the answer, the bottom line, the cells, the sentences. */
 export function statementsOf(question: string, { answer, bottomLine = [], table, sections }: Draft): Statement[] {
 	return [
 		...(answer ? [answerStatement(question, answer)] : []),
@@ -38,8 +38,8 @@ function cellStatement(row: string, column: string, cell: Cell): Statement | und
 }
 
 /**
- * A draft without the statements that have a fault. A cell says that its value is not stated. An answer stays, since its words
- * stand in a quote, but as doubtful, with the reason.
+ * Removes the statements with a fault from a draft. A faulty cell becomes a note that its value is not stated. A faulty answer stays,
+ * since a quote holds its words, but it is marked as doubtful with the reason.
  */
 export function withoutStatements(
 	question: string,

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isCopy, likeness, namedIn, sketchOf } from "./syndication.ts";
 
-/** A language of 5,000 words, of which a text draws at random: any two texts are independent. */
+/** A text of random words from a vocabulary of 5,000. Any two such texts are independent. */
 const text = (least: number, most: number) =>
 	fc
 		.array(fc.integer({ min: 0, max: 4_999 }), { minLength: least, maxLength: most })
 		.map((drawn) => drawn.map((n) => `w${n.toString(36)}`));
 
-test("a part of a text is known for it, wherever it is cut and whatever is put around it; other texts are not", () => {
+test("a part of a text is a copy of it, wherever it is cut and whatever surrounds it; other texts are not", () => {
 	fc.assert(
 		fc.property(
 			text(300, 900),
@@ -27,7 +27,7 @@ test("a part of a text is known for it, wherever it is cut and whatever is put a
 	);
 });
 
-test("a sketch fits into the log, is the same for every spacing and case, and likeness is a share that has no direction", () => {
+test("a sketch fits into the log and ignores spacing and case; similarity is a symmetric share", () => {
 	fc.assert(
 		fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.string({ maxLength: 400 }), (a, b) => {
 			const [left, right] = [sketchOf(a), sketchOf(b)];
@@ -42,7 +42,7 @@ test("a sketch fits into the log, is the same for every spacing and case, and li
 	);
 });
 
-test("whoever is quoted at length in two reports is no sign that one was made from the other", () => {
+test("a long quotation in two reports is no sign that one was made from the other", () => {
 	const said = `"${"We counted every crate of herring that came over the northern quay in autumn and found four in ten missing. ".repeat(3).trim()}"`;
 	const one = `The harbour office is worried. ${said} said Inga Moll. Her list hangs in the office, where anybody may read it until spring comes.`;
 	const two = `Fishmongers doubt the figures that the council relies on for its new rules. ${said} Moll told us by telephone from the ferry.`;
@@ -56,6 +56,6 @@ test.each([
 	["Materials provided by University of Ostrey. Note: edited for length.", ["university of ostrey"]],
 	["The source: a spring below the hill.", []],
 	["Nobody knows where the herring went (see above) – it is gone.", []],
-])("a text says whose it is: %s", (written, names) => {
+])("finds the origin that a text names: %s", (written, names) => {
 	expect(namedIn(sketchOf(written))).toEqual(names);
 });

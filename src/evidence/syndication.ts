@@ -2,32 +2,32 @@ import { folded } from "../base/text.ts";
 import { originsNamedBy } from "./attribution.ts";
 
 /**
- * What a text is made of, in a line short enough for the log: the smallest hashes of its runs of words. Two texts that share
- * most of them were made from one another, even when one was shortened, reordered or given another head.
+ * The sketch of a text: the smallest hashes of its runs of words, in a line short enough for the log. If two texts share most hashes,
+ * one was made from the other, even if it was shortened, reordered or given another head.
  */
 
-/** Words of a run. Two do as well at another threshold; four and five lose copies that were worded anew (`docs/evaluation.md`). */
+/** Words of a run. Two work as well with another threshold; four and five lose reworded copies (`docs/evaluation.md`). */
 const runLength = 3;
-/** Hashes kept of a text. 24 bits are four characters each, so a sketch takes about 520. */
+/** Maximum number of hashes in a sketch. 24 bits are four characters, so a sketch takes about 520 characters. */
 const kept = 128;
 const bits = 24;
-/** So much of a text is sketched: no story is longer, and a page of 10 MB would take seconds. Characters. */
+/** Only the beginning of a text is sketched: no story is longer, and a page of 10 MB would take seconds. Characters. */
 const sketched = 400_000;
-/** Names of origins kept with it. */
+/** Maximum number of origins in a sketch. */
 const namesKept = 2;
-/** With fewer shared runs than this within reach of both sketches, nothing is said. */
+/** With fewer shared runs in the range that both sketches cover, the similarity is 0. */
 const leastShared = 5;
-/** A quotation up to so long says whose words they are; all who report an event share it, so it is no sign of copying. Characters. */
+/** Quotations up to this length are ignored: all reports of an event share them, so they are no sign of copying. Characters. */
 const quotationLongest = 700;
 
-/** A share of the shorter text this large is a copy. */
+/** Two texts are copies if they share at least this part of the shorter one. */
 const copyFrom = 0.25;
-/** Two copies of a third share this much. */
+/** Two copies of a third text share at least this part. */
 const copyThrough = 0.1;
 
 /**
- * A text's sketch: 4 characters a hash, ascending, and after a `~` the origins that it names as its own (`originsNamedBy`),
- * set apart by `|`. The empty string for a text without words.
+ * The sketch of a text: 4 characters for each hash, ascending; after a `~` the origins that the text names as its own
+ * (`originsNamedIn`), separated by `|`. The empty string for a text without words.
  */
 export function sketchOf(text: string): string {
 	const words = wordsOf(text.slice(0, sketched));
@@ -43,7 +43,7 @@ export function namedIn(sketch: string): string[] {
 	return sketch.split("~")[1]?.split("|") ?? [];
 }
 
-/** What the author of a text says in it: no quotations, no sentences that every site carries, no light words. */
+/** The words of a text's author: without quotations, boilerplate sentences and stop words. */
 function wordsOf(text: string): string[] {
 	const own = withoutQuotations(text)
 		.split(/(?<=[.!?])\s+|\n/u)
@@ -52,24 +52,24 @@ function wordsOf(text: string): string[] {
 	return (folded(own).match(word) ?? []).filter((one) => !light.has(one));
 }
 
-/** What a text says in its own words. */
+/** A text without its quotations. */
 export function withoutQuotations(text: string): string {
 	return text.replaceAll(quotation, " ");
 }
 
-/** A character of a script without spaces is a word. */
+/** A word; in scripts without spaces, each character. */
 const word = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{N}]+/gu;
 
-/** What stands around texts and is the same on sites that have nothing to do with each other. */
+/** Boilerplate around texts that is the same on unrelated sites. */
 const furniture =
 	/\bcookies?\b|privacy (?:policy|settings|preferences)|terms of (?:use|service)|all rights reserved|\bnewsletter\b|\bsubscri(?:be|ption)|sign (?:up|in) |log in|personali[sz]ed (?:ads|advertising|content)|legitimate interest|\bconsent\b|our partners|your (?:device|browser|inbox|comment|email)|\bjavascript\b|user comments|creative commons|©|opinions expressed/iu;
 
-/** Whether a sentence is one that every site carries. */
+/** Whether a sentence is boilerplate that many sites carry. */
 export function isFurniture(sentence: string): boolean {
 	return furniture.test(sentence);
 }
 
-/** How much of the shorter text stands in the longer one, 0–1, estimated from their sketches. */
+/** The share of the shorter text that the longer one holds, 0–1, estimated from their sketches. */
 export function likeness(a: string, b: string): number {
 	const [left, right] = [hashesIn(a), hashesIn(b)];
 	const reach = Math.min(reachOf(left), reachOf(right));
@@ -79,7 +79,7 @@ export function likeness(a: string, b: string): number {
 	return shared < leastShared ? 0 : shared / fewer;
 }
 
-/** How much of a text stands in another one, 0–1, estimated from their sketches. */
+/** The share of a text that another one holds, 0–1, estimated from their sketches. */
 export function shareIn(text: string, other: string): number {
 	const [own, known] = [hashesIn(text), hashesIn(other)];
 	const reach = Math.min(reachOf(own), reachOf(known));
@@ -89,15 +89,15 @@ export function shareIn(text: string, other: string): number {
 	return shared < leastShared ? 0 : shared / near.length;
 }
 
-/** How many different runs of words a text has, estimated from its sketch: the measure of its length. */
+/** The number of distinct runs of words in a text, estimated from its sketch. It measures the text's length. */
 export function sizeOf(sketch: string): number {
 	const hashes = hashesIn(sketch);
 	return hashes.length < kept ? hashes.length : Math.round((kept * 2 ** bits) / ((hashes.at(-1) ?? 0) + 1));
 }
 
 /**
- * Whether two texts were made from one another, or both from one of `others`: two short versions of one release may share
- * little, but each of them much with the release. What shares next to nothing was only collected on one page.
+ * Whether one text was made from the other, or both from one of `others`: two short versions of one press release may share little
+ * with each other, but much with the release. Texts that share almost nothing were only collected on one page.
  */
 export function isCopy(a: string, b: string, others: readonly string[] = []): boolean {
 	const alike = likeness(a, b);
@@ -105,7 +105,7 @@ export function isCopy(a: string, b: string, others: readonly string[] = []): bo
 	return alike >= copyThrough && others.some((one) => likeness(one, a) >= copyFrom && likeness(one, b) >= copyFrom);
 }
 
-/** Up to this hash a sketch holds all of its text's. */
+/** The largest hash up to which a sketch holds all hashes of its text. */
 function reachOf(hashes: readonly number[]): number {
 	return hashes.length < kept ? 2 ** bits : (hashes.at(-1) ?? 0);
 }
@@ -115,14 +115,14 @@ const quotation = new RegExp(
 	"gu",
 );
 
-/** Words that an editor changes first and that every text has. */
+/** Stop words: every text has them, and editors change them first. */
 const light = new Set(
 	"a an and are as at be been but by for from had has have he her his in is it its of on or she that the their they this to was we were which who will with".split(
 		" ",
 	),
 );
 
-/** FNV-1a with a last mixing, so that the smallest hashes are a fair sample. */
+/** FNV-1a with a final mixing step, so that the smallest hashes are a fair sample. */
 function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -4,12 +4,12 @@ import { cellOf, cellSentence, partsOf, quantityOf, states, valueColumns } from 
 import type { Cell, ExtractedClaim, TypedValue } from "./claim.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
-/** Cells that one quote is taken apart into, at most. */
+/** Maximum number of cells into which one quote is split. */
 const cellsMax = 24;
 
 /**
- * A claim whose quote lies in a table and whose words state several of its cells, as a claim for each cell: a claim is one fact, and
- * a cell's unit and period vouch for that cell only. Empty when its words do not state at least two cells clearly.
+ * Splits a claim whose quote lies in a table and whose text states several cells into one claim for each cell: a claim is one fact, and
+ * a cell's unit and period hold for that cell only. Empty if the text does not clearly state at least two cells.
  */
 export function cellClaims(found: ExtractedClaim, page: Page, start: number): ExtractedClaim[] {
 	const end = start + found.quote.trimEnd().length;
@@ -29,7 +29,7 @@ export function cellClaims(found: ExtractedClaim, page: Page, start: number): Ex
 	}));
 }
 
-/** The cells of a row whose value the words state, and whose row and column they name. */
+/** The cells of a row whose row, column and value the text states. */
 function cellsStated(table: Table, row: TableRow, said: string): Cell[] {
 	const words = folded(said);
 	const names = (label: string) => partsOf(label).some((part) => standsIn(folded(part), words));
@@ -40,7 +40,7 @@ function cellsStated(table: Table, row: TableRow, said: string): Cell[] {
 		.filter((cell) => names(cell.column) && states(said, cell));
 }
 
-/** A cell's own value: what else stands in its row is not what it says. */
+/** The value of a cell alone, without the other values of its row. */
 function valuesOf(cell: Cell): TypedValue[] {
 	const quantity = quantityOf(cell);
 	if (!quantity) return [];

@@ -9,12 +9,15 @@ const kinds = {
 	work: "entity",
 	other: "entity",
 } as const;
-/** A sentence with more values than this is a list; the first ones tell what it is. */
+/** A sentence with more values is a list; its first values are enough to identify it. */
 const valuesAtMost = 16;
+/** The number of a list item is no value of the item: `7. `, `3) `, `#12 `. */
+const listMarker = /^\s*(?:#\s?\d{1,3}[.):]?|\(?\d{1,3}[.)])(?=\s+\S)/u;
 
 /** The numbers, dates and names that a quote states, in order. */
 export function valuesIn(quote: string): TypedValue[] {
-	const quantities = quantitiesIn(quote);
+	const marker = listMarker.exec(quote)?.[0].length ?? 0;
+	const quantities = quantitiesIn(quote).filter(({ end }) => end > marker);
 	const numbers = quantities
 		.filter((quantity) => quantity.kind !== "ordinal")
 		.map((quantity) => ({
@@ -46,7 +49,7 @@ export function valuesIn(quote: string): TypedValue[] {
 const stated =
 	/\bas of(?: the)?(?: census of)?\s+((?:\p{Lu}\p{Ll}+\s+)?(?:\d{1,2},?\s+)?\d{4})|\b(?:the\s+)?((?:1[89]|20)\d\d)\s+(?:census|estimate)|\bcensus (?:of|in)\s+((?:1[89]|20)\d\d)|\b(?:in|since|until) ((?:1[89]|20)\d\d)\b/u;
 
-/** The date for which a sentence holds, when it says so (`as of 2010`, `the 2020 census`), as ISO text. */
+/** The date for which a sentence is valid, if it states one (`as of 2010`, `the 2020 census`), as ISO text. */
 export function asOfIn(text: string): string | undefined {
 	const match = stated.exec(text);
 	const found = match?.[1] ?? match?.[2] ?? match?.[3];

@@ -7,7 +7,7 @@ import { fold } from "./fold.ts";
 
 const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")]);
 
-test("the same quote of a page, read again for another sub-question, is one claim that covers both", () => {
+test("the same quote of a page, extracted again for another sub-question, is one claim for both", () => {
 	const again = direct("The cutter sails on Mondays.", "s1", "q2");
 	const state = fold([
 		...plan,
@@ -20,7 +20,7 @@ test("the same quote of a page, read again for another sub-question, is one clai
 	expect(state.coverage).toMatchObject({ q1: { directClaims: 1 }, q2: { directClaims: 1 } });
 });
 
-test("a claim that is near one sub-question and answers another counts for the one that it answers", () => {
+test("a claim that is adjacent for one sub-question and direct for another counts for the direct one", () => {
 	const claim = direct("The cutter sails on Mondays.", "s1", "q2");
 	const near: Claim = { ...claim, class: "adjacent", subQuestionIds: ["q1"] };
 	const state = fold([...plan, ...turn(1, "q1", 3, [near]), ...turn(2, "q2", 3, [claim])]);
@@ -29,7 +29,7 @@ test("a claim that is near one sub-question and answers another counts for the o
 	expect(state.coverage).toMatchObject({ q1: { status: "uncovered" }, q2: { status: "thin" } });
 });
 
-test("a page read in one action counts for the others of its wave that its claims bear on", () => {
+test("the claims of a page that one action read count for the other actions of the wave on their sub-questions", () => {
 	const both = claimOf("The cutter sails on Mondays.", { subQuestionIds: ["q2", "q1"] });
 	const [decided, ...rest] = turn(1, "q1", 3, [both]);
 	const beside = [{ action: { kind: "cover" as const, subQuestionId: "q2", reason: "" } }];
@@ -37,7 +37,7 @@ test("a page read in one action counts for the others of its wave that its claim
 	expect(state.turns.map(({ claims }) => claims)).toEqual([[both.id], [both.id]]);
 });
 
-test("logs of older releases, whose claims bore on one sub-question, are read", () => {
+test("reads logs of older releases, whose claims have one sub-question", () => {
 	const { subQuestionIds: _, ...claim } = direct("The cutter sails on Mondays.", "s1", "q1");
 	const older = { ...claim, subQuestionId: "q1" } as unknown as Claim;
 	const events: ResearchEvent[] = [...plan, ...turn(1, "q1", 3, [older])];
@@ -45,7 +45,7 @@ test("logs of older releases, whose claims bore on one sub-question, are read", 
 	expect(fold(events).coverage.q1).toMatchObject({ directClaims: 1 });
 });
 
-test("a claim on a sub-question that no action works on counts for its coverage, not for the action that read the page", () => {
+test("a claim on a sub-question without an action counts for its coverage, not for the action that read the page", () => {
 	const state = fold([...plan, ...turn(1, "q1", 3, [direct("The cutter sails on Mondays.", "s1", "q2")])]);
 	expect(state.coverage).toMatchObject({ q1: { status: "uncovered", turns: 1 }, q2: { status: "thin", turns: 0 } });
 	expect(state.turns[0]).toMatchObject({ signal: "DEAD_END" });

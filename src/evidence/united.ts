@@ -1,13 +1,13 @@
 import type { Claim } from "./claim.ts";
 
-/** A claim that is new, or that was found to bear on more than before. */
+/** A claim that is new, or that answers more sub-questions than before. */
 export interface Gained {
 	id: string;
-	/** The sub-questions that are new to it. */
+	/** Ids of the sub-questions that are new for it. */
 	bearsOn: string[];
 }
 
-/** The claims with those of one more reading; the same quote of the same page stays one claim, with the sub-questions of both. */
+/** Adds newly read claims. The same quote of the same page stays one claim, with the sub-questions of both. */
 export function united(before: readonly Claim[], read: readonly Claim[]): { claims: Claim[]; gained: Gained[] } {
 	const claims = new Map(before.map((claim) => [claim.id, claim]));
 	const gained = new Map<string, string[]>();
@@ -22,7 +22,7 @@ export function united(before: readonly Claim[], read: readonly Claim[]): { clai
 	return { claims: [...claims.values()], gained: [...gained].map(([id, bearsOn]) => ({ id, bearsOn })) };
 }
 
-/** What is direct for one sub-question and only near another is direct, for the one. */
+/** If a claim is direct for one sub-question and adjacent for another, the direct one is kept. */
 function both(known: Claim, again: Claim): Claim {
 	if (known.class !== again.class) return again.class === "direct" ? again : known;
 	return { ...known, subQuestionIds: [...new Set([...known.subQuestionIds, ...again.subQuestionIds])] };

@@ -1,17 +1,43 @@
+import { isPoorPlace } from "../evidence/authority.ts";
 import type { Claim } from "../evidence/claim.ts";
+import type { Fact } from "../evidence/repeats.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
 import { contentStems } from "../text/words.ts";
 import { factsIn, placeOf } from "./outline.ts";
+import type { WriteInput } from "./reasoner.ts";
+import { lengthOf, roomOf } from "./room.ts";
 
+/** Words of a report for each of its main points, with what is said beside it. */
+const wordsPerPoint = 25;
 /** A point of whose words one sentence holds so many is stated, whatever it cites. Share of its content words. */
 const statedFrom = 0.6;
-/** Points that one revision can take in. */
-const pointsMost = 30;
+/** Points that one revision takes in: at least, and at most. */
+const missingCount = { least: 6, most: 30 };
 
-/** The main points of pages that no sentence of a draft cites or states, each fact once, the most relevant first. Gives ids of claims. */
-export function missingPoints(claims: readonly Claim[], draft: Draft): string[] {
+type Input = Pick<WriteInput, "claims" | "sources" | "route" | "depth">;
+
+/**
+ * The facts that a report is to state: those that a page's reader marked as its main points, as many as the report has room for. The most
+ * relevant come first, those of low-credibility sources last.
+ */
+export function mainPoints(input: Input): Fact<Claim>[] {
+	const low = new Set(input.sources.filter((one) => isPoorPlace(one)).map(({ id }) => id));
+	const room = roomOf(input, input.claims.length);
+	const rank = ({ claim, also }: Fact<Claim>) => {
+		const all = [claim, ...also];
+		const isLow = all.every(({ sourceId }) => low.has(sourceId));
+		return Math.max(...all.map(({ relevance }) => relevance)) + all.length / 100 - (isLow ? 1 : 0);
+	};
+	return factsIn(input.claims)
+		.filter(({ claim, also }) => [claim, ...also].some(({ main }) => main))
+		.toSorted((a, b) => rank(b) - rank(a))
+		.slice(0, room && Math.floor(room.high / wordsPerPoint));
+}
+
+/** The main points that no sentence of a draft cites or states, as many as it still has room for. Gives ids of claims. */
+export function missingPoints(input: Input, draft: Draft): string[] {
 	const ids = new Set(citedIn({ ...draft, disputes: [] }));
-	const cited = new Set(claims.filter(({ id }) => ids.has(id)).map(placeOf));
+	const cited = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));
 	const said = [...(draft.bottomLine ?? []), ...draft.sections.flatMap(({ sentences }) => sentences)].map(
 		({ text }) => new Set(contentStems(text)),
 	);
@@ -19,11 +45,12 @@ export function missingPoints(claims: readonly Claim[], draft: Draft): string[] 
 		const stems = [...new Set(contentStems(text))];
 		return said.some((known) => stems.filter((stem) => known.has(stem)).length >= stems.length * statedFrom);
 	};
-	return factsIn(claims)
+	const room = roomOf(input, input.claims.length);
+	const free = room ? Math.floor((room.high - lengthOf(draft)) / wordsPerPoint) : missingCount.most;
+	return mainPoints(input)
 		.map(({ claim, also }) => [claim, ...also])
-		.filter((fact) => fact.some(({ main }) => main) && !fact.some((one) => cited.has(placeOf(one)) || isStated(one)))
+		.filter((fact) => !fact.some((one) => cited.has(placeOf(one)) || isStated(one)))
 		.flatMap((fact) => fact.find(({ main }) => main) ?? [])
-		.toSorted((a, b) => b.relevance - a.relevance)
-		.slice(0, pointsMost)
+		.slice(0, Math.min(missingCount.most, Math.max(missingCount.least, free)))
 		.map(({ id }) => id);
 }

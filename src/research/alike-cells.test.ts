@@ -18,12 +18,12 @@ const cash = cell(1, "Ran out of cash", "29%");
 const pricing = cell(2, "Pricing", "81 %");
 const product = cell(4, "Poor product", "17%");
 
-test("the first cell of a column stands for those of its page whose quotes hold their rows and values", () => {
+test("the first cell of a column represents the cells of its page whose quotes hold their rows and values", () => {
 	const said = { sentence: "Cash ran out.", claimIds: cash.claimIds };
 	expect(alikeCells([need, said, cash, pricing, product], claims)).toEqual(new Map([[cash, need]]));
 });
 
-test("another column, another page, a value that the quote lacks, and a cell of several quotes are judged by themselves", () => {
+test("a cell is judged by itself in another column or page, without its value in the quote, or with several quotes", () => {
 	const year = cell(1, "Ran out of cash", "29%", "Year");
 	const two = { ...cash, claimIds: [...cash.claimIds, ...need.claimIds] };
 	expect(alikeCells([need, year, product, pricing, two], claims).size).toBe(0);

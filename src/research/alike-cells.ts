@@ -4,8 +4,8 @@ import type { Statement } from "../evidence/statements.ts";
 import { contentStems } from "../text/words.ts";
 
 /**
- * Cells of one column, taken from one page, whose own quotes hold their rows and values: what is left to judge is the column, so the
- * first of them stands for the others. Gives each of the others with the one that stands for it.
+ * Finds cells of one column and one page whose quotes hold their rows and values. Only their column is left to judge, so the first
+ * of them represents the others. Returns each of the others with its representative.
  */
 export function alikeCells(statements: readonly Statement[], claims: readonly Claim[]): Map<Statement, Statement> {
 	const known = new Map(claims.map((claim) => [claim.id, claim]));

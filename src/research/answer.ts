@@ -3,7 +3,7 @@ import { writeInput } from "./draft.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Whether the evidence holds the answer yet: asked after each turn of a question that has one. */
+/** The step that asks whether the evidence holds the answer yet. It runs after each wave of a question that has one. */
 export function answer(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
 	return {

@@ -14,18 +14,18 @@ import { readsOfWave } from "./planners/rounds.ts";
 import type { Tools } from "./tools.ts";
 import { fusedResults } from "./wave-results.ts";
 
-/** Pages read before that are read again, from the cache, for another sub-question: this many, of the best results. */
+/** At most this many pages, of the best results, are read again from the cache for another sub-question. */
 const againMax = 2;
 /** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
 const searchesWithoutRead = 2;
 
-/** METHOD §4.2: which of the wave's results are worth reading, in one choice, with a reason each. Gives the urls to read. */
+/** METHOD §4.2: selects the wave's results that are worth reading, in one choice, with a reason each. Returns the urls to read. */
 export async function choose(journal: Journal, tools: Tools, number: number): Promise<string[]> {
 	const { state } = journal;
 	const wave = waveOf(state);
 	const lists = wave.map((turn) => turn.hits);
 	const hits = state.options?.model ? fusedResults(lists) : inTurns(lists);
-	// A page of the web may turn out to have another address than the one that was chosen.
+	// A web page may turn out to have another address than the chosen one.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	const unread = new Set(state.unread.map(({ url }) => url));
 	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
@@ -75,7 +75,7 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 	return waveOf(journal.state).flatMap(({ choices }) => choices.map(({ url }) => url));
 }
 
-/** The results of several searches in turns, each document once: the first of each, then the second. */
+/** Interleaves the results of several searches: the first of each, then the second. Each document appears once. */
 function inTurns(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
 	const longest = Math.max(0, ...lists.map(({ length }) => length));
 	const all = Array.from({ length: longest }, (_, at) => lists.flatMap((hits) => hits[at] ?? [])).flat();
@@ -87,9 +87,9 @@ function urlsOf(turn: Turn | undefined): string[] {
 }
 
 /**
- * A fair share, for each action of the wave, of what may still be read. A lookup follows its first trail and keeps only the
- * least for what is planned besides; other shapes spread their reads over all sub-questions, with one share left for
- * challenges and leads.
+ * A fair share, for each action of the wave, of the page reads that are left. A lookup follows its first trail and keeps only the
+ * minimum for other planned sub-questions. Other shapes spread their reads over all sub-questions and keep one share for
+ * challenges and follow-up questions.
  */
 function shareOf(state: ResearchState, wave: readonly Turn[]): number {
 	const atWork = new Set(wave.map(({ subQuestionId }) => subQuestionId));
@@ -104,7 +104,7 @@ function shareOf(state: ResearchState, wave: readonly Turn[]): number {
 	return Math.max(limits.choiceMin, share);
 }
 
-/** What searches of this run left out before. */
+/** The results that earlier searches of this run filtered out. */
 function passedOver({ turns }: ResearchState): LeftOut[] {
 	return turns.flatMap(({ left = [] }) => left);
 }
@@ -119,8 +119,8 @@ function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 }
 
 /**
- * Pages read before, for this sub-question's eyes: those that gave it nothing yet, that no model extracted for it, and that show a passage new to it. What the
- * user named is looked at for each sub-question.
+ * Pages read before that may still serve this sub-question: they gave it no claim, no model extracted them for it, and they show a
+ * passage that is new to it. Each page that the user named is considered once for every sub-question.
  */
 function readAgain(state: ResearchState, turn: Turn): string[] {
 	const { subQuestionId = "" } = turn;
@@ -147,7 +147,7 @@ function readAgain(state: ResearchState, turn: Turn): string[] {
 	return [...new Set([...named, ...found])];
 }
 
-/** The best results; where dissent is looked for on the web, pages that disagree go before others, however they rank. */
+/** The best results. A search for dissent on the web puts pages that disagree first, whatever their rank. */
 function inOrder(state: ResearchState, turn: Turn): PooledHit[] {
 	const { hits } = turn;
 	const against = turn.action.kind === "challenge" || subQuestionOf(state, turn).stance === "adversarial";

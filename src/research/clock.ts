@@ -1,8 +1,8 @@
-/** Active time: what was recorded last, and what has passed in this process since. */
+/** Active time: the time recorded last, plus what has passed in this process since. */
 export interface Clock {
-	/** ms. Read it only inside a step's work: it is not the log, but will be. */
+	/** ms. Read it only inside a step's work: the log does not hold the value until the step records it. */
 	elapsedMs(): number;
-	/** What the log says it was just now. Never goes back. */
+	/** Sets the time that the log has just recorded. Never goes back. */
 	set(elapsedMs: number): void;
 }
 

@@ -7,7 +7,7 @@ import { compare } from "./compare.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-test("what two editions of a page differ in is recorded as a matter of dates, whatever a model called it", async () => {
+test("a difference between two editions of a page is recorded as a matter of dates, whatever the model called it", async () => {
 	const claims = ["12", "15"].map((share, at) =>
 		claimOf(`Rent closed ${share} percent of shops.`, { sourceId: `s${at}` }),
 	);

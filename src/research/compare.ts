@@ -6,12 +6,12 @@ import { waveOf } from "../evidence/wave.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §6: new claims against all others. The fold then groups them, marks disputes and judges the turn. */
+/** METHOD §6: compares new claims with all others. The fold then updates the groups, the disputes and each action's signal. */
 export function compare(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
 	const now = new Set(waveOf(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
-	// A claim that an earlier wave compared, and this one found to bear on more, is not compared again.
+	// A claim that an earlier wave compared is not compared again, even if this wave found that it bears on more.
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
 	const fresh = direct.filter(({ id }) => now.has(id) && !grouped.has(id));
 	const before = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
@@ -20,7 +20,7 @@ export function compare(journal: Journal, tools: Tools, turn: number): Entry {
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), before.map(({ id }) => id)])}`,
 		work: async (role) => {
 			if (fresh.length === 0) return { type: "compared", conflicts: [] };
-			// What a page takes back is told by code: nobody has to find that both could hold.
+			// Code finds the values that a page corrects, so no model has to judge whether both could hold.
 			const corrected = correctionConflicts(state.claims, state.sources, state.conflicts);
 			const known = new Set(corrected.map(({ a, b }) => pairKey(a, b)));
 			const { conflicts, judged = [] } = await tools.reasoner.compareClaims(

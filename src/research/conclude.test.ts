@@ -9,7 +9,7 @@ import { conclude } from "./conclude.ts";
 import { openJournal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Analyses of gaps of a lookup whose waves work on these sub-questions; the answer is a value that no statement gives whole. */
+/** The gap analyses of a lookup whose waves work on these sub-questions. No statement gives its whole answer. */
 async function analyses(waves: readonly string[], confidence: Answer["confidence"]): Promise<number[]> {
 	const asked: number[] = [];
 	const said = claimOf("The quay opened in 1911.", { sourceId: "s1", subQuestionIds: ["q1"] });
@@ -43,7 +43,7 @@ async function analyses(waves: readonly string[], confidence: Answer["confidence
 	return asked;
 }
 
-test("what a lookup lacks is no longer asked when its value is quoted and was checked", async () => {
+test("a lookup's gaps are no longer analysed once its value is quoted and checked", async () => {
 	expect(await analyses(["q1", "q2"], "medium")).toEqual([1]);
 	expect(await analyses(["q1", "q2"], "low")).toEqual([1, 2]);
 });

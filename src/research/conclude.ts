@@ -9,10 +9,10 @@ import { captured } from "./planners/captured.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * METHOD §6 and §7, the end of a wave: what disagrees, whether the evidence holds the answer, and what it still lacks. What an open
- * question disputes and what it lacks are asked at once; an answer is weighed by what agrees, so it is asked for after that. Only
- * where one statement may give the whole answer, or where a value known before was checked, is it asked for before the analysis of
- * gaps: when it is whole, or is quoted and checked, nothing is missing, and the analysis, which is dear, is left out.
+ * METHOD §6 and §7, the end of a wave: compares claims, asks whether the evidence holds the answer, and analyses the gaps. An open
+ * question compares and analyses at once. Otherwise the answer comes after the comparison, because agreement weighs it. It comes
+ * before the gap analysis only where one statement may give all of it or an earlier value was checked: the analysis is expensive,
+ * and needless once the answer is whole, or quoted and checked.
  */
 export async function conclude(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	if (routeOf(journal.state).shape === "synthesis") {
@@ -34,12 +34,12 @@ function isKnown({ options, answer }: ResearchState): boolean {
 	return options?.model !== undefined && answer !== undefined && answer.confidence !== "low";
 }
 
-/** Whether the value is quoted and was checked. Rules look for leads all the same: that costs nothing. */
+/** Whether the value is quoted and was checked. Runs without a model analyse gaps anyway, because rules cost nothing. */
 function isCaptured(state: ResearchState): boolean {
 	return isKnown(state) && captured(state) !== undefined;
 }
 
-/** A lookup with something found, in which nothing that is asked for still waits and no hop was needed: no chain of facts. */
+/** Whether one statement may give the whole answer: a lookup with a direct claim, no waiting core sub-question and no hop. */
 function mayBeWhole(state: ResearchState): boolean {
 	if (routeOf(state).shape !== "lookup" || !state.claims.some((claim) => claim.class === "direct")) return false;
 	const asked = state.subQuestions.filter(({ stance }) => stance === "supporting");

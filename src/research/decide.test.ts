@@ -8,7 +8,7 @@ import { decide } from "./decide.ts";
 import { openJournal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-test("a run whose money for research was used up stops also in a process that was refused nothing yet", async () => {
+test("a run whose research money is spent also stops in a new process that was refused nothing yet", async () => {
 	const reasoner = createExtractiveReasoner();
 	const tools: Tools = {
 		reasoner,

@@ -10,7 +10,7 @@ import type { Meter, Tools } from "./tools.ts";
 
 const planners: Record<"guided" | "baseline", Planner> = { guided, baseline };
 
-/** METHOD §7: the next wave, or the reason to stop. Limits come first, whatever the planner wants. False when the research is over. */
+/** METHOD §7: records the next wave, or the reason to stop. Limits come before what the planner wants. Returns false at a stop. */
 export async function decide(journal: Journal, tools: Tools, wave: number): Promise<boolean> {
 	const { state } = journal;
 	await journal.record(wave, {
@@ -27,10 +27,10 @@ export async function decide(journal: Journal, tools: Tools, wave: number): Prom
 	return journal.state.stop === undefined;
 }
 
-/** That a request was too dear is in the log, too: a process that goes on was refused nothing yet, and stops all the same. */
+/** The limit that was reached. The log also shows a request that was refused as too dear, so that a resumed process stops too. */
 function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
 	const options = optionsOf(state);
-	// A short answer beats none: where nothing was gathered yet, rules still do one turn in the time kept for the report.
+	// A short answer beats none: when nothing was gathered yet, rules still do one action in the time kept for the report.
 	if (elapsedMs >= researchMs(options))
 		return state.turns.length === 0
 			? undefined

@@ -26,11 +26,11 @@ function shownFrom(pages: typeof sources, question: string, ...claimIds: string[
 	return disputesOn({ ...emptyState, question, claims, sources: pages, conflicts: [conflict] }, kept);
 }
 
-test("a dispute that has nothing to do with the question is not shown under its answer", () => {
+test("a dispute unrelated to the question is not shown", () => {
 	expect(shown("How many painters of the Tarnholm yard stopped because of a rash?", ofRash)).toEqual([]);
 });
 
-test("a dispute is shown where one side is cited, or where both speak of what is asked", () => {
+test("a dispute is shown where one side is cited, or where both are on the question", () => {
 	expect(shown("How many painters of the Tarnholm yard stopped because of a rash?", ofRash, second)).toEqual([
 		conflict,
 	]);
@@ -49,7 +49,7 @@ test("a dispute is shown where a passage cites one side", () => {
 	expect(disputesOn(state, kept)).toEqual([conflict]);
 });
 
-test("a page that speaks to programs, or a list made for search engines, is no side of a dispute", () => {
+test("a page with prompt injection, or a list made for search engines, is no side of a dispute", () => {
 	const question = "Does Galvane paint cut the growth of barnacles?";
 	for (const poor of [{ addressed: true }, { authority: "list" }, { authority: "unfit" }] as const) {
 		const pages = sources.map((source, at) => (at === 2 ? { ...source, ...poor } : source));
@@ -58,7 +58,7 @@ test("a page that speaks to programs, or a list made for search engines, is no s
 	}
 });
 
-test("a dispute of two places is shown once, whichever sub-questions their claims answer", () => {
+test("a dispute between two places is shown once, whichever sub-questions their claims answer", () => {
 	const again = claims.map((claim) => ({ ...claim, id: `${claim.id}-2`, subQuestionIds: ["q2"] }));
 	const conflicts = [conflict, { ...conflict, a: second, b: `${first}-2` }];
 	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds: [first] }] }] };
@@ -66,7 +66,7 @@ test("a dispute of two places is shown once, whichever sub-questions their claim
 	expect(disputesOn(state, kept)).toEqual([conflict]);
 });
 
-test("disputes on what a report cites come before those on what was asked", () => {
+test("disputes on what a report cites come before those on the question", () => {
 	const question = "Does Galvane paint cut the growth of barnacles?";
 	const cited: Conflict = { kind: "value", a: ofRash, b: second, why: "a rash against barnacles" };
 	const kept: Draft = { sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds: [ofRash] }] }] };

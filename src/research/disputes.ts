@@ -4,10 +4,10 @@ import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { contentStems } from "../text/words.ts";
 
-/** A side speaks of what is asked when it and its page's title hold more than this share of the question's words. */
+/** A side is on the question when its text and its page's title hold more than this share of the question's words. */
 const speaksFrom = 0.5;
 
-/** The disputes that a report's reader is shown: on what it cites, then on what was asked. The others stay in the evidence. */
+/** The disputes that the report shows: those on what it cites, then those on the question. The others stay in the evidence. */
 export function disputesOn({ claims, conflicts, question, sources }: ResearchState, kept: Draft): Conflict[] {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const placeOf = ({ sourceId, start }: Claim) => `${sourceId}:${start}`;
@@ -32,7 +32,7 @@ export function disputesOn({ claims, conflicts, question, sources }: ResearchSta
 		if (sides.some(({ sourceId }) => unheard.has(sourceId))) return false;
 		return sides.some((side) => cited.has(placeOf(side))) || (sides.length === 2 && sides.every(speaks));
 	});
-	// Two sub-questions may each have a claim of one place that says the same.
+	// Two sub-questions may each have the same claim from the same place.
 	const sideOf = (id: string) => {
 		const side = byId.get(id);
 		return side ? `${placeOf(side)}:${side.text}` : id;
@@ -49,7 +49,7 @@ function onceEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 	return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Who speaks to programs, or writes for search engines, is no party to a dispute; nor is a shop or a log-in page. */
+/** Pages with prompt injection, pages written for search engines, shops and log-in pages are no party to a dispute. */
 function isUnheard({ addressed, authority }: Source): boolean {
 	return addressed === true || authority === "list" || authority === "unfit";
 }

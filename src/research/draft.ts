@@ -10,7 +10,7 @@ import { withoutNarration } from "./narration.ts";
 import { evidenceOf, pagesOf } from "./stored.ts";
 import { lookUps, type Tools } from "./tools.ts";
 
-/** What the writing roles are given. */
+/** The input of the writing roles. */
 export function writeInput(state: ResearchState): WriteInput {
 	const rank = { direct: 0, adjacent: 1, irrelevant: 2 };
 	return {
@@ -27,7 +27,7 @@ export function writeInput(state: ResearchState): WriteInput {
 	};
 }
 
-/** METHOD §9: the report as it is first written, after the answer that a synthesis may have. */
+/** METHOD §9: writes the first draft, after the answer that a synthesis may have. */
 export async function draft(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
 	tools.onActivity?.("writing the report");
@@ -35,10 +35,10 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		instead: "rules",
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
-			// Rules choose passages from the pages, also where they do it in place of a model, which is shown their lists.
+			// Rules choose passages from the pages, also as a fallback for a model. A model sees only the lists of the pages.
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
 			const input: WriteInput = { ...writeInput(state), pages, ...lookUps(tools, role.signal) };
-			// Asked here, the answer is a part of the report, whose money is kept.
+			// The purpose `report` lets the report reserve pay for this answer.
 			const answer =
 				input.route.shape === "synthesis"
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
@@ -52,7 +52,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 	});
 }
 
-/** The draft with an answer to each suggestion of its review. */
+/** Writes the draft again, with an answer to each suggestion of its review. */
 export async function revise(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
 	const { draft: before, review } = state.writing;
@@ -70,7 +70,7 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 	});
 }
 
-/** A revision may say things otherwise; it never takes the answer away, and never everything. */
+/** A revision may change the wording. It never removes the answer, the bottom line or all facts. */
 function atLeast(before: Draft, revised: Draft): Draft {
 	if (!revised.sections.some(holdsFacts) && before.sections.some(holdsFacts)) return before;
 	const bottomLine = revised.bottomLine ?? before.bottomLine;

@@ -16,7 +16,7 @@ const page = pageOf("Ilse Varga drew the logo in 1931. The cutter sails on Monda
 const source = sourceOf(page);
 const read = { page, source };
 
-/** A run whose wave 1 worked on q1 and read the pages; `extractClaims` is what a model would say. */
+/** A run whose wave 1 worked on q1 and read the pages. `extractClaims` is the model's answer. */
 async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage[] = [read]) {
 	const asked: ExtractInput[] = [];
 	const reasoner: Reasoner = {
@@ -57,7 +57,7 @@ test("a page that a model extracted for the whole plan is not extracted again fo
 	expect(journal.state.claims[0]).not.toHaveProperty("for");
 });
 
-test("who speaks on a page, and what it is, is known of its source from the first reading on", async () => {
+test("a page's speaker is recorded on its source from the first reading on", async () => {
 	const { journal, wave } = await started(async ({ only }) => ({
 		claims: [],
 		speaker: { nature: only ? "list of dates" : "harbour's own timetable" },
@@ -68,7 +68,7 @@ test("who speaks on a page, and what it is, is known of its source from the firs
 	expect(journal.state.sources.map(({ speaker }) => speaker)).toEqual([{ nature: "harbour's own timetable" }]);
 });
 
-test("for a sub-question that was added later it is asked for what fits it, where the page holds its names", async () => {
+test("for a sub-question that was added later a page is extracted again where it holds its names", async () => {
 	const { asked, wave } = await started(async () => ({ claims: [] }));
 	await wave(1, "q1");
 	await wave(2, "q3", subQuestion("q3", { text: "What did Jonas Weide draw?", origin: "hop", focus: ["Jonas Weide"] }));
@@ -86,7 +86,7 @@ test("for a sub-question that was added later it is asked for what fits it, wher
 	expect(asked[1]).not.toHaveProperty("others");
 });
 
-test("a page that only names what a later sub-question is about is not asked for it", async () => {
+test("a page that only names the subject of a later sub-question is not extracted for it", async () => {
 	const { asked, wave } = await started(async () => ({ claims: [] }));
 	await wave(1, "q1");
 	const follow = (id: string, text: string) =>
@@ -95,7 +95,7 @@ test("a page that only names what a later sub-question is about is not asked for
 	expect(asked).toHaveLength(1);
 });
 
-test("what is taken from a page again is the claim that it was, also for the later sub-question", async () => {
+test("a claim that repeats an earlier one of its page becomes that claim, also for the later sub-question", async () => {
 	const piece = { ...found, quote: "The cutter sails", text: "The cutter sails on Mondays." };
 	const { journal, wave } = await started(async ({ only }) => ({
 		claims: [only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] }],
@@ -113,7 +113,7 @@ test("what is taken from a page again is the claim that it was, also for the lat
 	expect(journal.state.claims).toMatchObject([{ quote: found.quote, subQuestionIds: ["q1", "q4"] }]);
 });
 
-test("what rules extracted in a model's stead, for one sub-question alone, is extracted again", async () => {
+test("a page that rules extracted as a fallback, for one sub-question alone, is extracted again", async () => {
 	const { asked, wave } = await started(async (_, context) => {
 		context?.onFallback?.({ role: "extractClaims", code: "DEADLINE", reason: "late" });
 		return { claims: [] };
@@ -123,7 +123,7 @@ test("what rules extracted in a model's stead, for one sub-question alone, is ex
 	expect(asked.map(({ subQuestion: { id } }) => id)).toEqual(["q1", "q2"]);
 });
 
-test("of a page that carries another page's text again only what it adds is extracted", async () => {
+test("from a page that repeats another page's text only what it adds is extracted", async () => {
 	const story = Array.from(
 		{ length: 30 },
 		(_, at) => `Boat ${at} of the harbour was sold to buyer number ${at * 7} in a dry month.`,
@@ -150,7 +150,7 @@ test("of a page that carries another page's text again only what it adds is extr
 	expect(journal.state.extractedFor).toHaveProperty(reads[1]?.source.id ?? "");
 });
 
-test("of many long pages of one wave each is shown less, together no more than one wave's room", async () => {
+test("many long pages of one wave are each shown in part, together within the wave's limit", async () => {
 	const reads = Array.from({ length: 10 }, (_, at) => {
 		const words = Array.from({ length: 4_000 }, (__, word) => `pier${at}w${word}`).join(" ");
 		const long = pageOf(words, { url: `file:///pier-${at}.md`, hash: `h${at}` });

@@ -17,9 +17,9 @@ import { scoresOf } from "./wave-results.ts";
 import { weighedPart } from "./weighed.ts";
 
 /**
- * METHOD §4–5: a page is extracted once, for all sub-questions of the run; for one that was added later, where its carrying words
- * occur. Claims
- * with verbatim quotes: code looks each quote up in the page, and one that is not there drops its claim.
+ * METHOD §4–5: extracts each page once, for all sub-questions of the run. A sub-question that was added later gets a page only
+ * where its rarest words occur. Code looks up each claim's verbatim quote in the page, and drops the claim if the quote is not
+ * there.
  */
 export async function extract(journal: Journal, tools: Tools, wave: number, pages: readonly ReadPage[]): Promise<void> {
 	const { state } = journal;
@@ -40,7 +40,7 @@ export async function extract(journal: Journal, tools: Tools, wave: number, page
 	await journal.recordAll(wave, await Promise.all(entries));
 }
 
-/** The text that a page carries again, where a model extracts it for the same sub-question from its original. */
+/** The text that a page repeats from its original, where a model extracts the original for the same sub-question. */
 async function textCopied(
 	state: ResearchState,
 	tools: Tools,
@@ -54,7 +54,7 @@ async function textCopied(
 	return (beside?.page ?? (await pageOf(tools, original))).text;
 }
 
-/** Whether a page may hold anything for an action's sub-question that was not taken from it before. */
+/** Whether a page may hold something for an action's sub-question that was not extracted before. */
 function isWanted(state: ResearchState, turn: Turn, { page, source }: ReadPage): boolean {
 	const before = state.extractedFor[source.id] ?? [];
 	const subQuestion = subQuestionOf(state, turn);
@@ -111,7 +111,7 @@ function entryFor(
 
 const nothingNew: Awaited<ReturnType<typeof extraction>> = { claims: [], byRules: false };
 
-/** What was taken from the page before is the claim that it was, also for what is asked now. */
+/** Replaces a claim that an earlier extraction gave by that claim, with its new class and sub-questions. */
 function asKnown({ claims, dropped }: ReturnType<typeof placedAll>, before: readonly Claim[]) {
 	const again = (claim: Claim) => {
 		const known = before.find((one) => one.sourceId === claim.sourceId && one.id !== claim.id && repeats(claim, one));
@@ -120,7 +120,7 @@ function asKnown({ claims, dropped }: ReturnType<typeof placedAll>, before: read
 	return { claims: claims.map(again), dropped };
 }
 
-/** The claims, and whether rules took them in a model's stead. */
+/** The claims, and whether rules extracted them as the fallback. */
 async function extraction({ reasoner }: Tools, wanted: ExtractInput, role: StepContext) {
 	let byRules = false;
 	const onFallback: StepContext["onFallback"] = (fallback) => {
@@ -131,7 +131,7 @@ async function extraction({ reasoner }: Tools, wanted: ExtractInput, role: StepC
 	return { ...extracted, byRules };
 }
 
-/** Where the searches hit; in a page of the web, whose results name no place in it, where its source finds the sub-question. */
+/** The passages that the searches hit. Web results name no place in a page, so there the source finds the sub-question's passages. */
 export async function passagesIn(
 	{ source }: Tools,
 	page: Page,

@@ -4,7 +4,7 @@ import { depths, type SubQuestion } from "../evidence/plan.ts";
 import type { Route } from "../evidence/question.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 
-/** Reads of the state that a stage may rely on because an earlier stage recorded them; a hole means a damaged log. */
+/** Returns a value that an earlier stage must have recorded. A missing value means a damaged log: throws `LOG_INCOMPLETE`. */
 function present<T>(value: T | undefined, what: string): T {
 	if (value === undefined)
 		throw new AssayError("LOG_INCOMPLETE", `the run's log holds no ${what}`, {
@@ -24,13 +24,13 @@ export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): Su
 	);
 }
 
-/** The run's other sub-questions, for which a model extracts a page, too. */
+/** The run's other sub-questions. A model extracts a page for them too. */
 export function othersOf(state: ResearchState, { id }: SubQuestion): { others?: SubQuestion[] } {
 	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id) : [];
 	return others.length > 0 ? { others } : {};
 }
 
-/** Pages already read, in order, as the roles are told of them. */
+/** Pages already read, in order, as the roles see them. */
 export function readSoFar(state: ResearchState): { url: string; title: string }[] {
 	return state.sources.map(({ url, title }) => ({ url, title }));
 }
@@ -40,31 +40,31 @@ export function readsLeft(state: ResearchState): number {
 	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
 }
 
-/** Waves that may still take up a gap; a hop needs no round. */
+/** Waves that may still search for a gap. A hop needs no round. */
 export function gapRoundsLeft(state: ResearchState): number {
 	const gaps = state.subQuestions.filter(({ origin }) => origin === "gap");
 	const waves = gaps.map(({ id }) => state.turns.find(({ subQuestionId }) => subQuestionId === id)?.wave);
 	return Math.max(0, depths[optionsOf(state).depth].gapRounds - new Set(waves).size);
 }
 
-/** Whether investigators gather, and not the pipeline. */
+/** Whether investigators gather the evidence, instead of the pipeline. */
 export function isAgent(options: RunOptions | undefined): boolean {
 	return options?.model?.gather === "agent";
 }
 
-/** Whether every search service that the user chose has failed for good, and there is nothing else to search. */
+/** Whether nothing is left to search: no folders, and every search service that the user chose has failed for good. */
 export function nowhereLeft({ options, skipped }: ResearchState): boolean {
 	const search = options?.web?.search ?? [];
 	if (search.length === 0 || (options?.corpus.length ?? 0) > 0) return false;
 	return search.every((service) => skipped.some((one) => one.service === service));
 }
 
-/** The search services that failed for good in this run: they are not asked again. */
+/** The search services that failed for good in this run. They are not asked again. */
 export function skippedIn(state: ResearchState): string[] {
 	return state.skipped.map(({ service }) => service);
 }
 
-/** Whether somebody reads the draft before it is checked: what a lookup or a table says is short enough for the check alone. */
+/** Whether a reviewer reads the draft before the checks. Lookups and tables are short enough for the checks alone. */
 export function isReviewed(state: ResearchState): boolean {
 	return optionsOf(state).model?.review === true && routeOf(state).shape === "synthesis";
 }

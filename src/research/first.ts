@@ -8,8 +8,8 @@ import { readAll } from "./read.ts";
 import { pageOf, type Tools } from "./tools.ts";
 
 /**
- * The pages that the user named are read before anything is searched or spent. Throws `PAGES_UNREADABLE` when there is nothing
- * else to look in and none of them can be read.
+ * Reads the pages that the user named, before any search or spending. Throws `PAGES_UNREADABLE` when none of them can be read and
+ * there is nothing else to search.
  */
 export async function readFirst(journal: Journal, tools: Tools): Promise<void> {
 	const { corpus, web, maxSources } = optionsOf(journal.state);
@@ -19,19 +19,19 @@ export async function readFirst(journal: Journal, tools: Tools): Promise<void> {
 	if (sources.length > 0 || corpus.length > 0 || web.search.length > 0) return;
 	const why = unread.map(({ url, reason }) => `${url}: ${reason}`).join("; ");
 	throw new AssayError("PAGES_UNREADABLE", `none of the pages that were named could be read (${why})`, {
-		// Nothing was found: as a run whose searches find nothing ends.
+		// The exit code of a run whose searches find nothing.
 		exitCode: 3,
 		hint: "name other pages, or search for some: --search duckduckgo,wikipedia",
 	});
 }
 
-/** Those of them that were read, in the order in which they were named. */
+/** The named pages that were read, in the order in which they were named. */
 function firstRead({ options, sources }: ResearchState): Source[] {
 	const urls = options?.web?.urls ?? [];
 	return urls.flatMap((url) => sources.find((source) => source.url === url) ?? []);
 }
 
-/** Them as an investigator finds them before it searches: they have no passage yet. */
+/** The named pages as results for an investigator that has not searched yet. They have no passages. */
 export function firstPages(state: ResearchState): PooledHit[] {
 	return firstRead(state).map(({ url, title, label, kind, date }) => ({
 		...{ url, title, label, kind, date, snippet: "", start: 0, end: 0, score: 1, passages: [] },
@@ -39,7 +39,7 @@ export function firstPages(state: ResearchState): PooledHit[] {
 	}));
 }
 
-/** Them as a search for `query` would find them. */
+/** The named pages as a search for `query` would find them. */
 export async function firstHits(
 	tools: Tools,
 	state: ResearchState,

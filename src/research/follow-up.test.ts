@@ -13,7 +13,7 @@ import { openJournal } from "./journal.ts";
 import { guided } from "./planners/guided.ts";
 import type { Tools } from "./tools.ts";
 
-/** A synthesis with a model, whose waves bring the claims given; what was asked at the end of each. */
+/** A synthesis with a model, whose waves bring the given claims. Returns the inputs of the gap analysis after each. */
 async function started({
 	maxSources = 20,
 	depth = "deep" as DepthName,
@@ -55,7 +55,7 @@ async function started({
 	return { asked, compared, journal, wave };
 }
 
-test("what is missing is analysed once between waves, and only where something new came", async () => {
+test("gaps are analysed once between waves, and only after new evidence", async () => {
 	const { asked, journal, wave } = await started();
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	expect(asked.map(({ waiting }) => waiting)).toEqual([[]]);
@@ -67,13 +67,13 @@ test("what is missing is analysed once between waves, and only where something n
 	expect(asked[1]?.closed).toEqual(["q2"]);
 });
 
-test("nothing is analysed when no page may be read any more", async () => {
+test("gaps are not analysed when no page may be read any more", async () => {
 	const { asked, wave } = await started({ maxSources: 1 });
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	expect(asked).toEqual([]);
 });
 
-test("after the last wave nothing is analysed: what was found missing before it stays", async () => {
+test("gaps are not analysed after the last wave: those found before it stay", async () => {
 	const { asked, journal, wave } = await started({ depth: "standard" });
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	await wave(2, ["q2"], ["The quay is 7 m wide."]);
@@ -81,7 +81,7 @@ test("after the last wave nothing is analysed: what was found missing before it 
 	expect(journal.state.missing).toEqual(["its price"]);
 });
 
-test("where the last wave is the first that all was searched in, what is missing is analysed after it", async () => {
+test("gaps are analysed after the last wave if only then the whole plan was searched", async () => {
 	const { asked, journal, wave } = await started({ depth: "standard", isAnalysed: (waiting) => waiting.length === 0 });
 	await wave(1, ["q1"], ["The quay opened in 1911."]);
 	expect(journal.state.missing).toBeUndefined();
@@ -90,14 +90,14 @@ test("where the last wave is the first that all was searched in, what is missing
 	expect(journal.state.missing).toEqual(["its price"]);
 });
 
-test("what was judged in a wave is known to the next, so that it is not judged again", async () => {
+test("pairs that a wave judged are not judged again in the next", async () => {
 	const { compared, wave } = await started();
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911."]);
 	await wave(2, ["q1"], ["The quay opened in 1912."]);
 	expect(compared.map(({ judged }) => judged)).toEqual([undefined, ["a b"]]);
 });
 
-test("a follow-up that is taken up is searched by its own queries", async () => {
+test("a follow-up question is searched by its own queries", async () => {
 	const { journal, wave } = await started();
 	await wave(1, ["q1", "q2"], ["The quay opened in 1911.", "The quay is wide."]);
 	const queries = ["Ilse Varga birthplace", "Ilse Varga born"];

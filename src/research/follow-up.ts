@@ -7,16 +7,16 @@ import { roundsDone } from "./planners/rounds.ts";
 import { pageOf, type Tools } from "./tools.ts";
 import { weighedPart } from "./weighed.ts";
 
-/** Follow-ups asked of the reasoner after a turn, at most. */
+/** The reasoner may return at most this many follow-up questions after a wave. */
 const followUpsMax = 8;
 
-/** A sub-question searched so often without a direct claim is an honest gap. */
+/** A sub-question with this many turns and no direct claim is reported as a gap. */
 const vainTurns = 2;
 
 /**
- * METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. A model is asked once between waves, and only where its
- * answer could change anything: something new came since the last analysis, and a wave, a round and a read are left. After the last
- * wave the report lists what an analysis before it found missing, but for what the draft says it fills.
+ * METHOD §4.4 and §7, gap analysis: what was read changes what is searched next. A model is asked once between waves, and only
+ * where its answer can change anything: the last analysis missed new evidence, and a wave, a round and a read are left. After the
+ * last wave the report lists what the previous analysis found missing, except what the draft says it fills.
  */
 export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	const { state } = journal;
@@ -60,7 +60,7 @@ export function followUp(journal: Journal, tools: Tools, turn: number): Entry {
 	};
 }
 
-/** Whether an analysis by a model could change nothing. Rules cost nothing, and look each time. */
+/** Whether a model's analysis could change nothing. Rules cost nothing, so they run each time. */
 function isIdle(state: ResearchState): boolean {
 	const { analysis, claims, sources, turns } = state;
 	const options = optionsOf(state);
@@ -71,7 +71,7 @@ function isIdle(state: ResearchState): boolean {
 	return analysis !== undefined && analysis.claims === claims.length && analysis.sources === sources.length;
 }
 
-/** One step on a sub-question each: what it searched, and what came of it. */
+/** What each action on a sub-question searched, and what came of it. */
 function searchesOf({ turns }: ResearchState): NonNullable<GapsInput["searches"]> {
 	return turns.flatMap(({ subQuestionId: id, queries, claims, read, again }) => {
 		if (id === undefined || queries.length === 0) return [];
@@ -87,7 +87,7 @@ function closedIn(state: ResearchState): string[] {
 	return state.subQuestions.map(({ id }) => id).filter((id) => turnsOn(state, id) >= vainTurns && !answered.has(id));
 }
 
-/** Counted with the present wave, which coverage is told of only when its claims are compared. */
+/** Actions on a sub-question, with those of the present wave. Coverage counts those only after their claims are compared. */
 function turnsOn({ turns }: ResearchState, id: string): number {
 	return turns.filter(({ subQuestionId }) => subQuestionId === id).length;
 }

@@ -17,7 +17,7 @@ function hit(url: string, start = 0): Hit {
 	};
 }
 
-test("a document that two wordings find goes before one that only one finds", () => {
+test("a document that two queries find ranks before one that only one query finds", () => {
 	const pooled = pool([
 		[hit("a"), hit("b")],
 		[hit("c"), hit("b")],
@@ -25,14 +25,14 @@ test("a document that two wordings find goes before one that only one finds", ()
 	expect(pooled.map(({ url }) => url)).toEqual(["b", "a", "c"]);
 });
 
-test("two passages of one document count it once, and both are kept, the better first", () => {
+test("a document with two passages counts once, and keeps both, the better first", () => {
 	const pooled = pool([[hit("a", 50), hit("a", 10), hit("b")], [hit("b")]]);
 	expect(pooled[0]?.url).toBe("b");
 	expect(pooled[1]?.passages.map(({ start }) => start)).toEqual([50, 10]);
 	expect(pooled[1]?.passages[0]?.score).toBe(1);
 });
 
-test("the order does not depend on which equal query answered first", () => {
+test("the order does not depend on which of two equal queries answered first", () => {
 	const lists = [
 		[hit("a"), hit("b")],
 		[hit("b"), hit("a")],

@@ -16,14 +16,14 @@ import { type Asked, inTime, OutOfTime } from "./in-time.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Pooled results that are kept for the choice, and results of one query: an open question is read on down its list. */
+/** The pooled results that are kept, and the results of each query. An open question reads further down its list. */
 const pooled = { lookup: { kept: 20, each: limits.searchResults }, open: { kept: 30, each: 30 } };
 
 export function purposeOf(action: Action): SearchPurpose {
 	return action.kind === "stop" ? "cover" : action.kind;
 }
 
-/** METHOD §4.1: each sub-question of the wave in some wordings, all searched at once; the results of each pooled by document. */
+/** METHOD §4.1: words each sub-question of the wave in several ways and searches them all at once. Pools its results by document. */
 export async function gather(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const { state } = journal;
 	await journal.recordAll(
@@ -76,7 +76,7 @@ function wording(state: ResearchState, tools: Tools, turn: Turn): Entry {
 	};
 }
 
-/** A model wrote the first queries of a sub-question with it: no request is needed for them (METHOD §3). */
+/** Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). */
 function isWorded({ options, coverage }: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
 	const isFirst = (coverage[subQuestionId]?.queries.length ?? 0) === 0;
 	return options?.model !== undefined && isFirst && (action.kind === "cover" || action.kind === "hop");
@@ -113,14 +113,14 @@ function searching(state: ResearchState, tools: Tools, turn: Turn): Entry {
 	};
 }
 
-/** Queries are made of words, whoever wrote them; `instead` where nothing else is in them. */
+/** Removes addresses from queries, whoever wrote them. Returns `instead` when nothing else is left. */
 function inWords(queries: readonly string[], instead = ""): string[] {
 	const words = queries.map(queryWithoutAddresses).filter((one) => one !== "");
 	const left = words.length > 0 ? words : [queryWithoutAddresses(instead)].filter((one) => one !== "");
 	return [...new Set(left)];
 }
 
-/** A search that the deadline ended: whoever was asked has the queries. */
+/** The result of a search that the deadline ended. Every service that was asked has received the queries. */
 function unanswered(
 	{ message, asked }: OutOfTime,
 	queries: readonly string[],
@@ -132,12 +132,12 @@ function unanswered(
 	return { lists: [], failed, faults: [], sent: asked ? services : [] };
 }
 
-/** What goes outside is shown whole before it goes. */
+/** Whether queries are sent to search services. Each is shown in full before it is sent. */
 function isWebRun({ options }: ResearchState): boolean {
 	return (options?.web?.search.length ?? 0) > 0;
 }
 
-/** Every query at once. A query that fails is named; when all fail, the failure itself is thrown, never read as "nothing found". */
+/** Sends all queries at once and names each that fails. When all fail it throws the failure, which never counts as "nothing found". */
 export async function searchAll(
 	{ source }: { source: Pick<Asked, "search" | "titles"> },
 	queries: string[],
@@ -155,7 +155,7 @@ export async function searchAll(
 		one.status === "rejected" ? [{ query: wanted[index]?.query ?? "", reason: messageOf(one.reason) }] : [],
 	);
 	const first = settled.find((one) => one.status === "rejected");
-	// That no title was looked up, or that none is there, does not stand for queries that nobody answered.
+	// A title lookup that fails or finds nothing does not make up for queries that all failed.
 	const unanswered = settled.slice(0, queries.length).every(({ status }) => status === "rejected");
 	if (first && unanswered && done.every(({ hits }) => hits.length === 0)) throw first.reason;
 	const told = [
@@ -166,7 +166,7 @@ export async function searchAll(
 		lists: done.map(({ hits }) => hits),
 		failed,
 		faults: distinctBy(
-			// Of one that failed in passing and for good, the latter is told.
+			// Of a temporary and a permanent fault of one service, the permanent one is kept.
 			told.flatMap(({ faults }) => [...faults]).toSorted((a, b) => Number(b.skipped) - Number(a.skipped)),
 			({ service }) => service,
 		),
@@ -174,17 +174,14 @@ export async function searchAll(
 	};
 }
 
-/**
- * Of a search that no service carried out, what is told when something was read before: that is worth a report. Throws any other
- * error.
- */
+/** The result of a search that no service carried out, for a run that has read something and can still report. Throws any other error. */
 export function withoutResults(error: unknown, queries: readonly string[]): Awaited<ReturnType<typeof searchAll>> {
 	if (!(error instanceof SearchFailed)) throw error;
 	const failed = queries.map((query) => ({ query, reason: error.message }));
 	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
 }
 
-/** Reciprocal rank fusion by document; a document keeps its best-ranked passage in front. Ties by url. */
+/** Reciprocal rank fusion by document. A document keeps its best-ranked passage in front. Ties go by url. */
 export function pool(lists: readonly Hit[][]): PooledHit[] {
 	const byUrl = new Map<string, { hit: Hit; rank: number; list: number }[]>();
 	for (const [list, hits] of lists.entries())
@@ -193,7 +190,7 @@ export function pool(lists: readonly Hit[][]): PooledHit[] {
 		.flatMap((found) => {
 			const ranked = found.toSorted((a, b) => a.rank - b.rank || a.list - b.list);
 			const best = ranked[0]?.hit;
-			// A document counts once a list, by its best place there.
+			// Each list counts a document once, by its best rank there.
 			const places = Map.groupBy(ranked, ({ list }) => list).values();
 			const score = fusedRank([...places].map(([first]) => first?.rank ?? 0));
 			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];

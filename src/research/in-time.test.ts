@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SourceProvider } from "../sources/provider.ts";
 import { inTime, OutOfTime } from "./in-time.ts";
 
-/** Answers nothing until it is told to stop. */
+/** Does not answer until it is aborted. */
 const silent = (signal: AbortSignal | undefined, _asked: number) =>
 	new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
@@ -17,7 +17,7 @@ function sourceOf(asked: string[]): SourceProvider {
 	};
 }
 
-test("the web is waited for until the time for research is over, and not asked after it", async () => {
+test("a web request ends with the time for research, and none is sent after it", async () => {
 	const asked: string[] = [];
 	const soon = inTime(sourceOf(asked), { leftMs: () => 20 });
 	await expect(soon.read("http://a.test/")).rejects.toMatchObject({ code: "DEADLINE", asked: true });
@@ -28,7 +28,7 @@ test("the web is waited for until the time for research is over, and not asked a
 	expect(asked).toEqual(["http://a.test/", "petrels"]);
 });
 
-test("whoever stops the run is heard first, and a file is read whatever the time", async () => {
+test("stopping the run comes before the deadline, and a file is read whatever the time", async () => {
 	const asked: string[] = [];
 	const stop = new AbortController();
 	const read = inTime(sourceOf(asked), { leftMs: () => 60_000 }).read("http://a.test/", stop.signal);

@@ -3,12 +3,12 @@ import { isWeb } from "../evidence/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { StepContext } from "./journal.ts";
 
-/** The longest that a timer can wait. ms */
+/** The longest delay of a timer. ms */
 const timerMax = 2 ** 31 - 1;
 
-/** The web was waited for until the time for research was over. `DEADLINE`. */
+/** The time for research ended before the web answered. `DEADLINE`. */
 export class OutOfTime extends AssayError {
-	/** Whether it was asked at all. */
+	/** Whether the request was sent at all. */
 	readonly asked: boolean;
 
 	constructor(asked: boolean) {
@@ -23,8 +23,8 @@ export class OutOfTime extends AssayError {
 export type Asked = Pick<SourceProvider, "search" | "titles" | "read">;
 
 /**
- * A source whose part on the web is waited for no longer than there is time for research: a report at the deadline is worth more
- * than the last page. Its methods throw `OutOfTime`. Folders answer at once, and are asked whatever the time.
+ * Wraps a source so that its web requests end with the time for research: a report at the deadline is worth more than the last
+ * page. The methods then throw `DeadlinePassed`. Folders answer at once, so they are read whatever the time.
  */
 export function inTime(source: SourceProvider, { leftMs }: Pick<StepContext, "leftMs">): Asked {
 	async function wait<T>(
@@ -42,7 +42,7 @@ export function inTime(source: SourceProvider, { leftMs }: Pick<StepContext, "le
 			throw error;
 		}
 	}
-	// Only what asks services can be asked whether they answer.
+	// Only a source that uses search services has `probe`.
 	const asks: typeof wait = source.probe ? wait : (signal, work) => work(signal);
 	return {
 		search: (query, limit, signal, skip) => asks(signal, (either) => source.search(query, limit, either, skip)),

@@ -3,7 +3,7 @@ import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §2: what is really being asked. */
+/** METHOD §2: records the readings of the question. */
 export async function interpret(journal: Journal, tools: Tools): Promise<void> {
 	const { question, readings } = journal.state;
 	if (readings.length > 0) return;

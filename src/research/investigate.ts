@@ -13,7 +13,7 @@ import type { Entry, EventBody, Journal } from "./journal.ts";
 import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §8: an investigator a sub-question, in parallel, each a run of its own; the lead sees their findings only. */
+/** METHOD §8: runs one investigator per sub-question, in parallel, each as a run of its own. The lead sees only their findings. */
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
 	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
 	const before = takenBefore(journal.state);
@@ -24,7 +24,7 @@ export async function investigate(journal: Journal, tools: Tools, wave: number):
 	);
 }
 
-/** What was taken from each page, by its url. */
+/** What the run has extracted from each page so far, by the page's url. */
 function takenBefore({ claims, sources, extractedFor }: ResearchState): Before {
 	const ids = new Map(sources.map(({ id, url }) => [url, id]));
 	const byPage = Map.groupBy(claims, ({ sourceId }) => sourceId);
@@ -86,7 +86,7 @@ const nothingFound: Findings = {
 	...{ dropped: 0, messages: 0, ended: "failed" },
 };
 
-/** The role of an investigator. Throws a `UsageError` `AGENT_NEEDS_MODEL` when the reasoner has none. */
+/** The reasoner's role that drives an investigator. Throws a `UsageError` `AGENT_NEEDS_MODEL` when the reasoner has none. */
 export function mindOf({ reasoner }: Tools): Lead["nextAction"] {
 	if (!reasoner.nextAction)
 		throw new UsageError("AGENT_NEEDS_MODEL", `investigators need a language model, and ${reasoner.name} is none`, {

@@ -11,40 +11,40 @@ import { leftMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks" | "crash"> : never;
-/** An event before it is given its place in the log. */
+/** An event without its place in the log. */
 export type EventBody = Body<ResearchEvent>;
 
-/** What a step's work is given, to be passed on to the roles. */
+/** What a step's work receives and passes on to the roles. */
 export interface StepContext extends RoleContext {
 	signal: AbortSignal;
 	onFallback(fallback: Fallback): void;
 	leftMs(purpose: "research" | "report"): number;
 }
 
-/** One durable step that yields one event. `name` is made of content and unique in the run. */
+/** One durable step that yields one event. `name` is derived from content and unique in the run. */
 export interface Entry {
 	name: string;
 	work: (role: StepContext) => Promise<EventBody>;
 	/**
-	 * What is recorded instead once the step has ended the program too often: by rules, where models were asked, or an event that
-	 * holds nothing. Without it the run fails, and names the step.
+	 * What is recorded once the step has crashed the program too often: the work by rules instead of models, or an event that holds
+	 * nothing. Without it the run fails and names the step.
 	 */
 	instead?: "rules" | ((reason: string) => EventBody) | undefined;
 	/** `work` calls `child`. */
 	hasChildren?: boolean | undefined;
 }
 
-/** The run's log as the flow sees it: record an event, and the state is the fold of all that was recorded. */
+/** The run's log: it records events, and its state is the fold of all recorded events. */
 export interface Journal {
 	readonly runId: string;
 	readonly state: ResearchState;
-	/** Active time of the run in ms; what a dead process slept does not count. Read it only inside a step's work. */
+	/** Active time of the run in ms, without the time between two processes. Read it only inside a step's work. */
 	elapsedMs(): number;
-	/** A run of its own under this one, to be called in a step's work; see `RunContext.child`. */
+	/** Starts a run under this one, inside a step's work; see `RunContext.child`. */
 	child: RunContext["child"];
 	/** Records one event as a durable step, or takes it from the log. */
 	record(turn: number, entry: Entry): Promise<ResearchEvent>;
-	/** Records several at once, in any order of completion; the state sees them in the order given. */
+	/** Records several events at once, in any order of completion. The state gets them in the order of `entries`. */
 	recordAll(turn: number, entries: readonly Entry[]): Promise<ResearchEvent[]>;
 }
 
@@ -64,7 +64,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		order: number,
 		{ name, work, instead, hasChildren }: Entry,
 	): Promise<ResearchEvent> {
-		// A run in a folder waits for nothing: without this turn for others, no Ctrl-C is heard and no display moves until it ends.
+		// A run on folders never waits. Without this yield, Ctrl-C and the display get no time until the run ends.
 		await setImmediate();
 		const record = async (signal: AbortSignal, crash?: string): Promise<Json> => {
 			const fallbacks: Fallback[] = [];

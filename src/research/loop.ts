@@ -20,9 +20,9 @@ import type { Tools } from "./tools.ts";
 import { write } from "./write.ts";
 
 /**
- * A question in, a checked report out (METHOD). Each line is a stage; each stage records what it did as events of durable
- * steps, and the next one sees only the fold of them. The loop goes in waves: what the planner picked is done at once. Called
- * again on the same run, it takes the recorded steps from the log and goes on with the first that is missing.
+ * Researches a question and returns the state with the checked report (METHOD). Each stage records what it did as events of
+ * durable steps, and the next stage sees only the fold of them. The loop goes in waves: the actions that the planner chose run at
+ * once. A resumed run takes recorded steps from the log and continues with the first missing one.
  */
 export async function research(
 	run: RunContext,

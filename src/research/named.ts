@@ -4,20 +4,20 @@ import type { Page } from "../evidence/source.ts";
 import { type Counts, countsOf, Statistics } from "../text/terms.ts";
 import { contentStems } from "../text/words.ts";
 
-/** Words, and names of code with the signs in them. */
+/** Words, and code names with their punctuation. */
 const nameWord = /[\p{L}\p{N}]+(?:[._:/][\p{L}\p{N}]+)*/gu;
 /** Capitalised words, numbers, code. */
 const isName = (word: string) => /\p{Lu}|\p{N}|[._:/]/u.test(word);
-/** Of a sub-question's words the rarest carry it: so many at most, of which so many stand in one passage that bears on it. */
+/** A sub-question's rarest stems identify it: at most so many, of which a relevant passage holds at least so many. */
 const carryingMost = 3;
 const carryingLeast = 2;
-/** A passage is a paragraph, and a longer one is looked at in pieces. Characters. */
+/** A passage is a paragraph. A longer paragraph is split into pieces. Characters. */
 const passageLongest = 1_500;
 
 /**
- * Whether a page that was read before may hold something on a sub-question: one of its names at least, and a passage with two of the words
- * that carry it (of few, half). Those are its rarest words, by what the run's claims and the page say (inverse document frequency), without its names
- * and without the words of the run's question, which stand on every page that was read.
+ * Whether a page that was read before may hold something on a sub-question: at least one of its names, and a passage with two of
+ * its three rarest stems (half, if there are fewer). Rarity is the inverse document frequency over the run's claims and the page.
+ * The sub-question's names and the words of the run's question do not count, because they stand on every page that was read.
  */
 export function bearsOn(
 	{ text, focus }: Pick<SubQuestion, "text" | "focus">,
@@ -32,14 +32,14 @@ export function bearsOn(
 	return passages.some(holding(asked, known));
 }
 
-/** Whether a passage holds the stems that carry what is asked: two of the three rarest; of few, half. */
+/** Returns a test for passages that hold two of the three rarest stems, or half of fewer. */
 export function holding(asked: readonly string[], known: Statistics): (passage: Counts) => boolean {
 	const carrying = asked.toSorted((a, b) => known.idf(b) - known.idf(a)).slice(0, carryingMost);
 	const least = Math.min(carryingLeast, Math.ceil(carrying.length / 2));
 	return (passage) => carrying.filter((stem) => passage.has(stem)).length >= least;
 }
 
-/** Whether a page holds one of the names at least; where nothing is named, any page may do. */
+/** Whether a page holds at least one of the names. Without names any page passes. */
 function namesStandIn(focus: readonly string[], { title, text }: Pick<Page, "title" | "text">): boolean {
 	const names = focus.map((one) => (one.match(nameWord) ?? []).filter(isName)).filter((words) => words.length > 0);
 	if (names.length === 0) return true;

@@ -10,7 +10,7 @@ function left(text: string, before = draftOf()): string[] {
 	return withoutNarration(draftOf(text), before).sections.flatMap(({ sentences }) => sentences.map((one) => one.text));
 }
 
-describe("what a new version says of its own making goes", () => {
+describe("remarks of a new version on its own writing are removed", () => {
 	test.each([
 		"I have revised the report.",
 		"We've removed the claim about costs.",
@@ -25,12 +25,12 @@ describe("what a new version says of its own making goes", () => {
 		expect(left(text)).toEqual([]);
 	});
 
-	test("in brackets, too, without the sentence", () => {
+	test("also in brackets, but not the sentence around them", () => {
 		expect(left("It wakes up (revised per the review) every minute.")).toEqual(["It wakes up every minute."]);
 	});
 });
 
-describe("what the report says of the world stays", () => {
+describe("statements on the topic stay", () => {
 	test.each([
 		"As suggested by Darwin, the finches changed.",
 		"Following the review of 2010, the agency closed.",
@@ -43,7 +43,7 @@ describe("what the report says of the world stays", () => {
 		expect(left(text)).toEqual([text]);
 	});
 
-	test("also in words of narration, when the version before said it already", () => {
+	test("also when they read like remarks, if the version before had them already", () => {
 		const text = "The original draft was revised twice.";
 		expect(left(text)).toEqual([]);
 		expect(left(text, draftOf(text))).toEqual([text]);

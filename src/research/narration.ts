@@ -1,6 +1,6 @@
 import type { Draft } from "../evidence/report.ts";
 
-/** A remark on the writing where the report should speak: `I have revised …`, `Note: this sentence was removed`. */
+/** Remarks on the writing instead of the topic: `I have revised …`, `Note: this sentence was removed`. */
 const remarks: readonly RegExp[] = [
 	/^(?:note|editor['’]s note|edit|update|revision(?: note)?|changes?(?: made)?)\s*:/i,
 	/^(?:i|we)\s+(?:(?:have|had|'ve|’ve)\s+)?(?:now\s+)?(?:revised|removed|rewritten|rewrote|updated|corrected|changed|clarified|added|addressed|reworded|deleted|adjusted|softened|incorporated)\b/i,
@@ -10,12 +10,12 @@ const remarks: readonly RegExp[] = [
 	/^(?:here is|below is|this is)\s+(?:the|a|my)\s+(?:revised|updated|rewritten|corrected|new)\b/i,
 ];
 
-/** The same in brackets, inside a sentence that is otherwise one. */
+/** The same remarks in brackets, inside a sentence on the topic. */
 const aside =
 	/\s*[([](?:(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|reworded|changed|added|edited)\b[^()[\]]{0,80}|(?:note|edit)\s*:[^()[\]]{0,120})[)\]]/gi;
 
 /**
- * A new version without what it says of its own making. Quotations are left alone, and so is what the version before said already: a
+ * Removes what a new version says about its own writing. Quotations stay, and so does what the version before said already: a
  * report on a text that was revised may say so.
  */
 export function withoutNarration(draft: Draft, before: Draft): Draft {

@@ -5,7 +5,7 @@ const shown = (pages: { length: number; score: number }[]) =>
 	roomsOf(pages).map((room, at) => Math.min(room, pages[at]?.length ?? 0));
 const total = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-test("few pages are shown whole up to a page's limit, and of many long ones the more relevant more", () => {
+test("few pages are shown up to a page's limit, and of many long ones the more relevant get more", () => {
 	expect(shown([1, 0.1].map((score) => ({ length: 90_000, score })))).toEqual([40_000, 40_000]);
 	const many = shown(Array.from({ length: 14 }, (_, at) => ({ length: 90_000, score: 1 - at / 14 })));
 	expect(many).toEqual(many.toSorted((a, b) => b - a));
@@ -14,7 +14,7 @@ test("few pages are shown whole up to a page's limit, and of many long ones the 
 	expect(total(many)).toBeLessThanOrEqual(160_000);
 });
 
-test("what short pages leave is shared by the long ones", () => {
+test("long pages share what short ones leave", () => {
 	const short = Array.from({ length: 10 }, () => ({ length: 4_000, score: 0.2 }));
 	const long = Array.from({ length: 4 }, () => ({ length: 60_000, score: 1 }));
 	const rooms = shown([...short, ...long]);

@@ -1,15 +1,15 @@
 import { limits } from "../base/limits.ts";
 
-/** Of the pages of one wave a model is shown so much, all together. Characters. */
+/** The characters of all pages of one wave that a model is shown. */
 const waveMost = 160_000;
-/** Of the pages of a wave's investigators, if all were long: most are shorter than their share. Characters. */
+/** The same for a wave's investigators, if all pages were long; most are shorter than their share. Characters. */
 const investigatedMost = 260_000;
-/** The share of the least relevant page beside that of the most relevant one, where both are long. */
+/** The share of the least relevant long page, relative to the share of the most relevant one. */
 const leastShare = 0.5;
 
 /**
- * How much of each page is shown. Short pages are shown whole; the longer ones share what is left in proportion to their relevance.
- * `length`: characters. `score`: higher is more relevant, comparable within the wave.
+ * The characters of each page that are shown. Short pages are shown whole. The longer ones share the rest in proportion to their
+ * relevance. `length`: characters. `score`: higher is more relevant, comparable within the wave.
  */
 export function roomsOf(pages: readonly { length: number; score: number }[]): number[] {
 	const best = Math.max(Number.EPSILON, ...pages.map(({ score }) => score));
@@ -31,7 +31,7 @@ export function roomsOf(pages: readonly { length: number; score: number }[]): nu
 	return shares.map(({ weight }) => Math.floor(Math.min(limits.pageShown, level * weight)));
 }
 
-/** The room of one page of a wave whose `reads` pages are not known together. */
+/** The characters shown of each page in a wave of `reads` pages whose lengths are not known together. */
 export function roomOfOne(reads: number): number {
 	return Math.min(limits.pageShown, Math.floor(investigatedMost / Math.max(1, reads)));
 }

@@ -3,14 +3,14 @@ import { pageOf } from "../../test/support/asked.ts";
 import { claimOf, numberValue, sourceOf } from "../../test/support/evidence.ts";
 import { placed } from "./placed.ts";
 
-test("a claim's id is that of its page and quote, whatever sub-question led there", () => {
+test("a claim's id depends on its page and quote, not on its sub-question", () => {
 	const page = pageOf("The cutter sails on Mondays.");
 	const found = claimOf(page.text);
 	const [first, second] = ["q1", "q2"].map((id) => placed(found, { page, source: sourceOf("s1") }, [id])[0]);
 	expect(first?.id).toBe(second?.id);
 });
 
-test("somebody else's figure on a page that nobody answers for is weak evidence, however sure its reader is", () => {
+test("a second-hand figure on a page without a known author is weak evidence, however sure the model is", () => {
 	const text = "According to Harbour Watch, 42% of boats leak.";
 	const page = pageOf(text, { url: "https://boat-essays.com/leaks", links: [] });
 	const found = claimOf(text, { confidence: "high", values: [numberValue("42")] });

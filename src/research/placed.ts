@@ -6,10 +6,10 @@ import { type Locator, locate } from "../evidence/source.ts";
 import { cellClaims } from "../evidence/table-claims.ts";
 import type { ReadPage } from "./read.ts";
 
-/** Claims that rules take from one page, at most; a model is bounded by the length of its answer. */
+/** Rules extract at most this many claims from one page. A model is bounded by the length of its answer. */
 export const claimsPerPage = 8;
 
-/** What may be kept of a page's claims, and how many are dropped: those whose quote the page does not hold. */
+/** Locates a page's claims and leaves out the irrelevant ones. `dropped` counts those whose quote the page does not hold. */
 export function placedAll(
 	extracted: readonly ExtractedClaim[],
 	read: ReadPage,
@@ -23,8 +23,8 @@ export function placedAll(
 }
 
 /**
- * The claim with its place; nothing when the page does not hold its quote (METHOD §5). A quote from a table is its cell's, and a claim
- * that states several cells is one for each. `ledBy`: the sub-questions that it bears on where it does not say so itself.
+ * Locates a claim in its page. Returns nothing when the page does not hold its quote (METHOD §5). A quote from a table gets its
+ * cell, and a claim that states several cells becomes one claim each. `defaultIds`: the sub-questions of a claim that names none.
  */
 export function placed(found: ExtractedClaim, read: ReadPage, ledBy: string[]): Claim[] {
 	if (found.quote.trim() === "") return [];
@@ -44,7 +44,7 @@ function claimAt(given: ExtractedClaim, stated: number, { page, source }: ReadPa
 		...(cell === undefined ? {} : { cell }),
 		start: stated,
 		...(isSecondHand(found, page) ? { confidence: "low" as const } : {}),
-		// A row is quoted for each of its cells: each is a claim of its own.
+		// The cells of a row share its quote, so the id holds the cell too: each is a claim of its own.
 		id: shortHash([source.hash, source.url, found.quote, ...(cell ? [cell.row, cell.column] : [])]),
 		sourceId: source.id,
 		subQuestionIds: bearsOn,

@@ -4,7 +4,7 @@ import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §3: the plan is in the log before anything is spent. */
+/** METHOD §3: records the plan before anything is spent on research. */
 export async function plan(journal: Journal, tools: Tools): Promise<void> {
 	const { question, readings, options, subQuestions } = journal.state;
 	if (subQuestions.length > 0) return;

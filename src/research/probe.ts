@@ -1,7 +1,7 @@
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** Whether the services that the run relies on answer at all. One that does not is left out, and the run says so. */
+/** Asks the search services whether they answer. One that does not is skipped, and the run says so. */
 export async function probe(journal: Journal, tools: Tools): Promise<void> {
 	const { source } = tools;
 	if (!source.probe) return;

@@ -3,12 +3,12 @@ import type { Draft } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { quote } from "../text/quotations.ts";
 
-/** Quotations, at most. */
+/** At most this many quotes. */
 const quotesMax = 8;
 
 /**
- * What is left to say when nothing that a model wrote passed the checks: the most relevant quotes, as they stand, one a group. There is
- * evidence, and nobody should go away without it.
+ * The draft when nothing that a model wrote passed the checks: the most relevant quotes, word for word, one a group. So the reader
+ * still gets the evidence.
  */
 export function quotesOnly({ claims, groups, plan }: ResearchState): Draft {
 	const planned = new Set(plan.subQuestions.map(({ id }) => id));

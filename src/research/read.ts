@@ -18,7 +18,7 @@ export interface ReadPage {
 	page: Page;
 }
 
-/** METHOD §4.3: the chosen pages in parallel; one that cannot be read is a recorded gap. Gives new pages, then those read again. */
+/** METHOD §4.3: reads the chosen pages in parallel and records a failed read as a gap. Returns the new pages and those read again. */
 export async function read(
 	journal: Journal,
 	tools: Tools,
@@ -35,7 +35,7 @@ export async function read(
 	return pages;
 }
 
-/** Reads pages, some at once, and records each. */
+/** Reads pages, several at once, and records each. */
 export async function readAll(journal: Journal, tools: Tools, turn: number, urls: readonly string[]): Promise<void> {
 	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
 	for (let from = 0; from < urls.length; from += limits.readsAtOnce)
@@ -63,7 +63,7 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 /** Why a page could not be read. */
 export type Miss = Pick<Unread, "reason" | "obstacle">;
 
-/** Reads a page and keeps it, or says why not. Throws only when the process is asked to stop. */
+/** Reads a page and stores it, or returns why it could not be read. Throws only when the process is asked to stop. */
 export async function readOnce(
 	{ source, pages }: { source: Pick<Asked, "read">; pages: Tools["pages"] },
 	url: string,

@@ -8,20 +8,23 @@ import { factsIn } from "../reasoning/outline.ts";
 import { lengthOf, over, roomOf } from "../reasoning/room.ts";
 import { optionsOf, routeOf } from "./facts.ts";
 
-/** A draft's words, and the words that there is room for. */
+/** A draft's words, and the most that it may have. */
 export function lengthIn(state: ResearchState, draft: Draft): { words: number; most: number } | undefined {
 	const room = roomOf({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
 	return room && { words: lengthOf(draft), most: room.high };
 }
 
-/** What code says of a draft beside its reader: items that its lists lack, main points of pages that it leaves out, facts that it tells twice, how much too long it is. */
+/**
+ * What code remarks on a draft beside its reviewer: items that its lists lack, main points that it leaves out, facts that it
+ * states twice, and how much it is too long.
+ */
 export function remarksOn(
 	state: ResearchState,
 	draft: Draft,
 	pages: readonly Page[],
 ): Pick<Review, "missingItems" | "missingPoints" | "saidTwice" | "tooLong"> {
 	const facts = factsIn(state.claims).map(({ claim, also }) => ({ claimIds: [claim, ...also].map(({ id }) => id) }));
-	const points = missingPoints(state.claims, draft);
+	const points = missingPoints({ ...state, route: routeOf(state), depth: optionsOf(state).depth }, draft);
 	const missing = missingItems(enumerationsOf({ ...state, pages: [...pages] }), [...state.groups, ...facts], draft);
 	const twice = saidTwice(draft);
 	const length = lengthIn(state, draft);

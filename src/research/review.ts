@@ -10,8 +10,8 @@ import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * METHOD §9: a synthesis is read by somebody who sees nothing but the draft and the dimensions. Whether there is anything to
- * revise. What a lookup or a table says is short enough for the support check alone.
+ * METHOD §9: a reviewer who sees nothing but the draft and the dimensions reads a synthesis. Returns whether there is anything to
+ * revise. Lookups and tables are short enough for the support check alone.
  */
 export async function review(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
 	const { state } = journal;
@@ -39,7 +39,7 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 	return asksForMore(journal.state.writing.review);
 }
 
-/** Whether it holds a remark of any kind; grades alone ask for nothing. */
+/** Whether a review holds a remark of any kind. Grades alone ask for nothing. */
 function asksForMore(review: Review | undefined): boolean {
 	const { coverage: _grades, ...remarks } = review ?? {};
 	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));

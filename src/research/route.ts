@@ -4,7 +4,7 @@ import { optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** METHOD §1: what kind of answer is wanted; with the readings and the plan where one answer gives all three. */
+/** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
 export async function route(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
 	const depth = depths[optionsOf(journal.state).depth];

@@ -20,7 +20,7 @@ const table: EvidenceTable = {
 const own = { shape: "synthesis" as const };
 
 describe("a table that nobody asked for", () => {
-	test("has no column and no row that is mostly empty, and says nothing of a cell that is", () => {
+	test("has no mostly empty column or row, and shows nothing in an empty cell", () => {
 		const shown = shownTable(own, { table, sections: [] });
 		expect(shown?.columns).toEqual(["old list", "new list"]);
 		expect(shown?.rows.map(({ label }) => label)).toEqual(["Rust", "Salt"]);
@@ -31,20 +31,20 @@ describe("a table that nobody asked for", () => {
 		expect(frost).toEqual({ label: "Frost", cells: [value("20%", "c"), { missing: "" }, value("9%", "Frost")] });
 	});
 
-	test("is left out where the text says it all", () => {
+	test("is left out where the text gives all its values", () => {
 		const two = {
 			columns: ["share"],
 			rows: [0, 2].map((at) => ({ label: `r${at}`, cells: [value(`${at}%`, `c${at}`)] })),
 		};
 		const said = section(["Rust has 0%.", "c0"], ["Salt has 2%.", "c2"]);
 		expect(shownTable(own, { table: two, sections: [said] })).toBeUndefined();
-		// The same figure of another claim is another thing.
+		// The same figure of another claim does not count.
 		expect(
 			shownTable(own, { table: two, sections: [section(["Rust has 0%.", "x"], ["Salt has 2%.", "y"])] }),
 		).toBeDefined();
 	});
 
-	test("stands behind the section that speaks of it", () => {
+	test("follows the section on its topic", () => {
 		const sections = [
 			section(["Much.", "z"]),
 			section(["Rust leads.", "a"], ["Salt follows.", "d"]),
@@ -55,7 +55,7 @@ describe("a table that nobody asked for", () => {
 	});
 });
 
-test("a table that was asked for stays whole; the deliverable stands first", () => {
+test("a table that was asked for stays whole; one that is the deliverable comes first", () => {
 	const sections = [section(["Much.", "z"]), section(["Rust leads.", "a"])];
 	expect(shownTable({ ...own, form: { table: true } }, { table, sections })).toEqual({ ...table, after: 1 });
 	expect(shownTable({ shape: "extraction" }, { table, sections })).toEqual(table);

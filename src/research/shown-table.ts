@@ -1,15 +1,15 @@
 import type { Route } from "../evidence/question.ts";
 import { type Cell, citedInTable, type Draft, type EvidenceTable } from "../evidence/report.ts";
 
-/** What stands in an empty cell of a table that nobody asked for: that it is empty tells a reader nothing. */
+/** An empty cell of a table that nobody asked for. It shows nothing, because that it is empty tells a reader nothing. */
 const empty: Cell = { missing: "" };
-/** Rows and columns of which less than this share is filled compare nothing. */
+/** Rows and columns with a smaller share of filled cells compare nothing. */
 const filledLeast = 0.5;
 
 /**
- * The table as the report shows it. One that was asked for, or that is the deliverable, stays whole, before the sections. One of the
- * writer's own loses the columns and rows that are mostly empty; it is left out where the text gives all its values already, and stands
- * behind the section that speaks of it.
+ * The table as the report shows it. A table that was asked for, or that is the deliverable, stays whole, before the sections. A
+ * table of the writer's own loses the columns and rows that are mostly empty. It is left out where the text gives all its values
+ * already, and follows the section that it belongs to.
  */
 export function shownTable(
 	{ shape, form }: Pick<Route, "shape" | "form">,

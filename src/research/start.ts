@@ -5,7 +5,7 @@ import { mindOf } from "./investigate.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
-/** The log's first event: what was asked, of what, with what. Throws a `UsageError` when it cannot be done like that. */
+/** Records the log's first event: question, options, reasoner and source. Throws a `UsageError` when the options cannot be met. */
 export async function start(journal: Journal, tools: Tools, question: string, options: RunOptions): Promise<void> {
 	if (isAgent(options)) mindOf(tools);
 	await journal.record(0, {

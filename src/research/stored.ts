@@ -3,7 +3,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { Evidence } from "../verification/verify.ts";
 import { pageOf, type Tools } from "./tools.ts";
 
-/** What a draft is checked against; a page that is no longer the one that was read is left out. */
+/** What a draft is checked against. A page whose text is no longer the one that was read is left out. */
 export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {
 	return evidenceFrom(state, await pagesOf(state, tools, signal));
 }
@@ -17,7 +17,7 @@ export function evidenceFrom(state: ResearchState, pages: ReadonlyMap<string, Pa
 	};
 }
 
-/** The pages that were read, by source id, in the order of reading; one that is no longer what was read is left out. */
+/** The pages that were read, by source id, in the order of reading. A page whose text has changed since is left out. */
 export async function pagesOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Map<string, Page>> {
 	const pages = new Map<string, Page>();
 	for (const source of state.sources) {

@@ -18,12 +18,12 @@ import { evidenceFrom, evidenceOf, pagesOf } from "./stored.ts";
 import { late } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
-/** Below this share of supported sentences one rewrite is asked for (METHOD §10). */
+/** Below this share of supported sentences one rewrite is requested (METHOD §10). */
 const passRateMin = 0.8;
-/** A rewrite that is better by leaving things out keeps at least this share of the sentences that were supported before. */
+/** A rewrite that improves by leaving things out keeps at least this share of the sentences that were supported before. */
 const keptMin = 0.8;
 
-/** Judges each cited statement of a version that code let pass. Whether too little of it is supported. */
+/** Judges each cited statement of a version that passed the code's checks. Returns whether too few are supported. */
 export async function judge(journal: Journal, tools: Tools, turn: number, version: 1 | 2): Promise<boolean> {
 	const { state } = journal;
 	const draft = version === 1 ? state.writing.draft : state.writing.rewrite;
@@ -41,7 +41,7 @@ export async function judge(journal: Journal, tools: Tools, turn: number, versio
 	return passRate(journal.state.writing.judgements[version - 1] ?? []) < passRateMin;
 }
 
-/** What a model judged; nothing when it was the rules that had to. A statement that was judged before keeps its verdict. */
+/** The judgements of a model; empty when the rules had to judge. A statement that was judged before keeps its verdict. */
 async function judged(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
 	const pages = await pagesOf(state, tools, role.signal);
 	const { draft: passed } = verify(draft, evidenceFrom(state, pages));
@@ -85,7 +85,7 @@ function judgementOf({ sentence, claimIds, kind }: Statement, verdict: Support):
 	return { sentence, claimIds, ...(kind ? { kind } : {}), ...verdict };
 }
 
-/** The sentence before each, within its section, by the key of its statement. */
+/** The sentence before each statement, within its section, by the statement's key. */
 function precedingIn({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
 	return new Map(
 		sections.flatMap(({ sentences }) =>
@@ -124,7 +124,7 @@ function itemOf(
 	};
 }
 
-/** What stands above a row of a table: a value without its column says nothing. */
+/** The header above a row of a table: a value without its column says nothing. */
 function headerOf({ start, cell }: Claim, page: Page | undefined): string | undefined {
 	const table = page?.tables?.find((one) => one.start <= start && start < one.end);
 	const words = table
@@ -134,7 +134,7 @@ function headerOf({ start, cell }: Claim, page: Page | undefined): string | unde
 	return known.length === 0 ? undefined : known.join("; ");
 }
 
-/** The one rewrite, told what its quotes do not support. Whether there is a second version to judge. */
+/** Requests the one rewrite, with the sentences that their quotes do not support. Returns whether there is a second version to judge. */
 export async function rewrite(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
 	const { state } = journal;
 	const { draft, judgements } = state.writing;
@@ -161,7 +161,7 @@ function isChanged({ writing: { draft, rewrite: again } }: ResearchState): boole
 	return draft !== undefined && again !== undefined && shortHash(withoutNarration(draft, draft)) !== shortHash(again);
 }
 
-/** The better version with its verdicts; of equals the first. Undefined when nothing was drafted. */
+/** The better version with its verdicts; the first when they are equal. Undefined when nothing was drafted. */
 export function supportOf(state: ResearchState): { draft: Draft; support: SupportCheck | undefined } | undefined {
 	const { draft, rewrite: again, judgements } = state.writing;
 	if (!draft) return undefined;
@@ -188,8 +188,8 @@ function isBetter(second: readonly Judgement[], first: readonly Judgement[]): bo
 }
 
 /**
- * The share of statements that are supported, in full or in part, or that the judge mended; 1 when none was judged, so that nothing is
- * asked again.
+ * The share of statements that are supported, in full or in part, or that the judge reworded. It is 1 when none was judged, so
+ * that no rewrite is requested.
  */
 function passRate(judgements: readonly Judgement[]): number {
 	const lost = judgements.filter((one) => isUnsupported(one) && one.mended === undefined);
@@ -205,8 +205,9 @@ function isUnsupported({ verdict }: Judgement): boolean {
 }
 
 /**
- * A draft with the judge's wording of what its quotes support in part or not at all (RARR, Gao et al. 2023: what is attributed wrongly is
- * edited, not only deleted), and how many sentences that changed. Code checks each as it checks every sentence; what fails keeps its own words.
+ * A draft with the judge's wording of what its quotes support in part or not at all, and how many sentences that changed (RARR,
+ * Gao et al. 2023: what is attributed wrongly is edited, not only deleted). Code checks each new sentence; one that fails keeps
+ * its old wording.
  */
 export function restated(
 	draft: Draft,
@@ -236,7 +237,7 @@ export function restated(
 	return withMends(new Set(tried.removed.map(({ text }) => text)));
 }
 
-/** No source, no claim: a draft without the statements that were judged unsupported, and those with the reason. */
+/** No source, no claim: removes the statements that were judged unsupported, and returns them with the reason. */
 export function withoutUnsupported(
 	question: string,
 	draft: Draft,

@@ -12,7 +12,7 @@ function tools(read: Tools["source"]["read"]): Tools {
 	return { source: { read }, pages: { get: async () => undefined, put: async () => undefined } } as unknown as Tools;
 }
 
-test("a page whose text is kept nowhere and that has left the web is nothing to quote from, and no end of the run", async () => {
+test("a page that is neither cached nor on the web any more gives no quotes, and does not end the run", async () => {
 	const gone = await pageOf(
 		tools(() => Promise.reject(new PageFault("not_found", "it is gone"))),
 		source,
@@ -20,7 +20,7 @@ test("a page whose text is kept nowhere and that has left the web is nothing to 
 	expect(gone).toMatchObject({ url: source.url, text: "", hash: "" });
 });
 
-test("what is no fault of the page is thrown", async () => {
+test("an error that is not the page's fault is thrown", async () => {
 	const full = new AssayError("DISK_FULL", "no space left");
 	await expect(
 		pageOf(

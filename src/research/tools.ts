@@ -6,34 +6,37 @@ import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageFault, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
 
-/** What the run has spent on models. Read it only inside a step's work: it is not the log, but will be. */
+/** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
 export interface Meter {
 	spending(): Spending;
-	/** Whether a request of research was refused because the rest of the money is kept for the report. */
+	/** Whether a request of research was refused because the rest of the money is the report reserve. */
 	usedUp(): boolean;
 }
 
-/** What the flow is given; it makes none of it, so a recorded model and a fixed corpus make a whole run offline. */
+/** What the run works with. It creates none of it, so a recorded model and a fixed corpus make a whole run offline. */
 export interface Tools {
 	reasoner: Reasoner;
 	source: SourceProvider;
 	pages: PageStore;
-	/** Absent when no model is asked. */
+	/** Absent when no model is used. */
 	meter?: Meter | undefined;
-	/** What of the deadline was used before the research could begin: opening the sources. ms */
+	/** The part of the deadline that opening the sources took, before the research could begin. ms */
 	openingMs?: number | undefined;
 	/** What the source held when the run began, for the log. */
 	sourceInfo: FoldersRead;
-	/** Shown live; must not throw. Called for each event in plan order, recorded ones included. */
+	/** Shows each event live; must not throw. Called in plan order, recorded events included. */
 	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
-	/** What is being done right now, in a few words; must not throw. */
+	/** Shows what is being done right now, in a few words; must not throw. */
 	onActivity?: ((text: string) => void) | undefined;
 }
 
-/** Places that a source's index is asked for. */
+/** The most places that are requested from a source's index. */
 const placesMost = 30;
 
-/** How near texts' meaning is to a query's, what passages say of a question, and where the source's index finds a query, as far as the source can tell. */
+/**
+ * Lookups in the source, as far as it offers them: how near the meaning of texts is to a query's, what passages say on a question,
+ * and where the index finds a query.
+ */
 export function lookUps(
 	{ source }: Tools,
 	signal: AbortSignal,
@@ -45,18 +48,18 @@ export function lookUps(
 	};
 }
 
-/** What a run's log knows of a page beside its text. */
+/** What a run's log holds of a page besides its text. */
 function detailsOf({ id: _id, sketch: _sketch, ...details }: Source): Omit<Source, "id" | "sketch"> {
 	return details;
 }
 
 /**
- * The text of a page that was read: from the cache, or read again when the cache was thrown away. A page of the web that is not
- * there any more has no text then, and no hash, so that nothing is quoted from it anew.
+ * The text of a page that was read: from the cache, or read again when the cache was deleted. A web page that is gone then has no
+ * text and no hash, so that nothing is quoted from it anew.
  */
 export async function pageOf(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
 	const kept = await tools.pages.get(source.hash);
-	// Two addresses may hold one text, which is kept once.
+	// Two addresses may have the same text, which is stored once.
 	if (kept) return kept.url === source.url ? kept : { ...kept, ...detailsOf(source) };
 	try {
 		const page = await tools.source.read(source.url, signal);

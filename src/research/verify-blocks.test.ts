@@ -16,7 +16,7 @@ function draftOf(...blocks: QuotedBlock[]): Draft {
 const checked = (draft: Draft, library = manual) => verify(draft, evidenceOf(library));
 
 describe("blocks", () => {
-	test("that stand in their pages stay as they are, without a sentence beside them, and what was checked is counted", () => {
+	test("that stand in their pages stay as they are, without a sentence beside them, and the checks are counted", () => {
 		const { draft, removed, checks } = checked(draftOf(...all));
 		expect(removed).toEqual([]);
 		expect(draft).toEqual(draftOf(...all));
@@ -34,7 +34,7 @@ describe("blocks", () => {
 		expect(checked({ sections: [wrong] }).draft.sections).toEqual([]);
 	});
 
-	test("make a report, cite their claims after the sentences, and are gone from it when they fail", () => {
+	test("make a report, cite their claims after the sentences, and are removed when they fail", () => {
 		const fact = { kind: "fact" as const, text: "It is fast.", claimIds: ["c9"] };
 		const draft: Draft = { sections: [{ heading: "", sentences: [fact], blocks: [passages.list] }] };
 		expect(citedIn({ ...draft, disputes: [] })).toEqual(["c9", ...passages.list.claimIds]);
@@ -42,7 +42,7 @@ describe("blocks", () => {
 		expect(isEmpty(checked(draftOf({ ...passages.list, path: ["A heading of ours"] })).draft)).toBe(true);
 	});
 
-	test("a heading may be told without the marks that its page sets it with", () => {
+	test("a heading may lack the markup that it has in its page", () => {
 		const text = "# The `wal_level` *setting*\n\nIt decides how much is written.";
 		const [passage] = passagesIn({ text, kind: "markdown" }, "s1");
 		expect(passage?.path).toEqual(["The wal_level setting"]);
@@ -57,7 +57,7 @@ describe("blocks", () => {
 		expect(found.flatMap(({ fault }) => fault ?? [])).toEqual([]);
 	});
 
-	test("a quote may run over two pieces, not over words that are not shown", () => {
+	test("a quote may run over two pieces, but not over words that are not shown", () => {
 		const quote = "Read Committed is the default isolation level in PostgreSQL. When a transaction uses";
 		const [claim] = manual.claims.filter(({ id }) => passages.paragraph.claimIds.includes(id));
 		if (!claim) throw new Error("no claim");
@@ -107,7 +107,7 @@ describe("blocks", () => {
 		expect(removed[0]?.reason).toContain(reason);
 	});
 
-	test("whatever offset, word, source, heading or claim of one is changed, that one goes and the others stay", () => {
+	test("a block with a changed offset, word, source, heading or claim is removed, and the others stay", () => {
 		const shift = fc.integer({ min: -60, max: 60 }).filter((by) => by !== 0);
 		const sabotage = fc.record({
 			which: fc.nat(all.length - 1),
@@ -157,7 +157,7 @@ describe("blocks", () => {
 		);
 	});
 
-	test("a page that is not what was read takes its blocks along", () => {
+	test("blocks of a page that has changed since it was read are removed", () => {
 		const evidence = evidenceOf(manual);
 		const pageText = (id: string) => (id === "s1" ? `${evidence.pageText(id)} ` : evidence.pageText(id));
 		const { draft } = verify(draftOf(...all), { ...evidence, pageText });

@@ -12,7 +12,7 @@ function listOf(names: string[], both: number): PooledHit[] {
 const names = (hits: PooledHit[]) => hits.map(({ title }) => title);
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at + 1}`);
 
-test("what most searches of a wave found goes first, and what few found is left out, but for the first of each", () => {
+test("documents that most searches found go first; those that few found are left out, except the first of each", () => {
 	const matter = numbered("matter", 10);
 	const own = (name: string) => listOf([`${name}-own`, ...matter, ...numbered(name, 12)], 11);
 	const found = names(fusedResults(["a", "b", "c", "d", "e"].map(own)));
@@ -20,7 +20,7 @@ test("what most searches of a wave found goes first, and what few found is left 
 	expect(found.slice(10).toSorted()).toEqual(["a-own", "b-own", "c-own", "d-own", "e-own"]);
 });
 
-test("a wave of one search keeps its first results, however few of its wordings found them", () => {
+test("a wave of one search keeps its first results, however few of its queries found them", () => {
 	expect(names(fusedResults([listOf(numbered("hit", 30), 30)]))).toHaveLength(30);
 	const [first, ...rest] = listOf(numbered("hit", 30), 0);
 	const strong = first ? [{ ...first, score: 0.2 }, ...rest] : [];

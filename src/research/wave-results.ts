@@ -1,14 +1,14 @@
 import type { PooledHit } from "../evidence/source.ts";
 
-/** A result whose score is less than this share of the wave's best one is left out … */
+/** A result whose score is below this share of the wave's best score is left out … */
 const floor = 0.18;
-/** … but for the first of each sub-question, and of the wave in all. */
+/** … except the first of each sub-question, and of the whole wave. */
 const keptEach = 3;
 const keptLeast = 10;
 
 /**
- * The results of a wave's searches in one list, each document once: its score is the sum of its scores for each sub-question (reciprocal
- * rank fusion over all their queries), best first. What few searches found and none near its top is noise beside what most of them found.
+ * The results of a wave's searches in one list, best first, each document once. A document's score is the sum of its scores for
+ * each sub-question (reciprocal rank fusion over all their queries). What few searches found, and none near its top, is noise.
  */
 export function fusedResults(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
 	const scores = scoresOf(lists);
@@ -25,7 +25,7 @@ export function fusedResults(lists: readonly (readonly PooledHit[])[]): PooledHi
 	});
 }
 
-/** What each document's places in the wave's lists are worth together. */
+/** Each document's score over all lists of the wave. */
 export function scoresOf(lists: readonly (readonly PooledHit[])[]): Map<string, number> {
 	const scores = new Map<string, number>();
 	for (const { url, score } of lists.flat()) scores.set(url, (scores.get(url) ?? 0) + score);

@@ -15,12 +15,12 @@ function pageOf(text: string): Page {
 	return { url: "file:///a", title: "a", kind: "text", label: "a", origin: "a", text, hash: contentHash(text), marks };
 }
 
-test("a page that is not very long is weighed as it is", () => {
+test("a page within the limit is shown whole", () => {
 	const page = pageOf(words.slice(0, limits.weighedCharacters));
 	expect(weighedPart(page, []).page).toBe(page);
 });
 
-test("of a very long page its beginning and its hits are weighed, and what is found stands at its place in the whole", () => {
+test("the excerpt of a very long page is its beginning and its hits, and claims get their place in the whole page", () => {
 	const page = pageOf(words);
 	const starts = fc.array(fc.integer({ min: 0, max: words.length - 900 }), { maxLength: 12 });
 	fc.assert(

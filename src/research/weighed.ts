@@ -1,27 +1,27 @@
 import { limits } from "../base/limits.ts";
 import type { Page, Table } from "../evidence/source.ts";
 
-/** A stretch of a page's text. Offsets as `Page.marks`. */
+/** A range of a page's text. Offsets as `Page.marks`. */
 interface Stretch {
 	start: number;
 	end: number;
 }
 
-/** A page, or the parts of a very long one that are weighed, and the way back to the places in the whole. */
+/** A page, or an excerpt of a very long one, and the mapping between the places in both. */
 export interface Weighed {
 	page: Page;
-	/** Stretches of the whole page as they lie in `page`; without those that are not in it. */
+	/** Ranges of the whole page with their places in `page`, without those that are not in it. */
 	inParts<T extends Stretch>(stretches: readonly T[]): T[];
 	/** A claim that was found in `page`, with its place in the whole page. */
 	inWhole<T extends { start: number }>(claim: T): T;
 }
 
-/** Between two parts that do not follow each other in the page. */
+/** Separates two parts that do not follow each other in the page. */
 const seam = "\n\n";
 
 /**
- * The page itself up to `limits.weighedCharacters`; of a longer one its beginning and what stands around `places`, best first,
- * in the order of the text. No word is changed, so a quote of a part stands in the whole page.
+ * The page itself up to `limits.weighedCharacters`; of a longer one its beginning and the text around `places`, best first, in the
+ * order of the text. No word is changed, so a quote from the excerpt stands in the whole page.
  */
 export function weighedPart(page: Page, places: readonly Stretch[]): Weighed {
 	if (page.text.length <= limits.weighedCharacters)
@@ -57,7 +57,7 @@ export function weighedPart(page: Page, places: readonly Stretch[]): Weighed {
 	};
 }
 
-/** Stretches that do not touch, in the order of the text, together no longer than may be weighed. */
+/** Ranges that do not touch, in the order of the text, together no longer than the limit. */
 function partsAround(text: string, places: readonly Stretch[]): Stretch[] {
 	const around = limits.weighedAround;
 	const hits = places.slice(0, limits.weighedCharacters / around / 2).map(({ start, end }) => {
@@ -75,7 +75,7 @@ function partsAround(text: string, places: readonly Stretch[]): Stretch[] {
 	return parts;
 }
 
-/** The end of a word at or before a place, where one is near: a part begins and ends between words. */
+/** The end of the nearest word at or before a place, so that a part begins and ends between words. */
 function spaceBefore(text: string, at: number): number {
 	if (at <= 0 || at >= text.length) return Math.min(Math.max(0, at), text.length);
 	const near = text.slice(Math.max(0, at - limits.sentenceCharacters), at);

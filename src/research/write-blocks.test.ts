@@ -10,7 +10,7 @@ import type { Reasoner } from "../reasoning/reasoner.ts";
 const shown: Draft = { sections: [{ heading: "Levels", sentences: [], blocks: [passages.list, passages.table] }] };
 const texts = [...manual.texts.values()];
 
-/** Rules that show passages, and note the pages that they were given. */
+/** Rules that choose passages, and record the pages that they received. */
 function blockRules(): Reasoner & { given: (string[] | undefined)[] } {
 	const given: (string[] | undefined)[] = [];
 	const draft: Reasoner["draft"] = async ({ pages }) => {
@@ -20,8 +20,8 @@ function blockRules(): Reasoner & { given: (string[] | undefined)[] } {
 	return { ...createExtractiveReasoner(), draft, given };
 }
 
-describe("passages on their way to the report", () => {
-	test("rules are given the pages that were read, in order, and what they show is the report", async () => {
+describe("passages in the report", () => {
+	test("rules get the pages that were read, in order, and the passages that they choose are the report", async () => {
 		const rules = blockRules();
 		const { report } = await writeFrom({ library: manual, reasoner: rules });
 		expect(rules.given).toEqual([texts]);
@@ -31,9 +31,9 @@ describe("passages on their way to the report", () => {
 		expect(report?.checks.find(({ kind }) => kind === "passage")).toEqual({ kind: "passage", passed: 9, failed: 0 });
 	});
 
-	test("rules that do it in place of a model are given them, too; no request to the model holds them", async () => {
+	test("rules that are the fallback of a model get the pages too; no request to the model holds them", async () => {
 		const rules = blockRules();
-		// Its drafts cite nothing that exists, so that rules write the report.
+		// Its drafts cite no existing claim, so that rules write the report.
 		const uncited = { sections: [{ heading: "", paragraphs: [[{ text: "It is.", claims: [] }]] }] };
 		const asker = scriptedAsker([uncited, { mended: [] }]);
 		const reasoner = createModelReasoner({ asker, fallback: rules, name: "m" });
@@ -47,7 +47,7 @@ describe("passages on their way to the report", () => {
 		expect(sent).not.toContain("In effect, a SELECT query sees a snapshot");
 	});
 
-	test("a reviewer sees them as words, and a revision that says nothing does not take them away", async () => {
+	test("a reviewer sees them as text, and an empty revision does not remove them", async () => {
 		const rules = blockRules();
 		const asker = scriptedAsker([{ coverage: [], suggestions: ["say more"] }]);
 		const { review } = createModelReasoner({ asker, fallback: rules, name: "m" });
@@ -62,7 +62,7 @@ describe("passages on their way to the report", () => {
 		expect(report?.sections).toEqual(shown.sections);
 	});
 
-	test("one that was revised keeps them beside its sentences", async () => {
+	test("a revised report keeps them beside its sentences", async () => {
 		const rules = blockRules();
 		const claim = manual.claims[2];
 		const said = { kind: "fact" as const, text: `“${claim?.quote}”`, claimIds: [claim?.id ?? ""] };

@@ -25,7 +25,7 @@ function fact(text: string, ...cited: number[]): Sentence {
 
 const good = fact("The daemon wakes up once every 60 seconds.", 0);
 
-test("an inference that goes beyond its findings is taken out, of the bottom line too; the others stay, graded", async () => {
+test("an inference that goes beyond its findings is removed, also from the bottom line; the others stay, graded", async () => {
 	const infer = (text: string, ...cited: number[]): Sentence => ({ ...fact(text, ...cited), kind: "inference" });
 	const fair = infer("Reading is what costs most.", 1, 2);
 	const beyond = infer("Reading is all that ever costs.", 1, 2);
@@ -52,20 +52,20 @@ test("an inference that goes beyond its findings is taken out, of the bottom lin
 	});
 	expect(writing.judgements[0]?.filter(({ kind }) => kind === "inference")).toHaveLength(4);
 	expect(report?.sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, fair.text]);
-	// What its writer says of its certainty counts for nothing.
+	// The writer's own certainty does not count.
 	expect(report?.bottomLine).toEqual([
 		{
 			kind: "inference",
 			text: fair.text,
 			claimIds: fair.claimIds,
 			certainty: "low",
-			why: "one source, none at first hand",
+			why: "one source",
 		},
 	]);
 	expect(report?.removed).toContainEqual({ text: beyond.text, reason: "it goes beyond its findings: not said" });
 });
 
-test("a row of a table is judged with its column, and a quote with who wrote and who said it", async () => {
+test("a table row is judged with its column, and a quote with its author and its holder", async () => {
 	const url = "https://northern-post.test/power";
 	const tables = libraryOf(
 		[{ title: "Power", text: "Corrick | 412 | 338", date: "2031-02-01", url }],
@@ -107,7 +107,7 @@ test("a row of a table is judged with its column, and a quote with who wrote and
 	]);
 });
 
-test("of a table that nobody asked for, rows without most of their cells are left out, and a table of one row is none", async () => {
+test("in a table that nobody asked for, mostly empty rows are left out, and a table of one row too", async () => {
 	const cell = (text: string, at: number) => ({ text, claimIds: [ids[at] ?? ""] });
 	const missing = { missing: "not stated in what was read" };
 	const row = (label: string, ...cells: (typeof missing | ReturnType<typeof cell>)[]) => ({ label, cells });
@@ -125,7 +125,7 @@ test("of a table that nobody asked for, rows without most of their cells are lef
 	expect(await tableOf([row("daemon", cell("60 seconds", 0)), row("cache", missing)])).toBeUndefined();
 });
 
-test("the judge's wording stands where code lets it pass; a wording with a number of its own falls back or takes the sentence out", async () => {
+test("the judge's wording is used where code lets it pass; one with a new number restores the old words or removes the sentence", async () => {
 	const infer = (text: string, ...cited: number[]): Sentence => ({ ...fact(text, ...cited), kind: "inference" });
 	const firm = infer("Reading is all that ever costs.", 1, 2);
 	const wrong = infer("Nothing but reading costs.", 1, 2);

@@ -41,7 +41,7 @@ async function revisedFrom(draft: Draft, length?: (given: ReviewInput["length"])
 	return seen;
 }
 
-test("a draft that gives half of a page's list is revised for the other half, though its reader missed nothing", async () => {
+test("a draft with half of a page's list is revised for the other half, even if its reviewer missed nothing", async () => {
 	const [, , salt, paint] = library.claims;
 	expect((await revisedFrom(draftOf(2)))?.missingItems).toEqual([
 		{
@@ -56,7 +56,7 @@ test("a draft that gives half of a page's list is revised for the other half, th
 	expect(await revisedFrom(draftOf(4))).toBeUndefined();
 });
 
-test("a draft that is too long, or tells a fact twice, is revised, and its reader is told how long it is", async () => {
+test("a draft that is too long or states a fact twice is revised, and its reviewer is told its length", async () => {
 	const whole = draftOf(4);
 	const [first] = whole.sections[0]?.sentences ?? [];
 	const sentences = first ? [first, { ...first, text: `Again, ${first.text}` }] : [];

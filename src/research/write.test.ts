@@ -95,7 +95,7 @@ async function typesOf(reasoner: Partial<Reasoner>, model: ModelOptions | undefi
 describe("the stages", () => {
 	const versions = { draft: draftOf(good, bad), redrafted: draftOf(good, mended) };
 
-	test("all of them run, in order, and each switch takes out exactly its own", async () => {
+	test("all of them run, in order, and each switch removes exactly its own", async () => {
 		const all = ["drafted", "reviewed", "revised", "judged", "redrafted", "judged", "written"];
 		expect(await typesOf(scripted(versions), allOn)).toEqual(all);
 		expect(await typesOf(scripted(versions), { ...allOn, review: false })).toEqual(
@@ -159,7 +159,7 @@ describe("the rewrite", () => {
 		expect(["refused", "failed"]).toContain(rewrite);
 	});
 
-	test("that only narrates what it changed changes nothing", async () => {
+	test("changes nothing when it only narrates what it changed", async () => {
 		const { kept, calls } = await outcome(
 			draftOf(
 				good,
@@ -174,7 +174,7 @@ describe("the rewrite", () => {
 		expect(kept).toEqual([good.text, skips.text]);
 	});
 
-	test("is told what code would take out, too", async () => {
+	test("is also told what code would remove", async () => {
 		const told: string[] = [];
 		const invented = fact("It wakes up every 61 seconds.", 0);
 		const reasoner = scripted({ draft: draftOf(good, bad, invented) });
@@ -187,8 +187,8 @@ describe("the rewrite", () => {
 	});
 });
 
-describe("what the judge does not let pass", () => {
-	test("is taken out with the reason; what is partly supported stays with its verdict", async () => {
+describe("what the judge rejects", () => {
+	test("is removed with the reason; what is partly supported stays with its verdict", async () => {
 		const judgeSupport: Reasoner["judgeSupport"] = async (items) =>
 			items.map(({ sentence }) =>
 				sentence === worse.text
@@ -212,7 +212,7 @@ describe("what the judge does not let pass", () => {
 		expect(report?.removed.map(({ text }) => text)).toEqual([bad.text, worse.text]);
 	});
 
-	test("leaves an answer that stands in a quote, as doubtful, and empties a cell", async () => {
+	test("leaves an answer that stands in a quote, with low confidence, and empties a cell", async () => {
 		const draft: Draft = {
 			answer: { text: "60 seconds", claimIds: [ids[0] ?? ""], confidence: "high", alternatives: [], why: "" },
 			table: {
@@ -242,7 +242,7 @@ describe("what the judge does not let pass", () => {
 		expect(report?.removed.map(({ reason }) => reason).join()).toContain("of 2004");
 	});
 
-	test("is not what rules had to judge: then the report says nothing of support, and loses nothing", async () => {
+	test("is nothing when rules had to judge: the report then says nothing of support, and loses nothing", async () => {
 		const reasoner = scripted({ draft: draftOf(good, bad) });
 		const judgeSupport: Reasoner["judgeSupport"] = async (items, context) => {
 			context?.onFallback?.({ role: "judgeSupport", code: "MODEL_ANSWER_UNUSABLE", reason: "" });
@@ -260,7 +260,7 @@ describe("what the judge does not let pass", () => {
 	});
 });
 
-test("with the deadline at hand the draft is judged and finished, and not reviewed or rewritten", async () => {
+test("near the deadline the draft is judged and finished, but not reviewed or rewritten", async () => {
 	const reasoner = scripted({ draft: draftOf(good, bad), redrafted: draftOf(good, mended) });
 	const steps = new Map<string, Json>();
 	await writeFrom({ library, reasoner, model: allOn, steps });
@@ -273,7 +273,7 @@ test("with the deadline at hand the draft is judged and finished, and not review
 	expect(sentencesOf(state)).toEqual([good.text]);
 });
 
-test("cut off after any step and gone on with, the same report comes of it, and no step is done twice", async () => {
+test("a run that is cut off after any step and resumed gives the same report, and no step runs twice", async () => {
 	const versions = {
 		draft: draftOf(good, bad),
 		revised: draftOf(good, skips, bad),
@@ -294,7 +294,7 @@ test("cut off after any step and gone on with, the same report comes of it, and 
 	}
 });
 
-test("an outside fault ends the step, not the run's record of it", async () => {
+test("an external fault ends the step, not the run's record of it", async () => {
 	const steps = new Map<string, Json>();
 	const away = async (): Promise<never> => {
 		throw new ModelError("MODEL_UNREACHABLE", "nobody answers");
@@ -309,7 +309,7 @@ test("an outside fault ends the step, not the run's record of it", async () => {
 	expect(again.calls).toEqual(["judge 1"]);
 });
 
-test("a run of before there were stages, which recorded its report and not its draft, ends with that report", async () => {
+test("an old run that recorded its report but no draft ends with that report", async () => {
 	const steps = new Map<string, Json>();
 	const whole = await writeFrom({ library, steps });
 	const old = new Map([...steps].filter(([name]) => !name.startsWith("draft:")));
@@ -390,7 +390,7 @@ test("whatever the reasoner returns, no statement of the report lacks a claim wh
 			for (const { claimIds: cited } of [...facts, ...cells, ...answers]) expect(isBacked(cited)).toBe(true);
 			const isQuote = (text: string) => library.claims.some(({ quote }) => text === `“${quote}”`);
 			for (const { text, claimIds: cited } of facts) {
-				// Where nothing of a draft is supported the quotes themselves stand for it: nobody can judge them away.
+				// Where nothing of a draft is supported the report is the quotes themselves, which no judge can remove.
 				if (!isQuote(text)) expect(out).not.toContain(keyOf(text, cited));
 				expect(text).not.toMatch(/61|large/);
 			}

@@ -10,10 +10,12 @@ import {
 	type Draft,
 	isEmpty,
 	type Report,
+	type Sentence,
 	type SupportCheck,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { wavesOf } from "../evidence/wave.ts";
+import { withoutDangling } from "../verification/dangling.ts";
 import { verify } from "../verification/verify.ts";
 import { disputesOn } from "./disputes.ts";
 import { draft, revise } from "./draft.ts";
@@ -27,9 +29,9 @@ import { judge, restated, rewrite, supportOf, withoutUnsupported } from "./suppo
 import type { Tools } from "./tools.ts";
 
 /**
- * METHOD §9–10: draft, review, revise, judge, rewrite once where too little is supported; what code and the judge let pass is
- * the report. Without models it is drafted and checked by code. With no evidence there is no report, and the log says so; without models the draft tells whether
- * passages that are only near the question answer it.
+ * METHOD §9–10: drafts, reviews, revises, judges, and rewrites once where too little is supported. What passes the code's checks
+ * and the judge is the report; without models, only code checks it. Without evidence there is no report, and the log says so.
+ * Without models the draft tells whether passages that are only near the question answer it.
  */
 export async function write(journal: Journal, tools: Tools): Promise<void> {
 	const turn = wavesOf(journal.state) + 1;
@@ -55,7 +57,7 @@ async function finish(journal: Journal, tools: Tools, turn: number): Promise<voi
 	});
 }
 
-/** The kept draft without what a check did not let pass; code has the last word. */
+/** The better version without what a check rejected. The code's checks come last. */
 async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal): Promise<Report | undefined> {
 	const kept = supportOf(state);
 	if (!kept) return undefined;
@@ -64,15 +66,20 @@ async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal)
 	const judgements = kept.support?.judgements ?? [];
 	const { draft: mended, count } = restated(byCode.draft, judgements, evidence);
 	const byJudge = withoutUnsupported(state.question, mended, judgements);
-	// Again, for what stood beside a sentence that is gone: a lead-in, a heading.
-	const { draft: checked } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
+	// A second check removes what belonged to a removed sentence: a lead-in, a heading.
+	const { draft: sound } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
+	const { draft: checked, removed } = withoutDangling(restated(kept.draft, judgements, evidence).draft, sound);
 	const passed = { ...checked, table: shownTable(routeOf(state), checked) };
 	const left = isEmpty(passed) && optionsOf(state).model ? verify(quotesOnly(state), evidence).draft : passed;
 	if (isEmpty(left)) return undefined;
 	return assembled(state, left, kept.support, {
-		removed: [...byCode.removed, ...byJudge.removed],
+		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(leaning)],
 		checks: byCode.checks,
 	});
+}
+
+function leaning({ text }: Sentence): Report["removed"][number] {
+	return { text, reason: "it leans on the sentence before it, which was taken out" };
 }
 
 function assembled(
@@ -98,14 +105,17 @@ function assembled(
 	};
 }
 
-/** A conclusion by the claims that passed the checks: one whose quote is gone no longer counts. */
+/** A conclusion, graded by the claims that passed the checks. A claim whose quote failed no longer counts. */
 function graded({ claims, groups, conflicts, sources, route, question }: ResearchState, one: Conclusion): Conclusion {
 	const asked = { question, conclusion: one.text };
 	const recency = route?.recency ?? false;
 	return { ...one, ...certaintyOf(one.claimIds, { claims, groups, conflicts, sources, recency, asked }) };
 }
 
-/** Where only sites that the user named were searched, nobody else could say otherwise: one origin alone is little. */
+/**
+ * Lowers the confidence where only sites that the user named were searched and one origin states the answer: no other site could
+ * contradict it.
+ */
 function withinSites(state: ResearchState, answer: Answer): Answer {
 	const { claims, groups, sources, options, route } = state;
 	const sites = options?.web?.sites ?? [];
@@ -114,7 +124,7 @@ function withinSites(state: ResearchState, answer: Answer): Answer {
 	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
 }
 
-/** Sources in the order in which the reader meets them. */
+/** The cited sources, in the order in which the reader meets them. */
 function numbered(state: ResearchState, kept: Pick<Report, keyof Draft | "disputes">): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
 	const cited = citedIn(kept);

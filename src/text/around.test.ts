@@ -6,7 +6,7 @@ const page =
 	"She calls this a loss. In spring they stop.\n\nThe port lies elsewhere.\n\n- a list\n- of items\n";
 const of = (quote: string) => aroundOf(page, { start: page.indexOf(quote), quote });
 
-test("the rest of the sentence and the next one stand around a quote", () => {
+test("a quote's context is the rest of its sentence and the next sentence", () => {
 	expect(of("ferries run all winter")).toEqual({
 		before: "If the ice is thin,",
 		after: ", says Ada Moor, though nobody pays for it. She calls this a loss.",
@@ -14,14 +14,14 @@ test("the rest of the sentence and the next one stand around a quote", () => {
 	expect(of("She calls this a loss.")).toEqual({ before: "", after: "In spring they stop." });
 });
 
-test("what follows stays in the paragraph; an item has no neighbours", () => {
+test("the context stays in the paragraph; a list item has none", () => {
 	expect(of("In spring they stop")).toEqual({ before: "", after: "" });
 	expect(of("of items")).toEqual({ before: "", after: "" });
 });
 
-test("long neighbours are cut between words", () => {
+test("a long context is cut between words", () => {
 	const long = `It was so. ${"Word ".repeat(200)}end.`;
 	const { after } = aroundOf(long, { start: 0, quote: "It was so." });
-	expect(after.length).toBeLessThan(250);
+	expect(after.length).toBeLessThan(170);
 	expect(after).toMatch(/Word …$/u);
 });

@@ -1,17 +1,17 @@
 import { sentencesIn } from "./sentences.ts";
 
-/** What stands before a quote in its sentence, and what follows it: the rest of the sentence and the next one. */
+/** The text around a quote: the start of its sentence; the rest of that sentence and the next one. */
 export interface Around {
 	before: string;
 	after: string;
 }
 
-/** Characters that are looked at on each side. */
+/** Characters of the page that are searched on each side. */
 const reach = 800;
-/** Characters of each side. */
-const longest = 240;
+/** Maximum characters of each side. */
+const longest = 160;
 
-/** What a page says right before and after the quote at `start` (UTF-16). Table rows, items and headings have no neighbours. */
+/** The text right before and after the quote at `start` (UTF-16 offset). Both are empty for table rows, list items and headings. */
 export function aroundOf(pageText: string, { start, quote }: { start: number; quote: string }): Around {
 	const from = Math.max(0, start - reach);
 	const end = start + quote.length;
@@ -38,7 +38,7 @@ function tail(text: string): string {
 	return line.length <= longest ? line : `… ${line.slice(-longest).replace(/^\S*\s/u, "")}`;
 }
 
-/** One line; what is no more than a full stop or a mark of a note says nothing. */
+/** A text as one line; empty when it holds no letter, such as a full stop or a note mark. */
 function flat(text: string): string {
 	const line = text.replace(/\s+/gu, " ").trim();
 	return /\p{L}/u.test(line) ? line : "";

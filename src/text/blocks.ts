@@ -33,7 +33,7 @@ const rowSeparator = /^[\s|:+=-]+$/;
 const endsSentence = /[.!?:;…]["'”’)\]*_]*\s*$/;
 const codeLike =
 	/(?:[;{}]|=>|\)\s*;?)\s*$|^\s*(?:\$|>>>|#!|\/\/|<\/?\w+[^>]*>)\s?|^\s*(?:def|class|import|from|const|let|var|return|function|SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE)\b.*[;:{(]\s*$/;
-/** Lines no longer than this may be headings, menu entries or captions: no paragraph is set this narrow. */
+/** Lines no longer than this (characters) may be headings, menu entries or captions: no paragraph is set this narrow. */
 const narrow = 50;
 
 function isRow(line: string): boolean {
@@ -44,7 +44,7 @@ function isIndentedCode(line: string): boolean {
 	return /^(?: {4}|\t)/.test(line) && codeLike.test(line);
 }
 
-/** A short line alone between blank lines, without a full stop: a title in plain text. */
+/** Whether a line is a title in plain text: short, between blank lines, without a full stop. */
 function isBareHeading(line: string, before: string | undefined, after: string | undefined): boolean {
 	const text = line.trim();
 	return (
@@ -59,7 +59,7 @@ function isBareHeading(line: string, before: string | undefined, after: string |
 	);
 }
 
-/** Without the marks of emphasis, code and links; an underscore within a name stays. */
+/** A heading without Markdown for emphasis, code and links. Underscores inside names stay. */
 function plainHeading(text: string): string {
 	return text
 		.replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "")
@@ -68,17 +68,17 @@ function plainHeading(text: string): string {
 		.trim();
 }
 
-/** How a text was set. */
+/** How a page's text was laid out. */
 export interface Reading {
-	/** Every line end is a border, as in the text of HTML pages; otherwise lines of a paragraph are joined. */
+	/** Every line end separates blocks, as in the text of HTML pages. Otherwise the lines of a paragraph are joined. */
 	lineEnds?: boolean | undefined;
-	/** The level of each line that HTML marks as a heading, by its start. Where it is given, no other line is taken for a heading. */
+	/** The level of each line that HTML marks as a heading, by the line's start. When given, a bare line never counts as a heading. */
 	headings?: ReadonlyMap<number, number> | undefined;
 }
 
 /**
- * The blocks of a page's text: paragraphs (hard-wrapped lines joined), list items, table rows, headings, code. Markdown and plain
- * text are read alike; separators of tables and lines without a letter are left out.
+ * The blocks of a page's text: paragraphs (hard-wrapped lines joined), list items, table rows, headings, code. Reads Markdown and
+ * plain text alike. Leaves out the separator lines of tables.
  */
 export function blocksIn(text: string, reading: Reading = {}): Block[] {
 	const lines = linesOf(text);
@@ -119,7 +119,7 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			close();
 			continue;
 		}
-		// The headings of HTML have no mark: there, a line with one is a comment in code.
+		// Headings from HTML have no `#`: there, a line with one is a comment in code.
 		const title = reading.lineEnds ? null : heading.exec(line.text);
 		const level = reading.headings?.get(line.start);
 		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
@@ -146,7 +146,7 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 	return out;
 }
 
-/** Whether a line break within a run of lines separates: a short line without an end, followed by one that opens anew. */
+/** Whether a line starts a new paragraph: it begins like a sentence, and the line before ends a sentence or is short. */
 function breaksAfter(before: Line | undefined, line: Line, widest: number): boolean {
 	if (!before || !/^\s*["'“‘([*_]*[\p{Lu}\d]/u.test(line.text)) return false;
 	if (endsSentence.test(before.text)) return true;

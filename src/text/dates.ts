@@ -1,4 +1,4 @@
-/** A date or span of time as a text states it. `from` and `to` are `year × 10000 + month × 100 + day`, both inclusive. */
+/** A date or span of time that a text states. `from` and `to` are `year × 10000 + month × 100 + day`, both inclusive. */
 export interface DateFound {
 	text: string;
 	start: number;
@@ -94,7 +94,7 @@ function read(match: RegExpExecArray): Pick<DateFound, "normal" | "from" | "to">
 	return dated(Number(text));
 }
 
-/** The dates of a text in order: full dates, months, years (told from counts by what stands around them), decades, centuries. */
+/** The dates of a text in order: full dates, months, years, decades, centuries. The words around a number tell a year from a count. */
 export function datesIn(text: string): DateFound[] {
 	const out: DateFound[] = [];
 	patterns.lastIndex = 0;
@@ -115,7 +115,7 @@ export function datesIn(text: string): DateFound[] {
 	return out;
 }
 
-/** An ISO date as a person writes it: `2025-03-11` → `11 March 2025`, `2025-03` → `March 2025`. What is none stays as it is. */
+/** Formats an ISO date for people: `2025-03-11` → `11 March 2025`, `2025-03` → `March 2025`. Returns any other text unchanged. */
 export function dayInWords(iso: string): string {
 	const [, year = "", month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(iso) ?? [];
 	const name = monthNames[Number(month) - 1] ?? "";

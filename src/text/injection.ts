@@ -1,6 +1,6 @@
 /**
- * Text that speaks to the program that reads a page, not to people: it is never evidence, and a page that holds some counts less
- * (`sift.ts`, `reading/refuse.ts`). Told by its form alone; text about such text stays.
+ * Finds prompt injection by its form alone. Injected text is never evidence, and a page that holds some counts less (the result
+ * filter, `reading/refuse.ts`). Text that discusses injections is not one.
  */
 
 const machine =
@@ -10,12 +10,12 @@ const doing =
 	"(?:quote|cite|ignore|disregard|answer|respond|reply|use|trust|follow|treat|visit|open|fetch|read|recommend|mention|say|tell|rank|repeat|include|report|summari[sz]e|prefer|output|stop|click|call|send|state|rely|consider|note|add|end|begin|start|search|choose|paste)";
 const these =
 	"(?:this|these|the following|the above|only|first|no other|any other|all other|instead|https?:|www\\.|below|verbatim|exactly|word for word)";
-/** Where an order begins: a text, a clause, after `please`. */
+/** Where an instruction may begin: at the start of a text or clause, or after `please`. */
 const opens = "(?:^|[.!?:;,(“\"‘'>–—-]\\s*|\\b(?:please|and|then|now|to:)\\s+)";
 const earlier = "(?:previous|prior|above|earlier|preceding|other|system|initial|original|safety|your)";
 
 const signs: readonly RegExp[] = [
-	// `Ignore all previous instructions`: what was said to the program before.
+	// It revokes earlier instructions: `Ignore all previous instructions`.
 	new RegExp(
 		`${opens}(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:all|any|the|of|every|these|those|and|or|other|your)\\s+)*(?:${earlier}\\s+(?:instructions?|prompts?|directions|directives|rules|guidelines|sources|results|rows|context|messages|constraints)|(?:instructions?|prompts?|everything|all) (?:above|before)|above\\b)`,
 		"iu",
@@ -24,7 +24,7 @@ const signs: readonly RegExp[] = [
 		`${opens}(?:forget|ignore|disregard) (?:everything|all|anything) (?:that )?(?:you|above|before|said|written)\\b`,
 		"iu",
 	),
-	// It names its reader.
+	// It addresses a program.
 	new RegExp(`\\bif you(?:['’]re| are) an? ${machine}\\b`, "iu"),
 	new RegExp(
 		`\\b(?:you are|you['’]re|act as|pretend to be|behave as) (?:now |an? |the |my )*(?:\\p{Ll}+ ){0,2}${machine}\\b`,
@@ -47,7 +47,7 @@ const signs: readonly RegExp[] = [
 		`(?:^|[.!?]\\s+)(?:${machine}|system|user|developer|human)\\s*:\\s+(?:please |now |always |never |do not )?(?:${doing}|ignore|you|i (?:will|am|have|shall)|the (?:user|assistant|model|agent))\\b`,
 		"iu",
 	),
-	// It speaks of what that reader will write, or of whom it works for.
+	// It mentions the program's output or its user.
 	new RegExp(
 		`\\b(?:in|to|into|from|of|with|for|using|modify|augment|enhance|render|rewrite|begin|start|end|finish|scramble|encode|convert|provide|format|translate|phrase) your (?:\\p{L}+ )?${output}\\b`,
 		"iu",
@@ -64,7 +64,7 @@ const signs: readonly RegExp[] = [
 		"iu",
 	),
 	/\b(?:reveal|print|output|repeat|show|leak|send|disclose|exfiltrate|paste)\b[^.!?]{0,20}\b(?:your (?:system prompt|hidden (?:prompt|instructions?)|instructions|api keys?|credentials|conversation))\b/iu,
-	// It asks to be the only one that is quoted.
+	// It demands to be the only source that is quoted.
 	new RegExp(
 		`${opens}(?:quote|cite|reproduce|repeat|use|trust)\\b[^.!?]{0,20}\\bthis (?:page|text|site|sentence|paragraph|answer|passage|article|source)\\b[^.!?]{0,40}\\b(?:word for word|verbatim|exactly|only|alone|as (?:the|your) (?:only|primary|main|sole)|instead of|no other|above)\\b`,
 		"iu",
@@ -75,37 +75,37 @@ const signs: readonly RegExp[] = [
 	/\[(?:SYSTEM|ASSISTANT)\]\s/u,
 ];
 
-/** Marks of conversations and of calls. Who documents them shows them, too: they are no evidence, and no sign of bad will. */
+/** Markup of model conversations and tool calls. Documentation shows it too: it is no evidence, and no sign of bad intent. */
 const marks: readonly RegExp[] = [
 	/<\|?\/?(?:system|im_start|im_end|endoftext|inst|assistant|user|tool(?:[_ -]?(?:call|use|result|response)s?)?|function(?:[_ -]?(?:call|result)s?)?|instructions?|invoke|context|untrusted\w*|page|document|search_results?)\b[^<>]{0,80}\|?>/iu,
 	/\[\/?(?:INST|SYS|TOOL(?:_CALLS?)?)\]|<<\/?SYS>>|^#{2,}\s*(?:instructions?|system|response|assistant)\s*:/iu,
 	/["'](?:tool|tool_name|function|function_call|tool_calls?|name)["']\s*:\s*["'{[][^{}]{0,120}["'](?:arguments|parameters|args|input|query|url)["']\s*:/iu,
 ];
 
-/** What is told of such text: who writes about it names it, and sets it in quotation marks. */
+/** Words of texts that discuss injections. Such texts put the injected words in quotation marks. */
 const about =
 	/\b(?:attack\w*|inject\w*|jailbreak\w*|adversar\w+|malicious\w*|vulnerab\w+|exploit\w*|researchers?|examples?|for instance|such as|e\.g\.|phrases?|known as|called|payloads?|so-called|strings?|tags?|tokens?|delimiters?|markers?|elements?)\b/iu;
 const quoted = /["“„«‘][^"”“»’]{3,300}["”»’]|`[^`]{3,300}`/gu;
 
-/** Whether a text speaks to a program that reads it. */
+/** Whether a sentence or line is a prompt injection. */
 export function isAddressedToReader(text: string): boolean {
 	const told = about.test(text) ? text.replaceAll(quoted, "“”") : text;
 	return signs.some((sign) => sign.test(told));
 }
 
-/** Whether a page's text holds a sentence or line that does. */
+/** Whether any sentence or line of a page's text is a prompt injection. */
 export function addressesReader(text: string): boolean {
 	return text.split(/\n|(?<=[.!?])\s+/u).some((part) => part.length <= longest && isAddressedToReader(part));
 }
-/** Longer runs without an end are no sentence. Characters. */
+/** A longer run without an end is no sentence. Characters. */
 const longest = 1500;
 
-/** Whether it holds marks that set a conversation's parts or a program's calls apart, and does not tell of them. */
+/** Whether a text holds markup of conversations or tool calls without discussing it. */
 export function holdsMarks(text: string): boolean {
 	return !about.test(text) && marks.some((mark) => mark.test(text));
 }
 
-/** A request, or an order for words, to whomever: it states nothing. `Please note that …` tells something. */
+/** Instructions to anybody, such as orders to write something: they state nothing. `Please note that …` states something. */
 const orders: readonly RegExp[] = [
 	/^\s*(?:[-*•\d.)\s]*)(?:please|kindly)\s+(?!(?:note|see|be aware|remember|refer|find)\b)\p{L}/iu,
 	/^\s*(?:[-*•\d.)\s]*)(?:explain|describe|translate|compose|draft|summari[sz]e|discuss|outline|break down|rephrase|paraphrase)\s+(?:up\s+|out\s+)?(?:the|an?|how|why|what|this|these|your|each|all|following)\b/iu,
@@ -114,10 +114,10 @@ const orders: readonly RegExp[] = [
 	/^\s*(?:[-*•\d.)\s]*)(?:write|provide|develop|create|compose) (?:me |us )?(?:an?|the) (?:\p{L}+ ){0,2}(?:poem|story|essay|speech|letter|song|haiku|e-?mail|introduction|summary|joke|example|equivalent|tweet)\b/iu,
 	/\bin your (?:reports?|summar(?:y|ies)|messages?)\b/iu,
 ];
-/** `Please Don't Eat the Daisies`. */
+/** A title that looks like an instruction: `Please Don't Eat the Daisies`. */
 const title = /^\s*\p{L}+\s+\p{Lu}/u;
 
-/** Whether a sentence orders or asks for something instead of stating something. */
+/** Whether a sentence gives an instruction instead of stating something. */
 export function isOrder(text: string): boolean {
 	return !title.test(text) && orders.some((form) => form.test(text));
 }

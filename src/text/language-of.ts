@@ -1,11 +1,11 @@
 import { eld } from "eld/small";
 
-/** A Latin text of fewer words than this is taken for English: names look alike in all languages. */
+/** A text in Latin script with fewer words counts as English: names look alike in all languages. */
 const wordsMin = 4;
-/** How far another language's score must lie above English (0–1), so that a name does not decide. */
+/** Another language's score (0–1) must exceed that of English by this much, so that a name does not decide. */
 const margin = 0.1;
 
-/** The language of a text, ISO 639-1, by letter n-grams (Cavnar & Trenkle 1994, as `eld` does it); `en` where they do not tell. */
+/** The language of a text (ISO 639-1) by letter n-grams (Cavnar & Trenkle 1994, package `eld`). Latin script: `en` when in doubt; others: `und`. */
 export function languageOf(text: string): string {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

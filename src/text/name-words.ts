@@ -1,6 +1,6 @@
 import lists from "./name-words.json" with { type: "json" };
 
-/** Words by which a name's kind is told (public knowledge, written by hand; lower-case). */
+/** The lists hold lower-case words that show a name's kind. They are public knowledge, written by hand. */
 function set(list: string): ReadonlySet<string> {
 	return new Set(list.split(" "));
 }
@@ -10,7 +10,7 @@ export const titlesOfPersons = set(lists.titlesOfPersons);
 export const organizationWords = set(lists.organizationWords);
 export const workWords = set(lists.workWords);
 export const placeWords = set(lists.placeWords);
-/** Adjectives of countries, peoples, faiths: capitalised, but no thing of their own. */
+/** Adjectives of countries, peoples and faiths: capitalised, but not names. */
 export const demonyms = set(lists.demonyms);
 
 const months: readonly string[] =

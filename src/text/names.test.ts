@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namesIn } from "./names.ts";
 
-test("a quoted title is a name, what somebody said is none", () => {
+test("a quoted title is a name, quoted speech is not", () => {
 	expect(namesIn('The film "The Long Way Home from the Sea" was shown in Aldermouth.')).toContain(
 		"The Long Way Home from the Sea",
 	);

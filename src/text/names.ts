@@ -12,13 +12,13 @@ import { isStopWord } from "./words.ts";
 
 export type EntityType = "person" | "place" | "organization" | "work" | "other";
 
-/** A named thing in a text, with its place: `text.slice(start, end)` is exactly `.text`. */
+/** A named entity in a text with its place: `text.slice(start, end)` is exactly `.text`. */
 export interface Entity {
 	text: string;
 	type: EntityType;
 	start: number;
 	end: number;
-	/** It opens a sentence and only its capital letter speaks for it. */
+	/** It opens a sentence, and only its capital letter suggests that it is a name. */
 	unsure: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Word {
 	end: number;
 }
 
-/** Words in a row that one name may cover. */
+/** Consecutive words that may form one name. */
 interface Run {
 	words: Word[];
 	opens: boolean;
@@ -37,23 +37,23 @@ interface Run {
 }
 
 const piece = /["“«`][^"”»`\n]{2,80}["”»`]|[\p{L}\p{N}_@](?:[\p{L}\p{N}\p{M}_'’.+#/&-]*[\p{L}\p{N}_+#!])?|[^\s]|\n/gu;
-/** Identifiers of code, and words with letters and digits. A path is where something lies, and no name. */
+/** Identifiers of code, and words with letters and digits. A file path is no name. */
 const code =
 	/^(?:[\p{L}\p{N}@]*_[\p{L}\p{N}_]+|@\p{L}.+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}{2,}[\p{L}\p{N}_]*\.\p{L}[\p{L}\p{N}_.]*|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{L}+[+#]+)$/u;
 /** Lower-case words that a name may hold between capitalised ones. */
 const link =
 	/^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|by|a|an|bin|ibn|ter|af)$/u;
-/** Of those, the ones that often stand between two names instead. */
+/** The links that often separate two names instead. */
 const loose = /^(?:and|&|in|on|at|to|with|for|by|a|an)$/u;
 const abbreviation = /^(?:\p{Lu}|Jr|Sr|St|Dr|Mr|Mrs|Mt|Ft|No|Vol)$/u;
 const counting =
 	/^(?:version|section|chapter|table|figure|part|volume|page|step|appendix|release|number|day|week|phase|level)$/u;
-/** Letters. */
+/** Letters of the longest word that is recognised before a name. */
 const longestWord = 24;
-/** So many words in quotation marks, most of them small, are speech and no title. */
+/** At least this many words in quotation marks, most of them lower-case, are speech and no title. */
 const speechFrom = 5;
 
-/** The names of things in a text as they are written, each once, in order: quoted titles, capitalised names, identifiers of code. */
+/** The names in a text as they are written, each once, in order: quoted titles, capitalised names, identifiers of code. */
 export function namesIn(text: string): string[] {
 	const all = runsIn(text).flatMap((run) =>
 		(run.quoted ? [run.words] : partsOf(text, run.words)).flatMap((words, at) => {
@@ -65,12 +65,12 @@ export function namesIn(text: string): string[] {
 	return [...new Set(all)];
 }
 
-/** What a page about a named thing may be titled: whole runs of names, and the parts of each. */
+/** Possible titles of pages about the things that a text names: each run of name words, and its parts. */
 export function titlesIn(text: string): string[] {
 	return runsIn(text).flatMap(({ words }) => withParts(text.slice(words[0]?.start, words.at(-1)?.end)));
 }
 
-/** A name with the parts that could be names of their own: `Bank of Ireland and Ulster` → itself, `Bank of Ireland`, `Ulster`. */
+/** A name and those of its parts that may be names: `Bank of Ireland and Ulster` → itself, `Bank of Ireland`, `Ulster`. */
 export function withParts(name: string): string[] {
 	const words = name.split(" ");
 	const out = [name];
@@ -83,7 +83,10 @@ export function withParts(name: string): string[] {
 	return [...new Set(out)].filter((part) => part.length > 1 && !isStopWord(part.toLowerCase()));
 }
 
-/** The named things of a text, in order, without overlaps; two at an `and` are two. Months, peoples (`French`) and words in capitals are none. */
+/**
+ * The named entities of a text in order, without overlaps. An `and` separates two names. Months, peoples (`French`) and words in
+ * capitals are no names.
+ */
 export function entitiesIn(text: string): Entity[] {
 	return runsIn(text).flatMap(({ words: run, opens, quoted }) =>
 		(quoted ? [run] : partsOf(text, run)).flatMap((words, at) => {
@@ -112,12 +115,12 @@ function isThing(words: readonly Word[], unsure: boolean): boolean {
 	);
 }
 
-/** Whether a word at the head of a sentence is just a word. */
+/** Whether a capitalised word at the start of a sentence is an ordinary word. */
 function isPlainWord(lower: string): boolean {
 	return !givenNames.has(lower) && isKnownWord(lower) && nounKinds(lower)[0] !== "location";
 }
 
-/** A common word in capitals (`VACUUM`), or capitals in the plural (`IDs`). */
+/** Whether a word is a common word in capitals (`VACUUM`) or a plural of capitals (`IDs`). */
 function isShouted(word: string): boolean {
 	return /^\p{Lu}{1,3}s$/u.test(word) || (/^\p{Lu}{3,}$/u.test(word) && isPlainWord(word.toLowerCase()));
 }
@@ -173,7 +176,7 @@ function runsIn(text: string): Run[] {
 	return runs;
 }
 
-/** A word that opens a request, which WordNet knows more as a verb: `Compare Rust`, and no `Brown`. */
+/** Whether WordNet knows a word mostly as a verb, so that it may open a request: `Compare Rust`, but not `Brown`. */
 function isVerb(lower: string): boolean {
 	return !givenNames.has(lower) && isVerbForm(lower) && verbFiles(lower).length >= nounKinds(lower).length;
 }
@@ -186,7 +189,7 @@ function isSpeech(quote: string): boolean {
 	);
 }
 
-/** A run parted at its loose links, unless a title is announced or the head of an organization stands in front: `Department of Trade and Industry`. */
+/** Splits a run at separating links, except in announced titles and after an organization's noun: `Department of Trade and Industry`. */
 function partsOf(text: string, words: readonly Word[]): Word[][] {
 	const start = words[0]?.start ?? 0;
 	const before = /(\p{L}+)\s$/u.exec(text.slice(Math.max(0, start - longestWord), start))?.[1]?.toLowerCase() ?? "";
@@ -200,7 +203,7 @@ function partsOf(text: string, words: readonly Word[]): Word[][] {
 	return out.filter(({ length }) => length > 0);
 }
 
-/** What kind of thing a name names: by what stands behind it, its last word, WordNet, and lists of given names and titles. */
+/** The type of a named entity, by the text after it, its last word, WordNet, and lists of given names and titles. */
 function typeOf(words: readonly Word[], behind: string): EntityType {
 	const parts = words.map(({ lower }) => lower);
 	const of = parts.indexOf("of");

@@ -6,11 +6,11 @@ const cues: ReadonlySet<string> = new Set(
 		"denies denied denying ceased hardly scarcely"
 	).split(" "),
 );
-/** Words after which a cue no longer reaches. */
+/** Words that end the scope of a negation cue. */
 const borders: ReadonlySet<string> = new Set(
 	"but although though however whereas while because unless except until which who that".split(" "),
 );
-/** How far a cue reaches, in words. */
+/** The scope of a cue, in words. */
 const reach = 10;
 
 function isCue(words: readonly Word[], at: number): boolean {
@@ -21,7 +21,7 @@ function isCue(words: readonly Word[], at: number): boolean {
 	return cues.has(lower) || lower.endsWith("n't");
 }
 
-/** The words of a text that stand under a negation (`does not support X`, `without X`), as offsets where each starts. */
+/** The start offsets of the words that a negation covers (`does not support X`, `without X`). */
 export function negatedIn(text: string): Set<number> {
 	const words = wordsIn(text);
 	const out = new Set<number>();
@@ -37,7 +37,6 @@ export function negatedIn(text: string): Set<number> {
 	return out;
 }
 
-/** Whether any negation stands in the text. */
 export function hasNegation(text: string): boolean {
 	const words = wordsIn(text);
 	return words.some((_, at) => isCue(words, at));

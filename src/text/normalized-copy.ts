@@ -1,27 +1,27 @@
-/** A text with what copying changes made one. */
+/** A text whose characters that copying may change are normalised. */
 export interface Copied {
 	text: string;
-	/** Where each UTF-16 unit of `text` came from. */
+	/** The offset in the original text of each UTF-16 unit of `text`. */
 	offsets: Uint32Array;
 }
 
 const quotes = /["'“”‘’‚‛„‟«»‹›`´′″]/u;
 const dashes = /[-‐‑‒–—―−]/u;
-/** Soft hyphens, and what a model is never shown: control characters, direction marks. */
+/** Soft hyphens, and characters that are never shown to a model: control characters, direction marks. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?!\s)\p{Cc}/u;
 const spelled: Record<string, string> = { "…": "...", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
 
 const expanding = /[…ﬀ-ﬆ]/gu;
 const longestSpelling = 3;
 
-/** At the start of a line, with the space behind it. */
+/** A bullet at the start of a line, with the space after it. */
 const bullet = /^[*+•‣◦▪·–-][^\S\n]/u;
 const wordSign = /[\p{L}\p{N}]/u;
 
 /**
- * The text with one kind of space, quotation mark and dash, each run of spaces or dashes one sign, ligatures spelled out, and no soft
- * hyphens. `bare`: without bullets, emphasis and quotation marks too, but for those inside words (`don't`, `max_size`): how a reader
- * sees it, who puts a comma before a closing quotation mark or behind it. Typed arrays: a page may have millions of characters.
+ * Normalises a text: one kind of space, quotation mark and dash, each run of spaces or dashes as one, ligatures spelled out, no soft
+ * hyphens. `bare` also drops bullets, emphasis and quotation marks, except inside words (`don't`, `max_size`), so that a comma may
+ * stand on either side of a closing quotation mark. Uses typed arrays: a page may have millions of characters.
  */
 export function asCopied(text: string, bare = false): Copied {
 	const room = text.length + (longestSpelling - 1) * (text.match(expanding)?.length ?? 0);
@@ -39,7 +39,7 @@ export function asCopied(text: string, bare = false): Copied {
 		const sign = text.charAt(at);
 		if (sign > " " && sign < "\u007f" && !special.test(sign)) put(sign, at);
 		else if (bare && isMarkup(text, at)) continue;
-		// The byte order mark counts as white space in a pattern, but separates nothing.
+		// A pattern counts the byte order mark as white space, but it separates nothing.
 		else if (invisible.test(sign)) continue;
 		else if (/\s/u.test(sign)) put(" ", at);
 		else if (quotes.test(sign)) put("'", at);
@@ -48,13 +48,13 @@ export function asCopied(text: string, bare = false): Copied {
 	}
 	return { text: decoder.decode(units.subarray(0, length)), offsets };
 }
-/** Of the signs of ASCII. */
+/** The ASCII characters that normalising may change. */
 const special = /["'`*_+-]/;
 
-/** The order of bytes in a typed array is that of the machine, and all that Node runs on put the low one first. */
+/** A typed array has the machine's byte order, which is little-endian on every platform of Node. */
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
 
-/** Whether a sign is a bullet, a mark of emphasis or a quotation mark, and no sign of a word, a product or a difference. */
+/** Whether a character is a bullet, emphasis or quotation mark, and not part of a word, a product or a difference. */
 function isMarkup(text: string, at: number): boolean {
 	const sign = text.charAt(at);
 	if (bullet.test(text.slice(at, at + 2)) && /(?:^|\n)[^\S\n]*$/.test(text.slice(Math.max(0, at - indentMost), at)))
@@ -68,5 +68,5 @@ function isMarkup(text: string, at: number): boolean {
 	if (wordSign.test(before) && wordSign.test(after)) return false;
 	return !isEmphasis || /\S/.test(before) || /\S/.test(after);
 }
-/** Spaces before a bullet, at most. */
+/** Maximum spaces before a bullet. */
 const indentMost = 40;

@@ -9,7 +9,7 @@ for (const [
 for (const [at, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
 	units[word] = (at + 2) * 10;
 
-/** What a scale word multiplies by. */
+/** The factor of each scale word. */
 export const scales: Readonly<Record<string, number>> = {
 	hundred: 100,
 	thousand: 1e3,
@@ -48,16 +48,16 @@ export function ordinalValue(word: string): number | undefined {
 	return ordinals[word.toLowerCase()];
 }
 
-/** Before these an ordinal says when or in which order something is done: `was first lit`, `first reported`. */
+/** A verb after an ordinal: the ordinal tells when something happened: `was first lit`, `first reported`. */
 const verbAfter =
 	/^\s+(?:\p{Ll}{2,}ed|lit|seen|saw|known|made|built|found|held|told|sent|put|set|read|given|gave|shown|written|wrote|begun|began|came|come|went|took|taken|born|sold|sought|brought|taught|thought|met|grew|grown|flew|flown|drawn|drew|used|heard|left|led|laid|run|ran|rose|spoke|spoken|became|appears?|occurs?|arose|had|was|were)\b/u;
-/** After these it stands before a noun, whatever that looks like: `the first reported case`. */
+/** A word before an ordinal that shows that a noun follows, even if it looks like a verb: `the first reported case`. */
 const nounBefore =
 	/(?:\b(?:the|an?|its|his|her|their|our|my|your|this|each|every|no|another|very|in|on|of|as|for|from|with|than|between|and|or)|['’]s|s['’])\s+$/iu;
-/** A place in a ranking. */
+/** A verb before an ordinal that states a place in a ranking. */
 const rankBefore = /\b(?:came|come|comes|finished|finishes|ranks?|ranked|placed|places?|is|was|were|are)\s+$/iu;
 
-/** Whether an ordinal word counts nothing: `at first`, `first-hand`, `First, …`, `was first lit`. Its place: UTF-16 offsets. */
+/** Whether the ordinal word at these UTF-16 offsets counts nothing: `at first`, `first-hand`, `First, …`, `was first lit`. */
 export function isAdverb(text: string, start: number, end: number): boolean {
 	const before = text.slice(Math.max(0, start - 24), start);
 	const after = text.slice(end, end + 24);
@@ -70,7 +70,7 @@ export function isAdverb(text: string, start: number, end: number): boolean {
 	return isFirst && !opens && !rankBefore.test(before) && /^(?:[.,;:)]|\s+(?:in|on|at|by|to|from|as)\b|$)/u.test(after);
 }
 
-/** The value of a spelled number; undefined when its words do not make one. */
+/** The value of a spelled number; undefined when its words form no single number. */
 export function spelledValue(text: string): number | undefined {
 	let total = 0;
 	let current = 0;

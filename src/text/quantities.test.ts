@@ -39,18 +39,18 @@ describe("quantitiesIn", () => {
 		expect(only("Some 2010 people came.")).toMatchObject({ kind: "number", unit: "people" });
 	});
 
-	it("gives both ends of a range the unit and each other", () => {
+	it("gives both ends of a range the unit and the value of the other end", () => {
 		const [low, high] = quantitiesIn("between 5 and 10 km");
 		expect(low).toMatchObject({ value: 5, unit: "km", bound: { end: "low", other: 10 } });
 		expect(high).toMatchObject({ value: 10, unit: "km", bound: { end: "high", other: 5 } });
 	});
 
-	it("marks what is said to be about a number", () => {
+	it("marks approximate numbers", () => {
 		expect(only("about 3,600 residents").approximate).toBe(true);
 		expect(only("3,600 residents").approximate).toBe(false);
 	});
 
-	it("takes no pronoun for a number", () => {
+	it("does not read a pronoun as a number", () => {
 		expect(quantitiesIn("One of them said that no one came.")).toEqual([]);
 	});
 
@@ -64,7 +64,7 @@ describe("quantitiesIn", () => {
 		"She knew it first-hand.",
 		"The harbour that first dimmed its lamps gained most.",
 		"They looked there first.",
-	])("takes no adverb for a number: %s", (text) => {
+	])("does not read an adverb as a number: %s", (text) => {
 		expect(quantitiesIn(text)).toEqual([]);
 	});
 
@@ -76,7 +76,7 @@ describe("quantitiesIn", () => {
 		["She finished first.", "1"],
 		["Skarrow’s first lit quay is old.", "1"],
 		["In the second and third year", "2,3"],
-	])("takes an ordinal that counts for a number: %s", (text, expected) => {
+	])("reads an ordinal that counts as a number: %s", (text, expected) => {
 		expect(
 			quantitiesIn(text)
 				.map(({ normal }) => normal)
@@ -132,7 +132,7 @@ describe("sameQuantity", () => {
 		expect(sameQuantity(only(sentence), only(quote))).toBe(expected);
 	});
 
-	it("holds of every quantity and itself", () => {
+	it("is true of every quantity and itself", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[0-9]{1,7}(?:\.[0-9]{1,3})? (?:km|people|MB|%)$/), (text) => {
 				const [quantity] = quantitiesIn(text);

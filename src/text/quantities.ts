@@ -14,9 +14,9 @@ export interface Quantity {
 	value: number;
 	/** Canonical unit (`km`, `MB`, `USD`, `%`), or the lower-case noun that is counted (`people`); empty when none. */
 	unit: string;
-	/** It is said to be about, over, nearly this much. */
+	/** The text says about, over, nearly or the like. */
 	approximate: boolean;
-	/** The other bound, when it is one end of a range (`5–10 km`, `between 5 and 10`). */
+	/** Set when the quantity is one end of a range (`5–10 km`, `between 5 and 10`): which end, and the value of the other. */
 	bound?: { end: "low" | "high"; other: number } | undefined;
 	/** For a date: first and last day, `year × 10000 + month × 100 + day`. */
 	span?: { from: number; to: number } | undefined;
@@ -50,7 +50,7 @@ function numerals(text: string, taken: readonly { start: number; end: number }[]
 		if (taken.some((date) => start < date.end && end > date.start)) continue;
 		const raw = match[0].replace("−", "-").replace(/[,\u00a0\u202f+]/g, "");
 		const sign = /^[-−+]/.test(match[0]);
-		// A hyphen right after a word or number joins: `COVID-19`, `5-10`.
+		// A hyphen right after a word or number is no minus sign: `COVID-19`, `5-10`.
 		const hyphen = sign && /[\p{L}\p{N})]$/u.test(text.slice(0, start).slice(-1));
 		if ((raw.match(/\./g)?.length ?? 0) > 1) {
 			out.push({
@@ -107,7 +107,7 @@ function spelled(text: string): Draft[] {
 	return out;
 }
 
-/** Puts scale, currency and unit to a numeral; its text then covers them. */
+/** Adds scale, currency and unit to a number; its text then covers them. */
 function measured(text: string, draft: Draft): Quantity {
 	let { start, end, value, kind } = draft;
 	const base = {
@@ -188,7 +188,7 @@ function fromDate(date: DateFound): Quantity {
 	};
 }
 
-/** Marks the ends of ranges, and gives both ends the unit that only the second one has. */
+/** Marks the ends of ranges. The first end takes the unit that only the second one states. */
 function withRanges(text: string, found: readonly Quantity[]): Quantity[] {
 	const out = found.map((quantity) => ({ ...quantity }));
 	for (let at = 1; at < out.length; at++) {
@@ -219,10 +219,10 @@ function withRanges(text: string, found: readonly Quantity[]): Quantity[] {
 	return out;
 }
 
-/** Text longer than this is not read for numbers in one go. */
+/** Only this much of a text is read for numbers. Characters. */
 const longestText = 50_000;
 
-/** The numbers, amounts, dates, ordinals and versions of a text, in order, each once. */
+/** The numbers, amounts, dates, ordinals and versions of a text, in order, without overlaps. */
 export function quantitiesIn(text: string): Quantity[] {
 	const part = text.length > longestText ? text.slice(0, longestText) : text;
 	if (
@@ -248,7 +248,7 @@ export function quantitiesIn(text: string): Quantity[] {
 	return withRanges(part, apart);
 }
 
-/** Values this close are one value: what is left of decimal arithmetic. */
+/** Relative tolerance within which values are equal: the rounding error of decimal arithmetic. */
 const exact = 1e-9;
 
 function near(a: number, b: number, tolerance: number): boolean {
@@ -256,8 +256,8 @@ function near(a: number, b: number, tolerance: number): boolean {
 }
 
 /**
- * Whether `a`, as a sentence states it, stands in a source as `b`: the same number in the same unit (a missing unit fits any),
- * the same date, or a coarser one (`1944` of `6 June 1944`). `10 km` and `10,000 m` are the same, `6 miles` is not.
+ * Whether `b` of a source supports `a` of a sentence: the same number in the same unit (a missing unit fits any), the same date,
+ * or a coarser one (`1944` for `6 June 1944`). `10 km` and `10,000 m` are the same, `6 miles` is not.
  */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
 	if (a.kind === "date" && b.kind === "date" && a.span && b.span)
@@ -268,11 +268,11 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
 	return closeQuantity(a, b, exact);
 }
 
-/** Whether two amounts are the same within a relative tolerance, units converted; a unit against none is compared by number. */
+/** Whether two amounts are equal within a relative tolerance, after unit conversion. If one has no unit, only the numbers count. */
 export function closeQuantity(a: Quantity, b: Quantity, tolerance: number): boolean {
 	if (a.unit === b.unit || a.unit === "" || b.unit === "") return near(a.value, b.value, tolerance);
 	const [left, right] = [inBase(a.value, a.unit), inBase(b.value, b.unit)];
 	if (left && right) return left.dimension === right.dimension && near(left.value, right.value, tolerance);
-	// Two counted nouns (`people`, `inhabitants`) may be one thing; a measure and a noun (`km`, `stops`) are not.
+	// Two counted nouns (`people`, `inhabitants`) may mean the same; a measure and a noun (`km`, `stops`) do not.
 	return !left && !right && near(a.value, b.value, tolerance);
 }

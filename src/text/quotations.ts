@@ -1,28 +1,28 @@
 import { asCopied } from "./normalized-copy.ts";
 
 /**
- * How quotations are written in a report, and how they are read back from it. A quotation stands between “ and ”; inside it
- * everything is verbatim but: white space is folded, inner “ ” are written ‘ ’, square brackets hold an editor's word for
- * the pronoun or capital that stood there, and […] stands for words left out. A source's title stands between ‹ and ›.
+ * Writes quotations for a report and reads them back. A quotation stands between “ and ”. Its content is verbatim, with these
+ * exceptions: white space is folded; inner “ ” become ‘ ’; square brackets hold the writer's word in place of a pronoun or capital;
+ * […] marks omitted words. A source's title stands between ‹ and ›.
  */
 
-/** Bracketed pieces in one quotation, at most: matching tries their readings one by one. */
+/** Maximum bracketed pieces in one quotation: matching tries their interpretations one by one. */
 const bracketsMax = 8;
-/** What an editor's word may stand for: a pronoun, with the connective before it; never a clause. Characters. */
+/** Maximum length of the words that a bracket replaces: a pronoun with the connective before it, never a clause. Characters. */
 const replacedMax = 32;
 
-/** Words written as the inside of a quotation. */
+/** Words as the content of a quotation, without its marks. */
 export function asQuoted(words: string): string {
 	return words.replace(/\s+/g, " ").trim().replace(/[“„‟]/g, "‘").replace(/”/g, "’");
 }
 
-/** A quotation of the words, with what ends a sentence when they do not: `“…”.` */
+/** Words as a quotation that ends a sentence: `“…”.` */
 export function quote(words: string): string {
 	const inside = asQuoted(words).replace(/[\s,;:]+$/, "");
 	return /[.!?…][’'")\]]*$/.test(inside) ? `“${inside}”` : `“${inside}”.`;
 }
 
-/** A sentence's parts in order: its writer's own words, quotations and titles, each without its marks. */
+/** Splits a sentence into the writer's own words, quotations and titles, in order and without their marks. */
 export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"; text: string }[] {
 	return sentence
 		.split(/(“[^”]*(?:”|$)|‹[^›“]*›)/)
@@ -33,7 +33,7 @@ export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"
 		});
 }
 
-/** Whether words stand in a text as they are, but for what copying changes (`copied.ts`), between word boundaries. */
+/** Whether a source holds words verbatim, between word boundaries. Differences that copying makes are ignored (`normalize-text.ts`). */
 export function standsIn(words: string, source: string): boolean {
 	return isPart(levelled(words), levelled(source)) || isPart(bare(words), bare(source));
 }
@@ -47,7 +47,7 @@ function isPart(part: string, whole: string): boolean {
 
 type Piece = { kind: "words" | "bracket"; text: string };
 
-/** A quotation's pieces: verbatim words, and what stands in square brackets (without them). */
+/** A quotation's pieces: verbatim words, and the contents of square brackets. */
 export function piecesOf(content: string): Piece[] {
 	return content
 		.split(/(\[[^[\]]*\])/)
@@ -57,7 +57,7 @@ export function piecesOf(content: string): Piece[] {
 		);
 }
 
-/** White space folded and quotation marks levelled, each character else as it is. */
+/** Folds white space and makes all quotation marks the same; every other character stays. */
 function levelled(text: string): string {
 	return text
 		.replace(/[“”„‟‘’]/g, "'")
@@ -65,22 +65,22 @@ function levelled(text: string): string {
 		.trim();
 }
 
-/** As a reader sees it: no soft hyphens, emphasis or quotation marks. */
+/** A text without soft hyphens, emphasis and quotation marks. */
 function bare(text: string): string {
 	return asCopied(text, true).text.trim();
 }
 
-/** A negation, condition or doubt: leaving one out would turn a sentence round. */
+/** A negation, condition or doubt: a quotation that omits one changes the meaning. */
 const turning =
 	/\b(?:not|never|no|none|nor|neither|cannot|without|unless|except|if|only|hardly|barely|deny|denie[sd]|myth|false|falsely|wrongly|allegedly|supposedly|claim(?:s|ed)? that|belie[fv]e[sd]? that|doubt(?:s|ed)?|suggest(?:s|ed)? that|would|may|might)\b|n['’]t\b/i;
 
-/** What an editor may have put a name for. */
+/** Words that the writer may replace with a bracketed name. */
 const replaceable =
 	/^(?:(?:however|therefore|thus|moreover|furthermore|also|then|so|and|but|in addition|additionally|for example|for instance|in fact|indeed|similarly|consequently|instead|finally|again|still|hence|besides|meanwhile|otherwise|accordingly|nevertheless|nonetheless),? )?(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|hers|such|one|the (?:former|latter)|here|there|we|our|you|your|i|my|both|(?:this|that|these|those|such) [\p{L}-]+)$/iu;
 
 /**
- * Whether a quotation is faithful to what it quotes. `known` says whether an editor's word is vouched for.
- * Returns undefined when it is, else why not, in a few words.
+ * Checks a quotation against its source. `known` tells whether the writer's bracketed word is backed by evidence.
+ * Returns undefined when the quotation is faithful, otherwise the reason in a few words.
  */
 export function unfaithful(content: string, source: string, known: (insertion: string) => boolean): string | undefined {
 	const plain = levelled(content);
@@ -110,8 +110,8 @@ function mismatch(
 }
 
 /**
- * The rest of the sentence that was quoted in part may not hold what turns its meaning; a bare term is no statement, and what
- * the source itself sets in quotation marks (a message, a title) is quoted whole.
+ * Whether the unquoted rest of a sentence changes the meaning of the quoted part. Never for a term of under four words, which states
+ * nothing, or for words that the source itself sets in quotation marks (a message, a title).
  */
 function turnsRound(whole: string, start: number, end: number, content: string): boolean {
 	if (content.split(" ").length < 4) return false;
@@ -127,14 +127,14 @@ function turnsRound(whole: string, start: number, end: number, content: string):
 	return turning.test(head) || turning.test(tail);
 }
 
-/** After levelling, the one kind of quotation mark beside the straight double one. */
+/** Normalising leaves two kinds of quotation marks: straight single and double ones. */
 function isMark(character: string | undefined): boolean {
 	return character === "'" || character === '"';
 }
 
-/** Tries the readings of a quotation's brackets against the source, piece by piece. */
+/** Matches a quotation against its source piece by piece, and tries each interpretation of its brackets. */
 class Matcher {
-	/** Whether the words matched somewhere, whatever else was wrong. */
+	/** Whether the words matched somewhere, even if the match was rejected. */
 	reached = false;
 	readonly whole: string;
 	readonly pieces: readonly Piece[];
@@ -146,7 +146,7 @@ class Matcher {
 		this.known = known;
 	}
 
-	/** The end of the match of the pieces from `index` on at `at`, or undefined. `first`: where the quotation began. */
+	/** Matches the pieces from `index` on at offset `at`. Returns the end of the match or undefined. `first`: the quotation's start. */
 	from(at: number, index: number, first: number, spaced = false): number | undefined {
 		const piece = this.pieces[index];
 		if (!piece) {
@@ -185,7 +185,7 @@ class Matcher {
 			if (end !== undefined) return end;
 		}
 		if (!this.known(text)) return undefined;
-		// An addition stands for nothing: what follows it goes on where it was put in.
+		// An added word replaces nothing: the source goes on at the same place.
 		if (at === first || this.whole[at - 1] === " ") {
 			const end = this.from(at, index + 1, first, true);
 			if (end !== undefined) return end;
@@ -199,7 +199,7 @@ class Matcher {
 	}
 }
 
-/** Whether a match begins and ends between words: `art` is not quoted from `party`. */
+/** Whether a match begins and ends at word boundaries: `art` does not match in `party`. */
 function wordEnds(text: string, start: number, end: number): boolean {
 	const joined = (at: number) => /[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at] ?? "");
 	return !joined(start) && !joined(end);

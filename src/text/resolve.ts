@@ -1,17 +1,17 @@
 import { type Entity, entitiesIn } from "./names.ts";
 
-/** What a sentence's opening may refer back to. */
+/** What a pronoun at the start of a sentence may refer to. */
 export interface Referents {
-	/** The page's title, without what a site or a disambiguation added. */
+	/** The page's title without the site's name and disambiguation. */
 	title: string;
-	/** The last person, and the last other thing, that was a subject before this sentence. */
+	/** The last person and the last other thing that were subjects before this sentence. */
 	person?: string | undefined;
 	thing?: string | undefined;
-	/** Whether the page is about a person, as far as its text tells. */
+	/** Whether the page's text appears to be about a person. */
 	aboutPerson: boolean;
 }
 
-/** A title without its site and without a disambiguation: `Mercury (planet) - Wikipedia` → `Mercury`. */
+/** A title without section number, site and disambiguation: `Mercury (planet) - Wikipedia` → `Mercury`. */
 export function plainTitle(title: string): string {
 	const cut = title
 		.replace(/^(?:(?:chapter|appendix|section|part)\s+)?(?:\d+|[A-Z])(?:\.\d+)*\.\s+/i, "")
@@ -20,14 +20,14 @@ export function plainTitle(title: string): string {
 	return (cut || title).trim();
 }
 
-/** A pronoun that opens a sentence, or its main clause behind what ends with a comma: `In 1990, he …`. */
+/** A pronoun that opens a sentence, or its main clause after a comma: `In 1990, he …`. */
 const opening = /^([^,;:.()]{0,60},\s)?(he|she|it|they|his|her|its|their)\b(.*)$/isu;
-/** `It was found that`, `it is better to`: the pronoun stands for nothing. */
+/** A pronoun that refers to nothing: `It was found that`, `it is better to`. */
 const expletive = /^it\s+\p{L}+(?:\s+\p{L}+){1,3}\s+(?:that|to|whether|how|why)\b/iu;
-/** A clause before the pronoun that names a thing of its own. */
+/** The clause before the pronoun names something that the pronoun may refer to. */
 const ownThing = /\b(?:an?|the|each|every|any|some)\s\p{Ll}/u;
 
-/** The sentence so that it can be read alone: a pronoun that opens it becomes the name it stands for. What cannot be resolved stays as it is. */
+/** Replaces the pronoun that opens a sentence with the name it stands for. Returns the sentence unchanged if there is none to resolve. */
 export function readableAlone(sentence: string, { title, person, thing, aboutPerson }: Referents): string {
 	const [, lead = "", word = "", rest = ""] = opening.exec(sentence) ?? [];
 	const pronoun = word.toLowerCase();
@@ -38,13 +38,13 @@ export function readableAlone(sentence: string, { title, person, thing, aboutPer
 	return `${lead}${/^(?:his|her|its|their)$/.test(pronoun) ? owner : name}${rest}`;
 }
 
-/** Whether a page that opens like this is about a person: it says `he` or `she` more often than `it`. */
+/** Whether a page is about a person: its beginning says `he` or `she` more often than `it`. */
 export function isAboutPerson(start: string): boolean {
 	const count = (words: RegExp) => start.match(words)?.length ?? 0;
 	return count(/\b(?:he|she|his|her|him)\b/gi) > count(/\b(?:it|its)\b/gi);
 }
 
-/** The named thing that a sentence is about: the first one, before its verb. */
+/** The named entity that a sentence is about: the first one, if it starts within 40 characters. */
 export function leadingEntity(sentence: string): Entity | undefined {
 	const first = entitiesIn(sentence.slice(0, 160))[0];
 	return first && first.start <= 40 ? first : undefined;

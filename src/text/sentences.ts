@@ -10,11 +10,11 @@ export interface Sentence {
 	kind: BlockKind;
 	/** The headings above it, outermost first. */
 	headings: string[];
-	/** The block it stands in, counted from 0: sentences of one paragraph share it. */
+	/** The number of its block, from 0. Sentences of one paragraph share it. */
 	block: number;
 }
 
-/** Words whose full stop is their own (CLDR's suppressions for English, in small letters); letters with stops between them are found by form. */
+/** Abbreviations that end in a full stop (CLDR's suppressions for English, lower-case). Letters with full stops are found by form. */
 const abbreviations: ReadonlySet<string> = new Set(
 	(
 		"mr mrs ms dr prof rev hon st mt ft gen col lt sgt capt cmdr adm gov sen rep pres messrs jr sr bros inc ltd co corp dept univ assn " +
@@ -22,22 +22,22 @@ const abbreviations: ReadonlySet<string> = new Set(
 		"jan feb mar apr jun jul aug sept sep oct nov dec mon tue wed thu fri sat sun"
 	).split(" "),
 );
-/** The marks of notes and of emphasis belong to the sentence that they follow: brackets do, by Unicode's rules. */
+/** Note and emphasis marks after a sentence. They belong to it, as closing brackets do by Unicode's rules. */
 const trailing = /(?<=[.!?…]["'”’»)\]]*)(?:\s?\[(?:\d{1,3}|(?:note|citation)[^\]]{0,20})\]|\*{1,2}(?=\s)|_(?=\s))+/gu;
 const startsAnew = /^["'“‘«([*_]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Whether a full stop there only belongs to an abbreviation, an initial, an acronym or a list's numeral. */
+/** Whether the full stop before `after` belongs to an abbreviation, an initial, an acronym or a list number and ends no sentence. */
 function isPartOfWord(before: string, after: string): boolean {
 	const word = /([\p{L}\p{N}.&]+)\.\s+$/u.exec(before.slice(-30))?.[1]?.toLowerCase() ?? "";
 	if (/^\d{1,3}$/.test(word)) return before.trim() === `${word}.`;
 	if (!abbreviations.has(word) && !/^(?:\p{L}\.)*\p{L}$/u.test(word)) return false;
-	// `in the U.S. The …`: what follows opens a sentence.
+	// `in the U.S. The …`: a stop word with a capital opens a sentence.
 	const next = /^["'“‘«([]*(\p{Lu}\p{L}+)/u.exec(after)?.[1];
 	return next === undefined || !stopWords.has(next.toLowerCase());
 }
 
-/** Ends of sentences within a block's own text, by Unicode's rules (UAX 29). */
+/** Ends of sentences within a block's text, by Unicode's rules (UAX 29). */
 function endsIn(text: string): number[] {
 	const plain = text.replace(trailing, (marks) => ")".repeat(marks.length)).replace(/\s/g, " ");
 	const out: number[] = [];
@@ -51,7 +51,7 @@ function endsIn(text: string): number[] {
 	return out;
 }
 
-/** The same ends, and one wherever a stretch between two is longer than any sentence: at a space where there is one. */
+/** Adds ends so that no sentence is longer than `limits.sentenceCharacters`, at a space if possible. */
 function* withCuts(text: string, ends: readonly number[]): Generator<number> {
 	const most = limits.sentenceCharacters;
 	let from = 0;
@@ -66,12 +66,12 @@ function* withCuts(text: string, ends: readonly number[]): Generator<number> {
 	}
 }
 
-/** Whether a text ends as sentences do, quotation marks and brackets aside. */
+/** Whether a text ends like a sentence. Closing quotation marks and brackets are ignored. */
 export function endsSentence(text: string): boolean {
 	return /[.!?…:。！？：][\p{Pe}\p{Pf}"'’]*\s*$/u.test(text);
 }
 
-/** The sentences of a text in order, with their exact places. Headings, table rows, list items and code are told apart by `kind`. */
+/** The sentences of a text in order, with exact places. `kind` distinguishes headings, table rows, list items and code. */
 export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
 	const out: Sentence[] = [];
 	for (const [block, { kind, start, end, headings }] of blocksIn(text, reading).entries()) {

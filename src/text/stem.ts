@@ -4,7 +4,7 @@ const porter2 = model.addons.stem as (word: string) => string;
 const known = new Map<string, string>();
 const knownMax = 20_000;
 
-/** The stem of a lower-case English word (Porter2, M. F. Porter 2001, as wink-nlp has it); a word with anything but a–z in it as it is. */
+/** The stem of a lower-case English word (Porter2, M. F. Porter 2001, from wink-nlp). Words with other characters than a–z stay. */
 export function stem(word: string): string {
 	if (!/^[a-z]{3,40}$/.test(word)) return word;
 	const before = known.get(word);

@@ -1,17 +1,17 @@
 import { tagsOf } from "./tags.ts";
 import { isVerbForm } from "./wordnet.ts";
 
-/** A subject lies within so many characters. */
+/** The subject is looked for in this many characters. */
 const reach = 160;
 const opening: ReadonlySet<string> = new Set(["ADP", "SCONJ", "ADV"]);
 
-/** The subject phrase of a sentence, lower-case: what stands before its verb, without a phrase that opens it (`In 1990, …`). Empty when none is found. */
+/** The lower-case subject of a sentence: the words before its verb, without an opening phrase (`In 1990, …`). Empty when not found. */
 export function subjectOf(text: string): string {
 	const plain = text.replace(/^[-*•\d.)\s|"“]+/, "").slice(0, reach);
 	const tags = tagsOf(plain);
 	const comma = opening.has(tags[0]?.pos ?? "") ? tags.findIndex((tag) => tag.text === ",") : -1;
 	const after = tags.slice(comma + 2);
-	// `The drug increases blood pressure`: the tagger takes some verbs for nouns.
+	// The tagger takes some verbs for nouns: `The drug increases blood pressure`.
 	const verb =
 		after.find(({ pos }) => pos === "VERB" || pos === "AUX") ??
 		after.slice(1).find(({ lower }) => /(?:s|ed)$/.test(lower) && isVerbForm(lower));

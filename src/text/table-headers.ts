@@ -1,7 +1,7 @@
 import { datesIn } from "./dates.ts";
 import { currencies, unitOf } from "./units.ts";
 
-/** How a spanning header and what stands below it are joined: `2031 › Landings`. */
+/** Joins a spanning header and the header below it: `2031 › Landings`. */
 export const headerJoin = " › ";
 
 const scaleWords: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const scaleWords: Readonly<Record<string, string>> = {
 	bn: "billion",
 	trillion: "trillion",
 };
-/** What is counted rather than measured; a header's bracket that holds another noun may be anything (`revised`). */
+/** Nouns that are counted, and rarer units. Any other noun in a header's brackets may mean anything (`revised`). */
 const counted =
 	/^(?:persons?|people|inhabitants|residents|passengers|vessels?|boats?|ships?|households|dwellings|jobs|employees|workers|heads?|animals|fish|pieces|items|units?|points?|index|number|count|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|tickets|patients|beds|copies|barrels|bushels|t|kt|mt|kwh|mwh|gwh|twh|gw|mwp|ppm|ppb|bps|db|psu|pa|hpa|kpa|bar|kn|knots?|gt|teu|nm|ha|j|kj|mj|gj|cal|kcal)$/i;
 const connecting =
 	/^(?:per|a|of|total|metric|short|long|square|cubic|sq\.?|cu\.?|nautical|us|live|weight|and|each|the|all)$/i;
 
-/** The unit that a header, a row's label or a caption states, as it stands there: `tonnes`, `USD million`, `%`, `thousand`. */
+/** The unit that a header, row label or caption states, verbatim: `tonnes`, `USD million`, `%`, `thousand`. */
 export function unitIn(text: string): string | undefined {
 	const brackets = [...text.matchAll(/[([]([^()[\]]{1,60})[)\]]/g)].toReversed().map(([, inside = ""]) => inside);
 	const commas = text
@@ -54,7 +54,7 @@ export function unitIn(text: string): string | undefined {
 	return undefined;
 }
 
-/** The unit that a line above a table states of all its amounts: `All amounts in £ million.`, `(in thousands of euros)`. */
+/** The unit that a line above a table states for all its amounts: `All amounts in £ million.`, `(in thousands of euros)`. */
 export function unitOfAll(line: string): string | undefined {
 	const stated =
 		/^[([]?\s*(?:(?:all|the)\s+)*(?:(?:amounts?|figures|values|numbers|data)\s+)?(?:(?:in the tables?|below)\s+)?(?:are\s+)?(?:(?:stated|shown|given|expressed|reported|presented)\s+)?in\s+([^,.;:()]{1,40}?)(?:,? unless [^.;]{1,50})?\s*[)\]]?\.?$/i.exec(
@@ -64,14 +64,14 @@ export function unitOfAll(line: string): string | undefined {
 	return unitIn(`(${stated})`);
 }
 
-/** Whether a column counts people or things, which an amount of money or a weight is not: `Employees`, `Number of ships`. */
+/** Whether a column counts people or things, so that a unit of money or weight does not apply: `Employees`, `Number of ships`. */
 export function isCount(column: string): boolean {
 	return /\b(?:employees|staff|headcount|workforce|workers|people|persons|inhabitants|residents|members|customers|users|stores|branches|offices|sites|vessels|boats|ships|households|jobs|heads|animals|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|patients|beds|participants|nights|days)\b(?!\s+(?:costs?|expenses?|revenue|income|sales|value))/i.test(
 		column,
 	);
 }
 
-/** Behind a scale, any plural is a unit: `million crowns`. */
+/** Any plural after a scale word is a unit: `million crowns`. */
 const scaledNoun = /^(?:hundreds?|thousands?|millions?|billions?|trillions?|mn|bn)\s+(?:of\s+)?\p{Ll}{3,}s$/u;
 
 /** Whether words are a unit and nothing else: `thousand tonnes`, `€ m`, `kg per head`, `% of total`. */
@@ -101,7 +101,7 @@ function isMeasure(token: string): boolean {
 	);
 }
 
-/** A number with the unit that its table states, as a sentence writes it: `3.2 million USD`; the number alone without a unit. */
+/** Formats a number with its table's unit for a sentence: `3.2 million USD`; the number alone when there is no unit. */
 export function amount(value: string, unit: string | undefined): string {
 	if (unit === undefined || !/\d/.test(value)) return value;
 	const own = value.trim();
@@ -131,7 +131,7 @@ const periods = [
 ];
 const bareYear = new RegExp(`(?<!\\d[.,]?)${year}(?![\\d,]|\\.\\d)`);
 
-/** The time that a header, a label or a caption states, as it stands there: `2031`, `Q2 2031`, `2029–2031`, `3 May 2031`. */
+/** The period that a header, label or caption states, verbatim: `2031`, `Q2 2031`, `2029–2031`, `3 May 2031`. */
 export function periodIn(text: string): string | undefined {
 	for (const pattern of periods) {
 		const found = pattern.exec(text)?.[0];
@@ -140,7 +140,7 @@ export function periodIn(text: string): string | undefined {
 	return datesIn(text)[0]?.text ?? bareYear.exec(text)?.[0];
 }
 
-/** Whether a cell is a time and nothing else, so that it names a column or a row rather than being counted. */
+/** Whether a cell is only a period, so that it labels a column or row and is no amount. */
 export function isPeriod(text: string): boolean {
 	const parts = text.trim().split(/,\s+/);
 	return (
@@ -152,17 +152,17 @@ export function isPeriod(text: string): boolean {
 const partOfYear =
 	/^(?:Q[1-4]|H[12]|(?:week|day|month)\s?\d{1,3}|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*\.?|may)$/iu;
 
-/** Whether a cell is an amount: a number with its sign, unit, currency or footnote mark, or what stands for one that is missing. */
+/** Whether a cell is an amount (a number with sign, unit, currency or footnote mark) or marks a missing one. */
 export function isAmount(text: string): boolean {
 	const bare = text.trim();
 	return isNoAmount(bare) || written.test(bare);
 }
 
-/** Sign, currency, digits (in groups), unit, footnote's mark. */
+/** Sign, currency, digits (in groups), unit, footnote mark. */
 const written =
 	/^[([]?[-−–+~<>≈±]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-−]?\d(?:[\d.,'’]*\d)?(?:[\s\u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|°C|[\p{L}µ²³]{1,8}(?:\/\p{L}{1,8})?))?\s?[)\]]?(?:\s?[*†‡§]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\s?\[[^\]]{1,3}\])?$/u;
 
-/** What tables write where there is no value. */
+/** Whether a cell says that there is no value. */
 export function isNoAmount(text: string): boolean {
 	return /^(?:[-–—.…]+|n\/?a\.?|\.\.|nil|none|null|not available)$/i.test(text.trim());
 }

@@ -2,7 +2,7 @@ import model from "wink-eng-lite-web-model";
 import winkNLP from "wink-nlp";
 import { isKnownWord, isVerbForm } from "./wordnet.ts";
 
-/** A word of an English sentence with its part of speech (Universal Dependencies), and its place. A quoted title is one word. */
+/** A word of an English sentence with its part of speech (Universal Dependencies) and place. A quoted title is one word. */
 export interface Tag {
 	text: string;
 	lower: string;
@@ -16,18 +16,18 @@ const piece = /["“«][^"”»]+["”»]|[\p{L}\p{N}_$@#](?:[\p{L}\p{N}\p{M}_'�
 const code = /[_@#=/\\+\p{N}]|\p{Ll}\p{Lu}|\p{L}\.\p{L}/u;
 let tagger: ReturnType<typeof winkNLP> | undefined;
 
-/** Tags a sentence with wink-nlp's averaged perceptron. Names of code, quotations and capitals inside a sentence are names whatever it says. */
+/** Tags a sentence with wink-nlp's averaged perceptron. Code, quotations and capitalised words inside a sentence always count as names. */
 export function tagsOf(text: string): Tag[] {
 	tagger ??= winkNLP(model, ["pos"]);
 	const { its } = tagger;
 	const pieces = [...text.matchAll(piece)];
-	// The tagger takes a capital for a name: the first word is given as it would stand inside a sentence.
+	// The tagger takes a capital for a name, so a common first word goes in as lower-case.
 	const first = pieces[0]?.[0] ?? "";
 	const plain = /^\p{Lu}\p{Ll}*$/u.test(first) && isKnownWord(first.toLowerCase()) ? first.toLowerCase() : first;
 	const shown = [plain, ...pieces.slice(1).map(([one]) => one)].map((one) => (/^["“«]/u.test(one) ? "Title" : one));
 	const found = tagger.readDoc(shown.join(" "));
 	const tags: string[] = [];
-	// wink parts `page-level` into three: a piece has the tag of its last part.
+	// wink splits `page-level` into three tokens: a piece gets the tag of its last one.
 	let at = 0;
 	let left = shown[0]?.length ?? 0;
 	found.tokens().each((token: { out: (as?: unknown) => unknown }) => {

@@ -1,6 +1,6 @@
 import { isStopWord, stemsOf, wordsIn } from "./words.ts";
 
-/** How often each stem of the content words stands in a text. */
+/** How often each stem of a content word occurs in a text. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** BM25's usual constants (Robertson and Zaragoza 2009). */
@@ -15,7 +15,7 @@ export function countsOf(text: string): Counts {
 	return out;
 }
 
-/** What is rare and what is common among texts, and how long they are. */
+/** Document frequencies and the mean length of a set of texts. */
 export class Statistics {
 	readonly #frequency = new Map<string, number>();
 	readonly #size: number;

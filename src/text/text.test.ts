@@ -54,7 +54,7 @@ describe("sentencesIn", () => {
 		expect(texts(text)).toHaveLength(count);
 	});
 
-	it("tells headings, items, rows and code apart, and knows the headings above", () => {
+	it("distinguishes headings, items, rows and code, and knows the headings above", () => {
 		const text =
 			"# Guide\n\nIntro text here.\n\n## Ports\n\n- First item.\n- Second item\n  goes on.\n\n| Name | Value |\n|---|---|\n| port | 5432 |\n\n```\nrun. It. Now.\n```\n";
 		const found = sentencesIn(text);
@@ -72,7 +72,7 @@ describe("sentencesIn", () => {
 		expect(found.find((sentence) => sentence.text.startsWith("- Second"))?.text).toBe("- Second item\n  goes on.");
 	});
 
-	it("takes every line end for a border where the reader says so", () => {
+	it("separates at every line end when `lineEnds` is set", () => {
 		const text = "max_connections (integer)\nDetermines the maximum.";
 		expect(sentencesIn(text, { lineEnds: true })).toHaveLength(2);
 	});
@@ -119,7 +119,7 @@ describe("words", () => {
 		for (const [word, expected] of Object.entries(pairs)) expect(stem(word)).toBe(expected);
 	});
 
-	it("names what a question is about, without what every question has", () => {
+	it("finds a question's keywords without question words", () => {
 		expect(keywords("What is the default value of max_connections in PostgreSQL?")).toEqual([
 			"default",
 			"value",
@@ -145,11 +145,11 @@ describe("entitiesIn", () => {
 		]);
 	});
 
-	it("takes shouted words, openers, months and peoples for no names", () => {
+	it("does not take words in capitals, first words, months and peoples for names", () => {
 		expect(named("VACUUM specifies more. Specifies the French IDs. Estimated in May.")).toEqual([]);
 	});
 
-	it("parts two names at an and, keeps a title together", () => {
+	it("splits two names at `and`, keeps a title together", () => {
 		expect(named("Anna Smith and Bert Jones met.")).toEqual(["Anna Smith: person", "Bert Jones: person"]);
 		expect(named("It was shown in the film Kiss and Tell.")).toEqual(["Kiss and Tell: other"]);
 	});
@@ -164,13 +164,13 @@ describe("entitiesIn", () => {
 });
 
 describe("negation and opposites", () => {
-	it("covers what stands after it up to a border", () => {
+	it("covers the words after a negation up to the end of its scope", () => {
 		const text = "It does not support joins, but it supports views.";
 		const negated = [...negatedIn(text)].map((at) => text.slice(at).split(/\W/)[0]);
 		expect(negated).toEqual(["support", "joins"]);
 	});
 
-	it("knows not only from not", () => {
+	it("distinguishes `not only` from `not`", () => {
 		expect(hasNegation("It is not only fast.")).toBe(false);
 		expect(hasNegation("It isn't fast.")).toBe(true);
 	});

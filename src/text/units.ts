@@ -1,4 +1,4 @@
-/** A unit: what it measures, and how many of the dimension's base units one of it is. Temperature has an offset of its own. */
+/** A unit, its dimension, and its size in the dimension's base unit. `inBase` handles the offset of temperatures. */
 export interface Unit {
 	/** Canonical name: `km`, `kg`, `MB`, `%`, `USD`. */
 	name: string;
@@ -83,14 +83,14 @@ export const currencies: Readonly<Record<string, string>> = {
 	"₹": "INR",
 };
 
-/** The unit that a spelling means: `kilometres`, `MB`, `%`. One-letter spellings count in lower case only, but for W and V. */
+/** The unit that a spelling means: `kilometres`, `MB`, `%`. One-letter spellings must be lower-case, except W and V. */
 export function unitOf(spelling: string): Unit | undefined {
 	if (spelling.length === 1 && /[A-Z]/.test(spelling))
 		return /[WV]/.test(spelling) ? bySpelling.get(spelling.toLowerCase()) : undefined;
 	return bySpelling.get(spelling.toLowerCase());
 }
 
-/** A value in the base unit of its dimension (`3 km` → 3000, length); undefined for a unit that measures nothing known. */
+/** Converts a value to the base unit of its dimension (`3 km` → 3000, length); undefined for an unknown unit. */
 export function inBase(value: number, unit: string): { value: number; dimension: string } | undefined {
 	const known = byName.get(unit);
 	if (!known) return undefined;

@@ -6,7 +6,7 @@ const weak: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Whether a stem names the form of an answer (`value`, `name`, `number`) more than its matter. */
+/** Whether a stem describes the form of an answer (`value`, `name`, `number`), not its subject. */
 export function isWeak(form: string): boolean {
 	return weak.has(form);
 }

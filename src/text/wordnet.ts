@@ -7,14 +7,14 @@ type Part = "noun" | "verb" | "adj" | "adv";
 const parts: readonly Part[] = ["noun", "verb", "adj", "adv"];
 const partOf: Readonly<Record<string, Part>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
 
-/** WordNet's lexicographer files by number (lexnames manual): the kind of thing or act that a sense is of. The most general terms have none. */
+/** WordNet's lexicographer files by number (lexnames manual): the kind of thing or act that a sense names. The most general have none. */
 const kinds =
 	"all pert all Tops act animal artifact attribute body cognition communication event feeling food group location motive object person phenomenon plant possession process quantity relation shape state substance time body change cognition communication competition consumption contact creation emotion motion perception possession social stative weather ppl".split(
 		" ",
 	);
 const noKind: ReadonlySet<string> = new Set(["all", "pert", "Tops"]);
 
-/** A sense: the words that have it, and what it is tied to. `source` and `target` count the words of both sides from 1; 0 is all of them. */
+/** A sense with its words and its relations. `source` and `target` number the words of both sides from 1; 0 means all of them. */
 interface Sense {
 	kind: string;
 	words: readonly string[];
@@ -26,7 +26,7 @@ const fileOf = remembered((name: string): Buffer => {
 	return readFileSync(path.join(folder, name));
 });
 
-/** Remembers what a look-up gave; emptied when it grows large. A run looks up some thousand words, most of them often. */
+/** Memoises a look-up; the cache is emptied when it is full. A run looks up some thousand words, most of them often. */
 export function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, Value>();
 	return (key) => {
@@ -43,7 +43,7 @@ function fieldsAt(file: Buffer, start: number): string[] {
 	return file.toString("latin1", start, file.indexOf(10, start)).trimEnd().split(" ");
 }
 
-/** Where the senses of a lemma stand in its part's data file, the commonest first. Lines are sorted by byte, which a binary search needs. */
+/** Offsets of a lemma's senses in the data file of its part of speech, commonest first. Binary search: the index is sorted by byte. */
 function offsetsOf(part: Part, lemma: string): number[] {
 	if (!/^[\w'./-]+$/.test(lemma)) return [];
 	const index = fileOf(`index.${part}`);
@@ -81,7 +81,7 @@ const senseAt = remembered((place: string): Sense => {
 });
 
 const irregular: Readonly<Record<string, string>> = irregularForms;
-/** What inflection adds, and what a base form has instead (WordNet's Morphy). */
+/** Inflected endings and the endings of the base forms (WordNet's Morphy). */
 const endings: Readonly<Record<Part, readonly (readonly [RegExp, string])[]>> = {
 	noun: [
 		[/ies$/, "y"],
@@ -104,7 +104,7 @@ const endings: Readonly<Record<Part, readonly (readonly [RegExp, string])[]>> = 
 	adv: [],
 };
 
-/** The base forms of a word that WordNet knows, with the places of their senses. */
+/** The base forms of a word that WordNet knows, with their senses as `part offset`. Key: part of speech, line end, word. */
 const formsOf = remembered((key: string): readonly { base: string; part: Part; places: readonly string[] }[] => {
 	const [part = "noun", word = ""] = key.split("\n") as [Part, string];
 	const lemma = word.toLowerCase().replaceAll(" ", "_");
@@ -119,30 +119,30 @@ function formsIn(word: string, of: readonly Part[] = parts) {
 	return of.flatMap((part) => formsOf(`${part}\n${word}`));
 }
 
-/** All kinds that a noun's senses name (`person`, `location`, `group`, …), the commonest sense first, each once. */
+/** The kinds of a noun's senses (`person`, `location`, `group`, …), commonest sense first, each once. */
 export const nounKinds = remembered((noun: string): readonly string[] => {
 	const senses = formsIn(noun, ["noun"])[0]?.places.map(senseAt) ?? [];
 	return [...new Set(senses.map(({ kind }) => kind))].filter((kind) => !noKind.has(kind));
 });
 
-/** What kind of thing a noun names in its commonest sense; undefined when unknown. */
+/** The kind of a noun's commonest sense; undefined when unknown. */
 export function nounKind(noun: string): string | undefined {
 	return nounKinds(noun)[0];
 }
 
-/** What kinds of act a verb names (`communication`, `cognition`), over its senses. */
+/** The kinds of a verb's senses (`communication`, `cognition`), each once. */
 export const verbFiles = remembered((verb: string): readonly string[] => [
 	...new Set(formsIn(verb, ["verb"]).flatMap(({ places }) => places.map((place) => senseAt(place).kind))),
 ]);
 
-/** So many senses of the wider noun count: `instrument` means a guitar in its sixth. */
+/** This many senses of the wider noun count: the sixth of `instrument` covers a guitar. */
 const sensesOfKind = 8;
-/** Longest chain of ever wider terms that is followed. */
+/** Maximum steps to ever wider terms. */
 const chainMax = 14;
 
 /**
- * Whether a noun names a kind (or an instance) of another in some sense: `guitar` of `instrument`, `Paris` of `city`. Both in
- * any number; false when either is unknown.
+ * Whether a noun names a kind or instance of another in some sense: `guitar` of `instrument`, `Paris` of `city`. Singular and
+ * plural both work; false when either is unknown.
  */
 export function isKindOf(noun: string, kind: string): boolean {
 	const wanted = new Set(formsIn(kind, ["noun"]).flatMap(({ places }) => places.slice(0, sensesOfKind)));
@@ -174,12 +174,12 @@ const placesOf = remembered(
 	(word: string): ReadonlySet<string> => new Set(formsIn(word).flatMap(({ places }) => places)),
 );
 
-/** Senses of a word over all parts of speech; 0 for a word that WordNet does not know. */
+/** The number of a word's senses over all parts of speech; 0 when WordNet does not know it. */
 export function sensesOf(word: string): number {
 	return placesOf(word).size;
 }
 
-/** What WordNet ties to a word by one kind of pointer: `!` opposites, `=` an adjective's attribute, `+` words of one derivation. */
+/** The words that WordNet links to a word by one kind of pointer: `!` opposites, `=` an adjective's attribute, `+` derived words. */
 function tiedTo(word: string, symbol: string, of: readonly Part[] = parts): { word: string; kind: string }[] {
 	return formsIn(word, of).flatMap(({ base, places }) =>
 		places.map(senseAt).flatMap(({ words, pointers }) =>
@@ -192,26 +192,26 @@ function tiedTo(word: string, symbol: string, of: readonly Part[] = parts): { wo
 	);
 }
 
-/** Words that WordNet marks as opposites of this one, lower-case base forms, over all parts of speech and senses. */
+/** A word's opposites in WordNet as lower-case base forms, over all parts of speech and senses. */
 export const antonyms = remembered(
 	(word: string): ReadonlySet<string> => new Set(tiedTo(word, "!").map((tied) => tied.word)),
 );
 
-/** What an adjective or adverb measures: `old` → `age`, `tall` → `height`; undefined where WordNet names nothing. */
+/** The attribute that an adjective describes: `old` → `age`, `tall` → `height`; undefined when WordNet has none. */
 export const attributeOf = remembered((word: string): string | undefined => tiedTo(word, "=", ["adj"])[0]?.word);
 
-/** Whether two words have a sense in common, as spellings of one word have. */
+/** Whether two words share a sense, as spellings of one word do. */
 export function shareSense(a: string, b: string): boolean {
 	return !placesOf(a).isDisjointFrom(placesOf(b));
 }
 
-/** A word's base forms, the words that WordNet derives from them, and what they measure: `founder`, `found`; `tall`, `height`. */
+/** A word's base forms, derived words and attributes: `founder`, `found`; `tall`, `height`. */
 const family = remembered((word: string): ReadonlySet<string> => {
 	const tied = [...tiedTo(word, "+"), ...tiedTo(word, "=")];
 	return new Set([...formsIn(word).map(({ base }) => base), ...tied.map((each) => each.word)]);
 });
 
-/** Whether two words are of one family or have a sense in common: `founder` and `founded`, `tall` and `height`, `birth` and `born`. */
+/** Whether two words share a word family or a sense: `founder` and `founded`, `tall` and `height`, `birth` and `born`. */
 export function isKin(a: string, b: string): boolean {
 	return !family(a).isDisjointFrom(family(b)) || shareSense(a, b);
 }

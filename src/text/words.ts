@@ -11,10 +11,10 @@ export interface Word {
 const word =
 	/\d+(?:[.,:]\d+)*(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*(?:['’](?:s|t|re|ve|ll|d|m)?(?![\p{L}\p{N}])|['’][\p{L}][\p{L}\p{M}]*)?/gu;
 
-/** Words longer than this are cut from matching: no language has them, and one of a megabyte would stall a regex. */
+/** Longer words are skipped: no language has them, and a word of a megabyte would stall a regex. Characters. */
 const longestWord = 80;
 
-/** The words of a text in order. `don't` is one word, `max_connections` is one, `1,234.5` is one; a possessive `'s` stays on its word. */
+/** The words of a text in order. `don't`, `max_connections` and `1,234.5` are one word each; a possessive `'s` stays on its word. */
 export function wordsIn(text: string): Word[] {
 	const out: Word[] = [];
 	for (const match of text.matchAll(word)) {
@@ -40,7 +40,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 
-/** Words that only a question is made of: they name no thing that a page would speak about. */
+/** Words that phrase a question: they name nothing that a page would be about. */
 const askingWords: ReadonlySet<string> = new Set(
 	"name called known tell please give find list describe explain say question answer many kind type sort exactly".split(
 		" ",
@@ -51,7 +51,7 @@ function bare(lower: string): string {
 	return /['’]/.test(lower) ? lower.replaceAll("’", "'").replace(/'s?$/, "") : lower;
 }
 
-/** The forms under which a word is matched: its stem, and the stems of the parts of `max_connections`. */
+/** The forms by which a word is matched: its stem. For `max_connections`: the word and the stems of its parts. */
 export function stemsOf(lower: string): string[] {
 	if (/^[a-z]+$/.test(lower)) return [stem(lower)];
 	const base = bare(lower).normalize("NFKD").replace(/\p{M}/gu, "");
@@ -77,7 +77,7 @@ export function contentStems(text: string): string[] {
 	return [...out];
 }
 
-/** A question's content words as they are written, lower-case, each once, in order: what a search would be made of. */
+/** A question's content words for a search: unstemmed, lower-case, each once, in order. */
 export function keywords(text: string): string[] {
 	const out = new Set<string>();
 	for (const { lower } of wordsIn(text)) {

@@ -4,8 +4,8 @@ import type { BlockPiece, QuotedBlock } from "../evidence/report.ts";
 import type { Checked } from "./sentence.ts";
 
 /**
- * A block against its page and the claims that it cites: each heading stands above it, each piece at its place, no words between
- * two pieces are left out in silence, and what is marked or cited lies within the pieces. `text` is the stored page's.
+ * Checks a block against its page and the claims that it cites: each heading stands above it, each piece is at its place, omitted
+ * words between two pieces are marked, and marks and quotes lie within the pieces. `text` is the stored page's.
  */
 export function checkedBlock(
 	{ sourceId, path, pieces, marked }: QuotedBlock,
@@ -22,7 +22,7 @@ export function checkedBlock(
 	];
 }
 
-/** A block as plain text, for lists of what was taken out and for reviewers. */
+/** A block as plain text, for the list of removed parts and for reviewers. */
 export function blockText({ pieces, cut }: QuotedBlock): string {
 	const lines = pieces.map((piece) => `${piece.cut ? "[…] " : ""}${piece.text}`);
 	return [...lines, ...(cut ? ["[…]"] : [])].join("\n");
@@ -37,7 +37,7 @@ function headingFault(heading: string, title: string, above: string): string | u
 	return stands && heading.trim() !== "" ? undefined : `the heading “${heading}” does not stand above it in its page`;
 }
 
-/** Without the marks that Markdown sets emphasis, code and links with: a heading is told without them. */
+/** Removes Markdown for emphasis, code and links: headings are compared without it. */
 function plain(text: string): string {
 	return folded(text.replace(/[*_`]+/g, "").replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, "$1"));
 }
@@ -72,7 +72,7 @@ function claimFault({ id, ...claim }: Claim, sourceId: string, pieces: readonly 
 	return isWithin ? undefined : `the quote of claim ${id} does not lie within its pieces`;
 }
 
-/** Whether a stretch between two pieces holds more than white space, a list's mark or a line between cells. */
+/** Whether the text between two pieces holds more than white space, a list number or a line between cells. */
 function holdsWords(between: string): boolean {
 	return /[\p{L}\p{N}]/u.test(between.replace(/\d{1,3}[.)](?=\s*$)/, ""));
 }

@@ -43,7 +43,7 @@ const at = (quote: string, said?: string) => {
 	return cellAt({ tables: [table] }, start, start + quote.length, said);
 };
 
-test("a quote from a table is the cell that it stands in, or the one of its row that the claim speaks of", () => {
+test("a quote from a table is matched to its cell, or to the cell of its row that the claim is about", () => {
 	expect(at("4,120")).toMatchObject({
 		row: "Norrholm",
 		column: "2031",
@@ -56,14 +56,14 @@ test("a quote from a table is the cell that it stands in, or the one of its row 
 	expect(at(lines[1] ?? "", "Landings at Norrholm grew by 3.5 %.")).toMatchObject({ column: "Change, %", unit: "%" });
 	expect(at(lines[1] ?? "", "Norrholm is a port.")).toBeUndefined();
 	expect(at(lines[1] ?? "", "Norrholm landed 4,120 kg.")).toMatchObject({ column: "2031" });
-	// One value in two columns: only the time tells which.
+	// The same value in two columns: only the period tells which.
 	expect(at(lines[2] ?? "", "Vikbruk landed 1,210 thousand tonnes.")).toBeUndefined();
 	expect(at(lines[2] ?? "", "Vikbruk landed 1,210 thousand tonnes in 2030.")).toMatchObject({ column: "2030" });
 	expect(at("The counts are made", "4,120")).toBeUndefined();
 	expect(at(lines.slice(1).join("\n"), "4,120")).toBeUndefined();
 });
 
-test("a cell in words holds its row, column, period and its value in the table's unit", () => {
+test("a cell as a sentence names its row, column, period and its value in the table's unit", () => {
 	const cell = at("4,120") as Cell;
 	expect(cellSentence(cell)).toBe("Norrholm, 2031: 4,120 thousand tonnes (Landings by port, thousand tonnes)");
 	expect(cellWords(cell)).toContain("4,120 thousand tonnes");
@@ -78,7 +78,7 @@ const page = { title: () => "Yearbook", text: () => text };
 const faultOf = (sentence: string, cell: Cell | undefined) =>
 	faultIn(checkedSentence(sentence, [quotedFor(cell)], page));
 
-test("what a table says of a cell vouches for time and unit; nothing else does, and a cell that the page does not hold vouches for nothing", () => {
+test("a table supports a cell's period and unit, and nothing else; a cell that the page does not hold supports nothing", () => {
 	const cell = at("4,120") as Cell;
 	expect(faultOf("In 2031 Norrholm landed 4,120 thousand tonnes.", cell)).toBeUndefined();
 	expect(faultOf("In 2031 Norrholm landed 4.12 million tonnes (table 2, p. 3).", cell)).toBeUndefined();
@@ -105,7 +105,7 @@ test("what a table says of a cell vouches for time and unit; nothing else does, 
 	expect(faultIn(checkedSpan("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
 });
 
-test("who writes without the page at hand may use what the table says of the cell, and nothing else", () => {
+test("a writer without the page text may use the table's words about the cell, and nothing else", () => {
 	const cell = cellOf(table, table.rows[0] as Table["rows"][number], 2);
 	const written = (sentence: string) =>
 		faultIn(checkedSentence(sentence, [quotedFor(cell)], { title: () => "Yearbook", text: () => undefined }));
@@ -113,7 +113,7 @@ test("who writes without the page at hand may use what the table says of the cel
 	expect(written("Norrholm landed 4,120 thousand tonnes in 2032.")).toContain("2032");
 });
 
-test("units and times are read from headers as people write them, and from nothing else", () => {
+test("units and periods are read from headers as people write them, and from nothing else", () => {
 	const units = [
 		"Landings (tonnes)",
 		"Fuel, thousand litres",
@@ -141,7 +141,7 @@ test("units and times are read from headers as people write them, and from nothi
 	for (const none of ["Port", "4,120", "12.2031", "Norrholm 7"]) expect(periodIn(none)).toBeUndefined();
 });
 
-test("a caption's unit is not put on a column that it does not speak of", () => {
+test("a caption's unit does not apply to a column that it is not about", () => {
 	const both: Table = {
 		...table,
 		caption: "Table 5. Lamp heads and cost, thousand euros",
@@ -159,7 +159,7 @@ test("a caption's unit is not put on a column that it does not speak of", () => 
 	expect([1, 2, 3].map((x) => cellOf(one, row, x).unit)).toEqual([undefined, "thousand euros", undefined]);
 });
 
-test("a claim that states several cells is a claim for each, with the unit and the time of its own", () => {
+test("a claim that states several cells becomes one claim per cell, each with its own unit and period", () => {
 	const page: Page = {
 		url: "u",
 		title: "t",
@@ -193,7 +193,7 @@ test("a claim that states several cells is a claim for each, with the unit and t
 	expect(claimed("The counts are made by hand.", "In 2030 and 2031 the counts are made by hand.")).toEqual([]);
 });
 
-test("the unit of a table's corner is not put on a column that counts people", () => {
+test("the unit in a table's corner does not apply to a column that counts people", () => {
 	const both: Table = {
 		...table,
 		caption: undefined,

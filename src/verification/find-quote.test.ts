@@ -33,7 +33,7 @@ describe("findQuote", () => {
 		["thin and narrow spaces", "12\u2009000\u202fm", "12 000 m", "12\u2009000\u202fm"],
 		["unseen control characters", "the\u200b port\u0007 is 1", "the port is 1", "the\u200b port\u0007 is 1"],
 		["no spaces between words", "東京は日本の首都である。", "日本の首都", "日本の首都"],
-	])("forgives %s and gives the page's own characters", (_, page, quote, found) => {
+	])("ignores %s and returns the page's characters", (_, page, quote, found) => {
 		expect(findQuote(page, quote)?.quote).toBe(found);
 	});
 
@@ -78,7 +78,7 @@ describe("findQuote", () => {
 	);
 	const pieces = fc.array(fc.oneof(word, mark), { minLength: 1, maxLength: 40 });
 
-	it("gives only what stands in the page, at its place", () => {
+	it("returns only text of the page, at its place", () => {
 		fc.assert(
 			fc.property(pieces, pieces, (page, quote) => {
 				const text = page.join("");
@@ -90,7 +90,7 @@ describe("findQuote", () => {
 		);
 	});
 
-	it("finds what a reader sees of a page, whatever its markup", () => {
+	it("finds the visible text of a page, whatever its markup", () => {
 		const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,8}$/), { minLength: 2, maxLength: 20 });
 		const marked = fc.array(fc.constantFrom("", "*", "**", "_", "`", "“", "\u00ad"), { minLength: 20, maxLength: 20 });
 		const gaps = fc.array(fc.constantFrom(" ", "\n", "\n- ", "\n• ", "\u00a0"), { minLength: 20, maxLength: 20 });

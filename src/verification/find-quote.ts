@@ -1,6 +1,6 @@
 import { asCopied, type Copied } from "../text/normalized-copy.ts";
 
-/** A quote as it stands in a page: `pageText.slice(start, start + quote.length) === quote`. */
+/** A quote with its place in a page: `pageText.slice(start, start + quote.length) === quote`. */
 export interface FoundQuote {
 	quote: string;
 	/** UTF-16 offset. */
@@ -8,16 +8,16 @@ export interface FoundQuote {
 }
 
 /**
- * Finds the place in a page that a model quoted. Only what copying changes is forgiven: the amount of white space, the kind of
- * quotation marks, dashes and ligatures, soft hyphens and zero-width signs, bullets and marks of emphasis, on which side of a closing
- * quotation mark a comma stands, and quotation marks or an ellipsis put around the quote. Letters, their case, digits and order must be the page's. What is given back is the page's own characters, never the
- * model's; a match that would begin or end inside a word or number is none.
+ * Finds the place in a page that a model quoted. Only differences that copying makes are ignored: the amount of white space; the kind
+ * of quotation marks, dashes and ligatures; soft hyphens and zero-width characters; bullets and emphasis; on which side of a closing
+ * quotation mark a comma stands; quotation marks or an ellipsis around the quote. Letters, their case, digits and order must match.
+ * Returns the page's characters, never the model's. A match may not begin or end inside a word or number.
  */
 export function findQuote(pageText: string, quote: string): FoundQuote | undefined {
 	return quoteFinder(pageText)(quote);
 }
 
-/** The same for many quotes of one page: the page is levelled once. */
+/** Like `findQuote` for many quotes of one page: the page is normalised once. */
 export function quoteFinder(pageText: string): (quote: string) => FoundQuote | undefined {
 	const read = new Map<boolean, Copied>();
 	return (quote) => {
@@ -38,7 +38,7 @@ export function quoteFinder(pageText: string): (quote: string) => FoundQuote | u
 
 const identity = (index: number): number => index;
 
-/** The quote itself, then without what was put around it. */
+/** The quote as it is, then without an ellipsis and quotation marks around it. */
 function spellings(quote: string): string[] {
 	const whole = quote.trim();
 	const open = whole.replace(/^(?:\[?(?:…|\.{3,})\]?\s*)+/u, "").replace(/(?:\s*\[?(?:…|\.{3,})\]?)+$/u, "");
@@ -46,7 +46,7 @@ function spellings(quote: string): string[] {
 	return [...new Set([whole, open, inside, inside.replace(/(?:…|\.{3,})$/u, "").trim()])].filter((one) => one !== "");
 }
 
-/** The first place of `wanted` in `text` that cuts no word of the page. `offset` leads from `text` to the page. */
+/** The first place of `wanted` in `text` that cuts no word of the page. `offset` maps an index in `text` to the page. */
 function placeOf(
 	text: string,
 	wanted: string,
@@ -63,13 +63,13 @@ function placeOf(
 	return undefined;
 }
 
-/** The end of the character that begins at `last`, so that no surrogate pair is torn. */
+/** The end of the character that begins at `last`, so that no surrogate pair is split. */
 function endAfter(page: string, last: number): number {
 	const point = page.codePointAt(last);
 	return last + (point !== undefined && point > 0xffff ? 2 : 1);
 }
 
-/** Scripts that put spaces between words; in others every place is a boundary. */
+/** Scripts that put spaces between words. In others every place is a word boundary. */
 const letter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u;
 
 function cutsWord(page: string, at: number): boolean {

@@ -7,8 +7,8 @@ import { inBase } from "../text/units.ts";
 import { type Checked, checkedSentence, type PageOf } from "./sentence.ts";
 
 /**
- * An inference against what it rests on (METHOD §9): each number, date, unit, quotation and name in it stands in one of its claims, in
- * the title or byline of a cited page, or in a text of `beside` (the question, findings of the report that share a claim).
+ * Checks an inference against its evidence (METHOD §9): each number, date, unit, quotation and name in it must stand in one of its
+ * claims, in the title or byline of a cited page, or in `beside` (the question, findings of the report that share a claim).
  */
 export function checkedInference(
 	text: string,
@@ -31,7 +31,7 @@ export function checkedInference(
 	];
 }
 
-/** `one`, `both of the two`, `the third`: an inference may count the findings that it rests on, in words. */
+/** An inference may count its findings in words: `one`, `both of the two`, `the third`. */
 function countsIn(text: string, findings: number): string[] {
 	const counts = quantitiesIn(text).filter(
 		({ text: words, value, unit }) =>
@@ -43,7 +43,7 @@ const countedLeast = 2;
 
 function checkedNames(text: string, known: readonly string[]): Checked[] {
 	const words = new Set(known.flatMap(wordsOf));
-	// `AI` is known from `artificial intelligence`, `US` from `U.S.`.
+	// `AI` matches `artificial intelligence`, `US` matches `U.S.`.
 	const initials = known.map((one) => (one.match(/(?<![\p{L}\p{N}])\p{L}/gu) ?? []).join("").toUpperCase()).join(" ");
 	return namesOf(text).map((name): Checked => {
 		const isShort = /^\p{Lu}{2,6}$/u.test(name) && initials.includes(name);
@@ -52,7 +52,7 @@ function checkedNames(text: string, known: readonly string[]): Checked[] {
 	});
 }
 
-/** A name in German is told from a noun only where another capitalised word stands beside it. */
+/** The names in a text. German capitalises all nouns: there, only two capitalised words in a row are a name. */
 function namesOf(text: string): string[] {
 	const language = languageOf(text);
 	if (language === "de") return text.match(/(?<=[\p{L},] )\p{Lu}[\p{L}.]+ \p{Lu}\p{L}+/gu) ?? [];
@@ -65,7 +65,7 @@ function capitalised(name: string): string[] {
 	return name.split(/[\s/–—-]+/u).flatMap((word) => (/[\p{Lu}\p{N}]/u.test(word) ? wordsOf(word) : []));
 }
 
-/** Words as they are compared: without a plural or possessive ending. */
+/** A text's words for comparison: folded, without a plural or possessive ending. */
 function wordsOf(text: string): string[] {
 	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words.map((word) => (word.length > 3 ? word.replace(/s$/u, "") : word));

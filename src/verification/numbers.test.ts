@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unsupportedQuantities } from "./numbers.ts";
 
-test("a number in words that stands in a quote is there, whatever stands around it", () => {
+test("a number in words is supported by the same words in a quote", () => {
 	const quote = "To disable memory-mapped I/O, simply set the mmap_size to zero.";
 	const sentence = "Setting the mmap_size to zero disables it, which avoids the risk on all three systems.";
 	expect(unsupportedQuantities(sentence, [quote]).missing).toEqual(["three"]);

@@ -4,14 +4,14 @@ import { standsIn } from "../text/quotations.ts";
 import { inBase } from "../text/units.ts";
 
 /**
- * How many numbers, dates and amounts a text states, and which of them stand in none of the quotes. The result of a
- * calculation that the text spells out over numbers of the quotes (`1,889 − 1,887 = 2`) counts as standing there.
+ * The number of quantities that a text states (numbers, dates, amounts), and those that stand in no quote. The result of a
+ * calculation that the text spells out with numbers of the quotes counts as supported (`1,889 − 1,887 = 2`).
  */
 export function unsupportedQuantities(text: string, quotes: readonly string[]): { stated: number; missing: string[] } {
 	const stated = quantitiesIn(text).filter((one) => !isTelling(one));
 	if (stated.length === 0) return { stated: 0, missing: [] };
 	const known = quotes.flatMap(quantitiesIn);
-	// A number in words is not always read as one: `set it to zero`. The same words in a quote are the same number.
+	// Some numbers in words are not recognised in a quote (`set it to zero`): there, the same words are the same number.
 	const isSaid = ({ text }: Quantity) =>
 		!/\d/.test(text) && quotes.some((quote) => standsIn(folded(text), folded(quote)));
 	const stands = (one: Quantity) =>
@@ -21,12 +21,12 @@ export function unsupportedQuantities(text: string, quotes: readonly string[]): 
 	return { stated: stated.length, missing: missing.filter((one) => !results.includes(plainValue(one))) };
 }
 
-/** Without a unit `one` is an article or a pronoun, and `first` the order of telling: `one founder`, `the first reason`. */
+/** Without a unit, `one` is an article or pronoun and `first` an order of points: `one founder`, `the first reason`. */
 function isTelling({ text, unit }: Quantity): boolean {
 	return unit === "" && /^(?:one|first)$/iu.test(text.trim());
 }
 
-/** A measure (`km`, `%`, `USD`) is stated in the quote too: `10 km` does not stand in `10`. */
+/** A measure (`km`, `%`, `USD`) must have a unit in the quote too: `10` does not support `10 km`. */
 function measuredAlike(stated: Quantity, source: Quantity): boolean {
 	return stated.unit === "" || inBase(1, stated.unit) === undefined || source.unit !== "";
 }
@@ -34,7 +34,7 @@ function measuredAlike(stated: Quantity, source: Quantity): boolean {
 const operand = "(\\d[\\d,]*(?:\\.\\d+)?)";
 const calculation = new RegExp(`${operand}\\s*([+−×÷/*-])\\s*${operand}\\s*=\\s*${operand}`, "g");
 
-/** The right results of the calculations in a text whose operands are both known. */
+/** The correct results of those calculations in a text whose two operands are known. */
 function calculatedIn(text: string, known: readonly Quantity[]): number[] {
 	const values = new Set(known.map(({ value }) => value));
 	return [...text.matchAll(calculation)].flatMap(([, left = "", sign = "", right = "", result = ""]) => {
@@ -58,7 +58,7 @@ function calculate(a: number, sign: string, b: number): number {
 	}
 }
 
-/** Half of the last decimal place that a result is written with. */
+/** The rounding tolerance of a result: half of its last decimal place. */
 function rounding(written: string): number {
 	return 0.5 * 10 ** -(written.split(".")[1]?.length ?? 0) * (written.includes(".") ? 1 : 1e-6);
 }

@@ -6,25 +6,25 @@ const rows = ["Alder", "Birch", "Cedar"];
 const text =
 	"Alder is a message broker. Its default port is 5100. Birch is older than Alder. Birch listens on port 6200. It has no users.";
 
-/** Whether the quote, of a page of this title, may stand in the row. */
+/** Whether the quote from a page with this title belongs to the row. */
 function holds(row: string, quote: string, { value = "", title = "Brokers", of = text } = {}): boolean {
 	const claim = claimOf(quote, { text: `${row}: ${quote}`, start: Math.max(0, of.indexOf(quote)) });
 	return isOfRow({ row, rows, value }, [claim], { title: () => title, text: () => of });
 }
 
-test("a value belongs to the row that its quote names, whatever a reader made of it", () => {
+test("a value belongs to the row that its quote names, whatever the claim's text says", () => {
 	expect(holds("Birch", "Birch listens on port 6200.")).toBe(true);
 	expect(holds("Alder", "Birch listens on port 6200.")).toBe(false);
 });
 
-test("where the quote names no row, the page does: the one that it named last", () => {
+test("when the quote names no row, the row that the page named last counts", () => {
 	expect(holds("Alder", "Its default port is 5100.")).toBe(true);
 	expect(holds("Cedar", "Its default port is 5100.")).toBe(false);
 	expect(holds("Birch", "It has no users.")).toBe(true);
 	expect(holds("Alder", "It has no users.")).toBe(false);
 });
 
-test("a page about one of them speaks of it, and a value is not its row for being spelled alike", () => {
+test("a page's title names its row; a value that is spelled like a row does not", () => {
 	const page = { title: "Alder", of: "The default user is cedar.", value: "cedar" };
 	expect(holds("Alder", "The default user is cedar.", page)).toBe(true);
 	expect(holds("Cedar", "The default user is cedar.", page)).toBe(false);
@@ -42,7 +42,7 @@ const reasons = ["Competition", "Running out of money", "Poor product"];
 const list =
 	"1. Getting outcompeted\nignoring it was named in 20% of cases\n2. Ran Out of Money (29%)\nbad luck was named in 3%";
 
-/** Whether the quote, as a reader understood it, may stand in the row. */
+/** Whether the quote with this claim text belongs to the row. */
 function tells(row: string, quote: string, reading: string): boolean {
 	const claim = claimOf(quote, { text: reading, start: list.indexOf(quote) });
 	return isOfRow({ row, rows: reasons, value: "" }, [claim], { title: () => "Failures", text: () => list });
@@ -54,7 +54,7 @@ test("a row may be named in another form of its words, in the quote or above it"
 	expect(tells("Poor product", "2. Ran Out of Money (29%)", "A poor product sank 29%.")).toBe(false);
 });
 
-test("rows in title case are no names where the page writes their words small", () => {
+test("rows in title case are no proper names when the page writes their words in lower case", () => {
 	const text =
 		"Getting Outcompeted\nThey ignored rivals; it was hard to get a wider view for the team.\n20% did.\nbad luck";
 	const titled = ["Get Outcompeted", "Wrong Team"];
@@ -65,11 +65,11 @@ test("rows in title case are no names where the page writes their words small", 
 		});
 		return isOfRow({ row, rows: titled, value: "20%" }, [claim], { title: () => "", text: () => text });
 	};
-	// `team` stands nearer, but half of a name in a passing word is less than what the quote was read as.
+	// `team` is nearer, but half of a row's name counts less than the claim's text.
 	expect(titled.map(told)).toEqual([true, false]);
 });
 
-test("what a reader made of a quote names a row of common words, and no other one", () => {
+test("the claim's text names a row of common words, and no other row", () => {
 	const reading = "A poor product was named in 3% of cases.";
 	expect(tells("Poor product", "bad luck was named in 3%", reading)).toBe(true);
 	expect(tells("Competition", "bad luck was named in 3%", reading)).toBe(false);

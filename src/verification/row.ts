@@ -3,7 +3,7 @@ import type { Claim } from "../evidence/claim.ts";
 import { standsIn } from "../text/quotations.ts";
 import type { Checked, PageOf } from "./sentence.ts";
 
-/** A cell's value in a table with these rows. */
+/** A cell's value, its row, and all rows of the table. */
 interface Place {
 	row: string;
 	rows: readonly string[];
@@ -16,10 +16,9 @@ export function checkedRow(place: Place, claims: readonly Claim[], page: PageOf)
 }
 
 /**
- * METHOD §10: a cell belongs to its row. Whether one of the claims that it cites speaks of the row: its quote or its table names it, in
- * any form of the word. Where the quote names none of the rows, the page does: of the rows that it names before the quote, this one
- * last. What a reader made of the quote counts where the page names no row, and for a row that is called by common words, which a page
- * may use of anything. Always so in a table of one row.
+ * Whether a cell belongs to its row (METHOD §10): the quote or table of a cited claim names the row, in any form of the word. If the
+ * quote names no row, the row that the page names last before the quote counts. The claim's text counts if the page names no row, and
+ * for rows named by common words, which a page may use of anything. Always true in a table of one row.
  */
 export function isOfRow({ row, rows, value }: Place, claims: readonly Claim[], page: PageOf): boolean {
 	if (rows.length < 2) return true;
@@ -45,11 +44,11 @@ export function isOfRow({ row, rows, value }: Place, claims: readonly Claim[], p
 	});
 }
 
-/** How a row is told from the others. */
+/** The words that distinguish a row from the others. */
 interface Name {
-	/** The roots of its own words: those that no other row has. */
+	/** The roots of the words that no other row has. */
 	roots: string[];
-	/** Proper names: one of them names the row. Of common words it takes half. */
+	/** The words are proper names: one of them names the row. Of common words, half are needed. */
 	isProper: boolean;
 }
 
@@ -58,7 +57,7 @@ function nameOf(row: string, rows: readonly string[], text: string): Name {
 	const words = row.match(/[\p{L}\p{N}]+/gu) ?? [];
 	const own = words.filter((word) => !others.some((other) => standsIn(folded(word), other)));
 	const names = own.filter((word) => /\p{Lu}|\p{N}/u.test(word) && !/^(?:the|an?)$/iu.test(word));
-	// Of a phrase, the first word is no name for being written large, and none is that the page also writes small.
+	// In a phrase, a capital makes no name of the first word, nor of a word that the page also writes in lower case.
 	const isPhrase =
 		own.length > 1 && ((names.length === 1 && names[0] === words[0]) || names.some((name) => isSmallIn(text, name)));
 	if (names.length > 0 && !isPhrase) return { roots: names.map(rootOf), isProper: true };
@@ -71,7 +70,7 @@ function isSmallIn(text: string, name: string): boolean {
 	return small !== name && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(small)}(?![\\p{L}\\p{N}])`, "u").test(text);
 }
 
-/** The rows that a text names: of those called by common words, the ones that most of their words stand for. */
+/** The rows that a text names. Of rows named by common words, those with the largest share of their words in the text. */
 function namedIn(text: string, names: ReadonlyMap<string, Name>): string[] {
 	const tokens = tokensIn(text);
 	const shares = [...names].map(([one, { roots, isProper }]) => {
@@ -83,10 +82,10 @@ function namedIn(text: string, names: ReadonlyMap<string, Name>): string[] {
 	return shares.filter(({ share }) => share >= best).map(({ one }) => one);
 }
 
-/** Words this near each other make one mention. Characters. */
+/** Words this close together are one mention. Characters. */
 const near = 80;
 
-/** Where a text mentions a row. */
+/** The offsets at which a text mentions a row. */
 function mentions({ roots, isProper }: Name, tokens: readonly Token[]): number[] {
 	const found = roots.flatMap((root) => places(root, tokens).map((at) => ({ root, at })));
 	if (isProper) return found.map(({ at }) => at);
@@ -98,10 +97,10 @@ function mentions({ roots, isProper }: Name, tokens: readonly Token[]): number[]
 		.map(({ at }) => at);
 }
 
-/** Endings that forms of one word differ in; a root is at least so long. */
+/** Endings in which forms of a word differ. A root has at least `rootLeast` letters. */
 const endings = /(?:(?:it|at)?(?:ions?|ive|ors?)|ings?|ments?|ers?|ed|es|ly|e|s)$/u;
 const rootLeast = 5;
-/** A root this long may stand inside a longer word: `compet` in `outcompeted`. */
+/** A root of at least this many letters may end a longer one: `compet` in `outcompeted`. */
 const insideFrom = 6;
 
 function rootOf(word: string): string {
@@ -119,7 +118,7 @@ function tokensIn(text: string): Token[] {
 	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ root: rootOf(word), at: index }));
 }
 
-/** Where a form of a word stands in a text. */
+/** The offsets of a word's forms in a text. */
 function places(root: string, tokens: readonly Token[]): number[] {
 	const isForm = (other: string) => {
 		const [long, short] = root.length > other.length ? [root, other] : [other, root];

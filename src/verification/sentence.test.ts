@@ -6,7 +6,7 @@ const claim = claimOf("The vaccine rarely harms the heart.");
 const faults = (text: string, title: string) =>
 	checkedSentence(text, [claim], { title: () => title, text: () => undefined }).flatMap(({ fault = [] }) => fault);
 
-test("a name that ends in a number and that the page bears counts nothing; another number must stand in a quote", () => {
+test("a number inside a name that the page holds needs no quote; another number must stand in a quote", () => {
 	const title = "Is the COVID\u201119 vaccine safe?";
 	expect(faults("The COVID-19 vaccine rarely harms the heart.", title)).toEqual([]);
 	expect(faults("The COVID-19 vaccine harms 19 hearts.", title)).toEqual(["the number 19 stands in no cited quote"]);

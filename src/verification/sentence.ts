@@ -6,25 +6,24 @@ import { quantitiesIn } from "../text/quantities.ts";
 import { asQuoted, partsOf, standsIn, unfaithful } from "../text/quotations.ts";
 import { unsupportedQuantities } from "./numbers.ts";
 
-/** One check that was made of a statement; it passed when it has no fault. */
+/** The result of one check of a statement; it passed when there is no fault. */
 export interface Checked {
 	kind: CheckKind;
 	fault?: string | undefined;
 }
 
-/** What is known of the page that a claim was read from. */
+/** Looks up the page of a claim by its source id. */
 export interface PageOf {
-	/** Its title. */
 	title: (sourceId: string) => string | undefined;
-	/** Who says it and when (`byline.ts`), as a lead-in may name them. */
+	/** Its author and date (`byline.ts`), as a lead-in may name them. */
 	byline?: (sourceId: string) => string | undefined;
-	/** Its text, where it is at hand: an editor's word in brackets may stand there. */
+	/** Its text, if available: a word in square brackets may stand there. */
 	text: (sourceId: string) => string | undefined;
 }
 
 /**
- * The words of a sentence against the claims that it cites (METHOD §10): what stands in quotation marks is verbatim, a title
- * that it names is a cited source's, each number, date and unit of its own words stands in a cited quote, or in a text of `beside`.
+ * Checks a sentence against the claims that it cites (METHOD §10): quotations are verbatim, titles are those of cited sources, and
+ * each other number, date and unit stands in a cited quote or in `beside`.
  */
 export function checkedSentence(
 	text: string,
@@ -51,8 +50,8 @@ export function checkedSentence(
 }
 
 /**
- * What the table says of a claim's cell, where all of it stands in the page. Who writes has no page at hand: code made the cell of
- * the page's table, and the report's checks, which have the page, look again.
+ * The table's words about a claim's cell, if all of them stand in the page. Writers have no page text: they may trust the cell, because
+ * code took it from the page's table, and the report's checks, which have the page, check it again.
  */
 function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
 	if (!cell) return [];
@@ -60,7 +59,7 @@ function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
 	return text === undefined || standsInPage(cell, quote, text) ? cellWords(cell) : [];
 }
 
-/** A text without who says it and when, of cited pages: a page's day is no figure of its. */
+/** Removes the bylines of cited pages: a page's date is no figure that needs a quote. */
 function withoutBylines(text: string, claims: readonly Claim[], page: PageOf): string {
 	return claims.reduce((rest, { sourceId }) => {
 		const byline = page.byline?.(sourceId) ?? "";
@@ -68,14 +67,14 @@ function withoutBylines(text: string, claims: readonly Claim[], page: PageOf): s
 	}, text);
 }
 
-/** A text without `table 2` and `page 3` where a cited cell stands there: a place is no figure. */
+/** Removes `table 2` and `page 3` when a cited cell stands there: a place is no figure. */
 function withoutPlaces(text: string, claims: readonly Claim[]): string {
 	return text.replace(/\b(table|page|p\.)\s?(\d+)\b/gi, (words, kind: string, number: string) =>
 		claims.some(({ cell }) => String(/^t/i.test(kind) ? cell?.table : cell?.page) === number) ? " " : words,
 	);
 }
 
-/** A text without names that end in a number (`COVID-19`) and that a cited page bears: they count nothing. */
+/** Removes names that end in a number (`COVID-19`) and occur in a cited page: they count nothing. */
 function withoutNames(text: string, claims: readonly Claim[], page: PageOf): string {
 	return text.replace(/(?<![\p{L}\p{N}])\p{Lu}\p{L}*[-‐‑]\d+(?![\d.,]*\d|\p{L})/gu, (name) => {
 		const known = claims.flatMap(({ text: said, sourceId }) => [said, page.title(sourceId), page.text(sourceId)]);
@@ -88,8 +87,8 @@ function hyphened(text: string): string {
 }
 
 /**
- * Why a sentence states nothing: it asks, in its own words or in those that it quotes; a lead-in that ends in a colon or a
- * comma adds nothing to a quoted question. Undefined when it states something.
+ * The reason why a sentence states nothing: it is a question, or it only quotes questions after lead-ins that end in a colon or
+ * comma. Undefined when it states something.
  */
 export function statesNothing(text: string): string | undefined {
 	const parts = partsOf(text);
@@ -102,16 +101,19 @@ export function statesNothing(text: string): string | undefined {
 	return asks ? "a question states nothing" : undefined;
 }
 
-/** Own words around quotations, each quotation written `“”`: nothing but lead-ins. */
+/** A sentence whose own words are only lead-ins. Each quotation is written `“”`. */
 const leadsOnly = /^\s*(?:(?:[^“”.!?]*[:,]\s*)?“”[\s.]*)+$/;
 
-/** Whether each of its sentences surely ends as a question (`Dr.` may be taken for an end: then not); what stands in inner quotation marks is somebody's, and told of. */
+/**
+ * Whether every sentence of a text ends as a question; false when in doubt (`Dr.` may look like an end). A question inside inner
+ * quotation marks is reported speech and does not count.
+ */
 function isQuestion(text: string): boolean {
 	const sentences = text.trim().split(/(?<=[.!?…][’”'")\]]*)\s+(?=[\p{Lu}\d“‘"'([])/u);
 	return sentences.every((one) => /\?[)\]]*$/.test(one));
 }
 
-/** A lead-in says nothing that could be wrong: no number, no date, no quotation. `Both`, `the first` and `two` are grammar. */
+/** Whether a lead-in states a number, date or quotation that could be wrong. Numbers up to ten in words are grammar (`both`, `two`). */
 export function statesFacts(text: string): boolean {
 	return (
 		partsOf(text).some(({ kind }) => kind === "quotation") ||
@@ -121,12 +123,12 @@ export function statesFacts(text: string): boolean {
 }
 
 /**
- * An answer, another value or a cell: its words (a list's items, one by one, up to the first that does not) must stand in a
- * cited quote; yes and no stand for themselves.
+ * Checks an answer, another value or a cell: its words must stand in a cited quote. Items of a list are checked one by one up to the
+ * first fault. Yes and no need no quote.
  */
 export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
 	if (/^(?:yes|no)$/i.test(text.trim())) return [];
-	// `243 MWh` of a cell in `MWh a year`: the head of what the table says is said by it too.
+	// The beginning of the table's words is enough: `243 MWh` of a cell in `MWh a year`.
 	const isSaid = (words: string, said: string) =>
 		said === words || (words.includes(" ") && said.startsWith(`${words} `));
 	const stands = (words: string) =>
@@ -140,25 +142,24 @@ export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf
 	return made;
 }
 
-/** A cell that quotes is checked like a sentence, a bare value like an answer. */
+/** Checks a cell with a quotation like a sentence, and a bare value like an answer. */
 export function checkedCell(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
 	const isQuoted = partsOf(text).some(({ kind }) => kind === "quotation");
 	return isQuoted ? checkedSentence(text, claims, page) : checkedSpan(text, claims, page);
 }
 
-/** Code beside a sentence stands in a cited quote as it is, but for white space. */
+/** Checks that code beside a sentence stands in a cited quote, verbatim except for white space. */
 export function checkedCode(code: string | undefined, claims: readonly Claim[]): Checked[] {
 	if (code === undefined) return [];
 	const stands = claims.some(({ quote }) => standsIn(code, quote));
 	return [{ kind: "quotation", ...(stands ? {} : { fault: `the code ${code} stands in no cited quote` }) }];
 }
 
-/** The first thing that is wrong. */
 export function faultIn(made: readonly Checked[]): string | undefined {
 	return made.find(({ fault }) => fault !== undefined)?.fault;
 }
 
-/** A quotation stands in one cited quote, or in neighbouring ones of one page. */
+/** A quotation must stand in one cited quote, or in neighbouring ones of one page. */
 function quotationFault(content: string, claims: readonly Claim[], page: PageOf): string | undefined {
 	let reason = "its words are not in a cited quote";
 	for (const { words, members } of [...passagesOf(claims), ...cellPassages(claims, page)]) {
@@ -169,7 +170,7 @@ function quotationFault(content: string, claims: readonly Claim[], page: PageOf)
 	return reason;
 }
 
-/** An editor's word in brackets is the claim's own reading of the pronoun, and stands in the page or its title. */
+/** Whether a word in square brackets stands in the claim's text, which resolves the pronoun, and in the page or its title. */
 function vouched(insertion: string, claim: Claim, page: PageOf): boolean {
 	const word = folded(insertion).replace(/['’]s?$|:$/, "");
 	if (word === "" || !folded(claim.text).includes(word)) return false;
@@ -181,7 +182,7 @@ function titleFault(title: string, claims: readonly Claim[], page: PageOf): stri
 	return named ? undefined : "no cited source has this title";
 }
 
-/** Each quote by itself, then each page's quotes in the order of the page, joined; what stands between two is left out. */
+/** Each quote alone, then each page's quotes joined in the order of the page, without the text between them. */
 function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[] }[] {
 	const bySource = Map.groupBy(claims, ({ sourceId }) => sourceId);
 	const joined = [...bySource.values()]
@@ -191,7 +192,7 @@ function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[]
 	return [...claims.map((claim) => ({ words: claim.quote, members: [claim] })), ...joined];
 }
 
-/** What tables say of the cited cells, but for their values: those stand in the quotes. */
+/** The tables' words about the cited cells, without their values, which stand in the quotes. */
 function cellPassages(claims: readonly Claim[], page: PageOf): { words: string; members: Claim[] }[] {
 	return claims.flatMap((claim) =>
 		saidOfCell(claim, page)
@@ -200,7 +201,7 @@ function cellPassages(claims: readonly Claim[], page: PageOf): { words: string; 
 	);
 }
 
-/** A character that no page holds: nothing is quoted across it but with […]. */
+/** A character that no page holds: only […] may quote across it. */
 const cut = "\u0000";
 
 function join(members: readonly Claim[]): string {
@@ -214,5 +215,5 @@ function join(members: readonly Claim[]): string {
 	return words;
 }
 
-/** White space between two sentences of one paragraph. Characters; longer gaps hold words. */
+/** Maximum white space between two sentences of one paragraph. Characters; longer gaps hold words. */
 const neighbourMax = 2;

@@ -85,18 +85,18 @@ describe("an inference", () => {
 		["a name", infer("It is as short as the one that Petra Voss built.", long), /Petra Voss/],
 		["a quotation", infer("It is a “miracle of its age”.", long), /miracle/],
 		["no claim", infer("All is well."), /no claim/],
-	])("is taken out when it brings in %s", (_what, one, reason) => {
+	])("is removed when it brings in %s", (_what, one, reason) => {
 		const { draft, removed } = verify(draftOf(fact("“It is 10 km long.”", long), one), evidenceOf(library));
 		expect(draft.sections[0]?.sentences).toHaveLength(1);
 		expect(removed).toEqual([{ text: one.text, reason: expect.stringMatching(reason) }]);
 	});
 
-	test("does not rest on a finding that is taken out itself", () => {
+	test("may not rest on a removed finding", () => {
 		const [wrong, one] = [fact("It is 77 km long.", long), infer("Some 77 km are long.", long)];
 		expect(kept(wrong, one, fact("It is 10 km long.", long))).toEqual(["It is 10 km long."]);
 	});
 
-	test("of a bottom line is held against its claims, too", () => {
+	test("of a bottom line is also checked against its claims", () => {
 		const line = (text: string) => ({ ...infer(text, long), kind: "inference", certainty: "low", why: "" }) as const;
 		const bottomLine = [line("It is rather short."), line("It is 12 km long at most.")];
 		expect(verify({ bottomLine, sections: [] }, evidenceOf(library)).draft.bottomLine).toEqual([bottomLine[0]]);
@@ -104,7 +104,7 @@ describe("an inference", () => {
 });
 
 describe("code beside a sentence", () => {
-	test("stands in one of its quotes, or goes with the sentence", () => {
+	test("must stand in one of its quotes, otherwise the sentence is removed", () => {
 		const shown = { ...fact("It is long.", long), code: "10 km" };
 		expect(kept(shown)).toEqual([shown.text]);
 		expect(kept({ ...shown, code: "11 km" })).toEqual([]);
@@ -118,7 +118,7 @@ describe("a question states nothing", () => {
 		["quoted after another lead-in", fact("According to ‹Bridges›, “Why was it built?”.", why)],
 		["asked in the report's own words", fact("Why was the bridge built?", why)],
 		["asked twice", fact("Was it built? And why?", why)],
-	])("%s: it is taken out, and counted in no check", (_name, asked) => {
+	])("%s: it is removed and counted in no check", (_name, asked) => {
 		const { removed, checks } = verify(draftOf(asked, fact("“It is 10 km long.”", long)), evidenceOf(library));
 		expect(removed).toEqual([{ text: asked.text, reason: "a question states nothing" }]);
 		expect(checks.filter(({ passed }) => passed > 1)).toEqual([]);
@@ -130,11 +130,11 @@ describe("a question states nothing", () => {
 		["beside a statement", fact("“It is 10 km long. Why was it built?”", long, why)],
 		["answered", fact("Why was it built? It is 10 km long.", long)],
 		["as a lead-in without a fact", { kind: "frame", text: "Why was it built?", claimIds: [] } satisfies Sentence],
-	])("but one %s stays", (_name, sentence) => {
+	])("but a sentence stays: %s", (_name, sentence) => {
 		expect(kept(sentence, fact("“It is 10 km long.”", long))).toContain(sentence.text);
 	});
 
-	test("and a title or a heading may be one", () => {
+	test("but a title or a heading may be a question", () => {
 		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }], [[0, "It is quick."]]);
 		const said = fact("From ‹Why Rust?›: “It is quick.”", asking.claims[0]?.id);
 		const { draft, removed } = verify({ sections: [{ heading: "Why Rust?", sentences: [said] }] }, evidenceOf(asking));
@@ -217,7 +217,7 @@ describe("numbers", () => {
 	});
 });
 
-test("no source, no claim: a factual sentence without a claim is taken out, whatever it calls itself", () => {
+test("no source, no claim: a factual sentence without a claim is removed, whatever its kind", () => {
 	const frame: Sentence = { kind: "frame", text: "The bridge cost 5 million.", claimIds: [] };
 	const innocent: Sentence = { kind: "frame", text: "Both sides follow.", claimIds: [] };
 	const bare = fact("The daemon is good.");
@@ -227,7 +227,7 @@ test("no source, no claim: a factual sentence without a claim is taken out, what
 	expect(removed.map(({ text }) => text)).toEqual([frame.text, bare.text]);
 });
 
-test("a section without facts goes, and a lead-in goes with what it led to", () => {
+test("a section without facts is removed, and a lead-in is removed with its facts", () => {
 	const lead: Sentence = { kind: "frame", text: "These come closest:", claimIds: [] };
 	const good = fact("“It is 10 km long.”", long);
 	expect(kept(lead, fact("“invented”", wakes))).toEqual([]);
@@ -244,7 +244,7 @@ test("a page that was changed, lost or never read supports nothing", () => {
 	}
 });
 
-test("of several markers the sound ones stay", () => {
+test("of several markers, the valid ones stay", () => {
 	const { draft } = verify(draftOf(fact("“It is 10 km long.”", "nobody", long)), evidenceOf(library));
 	expect(draft.sections[0]?.sentences[0]?.claimIds).toEqual([long]);
 });
@@ -286,7 +286,7 @@ test("an answer and a cell must stand in a cited quote; a cell that does not say
 	).toBeDefined();
 });
 
-/** One thing made wrong in a good draft. */
+/** A way to make one thing wrong in a good draft. */
 const sabotage = fc.oneof(
 	fc.record({ kind: fc.constant("marker" as const), id: fc.stringMatching(/^[0-9a-f]{12}$/) }),
 	fc.record({ kind: fc.constant("number" as const), number: fc.integer({ min: 2_100, max: 1_000_000 }) }),
@@ -327,7 +327,7 @@ test("an altered quotation, number, marker or place never survives", () => {
 	);
 });
 
-test("checking what passed changes nothing", () => {
+test("checking a verified draft again changes nothing", () => {
 	const texts = fc.constantFrom(
 		...library.claims.map(({ quote, id }) => fact(`“${quote.replace(/[“”]/g, "‘")}”`, id)),
 		fact("“nothing”", wakes),

@@ -30,28 +30,28 @@ import {
 	statesNothing,
 } from "./sentence.ts";
 
-/** What a draft is checked against. */
+/** The evidence that a draft is checked against. */
 export interface Evidence {
 	claims: readonly Claim[];
 	sources: readonly (Pick<Source, "id" | "title" | "hash"> & Partial<Source>)[];
-	/** The stored text of a page that was read; undefined when it is not there. */
+	/** The stored text of a page that was read; undefined when missing. */
 	pageText: (sourceId: string) => string | undefined;
-	/** Its names and numbers may stand in an inference. */
+	/** The question. Inferences may use its names and numbers. */
 	question?: string | undefined;
 }
 
 export interface Verified {
-	/** What passed: every factual sentence and every block in it rests on a claim whose quote is in its page. */
+	/** The parts that passed: every factual sentence and block rests on a claim whose quote is in its page. */
 	draft: Draft;
-	/** What was taken out, in the order of the draft. */
+	/** The removed parts, in the order of the draft. */
 	removed: { text: string; reason: string }[];
-	/** One entry a kind, in a fixed order, those never made included. */
+	/** One entry per kind in a fixed order, also for checks that were never made. */
 	checks: CheckCount[];
 }
 
 /**
- * METHOD §10, by code. Every sentence, block, cell and answer of a draft is held against the claims that it names, and those
- * against the stored pages. What fails is taken out and listed; nothing is mended. Pure.
+ * METHOD §10, by code. Checks every sentence, block, cell and answer of a draft against the claims that it cites, and those claims
+ * against the stored pages. Removes and lists what fails; corrects nothing. Pure.
  */
 export function verify(draft: Draft, evidence: Evidence): Verified {
 	const check = new Checker(evidence);
@@ -84,7 +84,7 @@ function findingsOf({ bottomLine = [], sections }: Draft): Finding[] {
 
 type Finding = Pick<Sentence, "kind" | "text" | "claimIds">;
 
-/** A lead-in whose facts are gone leads to nothing. */
+/** Removes lead-ins whose facts were removed. */
 function withoutLooseFrames(sentences: Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
 	return sentences.filter((sentence, index) => {
 		if (sentence.kind !== "frame" || !sentence.text.trimEnd().endsWith(":")) return true;
@@ -107,7 +107,7 @@ class Checker {
 		passage: { passed: 0, failed: 0 },
 		mark: { passed: 0, failed: 0 },
 	};
-	/** The draft's facts: what they say may stand in an inference that shares a claim with them. */
+	/** The draft's facts. An inference may use the words of facts that share a claim with it. */
 	findings: Finding[] = [];
 	readonly #claims: ReadonlyMap<string, Claim>;
 	readonly #titles: ReadonlyMap<string, string>;
@@ -130,7 +130,7 @@ class Checker {
 		);
 	}
 
-	/** A section without what may not stay. */
+	/** A section without the parts that fail. */
 	section({ blocks: drafted, ...section }: Section): Section {
 		const said = section.sentences.filter((one) => this.sentence(one));
 		const blocks = (drafted ?? []).filter((one) => this.#block(one));
@@ -138,7 +138,7 @@ class Checker {
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
-	/** Whether a fact's words pass, without counting that they were looked at. */
+	/** Whether a fact passes. Does not count the checks. */
 	#isSound({ text, claimIds }: Finding): boolean {
 		if (statesNothing(text) !== undefined) return false;
 		const claims = this.#sound(claimIds).flatMap((id) => this.#claims.get(id) ?? []);
@@ -171,12 +171,12 @@ class Checker {
 		};
 	}
 
-	/** A sentence that stays, with the markers that passed. */
+	/** A sentence that passed, with only the markers that passed. */
 	repaired<T extends Finding>(sentence: T): T {
 		return { ...sentence, claimIds: this.#sound(sentence.claimIds) };
 	}
 
-	/** Whether a block may stay: all that it shows, marks and cites passes. */
+	/** Whether a block may stay: everything that it shows, marks and cites passes. */
 	#block(block: QuotedBlock): boolean {
 		const reason = this.#blockFault(block);
 		if (reason !== undefined) this.removed.push({ text: blockText(block), reason });
@@ -228,7 +228,7 @@ class Checker {
 		};
 	}
 
-	/** Why words may not stay. Every check that can be made is made and counted. */
+	/** The reason why a text may not stay. Makes and counts every possible check. */
 	#fault(text: string, claimIds: readonly string[], checked: typeof checkedSentence): string | undefined {
 		const claims = this.#cited(claimIds);
 		if (!this.#count("cited", claims.length > 0)) return this.#uncited(claimIds);
@@ -264,7 +264,7 @@ class Checker {
 		return faults.join("; ");
 	}
 
-	/** Why a claim's quote does not count; each claim is looked up in its page, and counted, once. */
+	/** The reason why a claim's quote does not count. Each claim is looked up in its page and counted once. */
 	#claimFault(claim: Claim): string | undefined {
 		if (!this.#faults.has(claim.id)) {
 			const fault = this.#lookUp(claim);
@@ -281,7 +281,7 @@ class Checker {
 		return text.startsWith(quote, start) && start >= 0 ? undefined : "the quote is not at its place in the stored page";
 	}
 
-	/** A source's stored text, when it is the very text that was read. */
+	/** A source's stored text if its hash is that of the text that was read. */
 	#text(sourceId: string): string | undefined {
 		if (!this.#texts.has(sourceId)) {
 			const source = this.#evidence.sources.find(({ id }) => id === sourceId);

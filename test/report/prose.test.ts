@@ -41,10 +41,10 @@ describe("an inference", () => {
 	const report = shown({ shape: "synthesis", sections: [{ heading: "", sentences: [fact, inference] }] });
 
 	test("is marked in every form, with the sources that it is inferred from", () => {
-		expect(report.markdown).toContain("The port is 5432. [1] *So the Ports of both agree.* (inferred from [1] [2])");
-		expect(report.terminal.replace(/\s+/g, " ")).toContain("So the Ports of both agree. (inferred from [1] [2])");
+		expect(report.markdown).toContain("The port is 5432. [1] *So the Ports of both agree.* (from [1][2])");
+		expect(report.terminal.replace(/\s+/g, " ")).toContain("So the Ports of both agree. (from [1][2])");
 		expect(report.html).toMatch(
-			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i> <span class="from">\(inferred from<a class="m".*?>1<\/a><a class="m".*?>2<\/a>\)/,
+			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i> <span class="from">\(from<a class="m".*?>1<\/a><a class="m".*?>2<\/a>\)/,
 		);
 		expect(outputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
@@ -71,8 +71,8 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 		sections: [{ heading: "Ports", sentences: [fact] }],
 	});
 	expect(markdown.split("\n\n").slice(1, 3)).toEqual([
-		"**Bottom line**",
-		"- *So the Ports of both agree.* (inferred from [1] [2]) — **moderate certainty**: 2 independent sources\n" +
+		"**Bottom line** (in italics: conclusions of this report from its sources)",
+		"- *So the Ports of both agree.* (from [1][2]) — **moderate certainty**: 2 independent sources\n" +
 			"- The port is 5432. [1] — **low certainty**: one source; sources disagree",
 	]);
 	expect(html).toMatch(/Bottom line[\s\S]*moderate certainty<\/span> 2 independent sources[\s\S]*<h2>Ports/);
@@ -119,6 +119,22 @@ describe("a how-to", () => {
 		expect(report.html).toMatch(/<ol class="items"><li>.*<\/li><li><p>Use port/s);
 		expect(report.terminal).toMatch(/1\. Start it\. \[1\]\n\s*\n\s+lark start <token>\n\s+lark \*wait\* `now`\n/);
 		expect(report.terminal).toContain("2. Use port 5432. [1]");
+	});
+
+	test("what an item opens with before a colon is set in bold; a longer clause is not", () => {
+		const item = (text: string, kind: Sentence["kind"] = "fact") => ({
+			kind,
+			text,
+			claimIds: [start],
+			opens: true as const,
+		});
+		const long = "The lark starts only where the token was set before: else it waits.";
+		const sentences = [item("No token: the lark waits."), item("What follows: set it.", "inference"), item(long)];
+		const { markdown, html } = shown({ sections: [{ heading: "", form: "bullets", sentences }] });
+		expect(markdown).toContain(
+			"- **No token:** the lark waits. [1]\n- **What follows:** *set it.* (from [1])\n- The lark starts",
+		);
+		expect(html).toContain("<li><p><b>No token:</b> the lark waits.");
 	});
 
 	test("bullets are a list without numbers", () => {

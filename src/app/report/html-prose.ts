@@ -3,7 +3,7 @@ import { blockHtml } from "./block-html.ts";
 import { codeHtml, escaped, sentenceHtml, wordsHtml } from "./html-text.ts";
 import type { View } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import { listedIn, stretchesOf } from "./prose.ts";
+import { infers, italicsLegend, leadIn, listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
 /** Source numbers that show their quotes; without the script they lead to them. */
@@ -42,27 +42,33 @@ export function bottomLineHtml(view: View): string {
 	const item = (one: Conclusion) =>
 		`<li><p>${sentenceOf(view, one)}</p>` +
 		`<p class="why"><span class="conf ${one.certainty}">${one.certainty} certainty</span> ${escaped(one.why)}</p></li>`;
-	return `<div class="answer line"><h2>Bottom line</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
+	const legend = infers(view.report) ? ` <span class="from">(${italicsLegend})</span>` : "";
+	return `<div class="answer line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
 }
 
 export function sectionHtml(view: View, section: Section): string {
 	const { heading, form, blocks = [] } = section;
-	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphHtml(view, paragraph));
+	const isList = form === "bullets" || form === "steps";
+	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphHtml(view, paragraph, isList));
 	const tag = form === "steps" ? "ol" : "ul";
-	const prose =
-		form === "bullets" || form === "steps"
-			? [`<${tag} class="items">${paragraphs.map((one) => `<li>${one}</li>`).join("")}</${tag}>`]
-			: paragraphs;
+	const prose = isList
+		? [`<${tag} class="items">${paragraphs.map((one) => `<li>${one}</li>`).join("")}</${tag}>`]
+		: paragraphs;
 	const body = [...prose, ...blocks.map((block) => blockHtml(view, block, markers(view, block.claimIds)))].join("\n");
 	return heading === ""
 		? `<section class="lead">${body}</section>`
 		: `<section><h2>${wordsHtml(heading)}</h2>\n${body}</section>`;
 }
 
-function paragraphHtml(view: View, paragraph: readonly Sentence[]): string {
+function paragraphHtml(view: View, paragraph: readonly Sentence[], isItem: boolean): string {
+	const said = (one: Sentence) => {
+		const opening = isItem && one === paragraph[0] ? leadIn(one.text) : undefined;
+		if (!opening) return sentenceOf(view, one);
+		return `<b>${wordsHtml(opening.lead)}</b> ${sentenceOf(view, { ...one, text: opening.rest })}`;
+	};
 	return stretchesOf(paragraph)
 		.map(({ sentences, code }) => {
-			const words = `<p>${sentences.map((one) => sentenceOf(view, one)).join(" ")}</p>`;
+			const words = `<p>${sentences.map(said).join(" ")}</p>`;
 			return code === undefined ? words : words + codeHtml(code);
 		})
 		.join("");
@@ -72,7 +78,5 @@ function sentenceOf(view: View, { kind, text, claimIds }: Pick<Sentence, "kind" 
 	if (kind === "frame") return `<span class="fr">${wordsHtml(text)}</span>`;
 	const words = sentenceHtml(text);
 	const cited = markers(view, claimIds);
-	return kind === "inference"
-		? `<i class="inf">${words}</i> <span class="from">(inferred from${cited})</span>`
-		: words + cited;
+	return kind === "inference" ? `<i class="inf">${words}</i> <span class="from">(from${cited})</span>` : words + cited;
 }

@@ -2,7 +2,7 @@ import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../.
 import { blockMarkdown } from "./block-markdown.ts";
 import type { View } from "./input.ts";
 import { below, fenced, inline, italic, sentence, within } from "./markdown-text.ts";
-import { listedIn, stretchesOf } from "./prose.ts";
+import { infers, italicsLegend, leadIn, listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
 /** Source numbers behind a text: ` [2][1]`. */
@@ -36,13 +36,15 @@ export function bottomLineBlock(view: View): string {
 	if (bottomLine.length === 0) return "";
 	const item = (one: Conclusion) =>
 		`- ${sentenceMarkdown(view, one)} — **${one.certainty} certainty**${one.why === "" ? "" : `: ${within(one.why)}`}`;
-	return ["**Bottom line**", bottomLine.map(item).join("\n")].join("\n\n");
+	const legend = infers(view.report) ? ` (${italicsLegend})` : "";
+	return [`**Bottom line**${legend}`, bottomLine.map(item).join("\n")].join("\n\n");
 }
 
 export function sectionBlock(view: View, section: Section): string {
 	const { heading, form, blocks = [] } = section;
-	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphMarkdown(view, paragraph));
-	const prose = form === "bullets" || form === "steps" ? [listed(paragraphs, form)] : paragraphs;
+	const isList = form === "bullets" || form === "steps";
+	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphMarkdown(view, paragraph, isList));
+	const prose = isList ? [listed(paragraphs, form)] : paragraphs;
 	const body = [...prose, ...blocks.map((block) => blockMarkdown(view, block, markers(view, block.claimIds)))]
 		.filter((part) => part !== "")
 		.join("\n\n");
@@ -57,12 +59,14 @@ function listed(paragraphs: readonly string[], form: "bullets" | "steps"): strin
 	return items.join(paragraphs.some((one) => one.includes("\n")) ? "\n\n" : "\n");
 }
 
-function paragraphMarkdown(view: View, paragraph: readonly Sentence[]): string {
+function paragraphMarkdown(view: View, paragraph: readonly Sentence[], isItem: boolean): string {
+	const words = (one: Sentence) => {
+		const opening = isItem && one === paragraph[0] ? leadIn(one.text) : undefined;
+		if (!opening) return sentenceMarkdown(view, one);
+		return `**${inline(opening.lead)}** ${sentenceMarkdown(view, { ...one, text: opening.rest })}`;
+	};
 	return stretchesOf(paragraph)
-		.flatMap(({ sentences, code }) => [
-			sentences.map((one) => sentenceMarkdown(view, one)).join(" "),
-			...(code === undefined ? [] : [fenced(code)]),
-		])
+		.flatMap(({ sentences, code }) => [sentences.map(words).join(" "), ...(code === undefined ? [] : [fenced(code)])])
 		.join("\n\n");
 }
 
@@ -70,5 +74,5 @@ function paragraphMarkdown(view: View, paragraph: readonly Sentence[]): string {
 function sentenceMarkdown(view: View, { kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">): string {
 	if (kind !== "inference") return sentence(text) + markers(view, claimIds);
 	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);
-	return `${italic(text)} (inferred from ${numbers.join(" ")})`;
+	return `${italic(text)} (from ${numbers.join("")})`;
 }

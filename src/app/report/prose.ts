@@ -4,6 +4,13 @@ import type { View } from "./input.ts";
 
 /** What a report's prose is made of, the same for all its forms. */
 
+/** What the item of a list opens with, where a colon sets it apart: `Bad partners: …`. At most six words. */
+export function leadIn(text: string): { lead: string; rest: string } | undefined {
+	const [, lead = "", rest = ""] = /^([^:“”‹›`]{2,60}:)\s(\S[\s\S]*)$/u.exec(text) ?? [];
+	return lead === "" || lead.split(" ").length > leadWordsMost ? undefined : { lead, rest };
+}
+const leadWordsMost = 6;
+
 /** Stretches of a paragraph: sentences up to the next code, and the code. */
 export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
 	const stretches: { sentences: Sentence[]; code: string | undefined }[] = [];
@@ -42,7 +49,9 @@ export function infers({ bottomLine = [], sections }: Pick<Report, "bottomLine" 
 
 /** What the mark of an inference means, for the reader. Plain text. */
 export const inferenceLegend =
-	" What is marked “inferred from” is a conclusion of this report: it follows from the sources that it names, but none of them states it.";
+	" What stands in italics is a conclusion of this report: it follows from the sources that it names (“from [1]”), but none of them states it.";
+/** The same beside the report's first heading. */
+export const italicsLegend = "in italics: conclusions of this report from its sources";
 
 /** What a table shows where there is no value and nothing to say of it. */
 export const noValue = "–";

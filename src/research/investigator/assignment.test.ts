@@ -4,7 +4,7 @@ import type { ResearchEvent } from "../../evidence/event.ts";
 import { fold } from "../../evidence/fold.ts";
 import { assignmentsOf } from "./assignment.ts";
 
-/** The next wave after one that found so much. */
+/** The next wave, after one with these findings. */
 function after(claims: ReturnType<typeof direct>[], gaps: string[], action: object) {
 	const first = investigation(1, ["q1", "q3"], claims).map(
 		(event): ResearchEvent =>
@@ -20,7 +20,7 @@ function after(claims: ReturnType<typeof direct>[], gaps: string[], action: obje
 const about = (n: number) => direct(`The tide at harbour ${n} has its own cause.`, `s${n}`, "q1");
 const own = direct("The sluice opens at dawn.", "s90", "q3");
 
-test("an investigator is told at most eight lines, first what was found for its sub-question, and what was not", () => {
+test("an investigator gets at most eight lines on what is known: findings for its sub-question first, then its gaps", () => {
 	const claims = [...Array.from({ length: 30 }, (_, n) => about(n + 1)), own];
 	const action = { kind: "cover", subQuestionId: "q3", reason: "" };
 	const { assignments } = after(claims, ["the hour at which it closes"], action);
@@ -31,7 +31,7 @@ test("an investigator is told at most eight lines, first what was found for its 
 	expect(known.filter((line) => line.includes("harbour")).length).toBeLessThan(8);
 });
 
-test("one that is to contradict a finding begins with what a search for it found", () => {
+test("an investigator that is to contradict a finding begins with a search for it", () => {
 	const { state } = after([own], [], { kind: "cover", subQuestionId: "q3", reason: "" });
 	const groupId = state.groups[0]?.id ?? "";
 	const challenged = after([own], [], { kind: "challenge", subQuestionId: "q3", groupId, reason: "" });
@@ -39,7 +39,7 @@ test("one that is to contradict a finding begins with what a search for it found
 	expect(challenged.assignments[0]?.planned?.text).not.toContain("contradicts");
 });
 
-test("for what a page was extracted is known to the waves after", () => {
+test("later waves know for which sub-questions a page was extracted", () => {
 	const events = investigation(1, ["q1"], [own]).map(
 		(event): ResearchEvent =>
 			event.type === "investigated"
@@ -50,7 +50,7 @@ test("for what a page was extracted is known to the waves after", () => {
 	expect(state.extractedFor.s90).toEqual(["q1", "q3"]);
 });
 
-test("the pages of a wave's investigators are shown to a model in one room, however many there are", () => {
+test("the pages of a wave's investigators share one limit of shown characters", () => {
 	const { assignments } = after([own], [], { kind: "cover", subQuestionId: "q3", reason: "" });
 	const [{ reads = 0, room = 0 } = {}] = assignments;
 	expect(reads * assignments.length * room).toBeLessThanOrEqual(260_000);

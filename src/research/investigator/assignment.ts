@@ -11,42 +11,42 @@ import { optionsOf, othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } fro
 import { roomOfOne } from "../page-room.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 
-/** What one investigator is sent out with: all that it knows of the run. */
+/** What one investigator receives: all that it knows of the run. */
 export interface Assignment {
 	question: string;
 	route: Route;
 	reading?: Reading | undefined;
 	subQuestion: SubQuestion;
-	/** The plan's sub-question, where the one above is to contradict a finding on it: a new page is extracted for this one. */
+	/** The plan's sub-question, where the one above is to contradict a finding on it. New pages are extracted for this one. */
 	planned?: SubQuestion | undefined;
-	/** The run's other sub-questions, for which the pages that it reads are extracted, too. */
+	/** The run's other sub-questions. The pages that the investigator reads are extracted for these too. */
 	others?: SubQuestion[] | undefined;
 	/** What the run knows already, one line each. */
 	known: string[];
-	/** Queries that were not sent yet: their results are there when it begins. */
+	/** Queries that were not sent yet. Their results are there when it begins. */
 	first?: string[] | undefined;
-	/** Urls of pages that the run has read: to read them again costs nothing. */
+	/** Urls of pages that the run has read. Reading them again costs nothing. */
 	read: string[];
-	/** New pages that it may read, and messages that it may send, at most. */
+	/** The most new pages that it may read, and messages that it may send. */
 	reads: number;
 	messages: number;
-	/** Of each page a model is shown so much. Characters. */
+	/** The characters of each page that a model is shown. */
 	room?: number | undefined;
-	/** Search services that failed before, when there are any. */
+	/** Search services that failed before, if any. */
 	skip?: string[] | undefined;
 	/**
-	 * On the web: whether links of its pages may be followed, and the pages that the user named. Not with folders alone beside it:
-	 * which link is followed would tell a page's owner what a document says.
+	 * On the web: whether links of its pages may be followed, and the pages that the user named. Beside folders without a web search
+	 * links are not followed: the choice of a link would tell a page's owner what a document says.
 	 */
 	web?: { links: boolean; named: PooledHit[] } | undefined;
 }
 
-/** Lines that an investigator is told of what is known; of them, gaps; and queries that were sent for its sub-question before. */
+/** The most lines on what is known; of them, gaps; and queries that were sent for the sub-question before. */
 const linesTold = 8;
 const gapsTold = 2;
 const queriesTold = 6;
 
-/** METHOD §8: one investigator an action of the wave, each with its share of what may still be read. */
+/** METHOD §8: one investigator per action of the wave, each with its share of the page reads that are left. */
 export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): Assignment[] {
 	const wave = waveOf(state);
 	const route = routeOf(state);
@@ -87,7 +87,7 @@ function messagesOf(state: ResearchState): number {
 	return wavesOf(state) <= 1 ? first : later;
 }
 
-/** Without a query that was not sent, the sub-question's own words: nobody's first message is to be a search. */
+/** The queries that were not sent yet, else the sub-question's own words, so that no first message has to be a search. */
 function firstQueries({ turns }: ResearchState, { threads, text }: SubQuestion): string[] {
 	const sent = new Set(turns.flatMap(({ queries }) => queries));
 	const fresh = threads.filter((query) => !sent.has(query)).slice(0, limits.searchesWithoutRead);
@@ -98,7 +98,7 @@ function followsLinks({ corpus, web }: RunOptions): boolean {
 	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
 }
 
-/** A finding that is to be contradicted is a sub-question for the one who tries. Its words come from pages. */
+/** Makes a sub-question of a finding that is to be contradicted. Its words come from pages. */
 function against(state: ResearchState, groupId: string, asked: SubQuestion): SubQuestion {
 	const finding = state.groups.find(({ id }) => id === groupId);
 	const stated = finding?.text ?? asked.text;
@@ -106,7 +106,7 @@ function against(state: ResearchState, groupId: string, asked: SubQuestion): Sub
 	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [stated] };
 }
 
-/** What bears on the sub-question; then what was not found, and what was searched for it before. */
+/** What bears on the sub-question, then its gaps and the queries that were sent for it before. */
 function knownFor(state: ResearchState, asked: SubQuestion): string[] {
 	const { id } = asked;
 	const titles = new Map(
@@ -128,8 +128,8 @@ function knownFor(state: ResearchState, asked: SubQuestion): string[] {
 }
 
 /**
- * A fair share of the page reads that are left. A lookup keeps only the least for what is planned besides; other shapes keep
- * a share for each sub-question that still waits, and one for challenges and leads.
+ * A fair share of the page reads that are left. A lookup keeps only the minimum for other planned sub-questions. Other shapes keep
+ * a share for each sub-question that still waits, and one for challenges and follow-up questions.
  */
 function shareOf(state: ResearchState, ids: readonly string[]): number {
 	const left = readsLeft(state);

@@ -10,14 +10,14 @@ import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { argumentsOf } from "./specs.ts";
 
-/** What a call gives, told in the order of the calls once all of them are done. */
+/** A call's result. It is rendered in the order of the calls, once all of them are done. */
 type Tell = () => string | Shown;
 
-/** Carries out tool calls for one investigator; the same call again gives the same result, and costs nothing. */
+/** Carries out tool calls for one investigator. A repeated call gives the same result and costs nothing. */
 export interface Caller {
 	/**
-	 * The results of one message's calls, in their order, and how many of them were neither refused nor made before. `report` is
-	 * not among them. Throws what stops the run.
+	 * The results of one message's calls, in their order, and how many calls were neither refused nor repeated. `report` is not
+	 * among them. Throws what stops the run.
 	 */
 	carryOut(calls: readonly ToolCall[]): Promise<{ results: Shown[]; anew: number }>;
 }
@@ -25,7 +25,7 @@ export interface Caller {
 export function createCaller(desk: Desk): Caller {
 	const given = new Map<string, Shown>();
 
-	/** Whatever decides whether the call is made happens before the first wait, so in the order of the calls. */
+	/** All that decides whether the call is made happens before the first wait, so in the order of the calls. */
 	async function begin({ name, arguments: value }: ToolCall): Promise<Tell> {
 		switch (name) {
 			case "search":
@@ -109,7 +109,7 @@ function checked<T>(
 	throw new Refusal(`The call of ${name} cannot be read: ${faults.join("; ")}.`);
 }
 
-/** Arguments without outer white space; a number that came as text is one, and one page to read is a list of one. */
+/** Trims the arguments, makes a number of one that came as text, and a list of one page to read. */
 function tidied({ name: tool, arguments: value }: ToolCall): Json {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
 	const fields = Object.entries(value).flatMap(([name, one]): [string, Json][] => {

@@ -11,26 +11,26 @@ import type { Miss, ReadPage } from "../read.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 
-/** What was taken from a page that an investigator read. */
+/** What was extracted from a page that an investigator read. */
 export interface Notes {
 	/** Claims that are new to the run. */
 	claims: Claim[];
-	/** Those that it had before. */
+	/** Claims that the run had before. */
 	known: readonly Claim[];
 	/** Claims whose quotes the page does not hold. */
 	dropped: number;
-	/** Sub-questions that a model extracted it for. */
+	/** Sub-questions that a model extracted the page for. */
 	whole: string[];
 }
 
-/** What the run had taken from pages before this wave. */
+/** What the run had extracted from pages before this wave. */
 export interface Before {
 	claims: readonly Claim[];
-	/** Of one page: its claims, and the ids of the sub-questions that it was extracted for. */
+	/** One page's claims, and the ids of the sub-questions that it was extracted for. */
 	of(url: string): { claims: readonly Claim[]; whole: readonly string[] };
 }
 
-/** A page that another investigator of the wave reads, and the sub-question that it is read for. */
+/** A page that another investigator of the wave reads, and that investigator's sub-question. */
 export interface LeftPage {
 	url: string;
 	reader: string;
@@ -38,19 +38,19 @@ export interface LeftPage {
 
 /** What the investigators of one wave share. */
 export interface Shared {
-	/** A query of the plan, sent once. Throws what `searchAll` throws. */
+	/** Sends a query of the plan, once. Throws what `searchAll` throws. */
 	search(query: string, skip: readonly string[], signal: AbortSignal): ReturnType<typeof searchAll>;
-	/** The pages that are left to the others. */
+	/** The pages that the other investigators read. */
 	leftTo(assignment: Assignment, signal: AbortSignal): Promise<LeftPage[]>;
 }
 
-/** What an investigator is given by the run that it works for. */
+/** What an investigator receives from the run that it works for. */
 export interface Lead {
-	/** Its mind: the role of the reasoner. */
+	/** The reasoner's role that decides its next message. */
 	nextAction: (input: NextActionInput, context: RoleContext) => Promise<ModelMessage>;
 	/** Active time of the run. ms */
 	elapsedMs: () => number;
-	/** From this time on it must report. ms */
+	/** From this active time on it must report. ms */
 	researchMs: number;
 	onFallback: (fallback: Fallback) => void;
 	/** The time that is left to ask models. */
@@ -61,43 +61,43 @@ export interface Lead {
 	shared?: Shared | undefined;
 }
 
-/** A document that an investigator's searches found, by the name that code gave it. */
+/** A document that an investigator's searches found, under the name that code gave it. */
 export interface Found {
 	/** `r1`, `r2`, … in the order in which they were first shown. */
 	id: string;
 	hit: PooledHit;
 }
 
-/** What one investigator has before it. It changes only in the order of the tool calls, never of their completion. */
+/** The working state of one investigator. It changes in the order of the tool calls, never of their completion. */
 export interface Desk {
 	readonly run: RunContext;
 	readonly tools: Tools;
 	readonly assignment: Assignment;
 	readonly lead: Lead;
-	/** Pages that are read by others, by url, each with the sub-question that it is read for. */
+	/** Pages that others read: each url with the sub-question that it is read for. */
 	readonly left: ReadonlyMap<string, string>;
 	/** By id, in the order in which they were shown. */
 	readonly found: Map<string, Found>;
 	/** Pages that it has read, by url, in order. */
 	readonly pages: Map<string, ReadPage>;
-	/** What was taken from them, by url. */
+	/** What was extracted from them, by url. */
 	readonly notes: Map<string, Notes>;
-	/** Results and claims that it was shown: no result is shown twice, and no statement. */
+	/** Results and statements that it was shown. None is shown twice. */
 	readonly shown: { results: Set<string>; claims: Map<string, ReadonlySet<string>> };
 	readonly queries: string[];
 	readonly unread: Unread[];
-	/** Search services that failed it, and those outside this machine that were sent its queries. */
+	/** Search services that failed it, and external ones that were sent its queries. */
 	readonly faults: ServiceFault[];
 	readonly sent: string[];
 	/** New pages that it may still read. */
 	readsLeft: number;
 	/** Searches in a row without a read. */
 	searches: number;
-	/** Reads on their way or done, by url. */
+	/** Reads in progress or done, by url. */
 	readonly reading: Map<string, Promise<PageRead>>;
 }
 
-/** What a call gives: as the next message is shown it, and as those after that are. */
+/** A call's result: `text` for the next message, `later` for those after it. */
 export interface Shown {
 	text: string;
 	later: string;
@@ -134,7 +134,7 @@ export function openDesk(
 	return desk;
 }
 
-/** The name of a document: the one that it has, or the next. */
+/** The result that names a document: its present name, or the next free one. */
 export function named(desk: Desk, hit: PooledHit): Found {
 	const known = [...desk.found.values()].find((one) => one.hit.url === hit.url);
 	const one = { id: known?.id ?? `r${desk.found.size + 1}`, hit };
@@ -142,7 +142,7 @@ export function named(desk: Desk, hit: PooledHit): Found {
 	return one;
 }
 
-/** Why a call was not carried out, in words for the model; it costs nothing. */
+/** Why a call was not carried out, in words for the model. The call costs nothing. */
 export class Refusal extends Error {}
 
 /** A durable step of the investigator's own run. */
@@ -150,7 +150,7 @@ export async function recorded<T>(
 	run: RunContext,
 	name: string,
 	work: (signal: AbortSignal) => Promise<T>,
-	/** What is recorded once the step has ended the program too often; without it the investigator ends. */
+	/** What is recorded once the step has crashed the program too often. Without it the investigator ends. */
 	instead?: (reason: string) => T,
 ): Promise<T> {
 	const output = await run.step(name, async (signal) => (await work(signal)) as unknown as Json, {
@@ -159,7 +159,7 @@ export async function recorded<T>(
 	return output as unknown as T;
 }
 
-/** What may still be read, for the end of a result. */
+/** The line at the end of a result: how many new pages may still be read. */
 export function readsLeftText({ readsLeft }: Desk): string {
 	return readsLeft === 0 ? "No new page may be read any more." : `New pages that may still be read: ${readsLeft}.`;
 }

@@ -16,7 +16,7 @@ const ask = (id: string, text: string): Assignment => ({
 });
 const two = [ask("q1", "What is the default port?"), ask("q2", "What does merging cost?")];
 
-/** What the first message of one of them is shown. */
+/** The results that one investigator sees before its first message. */
 async function openingOf(one: Assignment, shared: Shared): Promise<string> {
 	const asked: NextActionInput[] = [];
 	await runInvestigator(memoryRun(), one, tools, {
@@ -29,7 +29,7 @@ async function openingOf(one: Assignment, shared: Shared): Promise<string> {
 	return asked[0]?.opening ?? "";
 }
 
-test("pages that several investigators find are divided among them, whoever is first; a query of the plan is sent once", async () => {
+test("pages that several investigators find are divided whoever is first; a query of the plan is sent once", async () => {
 	const [q1 = "", q2 = ""] = await Promise.all(two.map((one) => openingOf(one, sharedBy(tools, two))));
 	counts.searches = 0;
 	const shared = sharedBy(tools, two);
@@ -47,7 +47,7 @@ test("pages that several investigators find are divided among them, whoever is f
 	expect(named(q2).map(([title]) => title)).toEqual(["The port", "The manual"]);
 });
 
-test("one that cannot choose is given its own pages before those of others", async () => {
+test("one that cannot choose gets its own pages before those of others", async () => {
 	const read = async (id: string) => {
 		const one = two.find(({ subQuestion }) => subQuestion.id === id) ?? assignment;
 		const { sources } = await runInvestigator(memoryRun(), { ...one, reads: 1 }, tools, {

@@ -6,12 +6,12 @@ import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import type { LeftPage, Shared } from "./desk.ts";
 
-/** Pages that are put down for one investigator, at most: as many as it is to read at first. */
+/** The most pages that are assigned to one investigator: as many as it reads at first. */
 const pagesEach = 4;
 
 /**
- * What the investigators of one wave share. The plan's queries are sent once, and the pages that several of them found are divided
- * before anyone chooses: in turns, each takes the best of its results that is not taken yet. Nothing in it depends on who is faster.
+ * What the investigators of one wave share. The plan's queries are sent once. Pages that several of them found are divided before
+ * anyone chooses: in rounds, each takes its best result that is still free. Nothing in it depends on who is faster.
  */
 export function sharedBy(tools: Tools, assignments: readonly Assignment[]): Shared {
 	const searches = new Map<string, ReturnType<typeof searchAll>>();
@@ -45,7 +45,7 @@ export function sharedBy(tools: Tools, assignments: readonly Assignment[]): Shar
 	};
 }
 
-/** The reader of each page that was taken. */
+/** The investigator that reads each page, by url. */
 function divided(
 	assignments: readonly Assignment[],
 	results: readonly (readonly PooledHit[])[],

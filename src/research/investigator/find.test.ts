@@ -6,7 +6,7 @@ afterEach(() => {
 	texts.manual = manual;
 });
 
-/** What the third page gives for words to find in it. */
+/** The result of `read_document` on the third page. */
 async function found(page: string, find: string): Promise<string> {
 	texts.manual = page;
 	const { asked } = await investigate(
@@ -18,19 +18,19 @@ async function found(page: string, find: string): Promise<string> {
 const crew = Array.from({ length: 80 }, (_, n) => `The crew of the ferry changes at pier ${n} every day of the week.`);
 const page = (...more: string[]) => [...crew.slice(0, 40), ...more, ...crew.slice(40)].join("\n\n");
 
-test("the passage that holds the rare words of a search is given, not those that share a common one", async () => {
+test("the passage that holds the rare words of a search is shown, not those that share a common word", async () => {
 	const text = await found(page("Its battery holds 4.3 MWh, enough for four crossings."), "battery of the ferry, MWh");
 	expect(text).toContain("4.3 MWh");
 	expect(text.match(/^At character/gm)).toHaveLength(1);
 });
 
-test("words that the page does not hold are not found, whatever single word it shares with them", async () => {
+test("nothing is found when the page shares only a single word", async () => {
 	const text = await found(page("The bell was cast in 1911."), "battery capacity of the ferry");
 	expect(text).toContain("not found: battery capacity of the ferry");
 	expect(text).not.toContain("crew");
 });
 
-test("words are found in another form, and a phrase as it stands", async () => {
+test("words are found in another form, and a phrase only as it stands", async () => {
 	expect(await found(page("Its batteries were charged at Moss."), "battery charging")).toContain("charged at Moss");
 	expect(await found(page("Set max_conn to 40."), "max_conn")).toContain("Set max_conn to 40.");
 });

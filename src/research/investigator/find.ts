@@ -8,7 +8,7 @@ import { type Desk, Refusal, readsLeftText, type Shown } from "./desk.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 import { cannotRead } from "./read.ts";
 
-/** Passages of a page that hold words, with their places: the way into a long manual. */
+/** Finds passages of a page that hold given words, with their places: the way into a long manual. */
 export async function findIn(desk: Desk, { id, find }: { id: string; find: string }): Promise<() => string | Shown> {
 	const found = foundAs(desk, id);
 	if (folded(find) === "") throw new Refusal("The words to find are missing.");
@@ -29,8 +29,8 @@ export async function findIn(desk: Desk, { id, find }: { id: string; find: strin
 }
 
 /**
- * The best passages in the order of the page, by BM25 over its passages: those that hold the words that carry the query, or the query
- * as it stands. Others share words with it by chance.
+ * The best passages of a page by BM25, in page order: those that hold the query's rarest stems, or the query as a phrase. Others
+ * share words with it by chance.
  */
 function passagesWith(page: Page, find: string): { start: number; text: string }[] {
 	const phrase = folded(find);
@@ -50,7 +50,7 @@ function passagesWith(page: Page, find: string): { start: number; text: string }
 		.toSorted((a, b) => a.start - b.start);
 }
 
-/** The page in pieces of whole lines where lines are short enough. */
+/** Splits the page into pieces, at ends of lines or sentences where they are near. */
 function pieces(text: string): { start: number; text: string }[] {
 	const most = limits.foundPassageCharacters;
 	const out: { start: number; text: string }[] = [];

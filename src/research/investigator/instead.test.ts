@@ -10,7 +10,7 @@ import { openCorpus } from "../../sources/corpus/corpus.ts";
 import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
 
-// What is done for an investigator that ends with nothing, though there is something to find.
+// The rules that gather for an investigator that ends with nothing, though there is something to find.
 
 const question = "What is the default port of the Larkdb server?";
 const assignment: Assignment = {
@@ -31,10 +31,10 @@ const assignment: Assignment = {
 const planned = assignment.subQuestion.threads;
 const fact = "7171";
 
-/** Time for research: more than any machine needs for what is asked here. ms */
+/** Time for research: more than any machine needs for these tests. ms */
 const researchMs = 600_000;
 
-/** The findings, the quotes in one line, and the codes of what was done without the model. */
+/** The findings, the quotes in one line, and the codes of the fallbacks. */
 async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs = 0) {
 	const fallbacks: string[] = [];
 	let asked = 0;
@@ -62,7 +62,7 @@ const unusable: [name: string, mind: Mind, Partial<Assignment>?][] = [
 	["reports what it never read", () => says(report(invented))],
 	["calls what there is not", () => says(["fly", {}])],
 ];
-test.each(unusable)("for one that %s the program searches what was planned, reads and weighs", async (_name, mind) => {
+test.each(unusable)("for one that %s rules search what was planned, read and extract", async (_name, mind) => {
 	const { findings, quotes, asked, fallbacks } = await investigate(mind);
 	expect(findings).toMatchObject({ ended: "failed", queries: planned, gaps: [] });
 	expect(quotes).toContain(fact);
@@ -71,7 +71,7 @@ test.each(unusable)("for one that %s the program searches what was planned, read
 	expect(fallbacks).toEqual(["MODEL_ANSWER_UNUSABLE"]);
 });
 
-test("for one whose model fails the program searches, and why it failed is told once", async () => {
+test("for one whose model fails rules search, and the failure is reported once", async () => {
 	const { quotes, fallbacks } = await investigate(() => {
 		throw new AssayError("MODEL_REFUSED", "nextAction: the model refused");
 	});
@@ -79,7 +79,7 @@ test("for one whose model fails the program searches, and why it failed is told 
 	expect(fallbacks).toEqual(["MODEL_REFUSED"]);
 });
 
-test("one whose time is over before its first message is not asked: the program searches", async () => {
+test("one whose time is over before its first message sends none: rules search", async () => {
 	const { findings, quotes, asked, fallbacks } = await investigate(() => says(), {}, researchMs);
 	expect(asked).toBe(0);
 	expect(findings).toMatchObject({ ended: "budget", messages: 0, queries: planned });
@@ -87,7 +87,7 @@ test("one whose time is over before its first message is not asked: the program 
 	expect(fallbacks).toEqual(["DEADLINE"]);
 });
 
-test("of one that must report, has read nothing and reports nothing, the best results are read", async () => {
+test("when one must report, has read nothing and reports nothing, its best results are read", async () => {
 	const mind: Mind = ({ only }) => says(only === "report" ? report() : search("default port"));
 	const { findings, quotes, fallbacks } = await investigate(mind, { messages: 2 });
 	expect(findings).toMatchObject({ ended: "budget", messages: 2, queries: ["default port"] });
@@ -95,14 +95,14 @@ test("of one that must report, has read nothing and reports nothing, the best re
 	expect(fallbacks).toEqual(["MODEL_ANSWER_UNUSABLE"]);
 });
 
-test("results that an investigator found worthless are not read for it", async () => {
+test("results that an investigator chose not to read are not read for it", async () => {
 	const mind: Mind = ({ transcript }) => says(transcript.length === 0 ? search("default port") : report());
 	const { findings, fallbacks } = await investigate(mind);
 	expect(findings).toMatchObject({ ended: "reported", sources: [], gaps: ["the port"] });
 	expect(fallbacks).toEqual([]);
 });
 
-test("one that is refused three messages in a row is ended, and its best results are read", async () => {
+test("one that is refused three messages in a row ends, and its best results are read", async () => {
 	const other = await investigate(({ transcript }) => says(search(`default port ${transcript.length}`)));
 	expect(other.findings).toMatchObject({ ended: "failed", messages: 5 });
 	const same = await investigate(() => says(search("default port")));
@@ -113,7 +113,7 @@ test("one that is refused three messages in a row is ended, and its best results
 	}
 });
 
-test("one that read a page and is refused three messages in a row has to report; when it does not, its page is weighed", async () => {
+test("one that read a page and is refused three messages in a row must report; else its page is extracted without it", async () => {
 	const read =
 		(last: Mind): Mind =>
 		(input) => {

@@ -5,12 +5,12 @@ import { type Desk, named, recorded } from "./desk.ts";
 import { pageBehind, putDown } from "./page.ts";
 import { noteServices, offered, servicesLeftOut } from "./search.ts";
 
-/** Wordings that are searched for an investigator, at most: as many as the pipeline sends in a turn. */
+/** The most queries that are sent for an investigator: as many as the pipeline sends for an action. */
 const queriesMost = 3;
 
 /**
- * For an investigator that ended without a page: its own results are read or, when it found none, those of a search for what
- * was planned. At most `most` pages, within its share.
+ * Gathers for an investigator that ended without a page. Reads its own results or, when it found none, those of a search for what
+ * was planned. Reads at most `most` pages, within its share.
  */
 export async function gatherInstead(desk: Desk, most: number): Promise<void> {
 	const hits = desk.found.size > 0 ? [] : await searchPlanned(desk);
@@ -18,7 +18,7 @@ export async function gatherInstead(desk: Desk, most: number): Promise<void> {
 	await readBest(desk, most);
 }
 
-/** As in the pipeline, a search that fails whole stops the run while nothing was read: that is never "nothing found". */
+/** As in the pipeline, a search that fails whole stops a run that has read nothing: it never counts as "nothing found". */
 async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 	const { run, tools, assignment, queries } = desk;
 	const { id, text, threads } = assignment.subQuestion;
@@ -39,7 +39,7 @@ async function searchPlanned(desk: Desk): Promise<PooledHit[]> {
 	return found.hits;
 }
 
-/** The first results; for one that cannot be read the next is taken. */
+/** Reads the first results. The next one replaces one that cannot be read. */
 async function readBest(desk: Desk, most: number): Promise<void> {
 	for (;;) {
 		const room = Math.min(most - desk.pages.size, desk.readsLeft);

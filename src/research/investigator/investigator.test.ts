@@ -18,7 +18,7 @@ import {
 import { type Mind, says } from "../../../test/support/scripted.ts";
 import type { Json } from "../../base/json.ts";
 
-test("what is reported with a quote that stands in the page becomes a claim with its place", async () => {
+test("a reported fact whose quote stands in the page becomes a claim with its place", async () => {
 	const { findings } = await investigate(script([search()], [read("r1")], [report(portQuote)]));
 	expect(findings).toMatchObject({ ended: "reported", messages: 3, dropped: 0, queries: ["port"], found: 4 });
 	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md"]);
@@ -28,7 +28,7 @@ test("what is reported with a quote that stands in the page becomes a claim with
 	expect(stated[0]?.values).toContainEqual(expect.objectContaining({ kind: "number", normal: "7171" }));
 });
 
-test("what bears on the question is taken from a page as it is read, and its text stays out of the conversation", async () => {
+test("claims are extracted from a page as it is read, and its text stays out of the conversation", async () => {
 	const { asked, findings } = await investigate(
 		script([search()], [read("r1"), read("r3")], [["report", { gaps: [] }]]),
 	);
@@ -49,7 +49,7 @@ test("the plan's queries were searched before its first message", async () => {
 	expect(findings.claims.map(({ quote }) => quote)).toContain(portQuote[1]);
 });
 
-test("a gap that says nothing is none", async () => {
+test("a gap without content is dropped", async () => {
 	const told = reportOf([portQuote], ["None", "N/A", "null.", "the largest number of connections"]);
 	const { findings } = await investigate(script([search()], [read("r1")], [["report", told]]));
 	expect(findings.gaps).toEqual(["the largest number of connections"]);
@@ -66,7 +66,7 @@ test("the third search in a row without a read is refused, in one message or in 
 	expect(counts.searches).toBe(5);
 });
 
-test("whatever it calls, no more than two searches follow each other, and no more pages are read than its share", async () => {
+test("never more than two searches follow each other, and never more pages are read than its share", async () => {
 	const call = fc.oneof(
 		fc.constantFrom("a", "b", "c", "d", "e").map((query) => search(query)),
 		fc.constantFrom("r1", "r2", "r3", "r9").map((id) => read(id)),
@@ -86,7 +86,7 @@ test("whatever it calls, no more than two searches follow each other, and no mor
 	);
 });
 
-test("at its last message it may only read and report, and what it reports then counts", async () => {
+test("with its last message it may only read and report, and that report counts", async () => {
 	const stubborn: Mind = ({ transcript, tools }) =>
 		tools.length === 2
 			? says(report(portQuote))
@@ -103,7 +103,7 @@ test("at its last message it may only read and report, and what it reports then 
 	expect(asked.at(-1)?.tools.map(({ name }) => name)).toEqual(["read", "report"]);
 });
 
-test("pages that it reads with its last message are worth something without a report", async () => {
+test("claims of pages that it reads with its last message count without a report", async () => {
 	const { findings, asked } = await investigate(
 		({ transcript }) => says(transcript.length === 0 ? search() : read("r1")),
 		{
@@ -115,7 +115,7 @@ test("pages that it reads with its last message are worth something without a re
 	expect(findings.claims.map(({ quote }) => quote).join()).toContain("7171");
 });
 
-test("one that will not report even then ends, and its pages are weighed without it", async () => {
+test("one that still does not report ends, and its pages are extracted without it", async () => {
 	counts.searches = 0;
 	const deaf: Mind = ({ transcript }) => says(transcript.length === 1 ? read("r1") : search(`q${transcript.length}`));
 	const { findings } = await investigate(deaf, { messages: 3 });
@@ -124,7 +124,7 @@ test("one that will not report even then ends, and its pages are weighed without
 	expect(counts.searches).toBe(1);
 });
 
-test("once research's time is over, it must report what it has read at its next message", async () => {
+test("once the time for research is over, its next message must be a report", async () => {
 	const slow: Mind = async ({ transcript }) => {
 		if (transcript.length > 0) await setTimeout(60);
 		return says(transcript.length === 0 ? search() : transcript.length === 1 ? read("r1") : report(portQuote));
@@ -135,7 +135,7 @@ test("once research's time is over, it must report what it has read at its next 
 	expect(findings.claims.map(({ quote }) => quote)).toContain(portQuote[1]);
 });
 
-test("when time is over before it has read anything, its best results are read and weighed without it", async () => {
+test("when the time is over before it has read anything, its best results are read and extracted without it", async () => {
 	const slow: Mind = async ({ transcript }) => {
 		await setTimeout(40);
 		return transcript.length === 0 ? says(search()) : says(report());
@@ -147,7 +147,7 @@ test("when time is over before it has read anything, its best results are read a
 	expect(findings.claims.map(({ quote }) => quote).join()).toContain("7171");
 });
 
-test("a quote that no page holds is complained of once, can be mended, and is dropped after that", async () => {
+test("a quote that no page holds is sent back once for repair, and is dropped after that", async () => {
 	const wrong: [string, string] = ["r1", "The default port of the Larkdb server is 9999."];
 	const mended = await investigate(script([search()], [read("r1")], [report(wrong)], [report(portQuote)]));
 	expect(results(mended.asked, 2)[0]).toContain("its quote is not in r1");
@@ -164,7 +164,7 @@ test("a quote that no page holds is complained of once, can be mended, and is dr
 	expect(late.findings).toMatchObject({ ended: "budget", messages: 4, dropped: 0 });
 });
 
-test("quotes of pages that were never read make no claims, whatever is reported", async () => {
+test("quotes of pages that were never read give no claims", async () => {
 	const quotes = fc.array(
 		fc.tuple(
 			fc.constantFrom("r1", "r2", "r3", "r7", ""),
@@ -184,7 +184,7 @@ test("quotes of pages that were never read make no claims, whatever is reported"
 	);
 });
 
-test("a message without a call is told what to do once", async () => {
+test("after one message without a call it is told what to do", async () => {
 	const { findings, fallbacks } = await investigate(script([], [search()], [read("r1")], [report(portQuote)]));
 	expect(findings).toMatchObject({ ended: "reported", messages: 4 });
 	expect(fallbacks).toEqual([]);
@@ -201,7 +201,7 @@ test("the same call again gives the same result, and costs nothing", async () =>
 	expect(findings.queries).toEqual(["port"]);
 });
 
-test("a long page comes in windows that lead through all of it, and words in it are found with their place", async () => {
+test("windows lead through all of a long page, and words in it are found with their place", async () => {
 	const seen: string[] = [];
 	let at: number | undefined = 0;
 	const bare = (text = "") => text.replace(/\s/g, "");
@@ -223,7 +223,7 @@ test("a long page comes in windows that lead through all of it, and words in it 
 	expect(Math.abs(place - (texts.manual?.indexOf("The garbage") ?? 0))).toBeLessThan(700);
 });
 
-test("faults of tools go back to the model as results, and never with the address of a file", async () => {
+test("faults of tools go back to the model as results, without the path of a file", async () => {
 	const searching = await investigate(script([search("broken")], [search("nothing")], [read("r1")]));
 	expect(results(searching.asked, 0)[0]).toContain("The search failed.");
 	expect(results(searching.asked, 1)[0]).toContain("Nothing was found");
@@ -239,14 +239,14 @@ test("faults of tools go back to the model as results, and never with the addres
 	expect(reading.findings.sources).toEqual([]);
 });
 
-test("numbers that were read can be reckoned with", async () => {
+test("code can calculate with numbers that were read", async () => {
 	const { asked } = await investigate(
 		script([["run_code", { language: "javascript", code: "console.log(7171 * 2)" }]]),
 	);
 	expect(results(asked, 0)).toEqual(["14342"]);
 });
 
-test("of a flood of calls in one message only the first ones are carried out", async () => {
+test("of too many calls in one message only the first ones are carried out", async () => {
 	const flood = Array.from({ length: 20 }, (_, n): [string, Json] => ["run_code", { code: `${n}` }]);
 	const { asked } = await investigate(script(flood));
 	const refused = Array(12).fill("Refused: at most 8 calls in one message.");

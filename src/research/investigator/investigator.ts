@@ -20,14 +20,14 @@ import { toolSpecsOf } from "./specs.ts";
 
 const late: Fallback = { role: "nextAction", code: "DEADLINE", reason: "the time for research was over" };
 
-/** Messages in a row without a tool call: the first is told what to do, with the second it ends. */
+/** The most messages in a row without a tool call: after the first it is told what to do, after the second it ends. */
 const silentMost = 2;
-/** Messages in a row of nothing but refused or repeated calls, after which only a report can come of it. */
+/** The most messages in a row of only refused or repeated calls. After them it must report. */
 const idleMost = 3;
 
 /**
- * METHOD §8: an investigator with one sub-question, its own context, narrow tools and a budget. It is a run of its own, under
- * the run that it works for: each message and each tool result is a step, so that it goes on where a dead process left it.
+ * METHOD §8: runs an investigator with one sub-question, its own context, narrow tools and a budget. It is a run under the run
+ * that it works for: each message and each tool result is a step, so it resumes where a dead process left it.
  */
 export async function runInvestigator(
 	run: RunContext,
@@ -54,7 +54,7 @@ export async function runInvestigator(
 		const over = await timeIsOver(run, clock, transcript.length, lead.researchMs);
 		const isLast = left === 1;
 		if (!faulty) atLimit = over || isLast;
-		// It has read nothing, and there is no time for more: that is done without it.
+		// It has read nothing and has no time for more, so rules gather without it.
 		if (over && desk.pages.size === 0) {
 			failed = late;
 			break;
@@ -70,7 +70,7 @@ export async function runInvestigator(
 		const { message } = said;
 		silent = message.toolCalls.length === 0 ? silent + 1 : 0;
 		const report = message.toolCalls.find(({ name }) => name === "report");
-		// What it reads beside its report is read first.
+		// Pages in the same message are read before its report is parsed.
 		const { results, anew } = await resultsOf(message, mustReport ? [] : isLast ? lastTools : undefined);
 		const taken = report && takeReport(desk, report.arguments);
 		if (taken && (faulty || taken.faults.length === 0)) {
@@ -84,15 +84,15 @@ export async function runInvestigator(
 			message,
 			results: results.map((one) => (one.call === report ? { ...one, text: mendText(taken) } : one)),
 		});
-		// A message without a call is counted as silent, a report that is to be mended as neither.
+		// A message without a call counts in `withoutCall`. A report that is to be repaired counts in neither.
 		if (anew > 0) {
 			idle = 0;
-			// Its last pages were read; what they hold is taken from them without another message.
+			// Its last pages were read. Their claims are extracted without another message.
 			if (isLast && !taken) return findings(nothingSaid, "budget");
 		} else if (message.toolCalls.length > 0 && !taken) idle++;
 		if (taken) {
 			faulty = taken;
-			// One more message to mend it, whatever is left: this turn of the loop takes the other one.
+			// It gets one more message for the repair, whatever is left. This turn of the loop uses up the other one.
 			left = 2;
 		}
 	}
@@ -104,12 +104,12 @@ export async function runInvestigator(
 	lead.onFallback(failed ?? unusable());
 	if (!wasRead) await gatherInstead(desk, failed === late ? limits.choiceMin : limits.choiceMax);
 	await takeAllNotes(desk);
-	// What it missed is no gap any more once its pages were read.
+	// What it missed is no gap any more once its pages gave claims.
 	const said = notesOf(desk).claims.length === 0 ? emptyHanded : undefined;
 	const taken = { summary: said?.summary ?? "", gaps: said?.gaps ?? [], claims: [], faults: [] };
 	return findings(taken, atLimit && !wasRead ? "budget" : "failed");
 
-	/** A report with nothing in it, by one who read nothing and had to report, or who was told nothing and never searched. */
+	/** Whether a report is empty and unfounded: it read nothing and had to report, or it knew nothing and never searched itself. */
 	function isUnfounded({ claims }: Taken, mustReport: boolean): boolean {
 		if (claims.length > 0 || desk.pages.size > 0) return false;
 		return mustReport || (desk.queries.length <= (assignment.first ?? []).length && assignment.known.length === 0);
@@ -124,7 +124,7 @@ export async function runInvestigator(
 		return { role: "nextAction", code: "MODEL_ANSWER_UNUSABLE", reason: `${assignment.subQuestion.id}: ${why}` };
 	}
 
-	/** The next message, recorded with the run whether it came or not. */
+	/** Asks for the next message. Records the message, or why it did not come. */
 	function ask(only: string | undefined, isLast: boolean): Promise<{ message: ModelMessage } | { failed: Fallback }> {
 		const { question, route, reading, subQuestion, known } = assignment;
 		const asked = {
@@ -171,11 +171,11 @@ export async function runInvestigator(
 	}
 }
 
-/** What the last message may call: the pages that it reads are worth something without a further message, a search is not. */
+/** Tools of the last message: a read is worth something without a further message, a search is not. */
 const lastTools: readonly string[] = ["read", "report"];
 const nothingSaid: Taken = { summary: "", gaps: [], claims: [], faults: [] };
 
-/** A transcript as it is sent: all results but the last message's are short. */
+/** The transcript as it is sent: only the last message's results are whole. */
 function shortened(transcript: readonly InvestigatorExchange[]): InvestigatorExchange[] {
 	return transcript.map(({ message, results }, at) => ({
 		message,
@@ -186,12 +186,12 @@ function shortened(transcript: readonly InvestigatorExchange[]): InvestigatorExc
 	}));
 }
 
-/** An investigator may still report in the first half of what is kept for the run's report. ms */
+/** The time that is left to report: it may use the first half of what is kept for the run's report. ms */
 function toReport({ leftMs }: Lead): number {
 	return leftMs ? (leftMs("research") + leftMs("report")) / 2 : Number.POSITIVE_INFINITY;
 }
 
-/** Whether research's time is over, as it was when the message was first asked for. */
+/** Whether the time for research was over when the message was first requested. */
 async function timeIsOver(
 	run: RunContext,
 	clock: ReturnType<typeof createClock>,
@@ -211,7 +211,7 @@ function mendText(taken: Taken | undefined): string {
 	].join("\n");
 }
 
-/** A report that was mended keeps what was right in it the first time. */
+/** A repaired report keeps the claims that were right the first time. */
 function merged(first: Taken | undefined, second: Taken): Taken {
 	if (!first) return second;
 	const claims = new Map<string, Claim>();

@@ -35,7 +35,7 @@ const hit: Hit = {
 	...{ start: 0, end: 0, locator: { kind: "line", line: 1 }, score: 1, services: ["wikipedia"] },
 };
 
-/** Sends an investigator out that says what it is told to; gives what it was shown, what was read, and what it found. */
+/** Runs a scripted investigator. Returns what it was shown, what was read, and its findings. */
 async function investigate(turns: [string, Json][][], links: boolean, named: Assignment["web"] = { links, named: [] }) {
 	const reads: string[] = [];
 	const tools: Tools = {
@@ -89,7 +89,7 @@ async function investigate(turns: [string, Json][][], links: boolean, named: Ass
 const search: [string, Json] = ["search", { query: "lamp" }];
 const read = (id: string): [string, Json] => ["read", { id }];
 
-test("a link is followed by the name that code gave it, as a page like any other, and counts against what may be read", async () => {
+test("a link is followed by the name that code gave it, and counts as a page read", async () => {
 	const { shown, reads, findings, tools } = await investigate([[search], [read("r1")], [read("r1.1")]], true);
 	expect(shown[1]).toContain("r1.1: The lamp room of the tower (second.example)");
 	expect(shown[2]).toContain("whale oil");
@@ -99,27 +99,27 @@ test("a link is followed by the name that code gave it, as a page like any other
 	expect(tools.find(({ name }) => name === "read")?.description).toContain("r3.1");
 });
 
-test("no address that a page or a model names is read, and no link that code did not find", async () => {
+test("no address that a page or a model writes is read, and no link that code did not find", async () => {
 	const turns = [[search], [read("r1")], [read("http://evil.example/now"), read("r1.9"), read("r2.1"), read("r1.0")]];
 	const { reads } = await investigate(turns, true);
 	expect(reads).toEqual(["http://first.example/"]);
 });
 
-test("what the gate refuses is a page that could not be read, and costs none of the reads", async () => {
+test("a page that the gate refuses counts as unreadable, and costs no read", async () => {
 	const { shown, findings } = await investigate([[search], [read("r1")], [read("r1.2")]], true);
 	expect(shown[2]).toContain("could not be read");
 	expect(findings.unread).toMatchObject([{ obstacle: "refused" }]);
 	expect(findings.sources).toHaveLength(1);
 });
 
-test("where links are not followed, neither their names nor the tool's words for them are there", async () => {
+test("where links are not followed, neither their names nor the tool description mentions them", async () => {
 	const { shown, reads, tools } = await investigate([[search], [read("r1")], [read("r1.1")]], false);
 	expect(shown[1]).not.toContain("r1.1:");
 	expect(reads).toEqual(["http://first.example/"]);
 	expect(JSON.stringify(tools)).not.toContain("r3.1");
 });
 
-test("pages that the user named are at hand before anything is searched", async () => {
+test("pages that the user named have ids before any search", async () => {
 	const named = { ...hit, passages: [] };
 	const { reads, findings } = await investigate([[read("r1")]], true, { links: true, named: [named] });
 	expect(reads).toEqual(["http://first.example/"]);

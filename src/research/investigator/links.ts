@@ -3,12 +3,12 @@ import { shortLine } from "../../base/text.ts";
 import type { Link, Page, PooledHit } from "../../evidence/source.ts";
 import { type Desk, Refusal } from "./desk.ts";
 
-/** A link's words, as they are shown. Characters. */
+/** The most characters of a link's text that are shown. */
 const wordsMost = 80;
 
 /**
- * The links of a page by the names that code gives them, `r3.1`: the nearest to the sub-question, in the order of the page. Empty
- * where links are not followed.
+ * The links of a page that are nearest to the sub-question, in page order, each with a name from code such as `r3.1`. Empty where
+ * links are not followed.
  */
 export function linksText({ assignment, reading }: Desk, id: string, { links = [] }: Page): string {
 	if (!assignment.web?.links) return "";
@@ -23,7 +23,7 @@ export function linksText({ assignment, reading }: Desk, id: string, { links = [
 	return rows.length === 0 ? "" : ["Links of this page, to be read by their names:", ...rows].join("\n");
 }
 
-/** What a link's name stands for, as a result; undefined when it is no such name. Throws a `Refusal` for one that is not there. */
+/** The result that a link's name stands for; undefined when it is no such name. Throws a `ToolRefusal` for an unknown link. */
 export function linkAs(desk: Desk, name: string): PooledHit | undefined {
 	const [, id, number] = /^(r\d+)\.(\d+)$/.exec(name) ?? [];
 	if (id === undefined || !desk.assignment.web?.links) return undefined;

@@ -12,7 +12,7 @@ import { runInvestigator } from "./investigator.ts";
 const port = /port\.md$/;
 const held = { ...direct("The default port of the Larkdb server is 7171.", "s1", "q1") };
 
-/** Investigates by reading the first page, from which the run had taken so much for q1. */
+/** Investigates by reading the first page, from which the run had extracted these claims for q1. */
 async function readAgain(
 	asked: Partial<SubQuestion>,
 	claims: readonly Claim[] = [held],
@@ -50,14 +50,14 @@ async function readAgain(
 	return { findings, extracted, result: shown[1]?.transcript[0]?.results[0]?.text ?? "" };
 }
 
-test("a page that the run knows is not extracted again for what it was extracted for; its claims are shown", async () => {
+test("a page is not extracted twice for one sub-question; its known claims are shown", async () => {
 	const { findings, extracted, result } = await readAgain({ id: "q1" });
 	expect(extracted).toEqual([]);
 	expect(findings.claims).toEqual([]);
 	expect(result).toContain("7171");
 });
 
-test("asked about something new, a page that was read is extracted for that alone, where it may hold something", async () => {
+test("for a new sub-question a page that was read is extracted for that alone, where it may hold something", async () => {
 	const text = "To which address does it listen, loopback or any?";
 	const { findings, extracted, result } = await readAgain({ id: "q4", text });
 	expect(extracted).toMatchObject([{ only: true, subQuestion: { id: "q4" } }]);
@@ -69,14 +69,14 @@ test("asked about something new, a page that was read is extracted for that alon
 	expect(elsewhere.extracted).toEqual([]);
 });
 
-test("a new page is extracted for all sub-questions, which the findings say", async () => {
+test("a new page is extracted for all sub-questions, and the findings list them", async () => {
 	const { extracted, findings } = await readAgain({ id: "q1" }, [], []);
 	expect(extracted).toMatchObject([{ others: [{ id: "q9" }] }]);
 	expect(Object.values(findings.whole ?? {})).toEqual([["q1", "q9"]]);
 	expect(findings.sources.map(({ speaker }) => speaker)).toEqual([{ nature: "manual" }]);
 });
 
-test("of many claims those that bear on the sub-question are shown", async () => {
+test("of many claims, those on the sub-question are shown", async () => {
 	const names =
 		"Avon Brede Cam Dart Exe Fal Glen Hodder Irwell Kennet Leen Medway Nene Ouse Pang Ribble Stour Tamar Ure";
 	const others = names.split(" ").map((name, n) => direct(`${name} was dredged by ${n * 37 + 11} people.`, "s1", "q2"));
@@ -86,7 +86,7 @@ test("of many claims those that bear on the sub-question are shown", async () =>
 	expect(result).toMatch(/and \d+ more/);
 });
 
-test("a new page that is to contradict a finding is extracted for the plan's sub-question, which is not lost from the list", async () => {
+test("a new page that is to contradict a finding is extracted for the plan's sub-question, which stays in the list", async () => {
 	const planned = { ...assignment.subQuestion, id: "q1", text: "On which port does the server listen?" };
 	const against = { id: "q1", text: "What contradicts or limits this finding: The port is 7171." };
 	const { extracted } = await readAgain(against, [], [], { planned });

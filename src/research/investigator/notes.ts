@@ -13,21 +13,21 @@ import type { ReadPage } from "../read.ts";
 import { weighedPart } from "../weighed.ts";
 import { type Desk, type Notes, recorded } from "./desk.ts";
 
-/** What the reasoner took from a page, and whether a model did. */
+/** What the reasoner extracted from a page. `fallbacks` holds why a model did not. */
 export interface TakenNotes extends Extraction {
 	fallbacks: Fallback[];
 }
 
-/** Claims of one page that its reader is told, and the length of each. Characters. */
+/** The most claims of one page that its reader is shown, and the longest text of each. Characters. */
 const toldMost = 16;
 const toldLongest = 240;
-/** Statements this alike are one. */
+/** Statements with at least this similarity are the same. */
 const sameStatement = 0.6;
 
 /**
- * METHOD §5, compress as you read: the claims of a page, taken as the pipeline takes them; its text does not enter the
- * investigator's context. A page that the run has read before is extracted for the sub-question alone, and only where it may hold
- * something on it. `found`: where a search found what it was sent for. The function that is given puts them on the desk.
+ * METHOD §5, compress as you read: extracts the claims of a page as the pipeline does. Its text does not enter the investigator's
+ * context. A page that the run has read before is extracted for the sub-question alone, and only where it may hold something on
+ * it. `found`: the passages that a search found. The returned function records the notes.
  */
 export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["passages"] = []): Promise<() => void> {
 	const { url } = read.source;
@@ -50,7 +50,7 @@ export async function takeNotes(desk: Desk, read: ReadPage, found: PooledHit["pa
 	};
 }
 
-/** Several investigators may read a page at once: a model is asked the same of it, and pays once. */
+/** Investigators that read a page at once share one request to a model, which is paid once. */
 function extraction(desk: Desk, read: ReadPage, found: PooledHit["passages"], isAgain: boolean): Promise<TakenNotes> {
 	const key = shortHash([read.source.hash, read.source.url, ...(isAgain ? [desk.assignment.subQuestion.text] : [])]);
 	return recorded(
@@ -84,7 +84,7 @@ async function extract(
 	return { ...extracted, claims: extracted.claims.map(part.inWhole), fallbacks };
 }
 
-/** The claims of a page that are new to its reader, those that bear on the sub-question first. It is told each once. */
+/** The claims of a page that are new to its reader, those on the sub-question first. Each is shown once. */
 export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPage): string {
 	const { claims: anew = [], known = [] } = notes.get(source.url) ?? {};
 	const claims = [...anew, ...known];
@@ -104,7 +104,7 @@ export function notesText({ notes, shown, assignment }: Desk, { source }: ReadPa
 	return ["New claims, each after the character of its quote:", ...rows, ...more].join("\n");
 }
 
-/** What was taken anew, in the order of the pages. */
+/** What was newly extracted, in the order of the pages. */
 export function notesOf({ notes, pages }: Desk): Pick<Notes, "claims" | "dropped"> & Pick<Findings, "whole"> {
 	const read = [...pages.values()].flatMap(({ source }) => {
 		const one = notes.get(source.url);
@@ -121,7 +121,7 @@ export function notesOf({ notes, pages }: Desk): Pick<Notes, "claims" | "dropped
 	};
 }
 
-/** The pages on the desk that nothing was taken from yet. */
+/** Extracts the pages that were read but not extracted yet. */
 export async function takeAllNotes(desk: Desk): Promise<void> {
 	const open = [...desk.pages.values()].filter(({ source }) => !desk.notes.has(source.url));
 	const passages = (url: string) => [...desk.found.values()].find(({ hit }) => hit.url === url)?.hit.passages;

@@ -5,7 +5,7 @@ import { pageOf } from "../tools.ts";
 import { type Desk, type Found, named, type PageRead, Refusal, recorded } from "./desk.ts";
 import { linkAs } from "./links.ts";
 
-/** The result that an id names. */
+/** The result or link that an id names. Throws a `ToolRefusal` when there is none. */
 export function foundAs(desk: Desk, id: string): Found {
 	const name = id
 		.trim()
@@ -19,7 +19,7 @@ export function foundAs(desk: Desk, id: string): Found {
 	throw new Refusal(`There is no result ${id}: ${last === 0 ? "search first" : `the results are r1 to r${last}`}.`);
 }
 
-/** The page behind a result. A new one counts against what may be read; throws a `Refusal` when nothing more may be. */
+/** Reads the page of a result. A new page counts against the page reads. Throws a `ToolRefusal` when none is left. */
 export async function pageBehind(desk: Desk, { hit: { url }, id }: Found): Promise<PageRead> {
 	const known = desk.reading.get(url);
 	if (known !== undefined) {
@@ -52,7 +52,7 @@ async function read({ run, tools }: Desk, url: string): Promise<PageRead> {
 	return { page: { source: result.source, page: await pageOf(tools, result.source, run.signal) } };
 }
 
-/** Puts a page that was read on the desk; a page that could not be read costs nothing. */
+/** Records a page that was read. A page that could not be read costs nothing. */
 export function putDown(desk: Desk, { hit: { url, title } }: Found, result: PageRead): void {
 	if ("page" in result) {
 		if (!desk.pages.has(url)) desk.pages.set(url, result.page);

@@ -8,10 +8,10 @@ import { linksText } from "./links.ts";
 import { notesText, takeNotes } from "./notes.ts";
 import { foundAs, pageBehind, putDown } from "./page.ts";
 
-/** A window begins at the start of a line when one is this near before it, and ends at the end of one. Characters. */
+/** A window begins at a start of a line that is this near before it, and ends at such an end of a line. Characters. */
 const lineNear = 400;
 
-/** What pages hold, as claims; from a place on, their own words, in windows. Throws a `Refusal` when none of them may be read. */
+/** Shows the claims of pages or, with `from`, their own words in windows. Throws a `ToolRefusal` when none of them may be read. */
 export async function read(
 	desk: Desk,
 	{ ids, from }: { ids: readonly string[]; from?: number | undefined },

@@ -12,7 +12,7 @@ import { reportedClaim } from "./specs.ts";
 
 type Given = z.infer<typeof reportedClaim>;
 
-/** A report as code takes it: claims with their places, and what cannot be taken, in words for the model. */
+/** A report after parsing: claims with their places, and the faults in it, in words for the model. */
 export interface Taken {
 	summary: string;
 	gaps: string[];
@@ -20,15 +20,15 @@ export interface Taken {
 	faults: string[];
 }
 
-/** A quote is named in a fault by so much of it. Characters. */
+/** The characters of a quote that a fault shows. */
 const quoteNamed = 120;
-/** What a model says of how well a claim answers is its class only. 1–5. */
+/** A model rates how well a claim answers only by its class. 1–5. */
 const relevance = { direct: 4, adjacent: 2 } as const;
 const lineLongest = 300;
 const gapsMost = 10;
 const summaryLongest = 1_200;
 
-/** Reads a report leniently: one claim that cannot be read does not lose the others. */
+/** Parses a report leniently: one claim that cannot be read does not lose the others. */
 export function takeReport(desk: Desk, value: Json): Taken {
 	const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 	const list = Array.isArray(fields.claims) ? fields.claims : [];
@@ -51,7 +51,7 @@ export function takeReport(desk: Desk, value: Json): Taken {
 	};
 }
 
-/** What weak models leave out and code can do without. */
+/** Fills in what weak models leave out and code can do without. */
 function lenient(claim: Json): Json {
 	if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return claim;
 	const one = (value: Json | undefined, of: readonly string[], usual: string) =>
@@ -65,7 +65,7 @@ function lenient(claim: Json): Json {
 	};
 }
 
-/** The claim with its place, or what is wrong with it. The page that it names is looked at first, then the others. */
+/** The claim with its place, or what is wrong with it. The page that it names is searched first, then the others. */
 function claimsFrom(desk: Desk, given: Given): Claim[] | string {
 	const read = [...desk.pages.values()];
 	if (read.length === 0) return "no page was read";

@@ -22,7 +22,7 @@ const hits = [
 	hit("https://c-post.com/4", "Correction: Corrick quay to close", "The quay closes for one year, not two."),
 ];
 
-test("an investigator is shown no shop and no third copy, and is told what kind of place a page is", async () => {
+test("an investigator is shown no shop and no third copy, and is told the credibility of each page", async () => {
 	const source = {
 		name: "web",
 		search: async () => ({ hits, faults: [], sent: [] }),

@@ -18,14 +18,14 @@ interface Searched {
 }
 type Result = Searched | ({ failed: string } & Partial<Omit<Searched, "hits">>);
 
-/** Of a result that was shown before, so much of its passage. Characters. */
+/** The characters of a passage that later messages show. */
 const snippetLater = 100;
-/** Of a title that was shown before. Characters. */
+/** The characters of the title of a result that was found again. */
 const titleAgain = 50;
-/** The sub-question of another reader. Characters. */
+/** The characters of another investigator's sub-question that are shown. */
 const readerLongest = 80;
 
-/** METHOD §4.4: never more than two searches in a row without a read. */
+/** Searches for the investigator. METHOD §4.4: never more than two searches in a row without a read. */
 export async function search(desk: Desk, { query }: { query: string }): Promise<() => Shown> {
 	const wanted = queryWithoutAddresses(query);
 	if (wanted === "") throw new Refusal("The query is empty.");
@@ -43,7 +43,7 @@ export async function search(desk: Desk, { query }: { query: string }): Promise<
 	};
 }
 
-/** What the plan's first queries find, shown before its first message. They do not count among searches without a read. */
+/** Sends the plan's first queries before its first message. They do not count as searches without a read. */
 export async function openingOf(desk: Desk): Promise<Shown> {
 	const queries = desk.assignment.first ?? [];
 	const told = await Promise.all(queries.map((query) => search(desk, { query })));
@@ -73,7 +73,7 @@ async function ask(desk: Desk, query: string, signal: AbortSignal): Promise<Resu
 	}
 }
 
-/** What a search shows: as in the pipeline, no page that is no source, and no third copy of one text. */
+/** The results that a search shows. As in the pipeline, pages that are no source and third copies of one text are left out. */
 export function offered({ assignment, found, pages }: Desk, lists: readonly Hit[][]): PooledHit[] {
 	const read = [...found.values()].map(({ hit }) => hit).filter(({ url }) => pages.has(url));
 	return sift(pool(lists), assignment.question, read).kept.slice(0, limits.searchResults);
@@ -93,7 +93,7 @@ export function noteServices(desk: Desk, { faults = [], sent = [] }: Partial<Omi
 	desk.sent.push(...sent.filter((service) => !desk.sent.includes(service)));
 }
 
-/** Only what there is: the log of a search in folders holds neither. */
+/** Leaves out empty lists: the log of a search in folders holds neither. */
 function servicesIn({ faults, sent }: { faults: readonly ServiceFault[]; sent: readonly string[] }) {
 	return {
 		...(faults.length > 0 ? { faults: [...faults] } : {}),
@@ -101,10 +101,10 @@ function servicesIn({ faults, sent }: { faults: readonly ServiceFault[]; sent: r
 	};
 }
 
-/** A result is shown once; what searches found before is named only. Later on each is a line. */
+/** Shows each new result once and only names those that were found before. Later messages show a line for each. */
 function shown(desk: Desk, query: string, result: Result): Shown {
 	const only = (text: string) => ({ text, later: text });
-	// Why stands in the log: the words of a fault may name where files lie.
+	// The reason stays in the log, because it may name where files lie.
 	if ("failed" in result)
 		return only("The search failed. Try again in other words, or report what is missing as gaps.");
 	if (result.hits.length === 0) return only(`Nothing was found for "${query}". Try other or fewer words.`);
@@ -148,7 +148,7 @@ function leftText(desk: Desk, left: readonly Found[]): string {
 }
 
 function row({ pages }: Desk, { id, hit }: Found, most: number): string {
-	// A result of the web is not from a text that is at hand: it has no place in one.
+	// The text of a web result is not at hand, so the result has no place in it.
 	const kind = isWeb(hit) ? [hit.authority === "general" ? "" : hit.authority, correctionOf(hit)] : [];
 	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date, ...kind].filter(Boolean).join(", ");
 	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { investigate, read, report, results, script, search, texts } from "../../../test/support/investigator.ts";
 import type { Json } from "../../base/json.ts";
 
-test("it may read several pages in one call, and report beside its last reads", async () => {
+test("it may read several pages in one call, and report in the same message as its last reads", async () => {
 	const first = ["default port"];
 	const reads: [string, Json] = ["read", { ids: ["r1", "r2", "r9"] }];
 	const { asked, findings } = await investigate(script([reads], [read("r3"), report()]), { first });
@@ -14,12 +14,12 @@ test("it may read several pages in one call, and report beside its last reads", 
 	expect(findings.sources.map(({ label }) => label)).toEqual(["port.md", "costs.md", "manual.md"]);
 });
 
-test("the searches made for it leave it two of its own", async () => {
+test("the opening searches leave it two searches of its own", async () => {
 	const { asked } = await investigate(script([search("a")], [search("b")], [search("c")]), { first: ["x", "y"] });
 	expect([0, 1, 2].map((n) => results(asked, n)[0]?.startsWith("Refused"))).toEqual([false, false, true]);
 });
 
-test("a result is shown whole once, in the message that follows its search; a claim once", async () => {
+test("a result is shown whole only in the message after its search; a claim is shown once", async () => {
 	const mind = script([read("r1")], [search("again")], [read("r3", 0)], [search("more")]);
 	const { asked } = await investigate(mind, { first: ["default port", "listening port"] });
 	const snippet = `${texts.manual?.slice(0, 90)}`.replace(/\s+/g, " ").trim();
@@ -34,7 +34,7 @@ test("a result is shown whole once, in the message that follows its search; a cl
 	expect(sent[2]).not.toContain("Row 100 of");
 });
 
-test("what a second page repeats is not told again", async () => {
+test("claims that a second page repeats are not shown again", async () => {
 	const kept = texts.costs;
 	texts.costs = `${texts.port} ${kept}`;
 	try {

@@ -5,7 +5,7 @@ import type { ToolSpec } from "../../reasoning/reasoner.ts";
 
 const id = z.string().describe("the result's name, e.g. r2");
 
-/** A fact that an investigator adds to the notes. */
+/** A fact that an investigator adds to its notes. */
 export const reportedClaim = z.object({
 	claim: z.string().describe("one fact, in a sentence that can be understood alone"),
 	quote: z.string().describe("the words of the page that show it, letter for letter"),
@@ -15,7 +15,7 @@ export const reportedClaim = z.object({
 	class: z.enum(["direct", "adjacent"]).optional(),
 });
 
-/** The arguments of each tool: no address in any of them. */
+/** The arguments of each tool. None of them is an address. */
 export const argumentsOf = {
 	search: z.object({ query: z.string().describe("a few words that would stand on the page") }),
 	read: z.object({
@@ -41,7 +41,7 @@ const descriptions: Record<ToolName, string> = {
 	report: "End your work: what it comes to, and what you did not find.",
 };
 
-/** What else is said of them where the web is searched, and where the links of its pages are followed. */
+/** Other descriptions for a search of the web, and for pages whose links may be followed. */
 const onTheWeb: Partial<Record<ToolName, string>> = {
 	search: "Search. Gives results, each with a name (r1, r2, …), title, place and date; read one before you rely on it.",
 };

@@ -2,7 +2,7 @@ import type { Decided } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { outOfReads, stopFor } from "./planner.ts";
 
-/** The control of every ablation: the planned sub-questions in fixed order, round after round, until the budget is spent. */
+/** The control of every ablation: covers the planned sub-questions in fixed order, round after round, until the budget is spent. */
 export function baseline(state: ResearchState): Decided[] {
 	const spent = outOfReads(state);
 	if (spent) return [spent];

@@ -3,7 +3,10 @@ import type { Answer } from "../../evidence/report.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
 import { isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
 
-/** How a lookup's value was captured and checked, in words for the report: it stands in a verified quote, and one independent check was made. */
+/**
+ * How a lookup's value was captured and checked, in words for the report: a verified quote states it, and one independent check
+ * was made.
+ */
 export function captured(state: ResearchState): string | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
@@ -19,7 +22,7 @@ export function captured(state: ResearchState): string | undefined {
 		: `"${answer.text}" is quoted, and a search against it found nothing that contradicts it`;
 }
 
-/** Independent origins that state an answer. */
+/** The number of independent origins that state an answer. */
 export function agreeingOn(state: ResearchState, answer: Answer): number {
 	return statingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
 }
@@ -28,7 +31,10 @@ function isAdversarial(state: ResearchState, turn: Turn): boolean {
 	return state.subQuestions.some(({ id, stance }) => id === turn.subQuestionId && stance === "adversarial");
 }
 
-/** On the web many repeat what one corrects: however many agree, a search against it is made while a page can still be read. */
+/**
+ * Whether a search against the answer is due while a page can still be read. On the web many sites repeat what one corrects, so
+ * agreement does not replace it.
+ */
 export function isOwedCheck(state: ResearchState): boolean {
 	if ((optionsOf(state).web?.search.length ?? 0) === 0 || isAgent(state.options) || readsLeft(state) === 0)
 		return false;

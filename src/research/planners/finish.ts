@@ -28,7 +28,7 @@ function inWaves(state: ResearchState): string {
 	return waves === 1 ? "1 wave" : `${waves} waves`;
 }
 
-/** Why there is no evidence: how far the search for it came. */
+/** Why there is no evidence: how far the search got. */
 function nothingFound(state: ResearchState): string {
 	const results = state.turns.reduce((sum, { found }) => sum + found, 0);
 	if (!state.turns.some(({ queries, titles }) => queries.length + titles.length > 0)) return "nothing was searched";
@@ -41,7 +41,7 @@ function nothingFound(state: ResearchState): string {
 	return `the searches gave ${results} ${results === 1 ? "result" : "results"}, and ${unread}`;
 }
 
-/** What a model found missing was searched, as often as the depth allows. */
+/** The stop once the gaps that a model found were searched, as often as the depth allows. */
 export function rounded(state: ResearchState): Decided | undefined {
 	if (!roundsDone(state)) return undefined;
 	if (!mayAnswer(state) || !coreBacked(state)) return finish(state);

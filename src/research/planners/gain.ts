@@ -1,11 +1,11 @@
 import type { ResearchState } from "../../evidence/state.ts";
 import { routeOf } from "../facts.ts";
 
-/** So many of a run's most relevant claims are its best; a run is settled when so many pages in a row brought none of them. */
+/** The number of a run's best claims, by relevance. A run is settled after so many pages in a row without a new one. */
 const bestClaims = 5;
 export const pagesWithoutGainMost = 6;
 
-/** Pages read since something was gained: for a lookup one of the most relevant claims, else any direct claim; none that a lead gave. */
+/** Pages read since the last gain: for a lookup one of its best claims, else any direct claim. Claims of a hop do not count. */
 export function pagesWithoutGain(state: ResearchState): number {
 	const leads = new Set(state.subQuestions.filter(({ origin }) => origin === "hop").map(({ id }) => id));
 	const claims = state.claims.filter(

@@ -33,14 +33,14 @@ test("a dead end is searched again in other words, tier by tier, before the run 
 	expect(next(plan, turn(1, "q1", 0, [])).action).toMatchObject({ kind: "recover", subQuestionId: "q1", tier: 1 });
 });
 
-test("what a page points to is followed before what is optional in the plan, with its own sub-question", () => {
+test("a hop goes before optional sub-questions, and gets a sub-question of its own", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { priority: "optional" })]);
 	const decision = next(plan, turn(1, "q1", 3, [direct("The logo is by Ilse Varga.", "s1", "q1")], [lead]));
 	expect(decision.action).toMatchObject({ kind: "hop", subQuestionId: "q3" });
 	expect(decision.added).toMatchObject({ id: "q3", origin: "hop", text: lead.text, focus: ["Ilse Varga"] });
 });
 
-test("a lead that is barely worth a read waits until the plan is covered", () => {
+test("a follow-up question that is barely worth a read waits until the plan is covered", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { priority: "optional" })]);
 	const faint = { ...lead, promise: 0.3 };
 	const decision = next(plan, turn(1, "q1", 3, [direct("The logo is by Ilse Varga.", "s1", "q1")], [faint]));
@@ -56,7 +56,7 @@ test("a finding that two origins share is challenged before the run is called co
 	expect(next(plan, turn(1, "q1", 5, agreed)).action).toMatchObject({ kind: "challenge", subQuestionId: "q1" });
 });
 
-test("without a direct claim the run ends for want of evidence, and says what was done", () => {
+test("without a direct claim the run ends with NO_EVIDENCE, and says what was done", () => {
 	const optional = subQuestion("q1", { priority: "optional" });
 	const plan = begun("lookup", [optional]);
 	const events = [plan, turn(1, "q1", 0, [])].flat();
@@ -74,7 +74,7 @@ test("without a direct claim the run ends for want of evidence, and says what wa
 	expect(next(events, tried).action).toMatchObject({ kind: "stop", stopReason: "NO_EVIDENCE" });
 });
 
-test("a run without evidence says what was done: nothing searched, nothing found, nothing read, or nothing in what was read", () => {
+test("a run without evidence says how far it got: nothing searched, found or read, or no answer in what was read", () => {
 	const optional = subQuestion("q1", { priority: "optional" });
 	const model: ModelOptions = {
 		...{ lead: "m", utility: "m", gather: "agent", session: "isolated" },
@@ -115,13 +115,13 @@ test("three quiet turns on a backed plan end the run with COVERAGE_MET", () => {
 	expect(guided(state)).toMatchObject([{ action: { kind: "stop", stopReason: "COVERAGE_MET" } }]);
 });
 
-test("when the reads are used up, the budget is what the run names", () => {
+test("when the reads are used up, the run ends with BUDGET_EXHAUSTED", () => {
 	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 1);
 	const decision = next(plan, turn(1, "q1", 4, [direct("Compaction merges segments.", "s1", "q1")]));
 	expect(decision.action).toMatchObject({ kind: "stop", stopReason: "BUDGET_EXHAUSTED" });
 });
 
-test("a lookup that a model works on stops when pages in a row bring nothing better than its best passages, however promising the next lead; without one it is read on", () => {
+test("a lookup with a model stops when pages in a row bring nothing better, however promising the next hop; without one it reads on", () => {
 	const plan = begun("lookup", [subQuestion("q1")], 20, pipeline);
 	const claims = (from: number, relevance: number) =>
 		[0, 1, 2].map((at) => ({ ...direct(`Statement ${from + at} on the matter.`, `s${from + at}`, "q1"), relevance }));
@@ -137,7 +137,7 @@ test("a lookup that a model works on stops when pages in a row bring nothing bet
 	expect(next(...free).action).not.toMatchObject({ kind: "stop" });
 });
 
-test("what a lead brought is no gain for what was asked", () => {
+test("claims of a hop are no gain for the question", () => {
 	const led = [subQuestion("q1"), subQuestion("q2", { origin: "hop", priority: "optional" })];
 	const plan = begun("lookup", led, 20, pipeline);
 	const claims = (from: number, id: string, relevance: number) =>
@@ -149,7 +149,7 @@ test("what a lead brought is no gain for what was asked", () => {
 	});
 });
 
-test("an open question is read on down its results while they bear on it", () => {
+test("an open question reads on down its results while they bear on it", () => {
 	const plan = begun("synthesis", [subQuestion("q1")]);
 	const claims = [
 		direct("Compaction merges segments.", "s1", "q1"),
@@ -159,7 +159,7 @@ test("an open question is read on down its results while they bear on it", () =>
 	expect(next(plan, turn(1, "q1", 9, claims), turn(2, "q1", 9, [])).action).not.toMatchObject({ kind: "cover" });
 });
 
-test("each investigated sub-question is covered by its own claims, and the one that came back empty gets one more investigator", () => {
+test("each investigated sub-question is covered by its own claims, and an empty one gets one more investigator", () => {
 	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, agent, "comparison");
 	const claims = [direct("Compaction merges segments.", "s1", "q1"), direct("It runs every 40 seconds.", "s2", "q1")];
 	const first = investigation(1, ["q1", "q2"], claims);
@@ -187,7 +187,7 @@ function answered(n: number, text: string, claims: Claim[]): ResearchEvent {
 	return { turn: n, order: 0, type: "answered", answer };
 }
 
-test("two sources capture an answer only when both state it: a page of the chain that leads to it is no second one", () => {
+test("two sources capture an answer only when both state it; a page that leads to it does not count", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
 	const says = direct("The survey was printed in 2009.", "s1", "q1");
 	const chain = direct("The film is about the survey of the coast.", "s2", "q1");
@@ -199,7 +199,7 @@ test("two sources capture an answer only when both state it: a page of the chain
 	expect(next(plan, turn(1, "q1", 3, [says, also]), [answered(1, "2009", [says, also])]).action).toMatchObject(stop);
 });
 
-test("on the web, however many agree, what corrects or denies it is searched for before a lookup ends", () => {
+test("on the web a lookup searches for dissent before it ends, however many sources agree", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
 	const web: WebOptions = { search: ["searxng"], urls: [], sites: [], browser: "never", steel: false };
 	const onWeb = plan.map((event) =>
@@ -213,7 +213,7 @@ test("on the web, however many agree, what corrects or denies it is searched for
 	expect(next(onWeb, ...checked).action).toMatchObject({ kind: "stop", stopReason: "ANSWER_CAPTURED" });
 });
 
-test("a check on nothing but the sites that the user allowed is told as what it is", () => {
+test("a check on only the sites that the user allowed is reported as such", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { stance: "adversarial", priority: "optional" })]);
 	const says = direct("The ferry carries 410 cars.", "s1", "q1");
 	const reasonOn = (sites: string[]) => {
@@ -227,7 +227,7 @@ test("a check on nothing but the sites that the user allowed is told as what it 
 	expect(reasonOn(["ferry.example"])).toMatch(/on ferry\.example only/u);
 });
 
-test("what a captured answer made needless to search is no gap", () => {
+test("a sub-question that a captured answer made needless is no gap", () => {
 	const events = [begun("lookup", [subQuestion("q1"), subQuestion("q2")]), turn(1, "q1", 0, [])].flat();
 	const stopped = (stopReason: StopReason): ResearchEvent => ({
 		turn: 2,
@@ -239,11 +239,11 @@ test("what a captured answer made needless to search is no gap", () => {
 	const gaps = (stopReason: StopReason) =>
 		gapsOf(fold([...events, stopped(stopReason)])).map((gap) => gap.subQuestionId ?? gap.text);
 	expect(gaps("ANSWER_CAPTURED")).toEqual(["q1"]);
-	// Without an answer, the question itself is what is missing first of all.
+	// Without an answer, the question itself is the first gap.
 	expect(gaps("DEADLINE")).toEqual([fold(events).question, "q1", "q2"]);
 });
 
-test("what is missing over all evidence goes before what each investigator missed, until the answer is stated whole", () => {
+test("gaps over all evidence go before those of each investigator, until the answer is stated whole", () => {
 	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, agent, "comparison");
 	const claims = [direct("Compaction merges segments.", "s1", "q1"), direct("It runs every 40 seconds.", "s2", "q2")];
 	const events = [plan, investigation(1, ["q1", "q2"], claims)].flat().map((event): ResearchEvent => {
@@ -255,7 +255,7 @@ test("what is missing over all evidence goes before what each investigator misse
 	const after = { turn: 2, order: 0 };
 	const followed: ResearchEvent = { ...after, type: "followed", followUps: [], missing: ["what it costs"] };
 	expect(texts(followed)).toEqual(["what it costs"]);
-	// What the report itself holds is no gap.
+	// A gap that the report itself fills is none.
 	const told = (...answeredGaps: string[]) =>
 		gapsOf(fold([...events, followed]), { sections: [], answeredGaps }).map(({ text }) => text);
 	expect([told(), told("What it costs")]).toEqual([["what it costs"], []]);

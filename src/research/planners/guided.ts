@@ -13,23 +13,23 @@ import { outOfReads, stopFor } from "./planner.ts";
 import { roundsDone } from "./rounds.ts";
 import { widthOf } from "./width.ts";
 
-/** A follow-up this promising goes before what the plan still holds. */
+/** A follow-up question of at least this promise goes before the rest of the plan. */
 const promising = 0.5;
-/** One less promising than this is not worth a read. */
+/** A follow-up question of less promise is not worth a read. */
 const worthwhile = 0.25;
-/** Recovery tiers after the question as asked (METHOD §7). */
+/** The last recovery tier after the question's own words (METHOD §7). */
 const lastTier = 4;
 /** Turns spent on one sub-question before it is left thin. */
 const turnsEach = 2;
-/** Challenges in a run, by what is to be defended. */
+/** The most challenges in a run, by the shape of its answer. */
 const challengesMax: Record<Shape, number> = { lookup: 1, extraction: 2, synthesis: 3 };
-/** Turns without anything new after which a backed question is done. */
+/** A backed question is done after this many turns without anything new. */
 const quietTurns = 3;
 
-/** What a rule would do, best first; nothing where it does not apply. */
+/** The decisions of a rule, best first; nothing where it does not apply. */
 type Rule = (state: ResearchState) => Decided | Decided[] | undefined;
 
-/** In this order; each is a function of the state. */
+/** The rules in their order. Each is a function of the state. */
 const rules: readonly Rule[] = [
 	answerCaptured,
 	quiet,
@@ -52,8 +52,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * METHOD §7, `guided`: every wave reads the evidence. The rules are asked in order, and what they would do fills the wave, one
- * action a sub-question; a reason to stop counts only while the wave is empty. Pure, so the same log gives the same next wave.
+ * METHOD §7, `guided`: decides each wave from the evidence. The rules are asked in order, and their decisions fill the wave, one
+ * action per sub-question. A reason to stop counts only while the wave is empty. Pure, so the same log gives the same next wave.
  */
 export function guided(state: ResearchState): Decided[] {
 	const width = widthOf(state);
@@ -68,7 +68,7 @@ export function guided(state: ResearchState): Decided[] {
 	return numbered(state, wave);
 }
 
-/** New sub-questions are numbered on from those that are there. */
+/** Gives new sub-questions the next free ids. */
 function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Decided>): Decided[] {
 	let last = subQuestions.length;
 	return [...wave.values()].map((one) => {
@@ -79,7 +79,7 @@ function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Dec
 	});
 }
 
-/** A lookup ends when its value is captured and checked, and nothing read points further. */
+/** Stops a lookup when its value is captured and checked, and no open follow-up question is promising. */
 function answerCaptured(state: ResearchState): Decided | undefined {
 	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
 	if (led && !state.answer?.complete) return undefined;
@@ -87,7 +87,7 @@ function answerCaptured(state: ResearchState): Decided | undefined {
 	return how === undefined ? undefined : stopFor("ANSWER_CAPTURED", how);
 }
 
-/** A lookup whose answer one statement gives whole is checked next: no second hop can add to it. */
+/** Checks a lookup's answer next when one statement gives it whole: no second hop can add to it. */
 function check(state: ResearchState): Decided | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
@@ -103,7 +103,7 @@ function check(state: ResearchState): Decided | undefined {
 	};
 }
 
-/** Everything core is backed and nothing new came for a while. */
+/** Stops when everything core is backed and nothing new came for a while. */
 function quiet(state: ResearchState): Decided | undefined {
 	const last = state.turns.slice(-quietTurns);
 	const still =
@@ -115,7 +115,7 @@ function quiet(state: ResearchState): Decided | undefined {
 	);
 }
 
-/** METHOD §2: another reading of a looked-up question is tried where the literal one has failed, and not before. */
+/** METHOD §2: tries another reading of a looked-up question where the literal one has failed, and not before. */
 function lateral(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decided | undefined {
 	if (routeOf(state).shape !== "lookup" || !hasFailed(state)) return undefined;
 	const next = state.subQuestions.find((one) => isLateral(state, one) && turnsOn(state, one.id) === 0);
@@ -128,12 +128,12 @@ function lateral(state: ResearchState, hasFailed: (state: ResearchState) => bool
 	return { action };
 }
 
-/** An optional sub-question of a reading that takes the question's words as something else. */
+/** Whether a sub-question is optional and of a reading that takes the question's words as something else. */
 function isLateral({ readings }: ResearchState, { readingId, priority }: SubQuestion): boolean {
 	return priority === "optional" && readings.some(({ id, kind }) => id === readingId && kind === "homophone");
 }
 
-/** The step before was on what was asked, and found nothing that bears on it. */
+/** Whether the last wave worked on a core question of the plan and found nothing that bears on it. */
 function leadsNowhere(state: ResearchState): boolean {
 	return waveOf(state).some((turn) => {
 		const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
@@ -141,7 +141,7 @@ function leadsNowhere(state: ResearchState): boolean {
 	});
 }
 
-/** It found nothing that bears on its sub-question, and nothing before it had. */
+/** Whether neither this action nor one before it found anything that bears on its sub-question. */
 function isDry({ coverage }: ResearchState, { signal, subQuestionId = "" }: Turn): boolean {
 	const foundNothing = signal === "DEAD_END" || signal === "NO_RETRIEVAL_RESULTS";
 	return foundNothing && coverage[subQuestionId]?.directClaims === 0;
@@ -151,7 +151,7 @@ function isUnanswered({ answer }: ResearchState): boolean {
 	return !answer || answer.confidence === "low";
 }
 
-/** A dead end is searched again in other words before the run moves on. */
+/** Searches a dead end again in other words before the run moves on. */
 function recover(state: ResearchState): Decided[] {
 	if (isAgent(state.options)) return roundsDone(state) ? [] : sendAgain(state);
 	if (roundsDone(state) || hasQueries(state)) return [];
@@ -160,10 +160,10 @@ function recover(state: ResearchState): Decided[] {
 		.flatMap(({ subQuestionId: id = "", signal }) => {
 			const asked = state.subQuestions.find((one) => one.id === id);
 			const coverage = state.coverage[id];
-			// A lead that led nowhere was a guess.
+			// A follow-up question without results was a guess.
 			if (!coverage || asked?.origin === "hop") return [];
 			const tier = coverage.tier + 1;
-			// What was asked gets every wording. What is optional gets one more, and so does counter-evidence: there may be none.
+			// What was asked gets every wording. Optional sub-questions and counter-evidence get one more, because there may be none.
 			const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
 			if (tier > (isAsked ? lastTier : 1)) return [];
 			return {
@@ -172,13 +172,13 @@ function recover(state: ResearchState): Decided[] {
 		});
 }
 
-/** An analysis of gaps that saw what was searched in vain wrote the next queries of an open question: rewording adds none to them. */
+/** Whether a gap analysis, which knows the failed searches, wrote the next queries of an open question. Rewording adds none to them. */
 function hasQueries(state: ResearchState): boolean {
 	if (!optionsOf(state).model || routeOf(state).shape === "lookup" || isAgent(state.options)) return false;
 	return questionBacked(state) && state.followUps.some((one) => one.origin === "gap" && isOpen(state, one, worthwhile));
 }
 
-/** An investigator tried several wordings by itself; where it found nothing at all on what was asked, one more is sent. */
+/** Sends one more investigator where the first tried several wordings and found nothing on a core sub-question. */
 function sendAgain(state: ResearchState): Decided[] {
 	return state.subQuestions
 		.filter(
@@ -205,14 +205,14 @@ function cover(subQuestionId: string, reason: string): Decided {
 	return { action: { kind: "cover", subQuestionId, reason } };
 }
 
-/** The second hop: the most promising thing that reading pointed to becomes the next sub-question. */
+/** The second hop: the most promising follow-up questions become the next sub-questions. */
 function hop(state: ResearchState, least: number): Decided[] {
-	// A question that nothing read so far bears on has no trail to follow.
+	// Where no page read so far bears on the question, there is no trail to follow.
 	if (!questionBacked(state) || readsLeft(state) <= owedToCheck(state)) return [];
 	return state.followUps.filter((one) => isOpen(state, one, least)).map((one) => followed(state, one));
 }
 
-/** A follow-up that is taken up is a sub-question of its own; the wave numbers it. */
+/** Makes a follow-up question a sub-question of its own. The wave numbers it. */
 function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
 	const { text, origin, focus, from, priority, reason, queries } = followUp;
 	const added: SubQuestion = {
@@ -223,7 +223,7 @@ function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided
 	return { action: { kind: "hop", subQuestionId: "", reason }, added };
 }
 
-/** A lookup that has an answer keeps the reads that checking it takes. */
+/** The page reads that a lookup with an answer keeps for checking it. */
 function owedToCheck(state: ResearchState): number {
 	const unchecked = state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
 	return unchecked && state.answer && state.answer.confidence !== "low" ? limits.choiceMin : 0;
@@ -235,7 +235,7 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 	return gapRoundsLeft(state) > 0;
 }
 
-/** A core sub-question that rests on one claim or one source is searched once more in other words. */
+/** Searches a core sub-question that rests on one claim or one source once more in other words. */
 function thicken(state: ResearchState): Decided[] {
 	if (hasQueries(state)) return [];
 	return state.subQuestions
@@ -246,7 +246,7 @@ function thicken(state: ResearchState): Decided[] {
 		.map(({ id }) => cover(id, `${id} rests on a single claim or source`));
 }
 
-/** A finding that two origins share is searched for its contradiction. */
+/** Searches for what contradicts a finding that two origins share. */
 function challenge(state: ResearchState): Decided[] {
 	const made = state.turns.filter((turn) => turn.action.kind === "challenge").length;
 	return state.groups
@@ -260,15 +260,15 @@ function challenge(state: ResearchState): Decided[] {
 }
 
 /**
- * What was asked is backed and was challenged, and the last pages that were read brought nothing better: a faint lead is worth no
- * more reads. Where nothing was read lately, nothing is known of that.
+ * Stops when the question is backed and was challenged, and the last pages brought nothing better: a weak follow-up question is
+ * worth no more reads. Does not apply where nothing was read lately.
  */
 function settled(state: ResearchState): Decided | undefined {
 	if (routeOf(state).shape === "lookup" && readsOn(state)) return undefined;
 	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
 }
 
-/** A lookup without a value to be checked whose last pages brought nothing better than its best passages: those are what there is. */
+/** Stops a lookup without a value to check whose last pages brought nothing better than its best passages. */
 function stalled(state: ResearchState): Decided | undefined {
 	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || readsOn(state) || isAgent(state.options))
 		return undefined;
@@ -280,12 +280,12 @@ function stalled(state: ResearchState): Decided | undefined {
 	);
 }
 
-/** Without a model to say what is missing, an open question, and a lookup without an answer, is read on while reads are left. */
+/** Whether the run reads on while reads are left: no model says what is missing, and the question is open or has no answer yet. */
 function readsOn(state: ResearchState): boolean {
 	return !optionsOf(state).model && (routeOf(state).shape !== "lookup" || isUnanswered(state));
 }
 
-/** What is read on is read down the results of its sub-questions, while pages bear on it. */
+/** Reads on down the results of core sub-questions, while pages bear on them. */
 function widen(state: ResearchState): Decided[] {
 	if (!readsOn(state)) return [];
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");

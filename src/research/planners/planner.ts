@@ -3,7 +3,7 @@ import type { StopReason } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { optionsOf, readsLeft } from "../facts.ts";
 
-/** A planner is a pure function of the state, so the same log gives the same next wave: its actions in plan order, or one stop. */
+/** A pure function of the state, so the same log gives the same next wave. Returns its actions in plan order, or one stop. */
 export type Planner = (state: ResearchState) => Decided[];
 
 export function stopFor(stopReason: StopReason, reason: string): Decided {

@@ -17,7 +17,7 @@ import type { DepthName } from "../../evidence/plan.ts";
 import type { Route } from "../../evidence/question.ts";
 import { readsOfWave } from "./rounds.ts";
 
-test("investigators work on all that is planned at once, what is core first, as many as the reads allow; on a lookup as its effort says", () => {
+test("investigators work on the whole plan at once, core first, as many as the reads allow; on a lookup as its effort says", () => {
 	const first = (effort: Route["effort"], reads: number) => idsOf(wave(begun("synthesis", six, reads, agent, effort)));
 	expect(first("fact_check", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
 	expect(first("comparison", 20)).toEqual(["q1", "q3", "q4", "q5", "q6", "q2"]);
@@ -28,7 +28,7 @@ test("investigators work on all that is planned at once, what is core first, as 
 	expect(idsOf(wave(begun("synthesis", six)))).toEqual(["q1"]);
 });
 
-test("once the waves of its depth are done, nobody is sent again, by the pipeline or by investigators", () => {
+test("once the waves of its depth are done, neither the pipeline nor investigators start another", () => {
 	for (const gather of [agent, pipeline]) {
 		const plan = begun(
 			"synthesis",
@@ -43,7 +43,7 @@ test("once the waves of its depth are done, nobody is sent again, by the pipelin
 	}
 });
 
-test("a wave holds what several rules would do, one action a sub-question; what is new is numbered on", () => {
+test("a wave holds the actions of several rules, one per sub-question; new sub-questions get the next ids", () => {
 	const plan = begun(
 		"synthesis",
 		[subQuestion("q1"), subQuestion("q2"), subQuestion("q3", { priority: "optional" })],
@@ -75,7 +75,7 @@ test("the user's width bounds a wave, and 1 is one action at a time", () => {
 	expect(idsOf(wave(plan(3)))).toEqual(["q1", "q3", "q4"]);
 });
 
-/** A synthesis whose first wave left q2 without a claim, and whose second searched what was missing in vain. */
+/** A synthesis whose first wave left q2 without a claim, and whose second searched for the gap and found nothing. */
 function twoWaves(depth: DepthName, priority: "core" | "optional" = "core") {
 	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2", { priority })], 20, pipeline).map((event) =>
 		event.type === "started" ? { ...event, options: { ...event.options, depth } } : event,
@@ -102,11 +102,11 @@ function twoWaves(depth: DepthName, priority: "core" | "optional" = "core") {
 
 const stopped = { kind: "stop", stopReason: "NO_EVIDENCE", reason: "" } as const;
 
-test("where an analysis of gaps wrote the next queries, no sub-question is reworded beside them", () => {
+test("where a gap analysis wrote the next queries, no sub-question is reworded beside them", () => {
 	expect(twoWaves("standard").second.map(({ action }) => action.kind)).toEqual(["hop"]);
 });
 
-test("at depth standard two waves are all: what the second did not find is a gap, and the reason to stop says what was done", () => {
+test("depth standard has two waves: what the second did not find is a gap, and the stop reason says what was done", () => {
 	expect(twoWaves("standard", "optional").third.map(({ action }) => action)).toMatchObject([
 		{ kind: "stop", stopReason: "COVERAGE_MET", reason: expect.stringContaining("in 2 waves") },
 	]);
@@ -116,7 +116,7 @@ test("at depth standard two waves are all: what the second did not find is a gap
 	expect(twoWaves("deep").third.map(({ action }) => action.kind)).toEqual(["hop"]);
 });
 
-test("of twenty pages the first of two waves may read fourteen, so that what is missing can be read after it", () => {
+test("of twenty pages the first of two waves may read fourteen, so that gaps can be read after it", () => {
 	const plan = begun("synthesis", six, 20, pipeline, "complex");
 	expect(readsOfWave(fold([...plan, ...investigation(1, ["q1"], []).slice(0, 1)]))).toBe(14);
 });

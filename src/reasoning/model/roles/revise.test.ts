@@ -100,7 +100,7 @@ test("what no change names stays word for word; sentences are replaced, put afte
 		},
 	]);
 	const revised = await revise(asker, { ...input, draft, review: { ...review, missingPoints: ids } });
-	expect(asker.asked[0]?.parts.find(({ title }) => title === "The draft")?.text).toMatch(
+	expect(asker.asked[0]?.parts.find(({ title }) => title.startsWith("The draft"))?.text).toMatch(
 		/^# h1: Why\n- s1: Rust leads with 42%\. \[c1\]\n\n- s2: /u,
 	);
 	expect(revised.sections.map(({ heading }) => heading)).toEqual(["What makes bridges fall", "Lamps"]);

@@ -1,6 +1,7 @@
 import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
 import { type Cluster, clustersOf, single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
+import { lengthOf, roomOf } from "../../room.ts";
 import type { Asker, Part } from "../asker.ts";
 import { placesOf } from "../writing/changes.ts";
 import { shownEvidence } from "../writing/evidence.ts";
@@ -39,7 +40,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...formPart(input, evidence),
 		...evidence.parts,
 		...gapsPart(input.open),
-		{ title: "The draft", text: plainText(draft, marks, placesOf(draft)), kind: "data" },
+		{ title: `The draft${lengthWords(input)}`, text: plainText(draft, marks, placesOf(draft)), kind: "data" },
 		...(review ? [{ title: "What a reader says of it", text: reviewText(review, marks), kind: "data" as const }] : []),
 		...(faults && faults.length > 0
 			? [
@@ -60,6 +61,11 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...(left.length > 0 ? { leftOut: left } : {}),
 		answeredGaps: [...new Set([...(draft.answeredGaps ?? []), ...(again.answeredGaps ?? [])])],
 	};
+}
+
+function lengthWords({ draft, ...input }: ReviseInput): string {
+	const room = roomOf(input, input.claims.length);
+	return room ? `, ${lengthOf(draft)} words long, where there is room for ${room.high}` : "";
 }
 
 /** The claims that the remarks and faults may be answered from. */

@@ -7,6 +7,7 @@ import { saidBy } from "../../../evidence/said-by.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { PageOf } from "../../../verification/sentence.ts";
+import { mainPoints } from "../../main-points.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Part } from "../asker.ts";
@@ -49,7 +50,8 @@ export function shownEvidence(
 ): ShownEvidence {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const wanted = beside && new Set([...cited, ...beside]);
-	const all = linesOf(input).filter((line) => !wanted || holdsOne(line, wanted));
+	const main = new Set(mainPoints(input).flatMap(({ claim, also }) => [claim, ...also]));
+	const all = linesOf(input, main).filter((line) => !wanted || holdsOne(line, wanted));
 	const lines = fitting(all, pages, room * claimsShare, new Set(cited));
 	const shown = lines.flatMap((line) => [line, ...line.also]).toSorted((a, b) => numberOf(a) - numberOf(b));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
@@ -94,9 +96,11 @@ interface Line extends Marked {
 	origins?: number | undefined;
 	/** A newer edition of its page says otherwise. */
 	superseded?: boolean | undefined;
+	/** The report is to state it. */
+	main?: boolean | undefined;
 }
 
-function linesOf({ claims, groups, conflicts, sources }: WriteInput): Line[] {
+function linesOf({ claims, groups, conflicts, sources }: WriteInput, main: ReadonlySet<Claim>): Line[] {
 	const facts = factsIn(claims);
 	const order = new Map(claims.map((claim, at) => [claim, at]));
 	const inOrder = facts
@@ -109,6 +113,7 @@ function linesOf({ claims, groups, conflicts, sources }: WriteInput): Line[] {
 	return facts.map(({ claim, also }) => ({
 		...marked(claim),
 		superseded: superseded.has(claim.id),
+		main: main.has(claim),
 		also: also.map(marked),
 		origins: originsOf.get(claim.id),
 	}));
@@ -123,10 +128,6 @@ function bearsOn({ claim, also }: Line): Pick<Claim, "subQuestionIds" | "class">
 	};
 }
 
-function isMain({ claim, also }: Line): boolean {
-	return [claim, ...also.map((one) => one.claim)].some(({ main }) => main);
-}
-
 function holdsOne(line: Line, ids: ReadonlySet<string>): boolean {
 	return [line, ...line.also].some(({ claim }) => ids.has(claim.id));
 }
@@ -139,7 +140,7 @@ type Pages = ReadonlyMap<string, WriteInput["sources"][number]>;
 function fitting(all: readonly Line[], pages: Pages, characters: number, cited: ReadonlySet<string>): Line[] {
 	const rank = (line: Line) => {
 		const { class: kind } = bearsOn(line);
-		const worth = (isMain(line) ? 2 : 0) + (kind === "direct" ? 1 : 0) + line.claim.relevance;
+		const worth = (line.main ? 2 : 0) + (kind === "direct" ? 1 : 0) + line.claim.relevance;
 		return (holdsOne(line, cited) ? 4 : 0) + worth;
 	};
 	let left = characters;
@@ -165,7 +166,7 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 	const notes = [
 		...(named ? [pageMark(claim)] : []),
 		...bearing.subQuestionIds,
-		...(isMain(line) ? ["main"] : []),
+		...(line.main ? ["main"] : []),
 		...(claim.kind === undefined ? [] : [claim.kind]),
 		...(bearing.class === "direct" ? [] : ["background"]),
 		...(claim.stance === "adversarial" ? ["speaks against"] : []),

@@ -63,24 +63,38 @@ export function withCells(
 	caption = "",
 ): EvidenceTable | undefined {
 	const made = given.length === 0 ? undefined : tableOf(given, input, evidence, caption);
-	if (!made || !table) return made ?? table;
-	const columns = [...table.columns, ...made.columns.filter((one) => !holds(table.columns, one))].slice(0, columnsMax);
-	const labels = [table, made].flatMap(({ rows }) => rows.map(({ label }) => label));
-	const at = ({ columns, rows }: EvidenceTable, row: string, column: string): Cell | undefined =>
-		rows.find(({ label }) => folded(label) === folded(row))?.cells[
-			columns.findIndex((one) => folded(one) === folded(column))
+	if (!table) return made;
+	const isEmptied = (row: string, column: string) =>
+		given.some((one) => placeOf(one.row, one.column) === placeOf(row, column) && one.value.trim() === "");
+	const columns = [...table.columns, ...(made?.columns ?? []).filter((one) => !holds(table.columns, one))];
+	const labels = [...table.rows, ...(made?.rows ?? [])].map(({ label }) => label);
+	const at = (one: EvidenceTable | undefined, row: string, column: string): Cell | undefined =>
+		one?.rows.find(({ label }) => folded(label) === folded(row))?.cells[
+			one.columns.findIndex((name) => folded(name) === folded(column))
 		];
+	const missing: Cell = { missing: "not stated in what was read" };
 	const cell = (row: string, column: string): Cell => {
 		const renewed = at(made, row, column);
-		const old = at(table, row, column);
-		return renewed && "text" in renewed ? renewed : (old ?? renewed ?? { missing: "not stated in what was read" });
+		if (renewed && "text" in renewed) return renewed;
+		return isEmptied(row, column) ? missing : (at(table, row, column) ?? renewed ?? missing);
 	};
-	const rows = labels.filter((label, index) => labels.findIndex((one) => folded(one) === folded(label)) === index);
+	const rows = labels
+		.filter((label, index) => labels.findIndex((one) => folded(one) === folded(label)) === index)
+		.slice(0, rowsMax)
+		.map((label) => ({ label, cells: columns.slice(0, columnsMax).map((column) => cell(label, column)) }));
+	const again = { ...table, ...(made?.caption === undefined ? {} : { caption: made.caption }), columns, rows };
+	return isFree(input) ? withoutEmpty(again) : again;
+}
+
+/** A table without the rows and columns in which nothing is stated; undefined when nothing is left. */
+function withoutEmpty({ columns, rows, ...table }: EvidenceTable): EvidenceTable | undefined {
+	const kept = rows.filter(({ cells: row }) => row.some((one) => "text" in one));
+	const places = columns.flatMap((_column, at) => (kept.some((row) => "text" in (row.cells[at] ?? {})) ? [at] : []));
+	if (kept.length === 0) return undefined;
 	return {
 		...table,
-		...(made.caption === undefined ? {} : { caption: made.caption }),
-		columns,
-		rows: rows.slice(0, rowsMax).map((label) => ({ label, cells: columns.map((column) => cell(label, column)) })),
+		columns: places.flatMap((at) => columns[at] ?? []),
+		rows: kept.map(({ label, cells: row }) => ({ label, cells: places.flatMap((at) => row[at] ?? []) })),
 	};
 }
 

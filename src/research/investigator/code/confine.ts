@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 
 import { limits } from "../../../base/limits.ts";
 
-/** A process that can reach nothing, its three streams, and what ends it together with all that it started. */
+/** A process that can reach nothing, with its three streams. `end` kills it and all that it started. */
 export interface ConfinedProcess {
 	child: ChildProcess;
 	stdin: Writable;
@@ -13,8 +13,8 @@ export interface ConfinedProcess {
 }
 
 /**
- * Node's own walls: no files, network, child processes, workers, addons, inspector, WASI or foreign functions; a heap of so
- * many MiB. SQLite, and web storage that rests on it, are switched off: the permission model does not cover them.
+ * The limits that Node sets: no files, network, child processes, workers, addons, inspector, WASI or foreign functions, and a
+ * limited heap. SQLite, and web storage that rests on it, are switched off because the permission model does not cover them.
  */
 const flags = [
 	"--permission",
@@ -26,10 +26,10 @@ const flags = [
 ];
 
 /**
- * The system's own walls. Not one of them depends on what the code does to its process, nor on a parent that is busy,
- * stopped or dead: a limit of its data (memory outside the heap too), of its processor time, no file that could be written,
- * no core file. The shell waits for the end of a pipe whose other end only the parent holds. The kernel closes it when the
- * parent ends, however it ends; then the shell ends the process.
+ * The limits that the system sets. They depend neither on what the code does to its process nor on a parent that is busy, stopped
+ * or dead: limited data (memory outside the heap too), limited processor time, no writable file, no core file. The shell waits for
+ * the end of a pipe whose other end only the parent holds. The kernel closes the pipe when the parent ends, however it ends; then
+ * the shell kills the process.
  */
 const shell = `
 for wall in "-c 0" "-f 0" "-d $1" "-t $2"; do ulimit $wall 2>/dev/null; done
@@ -41,15 +41,15 @@ read -r _ <&3
 kill -9 $!
 wait $!`;
 
-/** Starts Node on a program, with no environment, in the root folder; `ms` is how long it is going to be let run. */
+/** Starts Node on a program, with an empty environment, in the root folder. `ms` is how long it may run. */
 export function startConfined(program: string, ms: number): ConfinedProcess {
 	const node = [process.execPath, ...flags, "-e", program];
 	if (process.platform === "win32") {
-		// Windows ends the children of a process with it.
+		// Windows ends child processes together with their parent.
 		const child = start(node, ["pipe", "pipe", "pipe"], {});
 		return { ...streamsOf(child), end: () => void child.kill("SIGKILL") };
 	}
-	// Its compiler and collector run beside the code, each on a core: twice the time is never reached by what ends in time.
+	// The compiler and the collector run on other cores beside the code. Code that ends in time never uses twice its time.
 	const seconds = Math.ceil((2 * ms) / 1_000);
 	const args = ["/bin/sh", "-c", shell, "sh", String(limits.codeDataMb * 1_024), String(seconds), ...node];
 	const child = start(args, ["pipe", "pipe", "pipe", "pipe"], { cwd: "/", detached: true });
@@ -57,7 +57,7 @@ export function startConfined(program: string, ms: number): ConfinedProcess {
 	leash?.on("error", () => {});
 	const end = () => void leash?.destroy();
 	child.stdout?.once("end", end);
-	// Should somebody end the shell, its group is ended from here.
+	// If the shell itself is killed, this ends its process group.
 	child.once("exit", (_code, signal) => {
 		if (signal !== null) endGroup(child);
 	});

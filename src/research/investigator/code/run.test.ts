@@ -9,7 +9,7 @@ import { limits } from "../../../base/limits.ts";
 import { processTree, watchProcessTree } from "../../../base/process-memory.ts";
 import { runCode } from "./run.ts";
 
-test("arithmetic over numbers gives what was printed, and the value of the last expression", async () => {
+test("the result is what was printed, and the value of the last expression", async () => {
 	expect(await runCode("const kept = [1187, 1311]; console.log('sum', kept.reduce((a, b) => a + b)); 7 / 2")).toBe(
 		"sum 2498\n3.5",
 	);
@@ -18,7 +18,7 @@ test("arithmetic over numbers gives what was printed, and the value of the last 
 	expect(await runCode("const unused = 1;")).toContain("nothing was printed");
 });
 
-test("a fault in the code is told in words", async () => {
+test("a fault in the code is reported in words", async () => {
 	expect(await runCode("const x = ;")).toContain("SyntaxError");
 	expect(await runCode("missing + 1")).toContain("missing is not defined");
 	expect(await runCode("throw { toString() { throw 1 } }")).not.toBe("");
@@ -66,7 +66,7 @@ test("neither an endless loop nor a flood nor a memory bomb outlives its limit",
 	for (const bomb of [heap, strings, beside]) expect(bomb).toContain("64 MiB");
 });
 
-test("a stop ends the child", async () => {
+test("stopping the run ends the child", async () => {
 	const stop = new AbortController();
 	const running = runCode("for (;;);", stop.signal);
 	setTimeout(() => stop.abort(new Error("stopped by the test")), 100);
@@ -107,7 +107,7 @@ test("outside its context the process still has no files, network, processes, si
 	expect(reached).toBe(0);
 });
 
-test("outside its context no memory beside the heap passes the limit, and no database opens", async () => {
+test("outside its context memory beside the heap stays within the limit, and no database opens", async () => {
 	const held = 'const held = []; for (;;) { held.push(Buffer.alloc(1e7, 1)); fs.writeSync(1, "."); }';
 	// A point for every ten megabytes, then the error.
 	const points = (await outside(`() => { ${held} }`)).split("ERR_MEMORY_ALLOCATION_FAILED")[0] ?? "";
@@ -117,7 +117,7 @@ test("outside its context no memory beside the heap passes the limit, and no dat
 	expect(await outside("() => fs.writeSync(1, typeof localStorage)")).toBe("undefined");
 });
 
-/** `give` of the sandbox's own side calls it when the time limit of the context does not hold any more. */
+/** The sandbox's `give` calls it once the context's time limit no longer holds. */
 const endless = "String.prototype.slice = () => { for (;;); };";
 
 test.skipIf(process.platform === "win32")(
@@ -138,7 +138,7 @@ test.skipIf(process.platform === "win32")(
 	},
 );
 
-test.skipIf(process.platform === "win32")("only some run at once, the others wait", async () => {
+test.skipIf(process.platform === "win32")("a limited number run at once, the others wait", async () => {
 	let most = 0;
 	const running = Promise.all(Array.from({ length: 6 }, () => runCode("for (;;);", undefined, 400)));
 	const stop = watchProcessTree(process.pid, 20, (processes) => {

@@ -4,7 +4,7 @@ import { openTurns } from "../../../base/turns.ts";
 import { startConfined } from "./confine.ts";
 import { sandboxProgram } from "./sandbox.ts";
 
-/** Bytes of standard output and error after which a child is ended: more than its text can take in UTF-8. */
+/** The bytes of standard output and error after which a child is ended: more than its text can take in UTF-8. */
 const bytesMost = limits.codeOutputCharacters * 4 + 4_000;
 
 const tooMuchMemory = `ended: it used more than ${limits.codeMemoryMb} MiB`;
@@ -12,8 +12,8 @@ const tooMuchMemory = `ended: it used more than ${limits.codeMemoryMb} MiB`;
 const turns = openTurns((running) => running < limits.codeAtOnce);
 
 /**
- * Runs JavaScript in a process of its own that can reach nothing, and gives what it printed, or in words why it was ended.
- * Waits while `limits.codeAtOnce` others run. Rejects only when the process cannot be started, or with the signal's reason.
+ * Runs JavaScript in a process of its own that can reach nothing. Returns what it printed, or why it was ended. Waits while
+ * `limits.codeAtOnce` others run. Rejects only when the process cannot be started, or with the signal's reason.
  */
 export async function runCode(code: string, signal?: AbortSignal, ms: number = limits.codeMs): Promise<string> {
 	return turns(() => inChild(code, signal, ms), signal);
@@ -49,7 +49,7 @@ function inChild(code: string, signal: AbortSignal | undefined, ms: number): Pro
 		};
 		stdout.on("data", keep(out));
 		stderr.on("data", keep(err));
-		// A child that ends before it has read its code is no fault of ours: how it ended says more.
+		// A child may end before it has read its code. How it ended says more than this error.
 		stdin.on("error", () => {});
 		stdin.end(code);
 		const settle = (done: () => void) => {

@@ -1,14 +1,14 @@
 /**
- * What runs in the child process, as text for `node -e`; the code itself comes by standard input. The code is compiled in a V8
- * context that holds nothing of the host: no `process`, no `require`, no timers, and no buffers, whose memory would lie outside
- * the heap and its limit. Only a string leaves the context. Should code get out of it, the walls of `confine.ts` stand behind
- * it, and what those do not cover (signals to other processes) is taken away before the code begins.
+ * The program of the child process, as text for `node -e`. The code itself comes by standard input. It is compiled in a V8 context
+ * that holds nothing of the host: no `process`, no `require`, no timers, and no buffers, whose memory would lie outside the heap
+ * and its limit. Only a string leaves the context. If code escapes the context, the limits of `confine.ts` still hold, and what
+ * they do not cover (signals to other processes) is removed before the code begins.
  */
 export function sandboxProgram(outputMost: number, ms: number): string {
 	return `(${sandbox.toString()})(${JSON.stringify(inside(outputMost))}, ${ms});`;
 }
 
-/** Has no imports and uses nothing around it: its text is the program. */
+/** Has no imports and uses no outer variables, because its text is the program. */
 function sandbox(prelude: string, timeout: number): void {
 	const fs = process.getBuiltinModule("node:fs");
 	const vm = process.getBuiltinModule("node:vm");
@@ -47,7 +47,7 @@ function sandbox(prelude: string, timeout: number): void {
 	process.exit(0);
 }
 
-/** The context's own side: what it lacks, and where `console.log` goes. */
+/** The code that prepares the context: what it removes, and where `console.log` goes. */
 function inside(outputMost: number): string {
 	return `(() => {
 	"use strict";
