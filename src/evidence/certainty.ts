@@ -64,13 +64,7 @@ export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick
 	const origin = origins === 1 && own.length === 0 ? commonOrigin(claims, sources) : undefined;
 	const traced = origin === undefined ? [] : [`all of it traces back to ${origin}`];
 	const handed =
-		own.length > 0
-			? own.join(", ")
-			: first === 0
-				? ""
-				: origins === 1
-					? "at first hand"
-					: `${first} at first hand`;
+		own.length > 0 ? own.join(", ") : first === 0 ? "" : origins === 1 ? "at first hand" : `${first} at first hand`;
 	return {
 		certainty: levels[Math.max(0, level - faults.length)] ?? "low",
 		why: [[counted, handed].filter((part) => part !== "").join(", "), ...traced, ...faults].join("; "),

@@ -78,8 +78,8 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
 }
 
 /**
- * Two counts do not come to the same unround figure by themselves (shared rare values show copying: Dong, Berti-Équille and Srivastava
- * 2009). It says nothing of what each page knows itself, so one of the claims names another one as its holder.
+ * Whether two claims retell one figure. Two counts rarely give the same figure that is not round: shared rare values show copying (Dong,
+ * Berti-Équille and Srivastava 2009). Both pages may know the figure first-hand, so at least one claim must name a holder.
  */
 function retellOneFigure(a: Claim, b: Claim): boolean {
 	if (a.holder === undefined && b.holder === undefined) return false;
