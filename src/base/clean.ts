@@ -1,11 +1,11 @@
 import type { Json } from "./json.ts";
 
-/** A text that any database takes and gives back as it was: no NUL, no half of a surrogate pair. */
+/** Makes a text that any database stores unchanged: removes NUL and replaces lone surrogates. */
 export function cleanText(text: string): string {
 	return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** The same of every text in a value, names of fields included. */
+/** Cleans every text in a value, including field names. */
 export function cleanJson(value: Json): Json {
 	if (typeof value === "string") return cleanText(value);
 	if (Array.isArray(value)) return value.map(cleanJson);

@@ -1,7 +1,7 @@
-/** Where things are on this machine, and how people here write. */
+/** Variables for paths and the locale of this machine. */
 const names = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "SystemRoot", "windir", "TEMP", "TMP", "USERPROFILE"];
 
-/** All that a process of ours is told of our environment when it reads what others wrote: no key and no password is among it. */
+/** The environment for a child process that reads documents written by others: it holds no key and no password. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

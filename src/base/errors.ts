@@ -1,6 +1,6 @@
 import { scrub } from "./scrub.ts";
 
-/** What went wrong, in a form that a person can act on and that code can match. */
+/** An error that a person can act on and that code can match. */
 export class AssayError extends Error {
 	/** Stable and upper-case, e.g. `CORPUS_EMPTY`; tests and screens match it, never the message. */
 	readonly code: string;
@@ -8,7 +8,7 @@ export class AssayError extends Error {
 	readonly hint: string | undefined;
 	/** The process's exit code when this error ends it (DESIGN: 2 bad usage, 1 anything else). */
 	readonly exitCode: number;
-	/** What failed lies outside the run, which can be gone on with once it is mended: a provider that is away, a wrong key. */
+	/** The cause lies outside the run (an unavailable provider, a wrong key). The run can be resumed once the cause is fixed. */
 	readonly keepsRun: boolean;
 
 	constructor(
@@ -25,7 +25,7 @@ export class AssayError extends Error {
 	}
 }
 
-/** The caller asked for something that cannot be: an unknown option, a missing folder, an unknown run. Exit code 2. */
+/** The caller asked for something impossible: an unknown option, a missing folder, an unknown run. Exit code 2. */
 export class UsageError extends AssayError {
 	constructor(code: string, message: string, options: { hint?: string | undefined; cause?: unknown } = {}) {
 		super(code, message, { ...options, exitCode: 2 });
@@ -33,7 +33,7 @@ export class UsageError extends AssayError {
 	}
 }
 
-/** The message of anything that was thrown, without a stack or a key. */
+/** The message of any thrown value, without a stack or a key. */
 export function messageOf(error: unknown): string {
 	return scrub(error instanceof Error ? error.message : String(error));
 }

@@ -1,13 +1,13 @@
-/** The signals that ask a process to end in order. */
+/** The signals that ask a process to end gracefully. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Signals that arrive this close together are one request, in ms: nobody asks twice within it on purpose. */
+/** Signals that arrive within this time count as one request, in ms: nobody asks twice that quickly on purpose. */
 const ONE_REQUEST_MS = 500;
 
 /**
- * Calls `stop` when the process is asked to end: by Ctrl-C, `kill`, or a terminal that closes. `times` counts the
- * requests from 1, so that a second Ctrl-C can end at once. One Ctrl-C reaches a process up to three times, from the
- * terminal, from npm and from the launcher; it counts once. Returns how to stop listening.
+ * Calls `stop` when the process is asked to end: by Ctrl-C, `kill`, or a closing terminal. `times` counts the requests
+ * from 1, so that a second Ctrl-C can end at once. One Ctrl-C counts once, although it may reach a process three times:
+ * from the terminal, from npm and from the launcher. Returns a function that stops listening.
  */
 export function onInterrupt(stop: (signal: NodeJS.Signals, times: number) => void): () => void {
 	let last = Number.NEGATIVE_INFINITY;

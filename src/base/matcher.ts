@@ -1,18 +1,18 @@
-/** `a` to `z` and `0` to `9`. */
+/** The alphabet: `a` to `z` and `0` to `9`. */
 const SYMBOLS = 36;
 
-/** The number of a letter or digit, from 0, upper and lower case alike; -1 for any other character. */
+/** The number of a letter or digit by character code, from 0, upper and lower case alike; -1 for any other character. */
 export const symbolOf: Int8Array = new Int8Array(128).fill(-1);
 for (let at = 0; at < 26; at++) symbolOf.fill(at, 97 + at, 98 + at).fill(at, 65 + at, 66 + at);
 for (let at = 0; at < 10; at++) symbolOf.fill(26 + at, 48 + at, 49 + at);
 
-/** Finds any of many words in one pass over a text, however they overlap (Aho and Corasick, 1975). State 0 is the beginning. */
+/** Finds any of many words in one pass over a text, even overlapping ones (Aho and Corasick, 1975). The initial state is 0. */
 export interface Matcher {
-	/** The state after a state and a symbol: at `state * 36 + symbol`. */
+	/** The next state, at `state * 36 + symbol`. */
 	next: Int32Array;
-	/** By state: the length of the longest word that ends there; 0 for none. */
+	/** By state: the length of the longest word that ends there, 0 for none. */
 	ends: Int32Array;
-	/** Of the longest word. */
+	/** Length of the longest word. */
 	longest: number;
 }
 
@@ -35,7 +35,7 @@ export function matcherOf(words: readonly string[]): Matcher {
 	return { next, ends, longest: Math.max(...words.map(({ length }) => length)) };
 }
 
-/** Fills in, level by level, where each state goes on when a symbol does not continue its word. */
+/** Adds, level by level, the next state for each symbol that does not continue a word. */
 function complete(next: Int32Array, ends: Int32Array): void {
 	const fallback = new Int32Array(ends.length);
 	const queue = [0];

@@ -17,7 +17,7 @@ test.skipIf(process.platform === "win32")(
 			held = bytes;
 		});
 		const isDead = () => /\) [ZX]/.test(readFileSync(`/proc/${child.pid}/stat`, "utf8"));
-		// Nothing else runs in this thread until the child is dead; only this thread could clear it away.
+		// This thread is busy until the child is dead. Only this thread could reap it.
 		for (const until = Date.now() + 20_000; process.platform === "linux" && Date.now() < until && !isDead(); );
 		if (process.platform === "linux") expect(isDead()).toBe(true);
 		expect(await ended).toEqual([null, "SIGKILL"]);

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type Limit, limitHere } from "./memory-watch.ts";
 
-/** A limit that holds, who is told, and what lifts it where this thread keeps it itself. */
+/** An active limit with its listener. `lift` is set if this thread enforces the limit itself. */
 interface Held extends Limit {
 	onExceeded: (bytes: number) => void;
 	lift?: () => void;
@@ -11,9 +11,9 @@ let watcher: Worker | undefined;
 let last = 0;
 
 /**
- * Ends the process `root` and all its descendants once they hold more than `most` bytes together, and calls `onExceeded` with what
- * they held. A thread of its own measures them every `everyMs`, so that they are ended even while this thread is busy. Returns what
- * lifts the limit. Does nothing where memory cannot be measured (`processTree`).
+ * Ends the process `root` and all its descendants once they hold more than `most` bytes together, and calls `onExceeded` with the
+ * bytes that they held. A separate thread measures them every `everyMs`, so that this works even while this thread is busy. Returns a
+ * function that lifts the limit. Does nothing if memory cannot be measured (`processTree`).
  */
 export function limitTreeMemory(
 	root: number,
@@ -37,7 +37,7 @@ function startWatcher(): Worker {
 	const worker = new Worker(new URL(file, import.meta.url), { execArgv: ["--no-warnings"] });
 	worker.on("message", ({ id, bytes }: { id: number; bytes: number }) => limits.get(id)?.onExceeded(bytes));
 	worker.on("error", () => {
-		// Without its thread, each limit is kept by this one.
+		// The watcher's thread failed: this thread enforces the limits.
 		watcher = undefined;
 		for (const limit of limits.values()) limit.lift = limitHere(limit, limit.onExceeded);
 	});

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort } from "node:worker_threads";
 import { watchProcessTree } from "./process-memory.ts";
 
-/** What a tree of processes may hold. */
+/** A memory limit for a process tree. */
 export interface Limit {
 	id: number;
 	root: number;
@@ -10,7 +10,7 @@ export interface Limit {
 	most: number;
 }
 
-/** Keeps a limit in this thread. Returns what lifts it. */
+/** Enforces a limit from this thread. Returns a function that lifts it. */
 export function limitHere({ root, everyMs, most }: Limit, onExceeded: (bytes: number) => void): () => void {
 	return watchProcessTree(root, everyMs, (processes) => {
 		const bytes = processes.reduce((sum, one) => sum + one.bytes, 0);
@@ -24,7 +24,7 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, "SIGKILL");
 	} catch {
-		// It has ended by itself, or is a helper of another user (the browser's sandbox), which ends with the others.
+		// The process has ended, or belongs to another user (the browser's sandbox) and ends with the others.
 	}
 }
 

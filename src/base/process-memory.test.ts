@@ -5,7 +5,7 @@ import { processTree, watchProcessTree } from "./process-memory.ts";
 
 const MiB = 1024 * 1024;
 
-/** A process that holds this much memory and starts a child that holds as much again. */
+/** Starts a process that holds this much memory and has a child that holds the same. */
 const holder = `
 	const held = Buffer.alloc(Number(process.argv[1]) * ${MiB}, 1);
 	const deeper = Number(process.argv[2]);
@@ -46,7 +46,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform === "win32")("a process that has ended and was not waited for is none", async () => {
-	// The shell's child ends; the program that the shell becomes never waits for it.
+	// The shell's child ends, but the program that replaces the shell never waits for it.
 	const child = spawn("sh", ["-c", "sleep 0.1 & exec sleep 20"], { stdio: "ignore" });
 	try {
 		const sizes = () => processTree(child.pid ?? Number.NaN).then((tree) => tree?.length);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { promisify } from "node:util";
 
-/** One running process and the memory that it alone holds: resident pages without those of mapped files. */
+/** A running process and its own memory: resident pages without those of mapped files. */
 export interface ProcessMemory {
 	pid: number;
 	parent: number;
@@ -11,8 +11,8 @@ export interface ProcessMemory {
 }
 
 /**
- * The process `root` and all its descendants, with their memory; empty when `root` has ended. Undefined on a platform that
- * offers no quick way to ask (Windows): a limit then rests on what the runtime itself enforces.
+ * The process `root` and all its descendants with their memory; empty when `root` has ended. Undefined on a platform without
+ * a quick way to measure (Windows): only the limits of the runtime apply there.
  */
 export async function processTree(root: number): Promise<ProcessMemory[] | undefined> {
 	const listed = process.platform === "linux" ? treeOfProc(root) : undefined;
@@ -26,8 +26,8 @@ export async function processTree(root: number): Promise<ProcessMemory[] | undef
 }
 
 /**
- * The tree by the lists of children that the kernel keeps for each thread: a measure costs what the tree costs, however many
- * processes the machine runs. Undefined where the kernel keeps none (`CONFIG_PROC_CHILDREN`).
+ * The tree from the kernel's lists of children per thread: the cost depends on the tree alone, not on the number of processes on the
+ * machine. Undefined if the kernel keeps no such lists (`CONFIG_PROC_CHILDREN`).
  */
 function treeOfProc(root: number): ProcessMemory[] | undefined {
 	if (!existsSync(`/proc/${process.pid}/task/${process.pid}/children`)) return undefined;
@@ -43,7 +43,7 @@ function processesOfProc(): ProcessMemory[] {
 	return entriesIn("/proc").flatMap((name) => (/^\d+$/.test(name) ? processOfProc(Number(name)) : []));
 }
 
-/** proc(5): `RssAnon` and `RssShmem` in kB, since Linux 4.5. Empty for a process that has ended, a zombie too. */
+/** Reads `RssAnon` and `RssShmem` in kB (proc(5), since Linux 4.5). Empty for a process that has ended or is a zombie. */
 function processOfProc(pid: number): ProcessMemory[] {
 	const status = textOf(`/proc/${pid}/status`);
 	if (status === "" || /^State:\s+[ZX]/m.test(status)) return [];
@@ -51,7 +51,7 @@ function processOfProc(pid: number): ProcessMemory[] {
 	return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
 }
 
-/** Empty when the process has ended meanwhile. */
+/** A file's text; empty when the process has ended. */
 function textOf(file: string): string {
 	try {
 		return readFileSync(file, "utf8").trim();
@@ -69,8 +69,8 @@ function entriesIn(folder: string): string[] {
 }
 
 /**
- * Lets the processes of a tree go behind all others when the processor is short, those that they start later too (Linux: each of
- * their threads). What cannot be changed stays as it is.
+ * Lowers the priority of a process tree, including processes that it starts later (on Linux: of each thread). Ignores processes whose
+ * priority cannot be changed.
  */
 export async function lowerPriority(root: number): Promise<void> {
 	for (const { pid } of (await processTree(root).catch(() => undefined)) ?? []) {
@@ -79,13 +79,13 @@ export async function lowerPriority(root: number): Promise<void> {
 			try {
 				setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
 			} catch {
-				// It has ended, or is another user's.
+				// The process has ended, or belongs to another user.
 			}
 		}
 	}
 }
 
-/** ps(1) of macOS and the BSDs: resident pages in KiB, those of mapped files among them. */
+/** Uses ps(1) of macOS and the BSDs: resident pages in KiB, including those of mapped files. */
 async function processesOfPs(): Promise<ProcessMemory[] | undefined> {
 	if (process.platform === "win32") return undefined;
 	const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss=,stat="]);
@@ -97,8 +97,8 @@ async function processesOfPs(): Promise<ProcessMemory[] | undefined> {
 }
 
 /**
- * Measures the tree of `root` every `everyMs` and gives it to `check`, which decides what to end. The first measure is taken
- * at once; the next one begins only when the last has ended. Returns what stops the watch. It never keeps the process alive.
+ * Measures the tree of `root` at once and then every `everyMs`, and passes it to `check`, which decides what to end. Measurements
+ * never overlap and never keep this process alive. Returns a function that stops them.
  */
 export function watchProcessTree(
 	root: number,
@@ -109,11 +109,11 @@ export function watchProcessTree(
 	let timer: NodeJS.Timeout | undefined;
 	const measure = async () => {
 		const began = performance.now();
-		// A machine that refuses the question now may answer the next time.
+		// A failed measurement may succeed the next time.
 		const processes = await processTree(root).catch(() => []);
 		if (stopped || processes === undefined) return;
 		check(processes);
-		// On a machine of many processes a measure takes long: it has a tenth of the time at most.
+		// Measuring is slow on a machine with many processes: it may take a tenth of the time.
 		timer = setTimeout(() => void measure(), Math.max(everyMs, 9 * (performance.now() - began))).unref();
 	};
 	void measure();

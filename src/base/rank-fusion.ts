@@ -1,7 +1,7 @@
-/** How much a first place counts over a tenth (Cormack et al., 2009). */
+/** Dampens the advantage of a first rank over a tenth (Cormack et al., 2009). */
 const constant = 60;
 
-/** Reciprocal rank fusion: what the places (from 0) of one thing in several lists are worth together. */
+/** Reciprocal rank fusion: the combined score of an item from its ranks (from 0) in several lists. */
 export function fusedRank(ranks: readonly number[]): number {
 	return ranks.reduce((sum, rank) => sum + 1 / (constant + rank + 1), 0);
 }

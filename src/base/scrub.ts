@@ -3,16 +3,16 @@ import { type Matcher, matcherOf, symbolOf } from "./matcher.ts";
 import { knownSecrets } from "./secret.ts";
 import { formsOf, isExact, isRecognisable } from "./secret-forms.ts";
 
-/** What stands where a key stood. */
+/** The replacement for a key. */
 const MARK = "(key)";
 
-/** From where to where a key stands in a text. Characters. */
+/** Start and end of a key in a text. UTF-16 offsets. */
 type Span = [from: number, to: number];
 
 /**
- * A text without the keys of this process. A key is found in any letter case, backwards, in hexadecimal and in base64 at any
- * alignment; with each character escaped for addresses, JSON or HTML; and with anything but letters and digits between its
- * characters. JSON stays JSON. Takes time in proportion to the text. Keys that `isRecognisable` refuses are found as they are alone.
+ * Removes the keys of this process from a text. A key is found in any letter case, backwards, in hexadecimal and in base64 at any
+ * alignment; with each character escaped for addresses, JSON or HTML; and with any characters except letters and digits between its
+ * characters. JSON stays JSON. Takes time linear in the text. A key that is not `isRecognisable` is found only as an exact match.
  */
 export function scrub(text: string): string {
 	const { matcher, short } = currentSecrets();
@@ -28,11 +28,11 @@ function withoutForms(text: string, matcher: Matcher): string {
 }
 
 interface Secrets {
-	/** How many keys it was made of. */
+	/** The number of keys that it covers. */
 	of: number;
 	/** Finds the forms of long keys. */
 	matcher: Matcher | undefined;
-	/** Taken out where they stand exactly as they are. */
+	/** Short keys, which are removed only as exact matches. */
 	short: string[];
 }
 let built: Secrets = { of: 0, matcher: undefined, short: [] };
@@ -47,10 +47,10 @@ function currentSecrets(): Secrets {
 	return built;
 }
 
-/** Where keys stand. `decoded`: escapes are read as the characters that they stand for. */
+/** The places of keys in a text. `decoded`: escapes are read as the characters that they stand for. */
 function found(text: string, { next, ends, longest }: Matcher, decoded: boolean): Span[] {
 	const spans: Span[] = [];
-	/** Where the last letters and digits began. */
+	/** Start offsets of the last letters and digits (ring buffer). */
 	const starts = new Int32Array(longest);
 	let state = 0;
 	let count = 0;
@@ -77,7 +77,7 @@ function found(text: string, { next, ends, longest }: Matcher, decoded: boolean)
 	return spans;
 }
 
-/** How one character is escaped, by the first character of the escape; itself escaped again or not. */
+/** Escapes of one character, also when escaped again, by the code of the escape's first character. */
 const escapes: Partial<Record<number, RegExp>> = {
 	[charCode("%")]: /%(?:25)*(?<hex>[0-9a-f]{2})/iy,
 	[charCode("\\")]: /\\+(?:u(?<hex>[0-9a-f]{4})|u\{0*(?<hex>[0-9a-f]{1,6})\}|x(?<hex>[0-9a-f]{2})|.)/isy,
@@ -103,7 +103,7 @@ function merged(spans: Span[]): Span[] {
 	return all;
 }
 
-/** Of what stood between the characters of a key, the structure of JSON stays. */
+/** Replaces the spans. Keeps JSON structure that stood between the characters of a key. */
 function without(text: string, spans: readonly Span[]): string {
 	const parts: string[] = [];
 	let at = 0;

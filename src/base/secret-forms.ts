@@ -1,13 +1,13 @@
 import { limits } from "./limits.ts";
 
-/** Letters and digits in lower case, and nothing else: the form in which keys and texts are compared. */
+/** Only the letters and digits of a text, in lower case: the form for comparing keys and texts. */
 function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /**
- * Whether a key is searched for: long enough, and no word that a text may hold by itself, such as `administrator` or
- * `not-needed`.
+ * Whether a key is searched for in all its forms: it is long enough, and no word that a text may hold anyway, such as `administrator`
+ * or `not-needed`.
  */
 export function isRecognisable(key: string): boolean {
 	const letters = lettersOf(key);
@@ -16,12 +16,12 @@ export function isRecognisable(key: string): boolean {
 	return letters.length >= (isMixed ? limits.secretCharacters : limits.secretWordCharacters);
 }
 
-/** Whether a shorter key is taken out where it stands exactly: a password of letters and digits, no word and no number. */
+/** Whether a shorter key is removed as an exact match: a password of letters and digits, no word and no number. */
 export function isExact(key: string): boolean {
 	return key.length >= limits.secretExactCharacters && /[0-9]/.test(key) && /[a-z]/i.test(key);
 }
 
-/** A key as it may stand in a text, letters and digits only: plain, backwards, in hexadecimal and in base64. */
+/** The forms of a key in a text, letters and digits only: plain, backwards, in hexadecimal and in base64. */
 export function formsOf(key: string): string[] {
 	const backwards = [...key].reverse().join("");
 	const spellings = new Set([key, key.toLowerCase(), key.toUpperCase(), backwards]);
@@ -32,7 +32,7 @@ export function formsOf(key: string): string[] {
 	return [...new Set(forms.map(lettersOf))];
 }
 
-/** What base64 always writes for these bytes when so many others stand before them in their group of three. */
+/** The base64 characters that depend on these bytes alone, with `before` other bytes before them in their group of three. */
 function base64Of(bytes: Buffer, before: number): string {
 	const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
 	return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));

@@ -2,12 +2,12 @@ import { inspect } from "node:util";
 
 const known = new Set<string>();
 
-/** The values of all secrets of this process: what `scrub` looks for. */
+/** The values of all secrets of this process, which `scrub` removes. */
 export function knownSecrets(): ReadonlySet<string> {
 	return known;
 }
 
-/** A key or password. It shows itself to nobody but who calls `reveal`: not in JSON, not in a log, not in an error. */
+/** A key or password. Only `reveal` returns its value: JSON, logs and errors never show it. */
 export class Secret {
 	readonly #value: string;
 

@@ -1,20 +1,20 @@
-/** Lower-case, white space folded, trimmed: the form in which texts are compared, never the form that is shown. */
+/** The form for comparing texts, never for display: NFKC, lower-case, white space folded, trimmed. */
 export function folded(text: string): string {
 	return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** White space folded into single spaces, trimmed: a text of several lines as one. */
+/** A text as one line: white space folded into single spaces, trimmed. */
 export function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
-/** A text as one line of at most `most` characters, its end cut. */
+/** A text as one line of at most `most` characters, cut at the end. */
 export function shortLine(text: string, most: number): string {
 	const line = oneLine(text);
 	return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }
 
-/** Part of an address as a person reads it; as it stands where it cannot be decoded. */
+/** Decodes a part of an address for display; returns it unchanged if it cannot be decoded. */
 export function decodedAddress(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -23,7 +23,7 @@ export function decodedAddress(part: string): string {
 	}
 }
 
-/** The set of a text's character trigrams, over its folded form. A text under three characters is its own gram. */
+/** The character trigrams of a text's folded form. A text under three characters is its own gram. */
 export function trigrams(text: string): Set<string> {
 	const plain = folded(text).replace(/[^\p{L}\p{N} ]/gu, "");
 	const grams = new Set<string>();
@@ -32,7 +32,7 @@ export function trigrams(text: string): Set<string> {
 	return grams;
 }
 
-/** Shared over united members, 0–1; two empty sets share nothing. */
+/** Jaccard similarity of two sets, 0–1; 0 for two empty sets. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 	const [small, large] = a.size < b.size ? [a, b] : [b, a];
 	let shared = 0;
@@ -41,7 +41,7 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 	return united === 0 ? 0 : shared / united;
 }
 
-/** Whether a line is what models write where they have nothing to say: `None`, `n/a`, `null`. */
+/** Whether a line is a model's empty answer: `None`, `n/a`, `null`. */
 export function saysNothing(line: string): boolean {
 	return /^[^\p{L}\p{N}]*(?:none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu.test(line);
 }

@@ -2,7 +2,7 @@ import { setImmediate as later } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openTurns } from "./turns.ts";
 
-test("work begins in order while there is room, and again when room is back", async () => {
+test("work starts in order while allowed, and again when work ends", async () => {
 	let room = 3;
 	const turns = openTurns((running) => running === 0 || running < room);
 	const begun: number[] = [];
@@ -24,7 +24,7 @@ test("work begins in order while there is room, and again when room is back", as
 	};
 	await later();
 	expect(begun).toEqual([0, 1, 2]);
-	// Memory is short now: the next one waits until nothing else runs.
+	// Memory is short: the next piece waits until nothing else runs.
 	room = 1;
 	expect(await end(1)).toEqual([0, 1, 2]);
 	expect(await end(0)).toEqual([0, 1, 2]);

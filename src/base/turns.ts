@@ -1,6 +1,6 @@
 /**
- * Lets work begin only while `mayBegin`, given how many pieces run, agrees; the others wait in order and are considered again
- * when one ends. `mayBegin(0)` must be true. Rejects with the signal's reason while waiting.
+ * A queue that starts work only if `mayBegin` allows it for the number of running pieces. Other work waits in order and is
+ * considered again when a piece ends. `mayBegin(0)` must be true. While waiting, an abort rejects with the signal's reason.
  */
 export function openTurns(
 	mayBegin: (running: number) => boolean,
@@ -35,7 +35,7 @@ export function openTurns(
 		} finally {
 			running--;
 			while (waiting.length > 0 && mayBegin(running)) {
-				// Counted at once, so that nobody slips in between.
+				// Counted at once, so that no new work starts in between.
 				running++;
 				waiting.shift()?.();
 			}

@@ -214,8 +214,13 @@ test("the chapters of one manual are one origin; two files with different publis
 test("an unround figure that one page gives as another's is from one count", () => {
 	const values = (normal: string) => [{ kind: "number" as const, text: normal, normal }];
 	const sources = ["s1", "s2", "s3"].map((id) => ({ id, url: `https://${id}.test/a`, origin: `https://${id}.test/a` }));
+	const words: Record<string, string> = {
+		s1: "wars that an encyclopedia lists",
+		s2: "is how many armed conflicts were counted",
+		s3: "entries, all of them fought by somebody",
+	};
 	const claim = (sourceId: string, normal: string, holder?: string) =>
-		claimOf(`Of wars, ${normal} had religious causes, page ${sourceId} says in its own words.`, {
+		claimOf(`${normal} ${words[sourceId]}`, {
 			...{ id: sourceId, sourceId, values: values(normal), holder },
 		});
 	const origins = (...claims: Claim[]) => independentOrigins(claims, new Map(sources.map((one) => [one.id, one])));

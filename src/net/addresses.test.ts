@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { notPublic } from "./addresses.ts";
 
-/** What IANA's registries of special addresses call not globally reachable, told by Node's own code. */
+/** The addresses that are not globally reachable by IANA's registries, checked by Node's own code. */
 const special = new BlockList();
 for (const subnet of [
 	...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
@@ -39,7 +39,7 @@ const four = fc.oneof(
 		.map(([begin, ...rest]) => [...begin.split("."), ...rest].slice(0, 4).join(".")),
 );
 
-test("of IPv4, what is not in a registry of special addresses is public, and nothing else", () => {
+test("an IPv4 address is public exactly when it is in no registry of special addresses", () => {
 	fc.assert(
 		fc.property(four, (address) => {
 			expect(notPublic(address) !== undefined).toBe(special.check(address, "ipv4"));
@@ -48,7 +48,7 @@ test("of IPv4, what is not in a registry of special addresses is public, and not
 	);
 });
 
-test("of IPv6, only the block that was given out for the internet can be public, less its special parts", () => {
+test("an IPv6 address is public only in the block allocated for the internet, without its special parts", () => {
 	const heads = [0x2001, 0x2002, 0x2620, 0x3fff, 0x2a00, 0x64, 0xfe80, 0xfd00, 0];
 	const six = fc
 		.tuple(fc.oneof(group, fc.constantFrom(...heads)), fc.array(group, { minLength: 7, maxLength: 7 }))
@@ -64,7 +64,7 @@ test("of IPv6, only the block that was given out for the internet can be public,
 	);
 });
 
-test("an IPv4 address carried by NAT64 is judged as itself; what carries one otherwise is refused", () => {
+test("an IPv4 address embedded by NAT64 is judged as itself; other addresses that embed one are refused", () => {
 	fc.assert(
 		fc.property(four, (address) => {
 			expect(notPublic(`64:ff9b::${address}`)).toBe(notPublic(address));

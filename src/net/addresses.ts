@@ -2,10 +2,10 @@ import { BlockList, isIP } from "node:net";
 import type { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
-/** Public by its range, and yet inside: where Azure tells a machine its own secrets. */
+/** Addresses in public ranges that are internal all the same: Azure's service that gives a machine its secrets. */
 const METADATA = new Set(["168.63.129.16"]);
 
-/** What a range of `ipaddr.js` is called in a message; any other one is "special". */
+/** Descriptions of the ranges of `ipaddr.js` for messages; any other range is "special". */
 const KINDS: Record<string, string> = {
 	loopback: "on this machine",
 	private: "in a private network",
@@ -20,12 +20,12 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * Why an IP address is not on the public internet, as the end of "its address is …"; undefined when it is. What carries an
- * IPv4 address inside (mapped, compatible, 6to4, Teredo, ISATAP) is refused whatever it carries: no public site needs it. Only
- * NAT64's own prefix is judged by what it carries, because in a network without IPv4 every public site is reached through it.
+ * The reason why an IP address is not public, as the end of "its address is …"; undefined when it is public. IPv6 addresses that
+ * embed an IPv4 address (mapped, compatible, 6to4, Teredo, ISATAP) are always refused: no public site needs them. Only NAT64's own
+ * prefix is judged by the embedded address, because a network without IPv4 reaches every public site through it.
  */
 export function notPublic(address: string): string | undefined {
-	// Node's own reading first: `010.0.0.1` is ten to one program and eight to another.
+	// Node's parser must accept it, too: `010` is ten to one program and eight to another.
 	if (!isIP(address) || !ipaddr.isValid(address) || address.includes("%")) return "no address";
 	const parsed = ipaddr.parse(address);
 	if (parsed instanceof ipaddr.IPv4) return notPublic4(parsed);
@@ -33,15 +33,15 @@ export function notPublic(address: string): string | undefined {
 	if (carried) return notPublic4(carried);
 	const range = parsed.range();
 	if (range !== "unicast") return KINDS[range] ?? "special";
-	// The only block that is given out for the internet: `::/96` and others that are no named range fall out here.
+	// Only 2000::/3 is allocated for the internet: this excludes `::/96` and others that are in no named range.
 	const [first = 0, , , , fifth = 0, sixth = 0] = parsed.parts;
 	if (first >> 13 !== 1) return "special";
 	return sixth === 0x5efe && (fifth & ~0x0300) === 0 ? "special" : undefined;
 }
 
 /**
- * Whether an IP address, or the IPv4 address that it carries by NAT64, leads to this machine: the address of one of its interfaces,
- * or any address of the network of a loopback interface.
+ * Whether an IP address, or the IPv4 address that it embeds by NAT64, leads to this machine: it is the address of an interface, or
+ * in the network of a loopback interface.
  */
 export function isOwn(address: string, interfaces: ReturnType<typeof networkInterfaces>): boolean {
 	const own = new BlockList();

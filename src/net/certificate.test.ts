@@ -29,7 +29,7 @@ const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 beforeAll(async () => {
 	if (made.status !== 0) return;
-	// Some users have this set for something else.
+	// Some users have set this variable for another purpose.
 	process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 	server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
 		asked++;

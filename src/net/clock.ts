@@ -1,12 +1,12 @@
 import { AssayError } from "../base/errors.ts";
 
-/** A time that several pieces of work share; what lies between them (a host's turn, a wait that a server asked for) costs none. */
+/** A time limit that several pieces of work share. Waiting between them (for a host, or as a server asked) does not count. */
 export interface Clock {
-	/** Gives the work a signal that ends it when the time is over (`TOO_SLOW`) or the caller gives up (his reason). */
+	/** Runs work with a signal that aborts when the time is over (`TOO_SLOW`) or the caller's signal aborts (its reason). */
 	run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** `host`: whose time it is, for the message. */
+/** `host`: for the message. */
 export function createClock(ms: number, host: string): Clock {
 	let left = ms;
 	return {

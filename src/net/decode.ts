@@ -4,8 +4,9 @@ import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 
 /**
- * A response's body, decoded, counted while it comes: no more than `most` bytes are ever held. With `cut` the rest is left
- * unread; without, more throws `TOO_LARGE`, at once when it is announced. What decodes to nothing is counted as well: an endless row of empty archives is endless.
+ * Reads and decodes a response's body. Never holds more than `most` bytes. With `cut`, the rest stays unread; otherwise a longer body
+ * throws `TOO_LARGE`, at once if the headers announce it. Bytes before decoding count too: an endless row of empty archives decodes to
+ * nothing.
  */
 export async function bodyOf(
 	raw: Readable,
@@ -20,7 +21,7 @@ export async function bodyOf(
 	const coded = counter(most, tooLarge);
 	const plain = counter(most, tooLarge);
 	const parts: Uint8Array[] = [];
-	// An error of one of them ends them all; it is thrown where the last one is read.
+	// An error of one stream ends all of them, and is thrown when the last one is read.
 	pipeline([raw, coded, ...decodersOf(encoding, host), plain], () => {});
 	try {
 		for await (const chunk of plain) parts.push(chunk);
@@ -32,7 +33,7 @@ export async function bodyOf(
 	return Buffer.concat(parts);
 }
 
-/** Lets `most` bytes through; the first one more ends it. */
+/** Passes `most` bytes on and fails at the next one. */
 function counter(most: number, tooLarge: Error): Transform {
 	let room = most;
 	return new Transform({
@@ -44,7 +45,7 @@ function counter(most: number, tooLarge: Error): Transform {
 	});
 }
 
-/** What undoes a `Content-Encoding`; the codings were applied in the order in which they are named. */
+/** The decoders for a `Content-Encoding`, in reverse: it names the codings in the order in which they were applied. */
 function decodersOf(encoding: string, host: string): Transform[] {
 	const codings = encoding
 		.toLowerCase()
@@ -63,7 +64,7 @@ function decodersOf(encoding: string, host: string): Transform[] {
 	});
 }
 
-/** What was sent of a body that broke off is decoded, as browsers do. */
+/** Decodes also a truncated body, as browsers do. */
 function decoderOf(coding: string): Transform | undefined {
 	const { constants } = zlib;
 	switch (coding) {

@@ -6,14 +6,14 @@ import { bodyOf } from "./decode.ts";
 import { connectionFault } from "./faults.ts";
 import type { Endpoint } from "./gate.ts";
 
-/** One request to one judged address, no redirects. */
+/** One request to one address that the gate approved, without redirects. */
 export interface Exchange {
 	url: URL;
 	endpoint: Endpoint;
 	method: "GET" | "POST";
 	headers: Record<string, string>;
 	body: string | undefined;
-	/** Most decoded bytes of a body of this media type; what comes after is cut off, or an error. */
+	/** Maximum decoded bytes of a body of this media type; the rest is cut off (`cut`), or an error. */
 	most: (mime: string) => number;
 	cut: boolean;
 	signal: AbortSignal;
@@ -22,13 +22,13 @@ export interface Exchange {
 export interface Exchanged {
 	status: number;
 	headers: Record<string, string>;
-	/** Empty for a redirect: what stands beside it is not read. */
+	/** Empty for a redirect, whose body is not read. */
 	body: Uint8Array;
 }
 
 /**
- * Dials the endpoint and nothing else: neither a resolver nor a proxy of the environment is asked. A connection serves one
- * exchange. Throws an `AssayError`, or the signal's reason.
+ * Connects to the endpoint and nothing else: uses no resolver and no proxy of the environment. A connection serves one exchange.
+ * Throws an `AssayError`, or the signal's reason.
  */
 export async function exchange(wanted: Exchange): Promise<Exchanged> {
 	const { url, endpoint, signal } = wanted;
@@ -37,7 +37,7 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 	const client: Client = new Client(url.origin, {
 		connect: dialling(endpoint, buildConnector),
 		maxHeaderSize: limits.headerBytes,
-		// The signal is the one clock, from the first byte to the last.
+		// The signal limits the time of the whole response.
 		headersTimeout: 0,
 		bodyTimeout: 0,
 		pipelining: 0,
@@ -52,7 +52,7 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 		});
 		const headers = plain(answer.headers);
 		const raw: Readable = answer.body;
-		// A request that is given up makes the stream fail after it was left; that is no news.
+		// An aborted request makes the stream fail later; that error is expected.
 		raw.on("error", () => {});
 		const skipped = isRedirect(answer.statusCode) && headers.location !== undefined;
 		const body = skipped
@@ -71,7 +71,7 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 	}
 }
 
-/** The media type that was sent, without parameters, lower case; empty when none was. */
+/** The media type of a response without parameters, lower case; empty when none was sent. */
 export function mimeOf(headers: Record<string, string>): string {
 	return (headers["content-type"] ?? "").split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
 }
@@ -80,7 +80,7 @@ export function isRedirect(status: number): boolean {
 	return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** A connector that knows only the addresses that were judged; a name is not looked up again (DNS rebinding). */
+/** A connector that uses only the approved addresses and never looks a name up again (DNS rebinding). */
 function dialling(endpoint: Endpoint, build: typeof buildConnector): buildConnector.connector {
 	const judged = [{ address: endpoint.address, family: endpoint.family }, ...(endpoint.others ?? [])];
 	const lookup: LookupFunction = (_name, options, callback) => {
@@ -107,7 +107,7 @@ function plain(headers: Record<string, string | string[] | undefined>): Record<s
 	return Object.fromEntries(named);
 }
 
-/** Header fields come as bytes, a character each: many servers send UTF-8 there, addresses of redirects above all. */
+/** Decodes a header field, which arrives with one character per byte. Many servers send UTF-8, above all in redirects. */
 function readable(value: string): string {
 	if (!/[\u0080-\u00ff]/.test(value)) return value;
 	try {

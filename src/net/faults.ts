@@ -1,6 +1,6 @@
 import { AssayError, messageOf } from "../base/errors.ts";
 
-/** What is not mended by asking again. */
+/** Error codes that a retry does not fix. */
 const LASTING = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_|ERR_INVALID_|UND_ERR_INVALID_)/;
 
 const SAID: Record<string, string> = {
@@ -15,7 +15,7 @@ const SAID: Record<string, string> = {
 	ENETUNREACH: "there is no way to it from here",
 };
 
-/** Any failure of an exchange as an `AssayError` whose message a reader understands. */
+/** Turns any failure of an exchange into an `AssayError` with an understandable message. */
 export function connectionFault(error: unknown, host: string): AssayError {
 	if (error instanceof AssayError) return error;
 	const code = codeOf(error);
@@ -28,12 +28,12 @@ export function connectionFault(error: unknown, host: string): AssayError {
 	return new AssayError("CONNECTION_FAILED", `${host} could not be read: ${reason}`, { cause: error });
 }
 
-/** Whether a request that failed like this may succeed when it is sent again. */
+/** Whether a request that failed with this error may succeed on a retry. */
 export function isPassing(error: unknown): boolean {
 	return error instanceof AssayError && error.code === "CONNECTION_FAILED" && !LASTING.test(codeOf(error.cause));
 }
 
-/** The system's code of what was thrown, looked for in its causes; empty when there is none. */
+/** The system's error code of a thrown value or of its causes; empty when there is none. */
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return "";
 	if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);

@@ -17,7 +17,7 @@ const at = (...addresses: string[]) =>
 	openGate({ resolve: async () => addresses.map((address) => ({ address, family: isIP(address) })) });
 
 describe("the gate", () => {
-	test("gives addresses that it has judged, all of them, and asks for a name once", async () => {
+	test("returns all addresses of a name, all checked, after one lookup", async () => {
 		const asked: string[] = [];
 		const gate = openGate({
 			async resolve(hostname) {
@@ -56,7 +56,7 @@ describe("the gate", () => {
 		expect(await refusal(at().open("site.example.com", 443))).toBe("HOST_UNKNOWN");
 	});
 
-	test("judges a bare host as it judges an address: a proxy is asked for hosts", async () => {
+	test("checks a bare host like an address, because proxies receive hosts", async () => {
 		const gate = at("8.8.8.8");
 		const inside = [
 			"2130706433",
@@ -91,7 +91,7 @@ describe("the gate", () => {
 			expect(await refusal(gate.open("8.8.8.8", port))).toBe("ADDRESS_REFUSED");
 	});
 
-	test("opens what the user named himself, and says so of nothing else", async () => {
+	test("opens private addresses that the user named, and no others", async () => {
 		const gate = at("192.168.1.5");
 		expect(await gate.open("search.lan", 8080, { trusted: true })).toMatchObject({
 			address: "192.168.1.5",
@@ -103,7 +103,7 @@ describe("the gate", () => {
 			expect(() => gate.check(url, { trusted: true })).toThrow();
 	});
 
-	test("refuses the addresses of this machine's interfaces, as they are at that moment", async () => {
+	test("refuses the current addresses of this machine's interfaces", async () => {
 		let interfaces: ReturnType<typeof networkInterfaces> = {};
 		const gate = openGate({
 			interfaces: () => interfaces,
@@ -130,7 +130,7 @@ describe("the gate", () => {
 				{ ...ipv4, address: "8.8.8.8", cidr: "8.8.8.8/24", internal: false },
 				{ ...six, family: "IPv6", scopeid: 0, netmask: "", mac: "", cidr: "2a00:1450::5/64", internal: false },
 			],
-			// All of a loopback interface's network is this machine.
+			// The whole network of a loopback interface is this machine.
 			lo: [{ ...ipv4, address: "8.8.9.1", cidr: "8.8.9.1/24", internal: true }],
 		};
 		expect(await outcomes()).toEqual(Array(7).fill("ADDRESS_REFUSED"));
@@ -141,7 +141,7 @@ describe("the gate", () => {
 		expect(await gate.open("four.example.com", 8888, { trusted: true })).toMatchObject({ address: "8.8.8.8" });
 	});
 
-	test("says what is wrong in words, and shows no more of a long address than a line", () => {
+	test("explains a refusal, and shows at most a line of a long address", () => {
 		const gate = at("8.8.8.8");
 		expect(() => gate.check("http://10.0.0.8/admin")).toThrow(
 			"10.0.0.8 is not opened: its address is in a private network",
@@ -150,7 +150,7 @@ describe("the gate", () => {
 		expect(() => gate.check(`http://example.com/${"x".repeat(5_000)}`)).toThrow(/^.{0,250}$/s);
 	});
 
-	test("whatever is done to a hostile address, what passes is of the web, stays as it is, and names no place inside", () => {
+	test("a hostile address that passes is a web address, stays unchanged, and leads to no internal host", () => {
 		const gate = at("8.8.8.8");
 		const parts = [
 			"@",
@@ -216,7 +216,7 @@ describe("the gate", () => {
 		);
 	});
 
-	test("a name that cannot be looked up is unknown, and who gives up does not wait for it", async () => {
+	test("a name that cannot be looked up is unknown, and an aborted caller does not wait for the lookup", async () => {
 		const fails = openGate({ resolve: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) });
 		await expect(fails.open("gone.example.com", 80)).rejects.toMatchObject({
 			code: "HOST_UNKNOWN",
@@ -241,7 +241,7 @@ describe("a closed world", () => {
 		},
 	});
 
-	test("has its own hosts, all at one place, and no other", async () => {
+	test("has only its own hosts, all at one endpoint", async () => {
 		for (const [host, port] of [
 			["harbour.example", 80],
 			["HARBOUR.example.", 8080],
@@ -255,7 +255,7 @@ describe("a closed world", () => {
 		expect(asked).toEqual([]);
 	});
 
-	test("lets the user's own server be on this machine, and nowhere else", async () => {
+	test("allows the user's own server on this machine only", async () => {
 		expect(await gate.open("127.0.0.1", 8888, { trusted: true })).toMatchObject({ address: "127.0.0.1", port: 8888 });
 		expect(await gate.open("here.example.com", 8888, { trusted: true })).toMatchObject({ address: "127.0.0.1" });
 		for (const host of ["8.8.8.8", "10.0.0.1", "away.example.com"])

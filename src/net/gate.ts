@@ -8,35 +8,35 @@ import { hostOf, notOutside } from "./names.ts";
 import { isBadPort, portOf } from "./ports.ts";
 import { unless } from "./unless.ts";
 
-/** Where a connection is made: an address that was looked up once, judged, and is not looked up again. */
+/** An approved address to connect to. Its name was looked up once and is not looked up again. */
 export interface Endpoint {
-	/** An IP address, no name. */
+	/** An IP address, never a name. */
 	address: string;
 	family: 4 | 6;
 	port: number;
-	/** The name's other addresses, judged as well: where the first one does not answer. */
+	/** The name's other addresses, approved as well, in case the first does not answer. */
 	others?: readonly { address: string; family: 4 | 6 }[] | undefined;
 }
 
-/** The policy of the only way out: which host may be connected to, and at which address. */
+/** Decides which hosts may be connected to, and at which address. */
 export interface Gate {
 	/**
-	 * Judges a host and gives the address to dial. Throws an `AssayError` `ADDRESS_REFUSED` with the reason, or `HOST_UNKNOWN`.
-	 * `trusted`: the user named this very host and port, so that its address may be private.
+	 * Checks a host and returns the address to connect to. Throws an `AssayError` `ADDRESS_REFUSED` with the reason, or `HOST_UNKNOWN`.
+	 * `trusted`: the user named exactly this host and port, so its address may be private.
 	 */
 	open(hostname: string, port: number, options?: { trusted?: boolean; signal?: AbortSignal }): Promise<Endpoint>;
-	/** Judges an address as a text, before anything is looked up: scheme, credentials, port, IP literals. Throws `ADDRESS_REFUSED`. */
+	/** Checks an address without a lookup: scheme, credentials, port, IP literals. Throws `ADDRESS_REFUSED`. */
 	check(url: string, options?: { trusted?: boolean }): URL;
 }
 
 export interface GateOptions {
-	/** All addresses of a name; the system's resolver when not given. */
+	/** Resolves a name to all its addresses; by default the system's resolver. */
 	resolve?: ((hostname: string) => Promise<{ address: string; family: number }[]>) | undefined;
-	/** This machine's interfaces, read for each address that is judged because they change; the system's when not given. */
+	/** This machine's interfaces, read for each checked address because they change; by default the system's. */
 	interfaces?: typeof networkInterfaces | undefined;
 	/**
-	 * A closed world: only these names exist (lower case), all served by one endpoint that answers by `Host`, whatever the port. No
-	 * other name is looked up; IP literals stay refused, but for what is trusted and on this machine.
+	 * A closed world: only these names exist (lower case). One endpoint serves them all by `Host`, on any port. No other name is looked
+	 * up, and IP literals are refused unless trusted and on this machine.
 	 */
 	world?: { hosts: readonly string[]; endpoint: Endpoint } | undefined;
 }
@@ -116,7 +116,7 @@ async function addressesOf(
 	}
 }
 
-/** Whether an IP address is this machine's own loopback. */
+/** Whether an IP address is a loopback address of this machine. */
 function isHere(address: string): boolean {
 	return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }

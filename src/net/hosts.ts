@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Politeness: one request at once to a host, its crawl delay between two, and so many to all hosts together. */
+/** Limits requests: one at a time to a host, its crawl delay between two, and a maximum to all hosts together. */
 export interface Hosts {
-	/** Waits for the host's turn and a place among all; the result gives both back. Throws the signal's reason. */
+	/** Waits for the host's turn and a place among all requests. The result releases both. Throws the signal's reason. */
 	turn(host: string, signal?: AbortSignal): Promise<() => void>;
-	/** Waits for the host's turn only: for what takes its places elsewhere. */
+	/** Waits only for the host's turn: for requests that are limited elsewhere. */
 	hostTurn(host: string, signal?: AbortSignal): Promise<() => void>;
-	/** From now on at least this long lies between the beginnings of two requests to the host. ms. */
+	/** Sets the minimum time between the starts of two requests to the host. ms; it never decreases. */
 	delay(host: string, ms: number): void;
 }
 
@@ -20,7 +20,7 @@ export function createHosts(atOnce: number): Hosts {
 	};
 	async function take(name: string, place: () => Promise<() => void>, signal: AbortSignal | undefined) {
 		const host = hostOf(name);
-		// The host's turn first: whoever waits for a slow host takes no place from the others.
+		// The host's turn comes first, so that waiting for a slow host takes no place from the others.
 		const release = await host.turns.take(signal);
 		try {
 			const wait = host.last + host.delay - performance.now();
@@ -47,7 +47,7 @@ export function createHosts(atOnce: number): Hosts {
 	};
 }
 
-/** So many at once; the others wait in order. `take` gives what gives the place back, and throws the signal's reason. */
+/** A semaphore with this many places; others wait in order. `take` returns the release function, and throws the signal's reason. */
 export function createTurns(places: number) {
 	let free = places;
 	const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Names that never mean a place on the public internet, whatever a resolver says: RFC 6761, 6762, 7686, 8375, 9476, and custom. */
+/** Domains that are never on the public internet, whatever a resolver says: RFC 6761, 6762, 7686, 8375, 9476, and custom. */
 const INSIDE = [
 	"localhost",
 	"localdomain",
@@ -15,19 +15,19 @@ const INSIDE = [
 	"alt",
 ];
 
-/** Why a name is not looked up, as the end of "its name …"; undefined when it may be. Lower case, without a trailing dot. */
+/** The reason why a name may not be looked up, as the end of "its name …". `name`: lower case, without a trailing dot. */
 export function notOutside(name: string): string | undefined {
 	if (!name.includes(".")) return "is one of a local network";
 	const zone = INSIDE.find((inside) => name.endsWith(`.${inside}`));
 	return zone && `ends in .${zone}, which is never on the public internet`;
 }
 
-/** A host as one name for all its spellings: lower case, IDN and numbers decoded, no brackets, no trailing dot; undefined for no host. */
+/** Normalises a host: lower case, IDN and numbers decoded, no brackets, no trailing dot; undefined if it is no host. */
 export function hostOf(hostname: string): string | undefined {
 	const bare = hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
 	if (!URL.canParse(`http://${bare}/`)) return undefined;
 	const url = new URL(`http://${bare}/`);
-	// A host only: `name@other`, `name:80` and `name/path` parse, too.
+	// `name@other`, `name:80` and `name/path` parse, too, but are no hosts.
 	if (url.username || url.password || url.port || url.pathname !== "/" || url.search || url.hash) return undefined;
 	const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 	return host.split(".").includes("") ? undefined : host;

@@ -1,4 +1,4 @@
-/** Ports of other protocols that a request could be made to speak by accident: the list of the Fetch standard ("bad port"). */
+/** Ports of other protocols that a request could be abused to speak: the "bad ports" of the Fetch standard. */
 const BAD = new Set([
 	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
 	111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -10,7 +10,7 @@ export function isBadPort(port: number): boolean {
 	return !Number.isInteger(port) || port < 0 || port > 65_535 || BAD.has(port);
 }
 
-/** The port that an address names or that its scheme means. */
+/** The port of an address, or the default port of its scheme. */
 export function portOf(url: URL): number {
 	if (url.port !== "") return Number(url.port);
 	return url.protocol === "https:" ? 443 : 80;

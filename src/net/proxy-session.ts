@@ -4,28 +4,28 @@ import type { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { createTurns } from "./hosts.ts";
 
-/** What one page of a browser may load, and has loaded. */
+/** The proxy access of one browser page: what it may load and has loaded. */
 export interface ProxySession {
 	readonly username: string;
 	readonly password: string;
-	/** Both directions, as they went over the wire. */
+	/** Bytes on the wire, in both directions. */
 	readonly bytes: number;
-	/** Whether it was cut because it loaded more than `limits.renderBytes`. */
+	/** Whether it was cut off because it loaded more than `limits.renderBytes`. */
 	readonly full: boolean;
-	/** Why an address was not reached, when it was asked for: the gate's error, or that of the connection. */
+	/** The gate's or connection's error for a requested address; undefined if there was none. */
 	fault(url: string): AssayError | undefined;
-	/** Ends its connections; its password is worth nothing any more. */
+	/** Ends its connections and revokes its password. */
 	close(): void;
 }
 
-/** A session as the proxy sees it. */
+/** A session with the operations that only the proxy uses. */
 export interface OpenSession extends ProxySession {
 	knows(password: string): boolean;
-	/** Waits for its turn to look a name up, so that no page takes all of the system's; rejects once it is closed. */
+	/** Runs a DNS lookup in its turn, so that no page takes all lookups of the system. Rejects once the session is closed. */
 	inTurn<T>(lookUp: (signal: AbortSignal) => Promise<T>): Promise<T>;
-	/** Ties a connection to the session, so that it ends with it; false when the session has had its share. */
+	/** Registers a connection that ends with the session; false when the session is full or closed. */
 	keep(socket: Duplex): boolean;
-	/** Counts what passes, and cuts the session when it was too much. */
+	/** Counts transferred bytes, and cuts the session off when they are too many. */
 	count(bytes: number): void;
 	failed(hostname: string, port: number, error: AssayError): void;
 }
@@ -69,7 +69,7 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 			cut();
 		},
 		knows(text) {
-			// Counted in bytes: as many characters may be more of them.
+			// Compare lengths in bytes: the same number of characters may have more bytes.
 			const said = Buffer.from(text);
 			return said.length === secret.length && timingSafeEqual(said, secret);
 		},

@@ -21,7 +21,7 @@ async function open(answer: Parameters<typeof createServer>[1] = (_request, resp
 		server.closeAllConnections();
 		await new Promise((done) => server.close(done));
 	});
-	/** Sends bytes to the proxy and gives all that comes back. */
+	/** Sends bytes to the proxy and returns everything that comes back. */
 	async function say(
 		first: string,
 		session?: Pick<ProxySession, "username" | "password">,
@@ -42,7 +42,7 @@ async function open(answer: Parameters<typeof createServer>[1] = (_request, resp
 const get = "GET http://here.example.net/page?x=1 HTTP/1.1";
 const tunnel = "CONNECT here.example.net:443 HTTP/1.1";
 
-test("a request and a tunnel of a session reach the judged address, and nothing of the proxy's password goes along", async () => {
+test("a request and a tunnel of a session reach the approved address without the proxy's password", async () => {
 	const { proxy, seen, say } = await open();
 	const session = proxy.session();
 	expect(await say(get, session)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*the page/);
@@ -62,7 +62,7 @@ test("nobody without the password of an open session is served", async () => {
 	const other = proxy.session();
 	for (const line of [get, tunnel]) {
 		expect(await say(line)).toMatch(/^HTTP\/1.1 407 /);
-		// The third is as long as the password when it is counted in characters, and longer in bytes.
+		// The third is as long as the password in characters, but longer in bytes.
 		for (const password of [other.password, "", "é".repeat(session.password.length / 2)])
 			expect(await say(line, { username: session.username, password })).toMatch(/^HTTP\/1.1 407 /);
 	}
@@ -71,7 +71,7 @@ test("nobody without the password of an open session is served", async () => {
 	expect(seen).toEqual([]);
 });
 
-test("what the gate refuses or does not know is not dialled, and the session says why", async () => {
+test("the proxy does not connect to hosts that are refused or unknown, and the session holds the reason", async () => {
 	const { proxy, seen, say } = await open();
 	const session = proxy.session();
 	const inside = new URL(proxy.url).port;
@@ -87,7 +87,7 @@ test("what the gate refuses or does not know is not dialled, and the session say
 	expect(seen).toEqual([]);
 });
 
-test("only requests that a browser sends to a proxy are taken", async () => {
+test("only requests that a browser sends to a proxy are accepted", async () => {
 	const { proxy, seen, say } = await open();
 	const session = proxy.session();
 	for (const line of [
@@ -102,7 +102,7 @@ test("only requests that a browser sends to a proxy are taken", async () => {
 	expect(seen).toEqual([]);
 });
 
-test("a body that comes in pieces goes on in pieces, so that none of it is taken for a request", async () => {
+test("a chunked body stays chunked, so that no part of it is taken for a request", async () => {
 	const { proxy, say } = await open((request, response) => void request.pipe(response));
 	const inner = "GET /hidden HTTP/1.1\r\nHost: here.example.net\r\n\r\n";
 	for (const method of ["GET", "DELETE", "POST"]) {
@@ -112,7 +112,7 @@ test("a body that comes in pieces goes on in pieces, so that none of it is taken
 	}
 });
 
-test("a page whose names nobody answers for has few of them looked up, and none once it is closed", async () => {
+test("a page with unanswered DNS lookups makes few at a time, and none once it is closed", async () => {
 	const asked: string[] = [];
 	const silent = Promise.withResolvers<{ address: string; family: number }[]>();
 	const gate = openGate({
@@ -140,7 +140,7 @@ test("a page whose names nobody answers for has few of them looked up, and none 
 	expect(asked.filter((name) => name !== "quick.example.net").length).toBe(limits.renderLookups);
 });
 
-test("a session that loads too much is cut, others go on", async () => {
+test("a session that loads too much is cut off, others continue", async () => {
 	const { proxy, say } = await open((request, response) => {
 		if (request.url !== "/endless") return response.end("the page");
 		const more = (): void => void response.write("x".repeat(1_000_000), () => response.destroyed || setImmediate(more));

@@ -16,20 +16,20 @@ import { type OpenSession, openSession, type ProxySession } from "./proxy-sessio
 export type { ProxySession } from "./proxy-session.ts";
 
 /**
- * The way out of a browser: a proxy on loopback that has each request and each tunnel judged by the gate, and dials the address
- * that was judged, not the name. It answers to nothing but the password of an open session, so that no other program uses it.
+ * A loopback proxy for the browser. The gate checks each request and each tunnel, and the proxy connects to the approved address, not
+ * to the name. It serves only holders of the password of an open session, so that no other program uses it.
  */
 export interface BrowserProxy {
 	/** `http://127.0.0.1:PORT` */
 	readonly url: string;
-	/** Requests that the gate refused. */
+	/** Number of requests that the gate refused. */
 	readonly refused: number;
-	/** The way out of one page. */
+	/** Opens a session for one page. */
 	session(onFull?: () => void): ProxySession;
 	close(): Promise<void>;
 }
 
-/** Headers that concern one connection only (RFC 9110 §7.6.1), and what was said to this proxy alone. */
+/** Headers that concern one connection only (RFC 9110 §7.6.1), and those for this proxy. */
 const ownHeaders = new Set([
 	"connection",
 	"keep-alive",
@@ -53,7 +53,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 		return scheme.toLowerCase() === "basic" && session?.knows(password) ? session : undefined;
 	}
 
-	/** The judged address behind a host; undefined, and noted, when none may be dialled. */
+	/** The approved address of a host; undefined if the gate refuses it, which the session records. */
 	async function judged(session: OpenSession, { hostname, port }: URL): Promise<Endpoint | undefined> {
 		try {
 			return await session.inTurn((signal) => gate.open(hostname, Number(port || 80), { signal }));
@@ -73,7 +73,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 			agent: false,
 			method: inward.method,
 			path: url.pathname + url.search,
-			// A body without a stated length keeps its pieces: unframed, it would be read as the next request.
+			// A body without a length stays chunked: unframed, it would be read as the next request.
 			headers: {
 				...passedOn(inward.headers),
 				...(inward.headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" }),
@@ -125,7 +125,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 		const session = sessionOf(inward);
 		if (!session) return answer.writeHead(407, { ...challenge, connection: "close" }).end();
 		const url = targetOf(inward.url);
-		// A request to the proxy itself, or one for `https:` in the clear: no browser that goes through it sends these.
+		// A request to the proxy itself, or an unencrypted one for `https:`: no browser sends these to a proxy.
 		if (url?.protocol !== "http:") return answer.writeHead(400, { connection: "close" }).end();
 		forward(session, url, inward, answer).catch(() => answer.destroy());
 	});
@@ -137,7 +137,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 		if (url?.pathname !== "/" || url.username || url.password) return refuse(socket, 400);
 		tunnel(session, url, socket, head).catch(() => socket.destroy());
 	});
-	// WebSockets come as tunnels; an upgrade in the clear would pass uncounted.
+	// WebSockets come as tunnels; an unencrypted upgrade would not be counted.
 	server.on("upgrade", (_inward, socket: Duplex) => socket.destroy());
 	server.on("clientError", (_error, socket) => socket.destroy());
 	await new Promise<void>((resolve, reject) => {
@@ -172,7 +172,7 @@ function targetOf(text = ""): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Options that connect to the judged addresses: the look-up is answered from them, whatever is asked. */
+/** Options that connect to the approved addresses: every lookup returns them, whatever the name. */
 function dialling({ address, family, port, others = [] }: Endpoint) {
 	const lookup: LookupFunction = (_name, { all }, done) =>
 		all ? done(null, [{ address, family }, ...others]) : done(null, address, family);

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { limits } from "../base/limits.ts";
 import { readRobotsFile } from "./robots-file.ts";
 
-/** As much of it as is read of a `robots.txt`. */
+/** Cuts a text to the length that is read of a `robots.txt`. */
 const full = (text: string) => text.slice(0, limits.robotsBytes);
 const path = `/${"a".repeat(4_000)}`;
 
 test.each([
-	// Each rule would stand under each name: hundreds of millions of them.
+	// Copying each rule to each name would make hundreds of millions of rules.
 	[
 		"names and rules",
 		`${Array.from({ length: 20_000 }, (_, at) => `user-agent: ${at}\n`).join("")}${"disallow: /\n".repeat(15_000)}`,
@@ -18,11 +18,11 @@ test.each([
 	["stars", `user-agent: *\ndisallow: /${"*".repeat(500_000)}`, false],
 	["stars between letters", `user-agent: *\ndisallow: /${"*a".repeat(250_000)}`, true],
 	["many rules of stars", `user-agent: *\n${"disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`, true],
-])("a file that is made to cost much (%s) is read and applied", (_, text, isAllowed) => {
+])("a file that is made to be expensive (%s) is parsed and applied", (_, text, isAllowed) => {
 	expect(readRobotsFile(full(text), "assay").allowed(path)).toBe(isAllowed);
 });
 
-test("a star stands for any characters, a dollar at the end for the end", () => {
+test("a star matches any characters, a dollar at the end matches the end", () => {
 	const sign = fc.constantFrom("a", "b", "/");
 	const pattern = fc.array(fc.constantFrom("a", "b", "/", "*"), { maxLength: 6 });
 	fc.assert(
@@ -36,7 +36,7 @@ test("a star stands for any characters, a dollar at the end for the end", () => 
 	);
 });
 
-test("the longest rule decides, of two the one that allows; names that objects have are names", () => {
+test("the longest rule decides, of two equally long ones the one that allows; names of object properties work", () => {
 	const file = readRobotsFile(
 		"User-agent: __proto__\nUser-agent: Assay/2\nDisallow: /a\nAllow: /a/b\nDisallow: /c\nAllow: /c\nCrawl-delay: 2\n" +
 			"User-agent: *\nDisallow: /",

@@ -1,18 +1,18 @@
-/** What a `robots.txt` says to one program (RFC 9309). */
+/** The rules of a `robots.txt` for one program (RFC 9309). */
 export interface RobotsFile {
-	/** `path`: of an address, with its query. */
+	/** `path`: the path of an address with its query. */
 	allowed(path: string): boolean;
-	/** Seconds to wait between two requests, as the file states them; undefined when it does not. */
+	/** Seconds to wait between two requests; undefined when the file states none. */
 	delay: number | undefined;
 }
 
 interface Rule {
 	isAllowed: boolean;
-	/** Characters of its pattern: the longest one that fits decides. */
+	/** Length of its pattern: the longest matching one decides. */
 	length: number;
-	/** What stands between its stars. */
+	/** The texts between its stars. */
 	parts: string[];
-	/** Its last part ends the path. */
+	/** Whether its last part must end the path. */
 	isWhole: boolean;
 }
 
@@ -22,10 +22,10 @@ interface Group {
 }
 
 /**
- * Reads a `robots.txt`. Files are written by strangers: the work grows with the file's length alone, however many programs it names
- * and stars it holds.
+ * Parses a `robots.txt`. Files may be hostile: the work grows only with the file's length, not with the programs that it names or the
+ * stars that it holds.
  *
- * @param product our name, lower case; where no group has it, those of `*` hold.
+ * @param product our name, lower case. If no group names it, the groups of `*` apply.
  */
 export function readRobotsFile(text: string, product: string): RobotsFile {
 	const groups = new Map<string, Group>();
@@ -55,7 +55,7 @@ export function readRobotsFile(text: string, product: string): RobotsFile {
 	return { delay, allowed: (path) => isAllowed(rules, path) };
 }
 
-/** A group is there once something is said in it. */
+/** Returns a program's group, and creates it if needed. */
 function groupOf(groups: Map<string, Group>, name: string): Group {
 	const group = groups.get(name) ?? { rules: [], delay: undefined };
 	groups.set(name, group);
@@ -74,7 +74,7 @@ function ruleOf(value: string, allows: boolean): Rule {
 	return { isAllowed: allows, length: pattern.length, parts, isWhole };
 }
 
-/** The longest rule that fits; of two, the one that allows. */
+/** The longest matching rule decides; of two equally long ones, the one that allows. */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
 	const asked = sameCase(path);
 	let best: Rule | undefined;
@@ -86,7 +86,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
 	return best?.isAllowed ?? true;
 }
 
-/** Part by part at the first place where each stands: what a later place could give, an earlier one gives too. */
+/** Matches each part at its first possible place: a later place could never match more. */
 function fits({ parts, isWhole }: Rule, path: string): boolean {
 	const [first = "", ...rest] = parts;
 	if (!path.startsWith(first)) return false;
@@ -101,7 +101,7 @@ function fits({ parts, isWhole }: Rule, path: string): boolean {
 	return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** As addresses spell what is no ASCII. */
+/** Encodes characters outside ASCII as addresses do. */
 function encoded(value: string): string {
 	return encodeURI(value.toWellFormed()).replaceAll("%25", "%");
 }

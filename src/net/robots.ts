@@ -7,15 +7,15 @@ export const PRODUCT = "assay";
 
 interface Rules {
 	allowed(url: string): boolean;
-	/** What it asks to wait between two requests, at most `limits.crawlDelayMaxMs`. ms. */
+	/** The wait between two requests, at most `limits.crawlDelayMaxMs`. ms. */
 	delay: number;
-	/** Why all is closed, when that is not said by the file itself. */
+	/** Why nothing is allowed, if the file itself does not say so. */
 	reason?: string;
 }
 
 type Get = (url: string) => Promise<{ status: number; body: Uint8Array }>;
 
-/** The rules of an origin (`https://host`), each file read once; one that could not be read again after a while. */
+/** Returns the rules of an origin (`https://host`). Reads each file once; reads again later if that failed. */
 export function createRobots(get: Get): (origin: string) => Promise<Rules> {
 	const known = new Map<string, { rules: Promise<Rules>; until: number }>();
 	return async (origin) => {
@@ -34,7 +34,7 @@ export function createRobots(get: Get): (origin: string) => Promise<Rules> {
 	};
 }
 
-/** Reads `robots.txt` as RFC 9309 says: a file that is not there allows all, a server that fails allows nothing for now. */
+/** Reads `robots.txt` by RFC 9309: a missing file allows everything, a failing server allows nothing for now. */
 async function readRules(origin: string, get: Get): Promise<Rules> {
 	const url = `${origin}/robots.txt`;
 	try {

@@ -3,24 +3,24 @@ import type { Clock } from "./clock.ts";
 import type { Exchanged } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 
-/** A request on its way through redirects. */
+/** The state of a request that follows redirects. */
 export interface Trip {
 	url: URL;
 	method: "GET" | "POST";
 	body: string | undefined;
 	headers: Record<string, string>;
-	/** What every request says, whoever asks. */
+	/** The headers of every request. */
 	standing: Readonly<Record<string, string>>;
 	trusted: boolean;
 	most: (mime: string) => number;
 	cut: boolean;
 	clock: Clock;
 	signal: AbortSignal;
-	/** Repetitions that are left, of all its addresses together. */
+	/** Retries that are left for all its addresses together. */
 	again: number;
 }
 
-/** Points the trip to where it was sent: a new address, judged like the first one. Throws `ADDRESS_REFUSED`. */
+/** Points the request to the redirect's target, which the gate checks like the first address. Throws `ADDRESS_REFUSED`. */
 export function redirect(trip: Trip, gate: Gate, status: number, location: string): void {
 	const from = trip.url;
 	if (!URL.canParse(location, from))
@@ -38,11 +38,11 @@ export function redirect(trip: Trip, gate: Gate, status: number, location: strin
 		trip.body = undefined;
 		delete trip.headers["content-type"];
 	}
-	// Keys stand under many names: only what says nothing of the user goes along.
+	// Headers of many names hold keys: only headers that reveal nothing about the user are sent to another origin.
 	if (away) trip.headers = { ...trip.standing, ...only(trip.headers, "accept", "accept-language") };
 }
 
-/** How long a server that is busy asks to be left alone, ms (0: it does not say); undefined when it is not busy. */
+/** The wait that a busy server asks for (`Retry-After`), ms; 0 if it names none, undefined if it is not busy. */
 export function askedWait({ status, headers }: Exchanged): number | undefined {
 	if (![429, 502, 503, 504].includes(status)) return undefined;
 	const after = headers["retry-after"] ?? "";

@@ -1,4 +1,4 @@
-/** A promise's result, or the signal's reason when that comes first. */
+/** Settles like the promise, or rejects with the signal's reason if it aborts first. */
 export function unless<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
 	if (!signal) return promise;
 	const { promise: first, resolve, reject } = Promise.withResolvers<T>();

@@ -78,7 +78,7 @@ beforeAll(async () => {
 			now.all++;
 			now.most = Math.max(now.most, now.all);
 			now.mostOfOne = Math.max(now.mostOfOne, here);
-			// The first ten wait for each other; an eleventh would be seen among them.
+			// The first ten wait for each other, so an eleventh parallel request would be noticed.
 			if (now.all === 10) full.resolve();
 			await full.promise;
 			await new Promise((done) => setTimeout(done, 5));
@@ -107,14 +107,14 @@ const code = (asked: Promise<unknown>) =>
 	);
 
 describe("a request", () => {
-	test("may hold more of one media type than of another", async () => {
+	test("may allow more bytes for one media type than for another", async () => {
 		const most = (mime: string) => (mime === "text/html" ? 1 : 1_000_000);
 		expect(await code(web.request({ url: "http://one.example.com/page", bytes: most }))).toBe("TOO_LARGE");
 		const other = (mime: string) => (mime === "text/html" ? 1_000_000 : 1);
 		expect(await code(web.request({ url: "http://one.example.com/page", bytes: other }))).toBe("answered");
 	});
 
-	test("says who asks, and nothing of the user", async () => {
+	test("names the program, and says nothing about the user", async () => {
 		const answer = await web.request({ url: "http://one.example.com/page#part" });
 		expect(answer).toMatchObject({ status: 200, mime: "text/html", url: "http://one.example.com/page" });
 		await web.request({ url: "http://one.example.com/page" });
@@ -131,24 +131,24 @@ describe("a request", () => {
 		expect(text(await web.request({ url }))).toBe("päckchen");
 	});
 
-	test("keeps what came of an archive that broke off, and takes an empty one for empty", async () => {
+	test("keeps the received part of a truncated archive, and reads an empty one as empty", async () => {
 		expect(text(await web.request({ url: "http://one.example.com/broken-off" }))).toMatch(/^x+$/);
 		expect(text(await web.request({ url: "http://one.example.com/empty" }))).toBe("");
 	});
 
-	test("is sent again when the server was busy or broke off, three times in all, and only when that is safe", async () => {
+	test("is retried when the server is busy or breaks off, up to three tries, and only when that is safe", async () => {
 		expect((await web.request({ url: "http://one.example.com/tired" })).status).toBe(200);
 		expect(text(await web.request({ url: "http://one.example.com/flaky" }))).toBe("page");
 		expect(await code(web.request({ url: "http://one.example.com/dead" }))).toBe("CONNECTION_FAILED");
 		expect(seen.map(({ path }) => path)).toEqual(["/tired", "/flaky", "/dead"].flatMap((path) => [path, path, path]));
 		seen = [];
 		expect(await code(web.request({ url: "http://one.example.com/dead", body: "{}" }))).toBe("CONNECTION_FAILED");
-		// An hour is not waited for.
+		// It does not wait for an hour.
 		expect((await web.request({ url: "http://one.example.com/later" })).status).toBe(429);
 		expect(seen.map(({ path }) => path)).toEqual(["/dead", "/later"]);
 	});
 
-	test("ends when its caller gives up, with his reason", async () => {
+	test("ends with the signal's reason when its caller aborts", async () => {
 		const reason = new Error("enough");
 		await expect(web.request({ url: "http://one.example.com/page", signal: AbortSignal.abort(reason) })).rejects.toBe(
 			reason,
@@ -170,7 +170,7 @@ describe("a redirect", () => {
 		expect(seen[1]).toMatchObject({ method, body, path: "/there", headers: { authorization: "key" } });
 	});
 
-	test("takes no key and no body to another origin", async () => {
+	test("sends no key and no body to another origin", async () => {
 		const headers = { "X-Subscription-Token": "key", Authorization: "key", Accept: "application/json" };
 		await web.request({ url: go(302, "http://two.example.com/there"), headers });
 		expect(seen[1]?.headers).toMatchObject({ host: "two.example.com", accept: "application/json" });
@@ -191,7 +191,7 @@ describe("a redirect", () => {
 		expect(await code(at(`http://127.0.0.1:${web.port + 1}/`))).toBe("ADDRESS_REFUSED");
 	});
 
-	test("is not followed where its caller does not want to go", async () => {
+	test("is not followed if its caller refuses the target", async () => {
 		const asked: string[] = [];
 		const follow = async (url: string) => {
 			asked.push(url);
@@ -203,21 +203,21 @@ describe("a redirect", () => {
 		expect(seen.map(({ path }) => path)).toEqual(["/go", "/open", "/go"]);
 	});
 
-	test("is read as browsers read it where its address is not plain ASCII", async () => {
+	test("is read like browsers do if its address is not plain ASCII", async () => {
 		expect((await web.request({ url: "http://one.example.com/raw-location" })).url).toBe(
 			"http://one.example.com/caf%C3%A9",
 		);
 	});
 });
 
-test("one request at once to a host, ten in all", async () => {
+test("one request at a time to a host, ten in all", async () => {
 	const urls = many.flatMap((host) => Array.from({ length: 3 }, () => `http://${host}/crowd`));
 	await Promise.all(urls.map((url) => web.request({ url })));
 	expect(now.mostOfOne).toBe(1);
 	expect(now.most).toBe(10);
 });
 
-test("what reads a host by another way has its turn like a request", async () => {
+test("a reader other than `request` waits for the host's turn like a request", async () => {
 	const turn = await web.turn("http://one.example.com/page");
 	const waiting = web.request({ url: "http://one.example.com/after" });
 	for (let at = 0; at < 5; at++) await web.request({ url: "http://two.example.com/meanwhile" });
@@ -230,7 +230,7 @@ test("what reads a host by another way has its turn like a request", async () =>
 describe("robots.txt", () => {
 	const allowed = async (url: string) => (await web.robots(`http://${url}`)).allowed;
 
-	test("a file that is not there allows all, a server that fails allows nothing for now", async () => {
+	test("a missing file allows everything, a failing server allows nothing for now", async () => {
 		expect(await allowed("none.example.com/a")).toBe(true);
 		expect(await allowed("private.example.com/a")).toBe(true);
 		expect(await allowed("circle.example.com/a")).toBe(true);
@@ -240,7 +240,7 @@ describe("robots.txt", () => {
 		expect((await web.robots("http://broken.example.com/b")).reason).toContain("broken.example.com");
 	});
 
-	test("its rules are kept: our group or that of all, the longest match, wild cards, what stands beyond the limit not", async () => {
+	test("its rules are respected: our group or that of all, the longest match, wild cards, but no rules beyond the size limit", async () => {
 		for (const host of ["rules.example.com", "moved.example.com"]) {
 			expect(await allowed(`${host}/a/closed`)).toBe(false);
 			expect(await allowed(`${host}/a/open`)).toBe(true);
@@ -254,7 +254,7 @@ describe("robots.txt", () => {
 		expect(await allowed("large.example.com/b")).toBe(true);
 	});
 
-	test("is asked for once, whoever waits for it, and one caller who gives up takes it from nobody", async () => {
+	test("is requested once for all callers, and one caller's abort does not affect the others", async () => {
 		const gone = web.robots("http://two.example.com/a", AbortSignal.abort());
 		const asked = Promise.all(Array.from({ length: 5 }, () => web.robots("http://two.example.com/a")));
 		await expect(gone).rejects.toThrow();
@@ -262,7 +262,7 @@ describe("robots.txt", () => {
 		expect(seen.filter(({ path }) => path === "/robots.txt").length).toBe(1);
 	});
 
-	test("the delay that it asks for lies between two requests, and holds up nobody else", async () => {
+	test("its crawl delay separates two requests, and delays no other host", async () => {
 		await web.robots("http://slow.example.com/");
 		const giveUp = new AbortController();
 		const second = web.request({ url: "http://slow.example.com/second", signal: giveUp.signal });
@@ -273,10 +273,10 @@ describe("robots.txt", () => {
 	});
 });
 
-test("a name is dialled where it was judged to be, and is not looked up again", async () => {
-	// A proxy of the surroundings would look it up, too.
+test("a connection goes to the approved address, and the name is not looked up again", async () => {
+	// A proxy from the environment would look it up, too.
 	process.env.http_proxy = process.env.HTTP_PROXY = "http://127.0.0.1:9";
-	// `localhost` means this machine to every resolver; the gate is taken to have said so of another address, where nobody listens.
+	// `localhost` means this machine to every resolver; the gate here returned another address, where nobody listens.
 	const dial = (address: string, port: number, others: { address: string; family: 4 | 6 }[] = []) =>
 		exchange({
 			url: new URL("http://localhost:9/page"),
@@ -290,7 +290,7 @@ test("a name is dialled where it was judged to be, and is not looked up again", 
 		});
 	expect(text(await dial("127.0.0.1", web.port))).toBe("page");
 	await expect(dial("127.0.0.3", web.port)).rejects.toThrow("could not be read");
-	// Of several judged addresses, one that answers is enough.
+	// Of several approved addresses, one that answers is enough.
 	expect(text(await dial("127.0.0.3", web.port, [{ address: "127.0.0.1", family: 4 }]))).toBe("page");
 	delete process.env.http_proxy;
 	delete process.env.HTTP_PROXY;

@@ -13,32 +13,32 @@ import { createRobots, PRODUCT } from "./robots.ts";
 import { askedWait, redirect, type Trip, withoutHash } from "./trip.ts";
 import { unless } from "./unless.ts";
 
-/** A request to the web. Only these headers are sent: no cookie, no referrer, nothing that a page gave. */
+/** A request to the web. Sends only these headers: no cookie, no referrer, nothing from a page. */
 export interface WebRequest {
 	url: string;
 	/** GET unless a body is given. */
 	method?: "GET" | "POST" | undefined;
 	headers?: Record<string, string> | undefined;
 	body?: string | undefined;
-	/** The user named this address's host and port (a server of one's own): it may be private, and redirects must stay on it. */
+	/** The user named this host and port (their own server): it may be private, and redirects must stay on it. */
 	trusted?: boolean | undefined;
-	/** Limits of this request, by default those of a page (`limits.page…`). Bytes are decoded ones, and may depend on the media type. */
+	/** Limits of this request, by default those of a page (`limits.page…`). Decoded bytes, which may depend on the media type. */
 	bytes?: number | ((mime: string) => number) | undefined;
 	ms?: number | undefined;
-	/** Time that it shares with others, in place of `ms`. */
+	/** A time limit shared with other requests, instead of `ms`. */
 	clock?: Clock | undefined;
 	redirects?: number | undefined;
-	/** How often a GET is sent at most when the network or the server failed; a POST is sent once. */
+	/** How often a GET is sent if the network or server fails; a POST is sent once. */
 	tries?: number | undefined;
-	/** Asked before a redirect is followed, with the address it leads to; what it throws ends the request. */
+	/** Called with the target before a redirect is followed; an error that it throws ends the request. */
 	follow?: ((url: string) => Promise<void>) | undefined;
 	signal?: AbortSignal | undefined;
 }
 
 export interface WebResponse {
-	/** Where the redirects ended. */
+	/** The final address after redirects. */
 	url: string;
-	/** Every address on the way there, the first one included. */
+	/** Every requested address in order, including the first and the last. */
 	via: string[];
 	status: number;
 	/** Lower-case names. */
@@ -50,20 +50,20 @@ export interface WebResponse {
 }
 
 /**
- * The only way out to the web. Each request and each redirect passes the gate and waits its turn at the host.
+ * The only access to the web. Each request and each redirect passes the gate and waits for the host's turn.
  * Throws an `AssayError`: `ADDRESS_REFUSED`, `HOST_UNKNOWN`, `TOO_LARGE`, `TOO_SLOW`, `TOO_MANY_REDIRECTS`, `CONNECTION_FAILED`.
  * A status of 400 and above is a response, not an error.
  */
 export interface Web {
 	request(wanted: WebRequest): Promise<WebResponse>;
 	/**
-	 * What `robots.txt` says of an address to our user agent; delays that it asks for are kept by `request`. Throws what `request`
-	 * throws when the host cannot be reached at all.
+	 * Whether `robots.txt` allows our user agent to read an address; `request` respects its crawl delay from then on. Throws the errors of
+	 * `request` if the host cannot be reached.
 	 */
 	robots(url: string, signal?: AbortSignal): Promise<{ allowed: boolean; reason?: string }>;
 	/**
-	 * Waits for the turn of an address's host, its crawl delay kept, for what reads it by another way: a browser. The result gives the
-	 * turn back. `request` to the same host waits as long.
+	 * Waits for the turn of an address's host and its crawl delay, for a reader other than `request`, such as a browser. The result
+	 * releases the turn. A `request` to the same host waits until then.
 	 */
 	turn(url: string, signal?: AbortSignal): Promise<() => void>;
 	close(): Promise<void>;
@@ -71,16 +71,16 @@ export interface Web {
 
 export interface WebSettings {
 	gate: Gate;
-	/** An address or page where the user can be reached, for servers that want to know whom to ask. */
+	/** An e-mail address or page where servers can reach the user. */
 	contact?: string | undefined;
-	/** The wait before the first repetition, doubled each time. ms. */
+	/** The wait before the first retry, doubled each time. ms. */
 	backoffMs?: number | undefined;
 }
 
 export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: WebSettings): Web {
 	const hosts = createHosts(limits.readsAtOnce);
 	const closing = new AbortController();
-	// No caller's signal: others wait for the same file.
+	// Uses no caller's signal, because others wait for the same file.
 	const robots = createRobots((url) => request({ url, bytes: limits.robotsBytes }, true));
 	const standing = {
 		"user-agent": `${PRODUCT}/${manifest.version}${contact ? ` (${contact})` : ""}`,
@@ -123,7 +123,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 		}
 	}
 
-	/** Sends it until it is answered, where that is safe and may help. */
+	/** Sends a request, and retries it if that is safe and may help. */
 	async function patiently(trip: Trip): Promise<Exchanged> {
 		for (let wait = backoffMs; ; wait *= 2) {
 			let answer: Exchanged | undefined;
@@ -173,7 +173,6 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	};
 }
 
-/** A host by one name for all its spellings. */
 function nameOf({ hostname }: URL): string {
 	return hostOf(hostname) ?? hostname;
 }

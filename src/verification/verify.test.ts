@@ -130,7 +130,7 @@ describe("a question states nothing", () => {
 		["beside a statement", fact("“It is 10 km long. Why was it built?”", long, why)],
 		["answered", fact("Why was it built? It is 10 km long.", long)],
 		["as a lead-in without a fact", { kind: "frame", text: "Why was it built?", claimIds: [] } satisfies Sentence],
-	])("but a sentence stays: %s", (_name, sentence) => {
+	])("but a question %s stays", (_name, sentence) => {
 		expect(kept(sentence, fact("“It is 10 km long.”", long))).toContain(sentence.text);
 	});
 
