@@ -1,4 +1,4 @@
-/** A unit, its dimension, and its size in the dimension's base unit. `inBase` handles the offset of temperatures. */
+/** A unit, its dimension, and its size in the dimension's base unit. `toBaseUnit` handles the offset of temperatures. */
 export interface Unit {
 	/** Canonical name: `km`, `kg`, `MB`, `%`, `USD`. */
 	name: string;

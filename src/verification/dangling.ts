@@ -1,11 +1,11 @@
 import { type Draft, paragraphsOf, type Section, type Sentence } from "../evidence/report.ts";
 
-/** Words that stand for what the sentence before names. English; other languages have no such check. */
+/** Pronouns that refer to the sentence before. English only; other languages have no such check. */
 const leansBack = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|such)\b/iu;
 
 /**
- * A checked draft without the sentences that lean on one that was taken out: they begin with a pronoun, and the sentence that stood before
- * them in their paragraph of `before` is gone. Gives those, too.
+ * Removes from a checked draft the sentences that depend on a removed one: they begin with a pronoun, and the sentence before them in
+ * their paragraph of `before` is gone. Also returns the removed sentences.
  */
 export function withoutDangling(
 	before: Pick<Draft, "sections">,

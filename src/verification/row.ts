@@ -97,7 +97,7 @@ function mentions({ roots, isProper }: Name, tokens: readonly Token[]): number[]
 		.map(({ at }) => at);
 }
 
-/** Endings in which forms of a word differ. A root has at least `rootLeast` letters. */
+/** Endings in which forms of a word differ. A root has at least `rootMin` letters. */
 const endings = /(?:(?:it|at)?(?:ions?|ive|ors?)|ings?|ments?|ers?|ed|es|ly|e|s)$/u;
 const rootLeast = 5;
 /** A root of at least this many letters may end a longer one: `compet` in `outcompeted`. */
