@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { likeness, sketchOf } from "../src/evidence/syndication.ts";
+import { sketchOf, sketchSimilarity } from "../src/evidence/text-sketch.ts";
 import { data } from "../test/support/data.ts";
 import { seededRandom } from "../test/support/random.ts";
 
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
 	for (const [name, edit] of Object.entries(edits))
 		row(
 			name,
-			articles.map((all) => likeness(sketchOf(all.join(" ")), sketchOf(edit(all).join(" ")))),
+			articles.map((all) => sketchSimilarity(sketchOf(all.join(" ")), sketchOf(edit(all).join(" ")))),
 		);
 	console.log("\nshare of pairs by different hands joined (wrongly)\n");
 	for (const [name, groups] of Object.entries(independent(articles))) row(name, groups.flatMap(pairsOf));
@@ -62,7 +62,7 @@ function pairsOf(texts: readonly string[]): number[] {
 		known
 			.slice(0, at)
 			.filter(({ site }) => site === undefined || site !== one.site)
-			.map((other) => likeness(one.sketch, other.sketch)),
+			.map((other) => sketchSimilarity(one.sketch, other.sketch)),
 	);
 }
 

@@ -2,7 +2,7 @@ import type { ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { weighedPart } from "../../src/research/weighed.ts";
+import { excerptOf } from "../../src/research/excerpt.ts";
 import { rankPassages } from "../../src/sources/web/passages.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { Table } from "../support/table.ts";
@@ -14,13 +14,13 @@ const pagesMax = 5;
 
 async function claimsOf(question: string, page: Page): Promise<ExtractedClaim[]> {
 	const passages = await rankPassages(page, question, undefined);
-	const part = weighedPart(page, passages);
+	const part = excerptOf(page, passages);
 	return extractClaims({
 		question,
 		route: route(question),
 		subQuestion: subQuestionOf(question),
 		page: part.page,
-		passages: part.inParts(passages),
+		passages: part.rangesInExcerpt(passages),
 		max: claimsMax,
 	});
 }

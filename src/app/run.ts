@@ -5,7 +5,7 @@ import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
-import { isLimited, type Outcome, outcomeOf } from "../evidence/outcome.ts";
+import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { type DepthName, depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { ModelAsked } from "./model-options.ts";
@@ -137,7 +137,7 @@ export function outcomeIn(stored: Partial<RunOutput>): Outcome | undefined {
 	if (outcome || reported === undefined) return outcome;
 	// A run of an older release: whether a limit cut off something needed is not known.
 	if (!reported) return "no_evidence";
-	return isLimited(stopReason) ? "partial" : "complete";
+	return isLimitReason(stopReason) ? "partial" : "complete";
 }
 
 /** DESIGN's exit codes: 0 a report, 3 no evidence, 4 a limit cut off what was still needed. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallRecord } from "../evidence/call.ts";
 import { inPlanOrder, type ResearchEvent } from "../evidence/event.ts";
-import { apply, emptyState, fold } from "../evidence/fold.ts";
+import { emptyState, fold, foldEvent } from "../evidence/fold.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
@@ -38,7 +38,7 @@ export async function follow(
 		steps = log.length;
 		events.push(...fresh);
 		for (const event of inPlanOrder(fresh)) {
-			shown = apply(shown, event);
+			shown = foldEvent(shown, event);
 			onProgress({ type: "event", event, state: shown });
 		}
 		if (shown.options?.model && (fresh.length > 0 || performance.now() - looked >= ledgerEvery)) {

@@ -1,7 +1,7 @@
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { WebOptions } from "../evidence/event.ts";
-import { addressesIn } from "../evidence/named-pages.ts";
+import { addressesIn } from "../evidence/question-addresses.ts";
 import { expandNames } from "../sources/search/names.ts";
 import { readServer, type WebConfig } from "./config/web.ts";
 

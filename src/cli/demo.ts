@@ -2,10 +2,10 @@ import type { Config } from "../app/config.ts";
 import type { DemoWorld } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
-import { obstacleWords } from "../evidence/address.ts";
-import { correctionIn } from "../evidence/correction.ts";
+import { correctionKindIn } from "../evidence/correction-notice.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { isCopy } from "../evidence/syndication.ts";
+import { isCopy } from "../evidence/text-sketch.ts";
+import { unreadReasonWords } from "../evidence/unread-page.ts";
 import { conduct, type Situation } from "./conduct.ts";
 import { askedOf } from "./model-options.ts";
 import { deliver } from "./present.ts";
@@ -84,7 +84,7 @@ function copied({ sources }: ResearchState): string | undefined {
 
 /** A page that takes back what others say. */
 function corrected({ sources }: ResearchState): string | undefined {
-	const one = sources.find(({ title }) => correctionIn(title) !== undefined);
+	const one = sources.find(({ title }) => correctionKindIn(title) !== undefined);
 	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;
 }
 
@@ -96,7 +96,7 @@ function disputed({ report }: ResearchState): string | undefined {
 /** `3 pages were not read: 1 behind a paywall, 2 not there any more`. */
 function unread(state: ResearchState): string | undefined {
 	if (state.unread.length === 0) return undefined;
-	const kinds = Map.groupBy(state.unread, ({ obstacle }) => (obstacle ? obstacleWords[obstacle] : "unreadable"));
+	const kinds = Map.groupBy(state.unread, ({ obstacle }) => (obstacle ? unreadReasonWords[obstacle] : "unreadable"));
 	const words = [...kinds].map(([kind, pages]) => `${pages.length} ${kind}`).join(", ");
 	return `${count(state.unread.length, "page")} not read, and named as gaps: ${words}`;
 }

@@ -1,13 +1,13 @@
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
-import type { Obstacle } from "../evidence/address.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import { isWeb } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
-import { actionAt, waveOf } from "../evidence/wave.ts";
+import type { UnreadReason } from "../evidence/unread-page.ts";
+import { actionAt, currentWave } from "../evidence/wave.ts";
 import { clock, count, oneLine } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
@@ -183,7 +183,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			];
 		}
 		case "compared": {
-			const signals = waveOf(state).flatMap(({ signal }) => signal ?? []);
+			const signals = currentWave(state).flatMap(({ signal }) => signal ?? []);
 			return [
 				...event.conflicts.map(({ why }): [string, string] => ["dispute", why]),
 				...(signals.length > 0 ? [["signal", `${signals.join(", ")} · ${figures(state)}`] as [string, string]] : []),
@@ -246,7 +246,7 @@ function faultLines(faults: readonly ServiceFault[]): [string, string][] {
 }
 
 /** `not_found` as a person would say it. */
-function obstacleName(obstacle: Obstacle): string {
+function obstacleName(obstacle: UnreadReason): string {
 	return obstacle.replaceAll("_", " ");
 }
 
@@ -255,7 +255,7 @@ function decided(
 	state: ResearchState,
 ): [string, string][] {
 	if (action.kind === "stop") return [["stop", `${action.stopReason}: ${action.reason}`]];
-	const first = waveOf(state)[0]?.n ?? 1;
+	const first = currentWave(state)[0]?.n ?? 1;
 	return [{ action, added }, ...beside].flatMap(({ action, added }, at): [string, string][] => {
 		if (action.kind === "stop") return [];
 		const fresh: [string, string][] = added ? [["added", `${added.id} ${added.text}`]] : [];

@@ -2,14 +2,14 @@ import { folded } from "../base/text.ts";
 import { quantitiesIn, sameQuantity } from "../text/quantities.ts";
 import { standsIn } from "../text/quotations.ts";
 import type { Claim } from "./claim.ts";
-import type { KnownSource } from "./corrected.ts";
 import type { Group } from "./group.ts";
-import { independentOrigins } from "./independence.ts";
+import { countOrigins } from "./independence.ts";
 import type { AnswerType } from "./question.ts";
 import type { Answer } from "./report.ts";
+import type { PartialSource } from "./superseded-values.ts";
 
 /** Whether one statement gives the whole answer, and the answer is not of low confidence: nothing more needs to be searched. */
-export function isWhole(answer: Answer | undefined): boolean {
+export function isAnswerComplete(answer: Answer | undefined): boolean {
 	return answer?.complete === true && answer.confidence !== "low";
 }
 
@@ -18,7 +18,7 @@ export function isWhole(answer: Answer | undefined): boolean {
  * count. No quote holds `Yes`, `No` or a list word for word, so there the sources of the cited group with most sources count:
  * two pages that each give one half of a comparison do not confirm each other.
  */
-function statingSources(
+function sourcesStating(
 	{ text, claimIds }: Pick<Answer, "text" | "claimIds">,
 	answerType: AnswerType,
 	claims: readonly Claim[],
@@ -31,28 +31,28 @@ function statingSources(
 		return most?.sourceIds ?? [...new Set(cited.map(({ sourceId }) => sourceId))].slice(0, 1);
 	}
 	const isQuantity = answerType === "number" || answerType === "date";
-	return [...new Set(cited.filter(({ quote }) => states(quote, text, isQuantity)).map(({ sourceId }) => sourceId))];
+	return [...new Set(cited.filter(({ quote }) => holdsValue(quote, text, isQuantity)).map(({ sourceId }) => sourceId))];
 }
 
 /** The number of independent origins of the sources that state the answer. Copies of one text count once. */
-export function statingOrigins(
+export function countStatingOrigins(
 	answer: Pick<Answer, "text" | "claimIds">,
 	answerType: AnswerType,
 	claims: readonly Claim[],
 	groups: readonly Group[],
-	sources: readonly KnownSource[],
+	sources: readonly PartialSource[],
 ): number {
-	const stating = new Set(statingSources(answer, answerType, claims, groups));
+	const stating = new Set(sourcesStating(answer, answerType, claims, groups));
 	const shared = groups.filter((group) => group.claimIds.some((id) => answer.claimIds.includes(id)));
-	const told = new Set([...answer.claimIds, ...shared.flatMap(({ claimIds }) => claimIds)]);
-	return independentOrigins(
-		claims.filter(({ id, sourceId }) => stating.has(sourceId) && told.has(id)),
+	const relatedIds = new Set([...answer.claimIds, ...shared.flatMap(({ claimIds }) => claimIds)]);
+	return countOrigins(
+		claims.filter(({ id, sourceId }) => stating.has(sourceId) && relatedIds.has(id)),
 		new Map(sources.map((source) => [source.id, source])),
 	);
 }
 
 /** Whether a quote holds a value, ignoring case. A number or date may be written differently. */
-function states(quote: string, value: string, isQuantity: boolean): boolean {
+function holdsValue(quote: string, value: string, isQuantity: boolean): boolean {
 	if (standsIn(folded(value), folded(quote))) return true;
 	if (!isQuantity) return false;
 	const wanted = quantitiesIn(value);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { authorityOf, isFirstHand, weightOf } from "./authority.ts";
+import { authorityOf, authorityWeight, isFirstHand } from "./authority.ts";
 
 function labelled(file: string) {
 	return readFileSync(new URL(`../../test/authority/${file}`, import.meta.url), "utf8")
@@ -50,7 +50,7 @@ test("every address has an authority and a weight from 0 to 1", () => {
 	const parts = fc.array(part, { maxLength: 6 });
 	fc.assert(
 		fc.property(parts, parts, fc.string(), (host, path, title) => {
-			const weight = weightOf(authorityOf({ url: `https://${host.join(".")}/${path.join("/")}`, title }));
+			const weight = authorityWeight(authorityOf({ url: `https://${host.join(".")}/${path.join("/")}`, title }));
 			expect(weight).toBeGreaterThanOrEqual(0);
 			expect(weight).toBeLessThanOrEqual(1);
 		}),

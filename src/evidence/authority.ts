@@ -1,10 +1,10 @@
 import { decodedAddress } from "../base/text.ts";
-import { grantedNames, hostKinds } from "./host-kinds.ts";
+import { grantedHosts, hostKinds } from "./host-kinds.ts";
 import { hostOf } from "./hosts.ts";
 import { type Authority, isWeb, type Source } from "./source.ts";
 
 /** What is known about a page before it is read. */
-export interface Placed {
+export interface PageMetadata {
 	url: string;
 	title: string;
 	snippet?: string | undefined;
@@ -15,7 +15,7 @@ export interface Placed {
 }
 
 /** Only the beginning of a path and a title is examined. Characters. */
-const looked = 300;
+const examinedLength = 300;
 
 /** The weight of a source when pages are chosen, 0–1. `unfit` pages are never chosen. */
 const weights: Record<Authority, number> = {
@@ -31,7 +31,7 @@ const weights: Record<Authority, number> = {
 	unfit: 0,
 };
 
-export function weightOf(authority: Authority = "general"): number {
+export function authorityWeight(authority: Authority = "general"): number {
 	return weights[authority];
 }
 
@@ -39,14 +39,16 @@ export function weightOf(authority: Authority = "general"): number {
  * Whether a source has low credibility: lists, shops, collections of others' texts, pages with prompt injection, and pages that the
  * reading model calls thin. It is no origin beside others, and is quoted only if no other source states the fact.
  */
-export function isPoorPlace(source: Pick<Source, "url"> & Partial<Pick<Source, "authority" | "speaker">>): boolean {
+export function isLowCredibility(
+	source: Pick<Source, "url"> & Partial<Pick<Source, "authority" | "speaker">>,
+): boolean {
 	if (source.speaker?.standing === "thin") return true;
-	return isWeb(source) && weightOf(source.authority) <= weights.aggregator;
+	return isWeb(source) && authorityWeight(source.authority) <= weights.aggregator;
 }
 
 /** The authority of a page with prompt injection: its author has a purpose, or let others write into it. At most `aggregator`. */
-export function loweredTo(authority: Authority = "general"): Authority {
-	return weightOf(authority) <= weights.aggregator ? authority : "aggregator";
+export function lowerAuthority(authority: Authority = "general"): Authority {
+	return authorityWeight(authority) <= weights.aggregator ? authority : "aggregator";
 }
 
 /** Whether one such source is enough for high confidence (METHOD §6): it is a primary source, or was reviewed before publication. */
@@ -58,11 +60,11 @@ export function isFirstHand(authority: Authority | undefined): boolean {
  * Whether the host name alone shows that a page is first-hand. Anybody can write titles, paths and metadata, and most host names
  * can be bought; those of public offices and well-known journals cannot.
  */
-export function isKnownPlace(url: string): boolean {
-	return URL.canParse(url) && grantedNames.some((form) => form.test(hostOf(url)));
+export function isGrantedHost(url: string): boolean {
+	return URL.canParse(url) && grantedHosts.some((form) => form.test(hostOf(url)));
 }
 
-function kindOf(host: string): Authority | undefined {
+function hostAuthority(host: string): Authority | undefined {
 	return hostKinds.find(([, form]) => form.test(host))?.[0];
 }
 
@@ -70,23 +72,23 @@ function kindOf(host: string): Authority | undefined {
  * The authority of a web page, from its address and title alone: patterns of paths and titles first, then the host. It is an
  * estimate made before reading, so a page cannot raise it by claims in its text.
  */
-export function authorityOf({ url, title, site, peerReviewed }: Placed): Authority {
+export function authorityOf({ url, title, site, peerReviewed }: PageMetadata): Authority {
 	if (!URL.canParse(url)) return "general";
 	const { pathname, search } = new URL(url);
 	const host = hostOf(url);
-	const path = decodedAddress(pathname.slice(0, looked)).toLowerCase();
-	const kind = kindOf(host);
-	const plain = title.slice(0, looked).normalize("NFKC").trim();
-	if (kind === "unfit" || isUnfit(path, plain)) return "unfit";
-	if (peerReviewed === true || isArticle(host, path, search))
+	const path = decodedAddress(pathname.slice(0, examinedLength)).toLowerCase();
+	const kind = hostAuthority(host);
+	const cleanTitle = title.slice(0, examinedLength).normalize("NFKC").trim();
+	if (kind === "unfit" || isUnfit(path, cleanTitle)) return "unfit";
+	if (peerReviewed === true || isJournalArticle(host, path, search))
 		return kind === "aggregator" || kind === "reference" ? kind : "peer-reviewed";
-	if (kind === "wire" || (kind !== "official" && kind !== "primary" && isRelease(path, plain)))
-		return isOwnRelease(path) ? "primary" : "wire";
-	if (kind === "aggregator" || isIndex(path, search)) return "aggregator";
+	if (kind === "wire" || (kind !== "official" && kind !== "primary" && isPressRelease(path, cleanTitle)))
+		return isOwnPressRelease(path) ? "primary" : "wire";
+	if (kind === "aggregator" || isIndexPage(path, search)) return "aggregator";
 	const trusted = kind !== undefined && kind !== "news";
-	if (!trusted && isListing(path, plain)) return "list";
+	if (!trusted && isSearchEngineList(path, cleanTitle)) return "list";
 	if (kind !== undefined) return kind;
-	return byForm(path, plain, site);
+	return authorityByForm(path, cleanTitle, site);
 }
 
 const unfitPath =
@@ -102,7 +104,7 @@ function isUnfit(path: string, title: string): boolean {
 }
 
 /** Whether the path holds a DOI, or has the form that journal software gives to articles. */
-function isArticle(host: string, path: string, search: string): boolean {
+function isJournalArticle(host: string, path: string, search: string): boolean {
 	if (/\b10\.\d{4,9}\/[^/\s]{3,}/.test(path + search))
 		return !/rxiv|zenodo|ssrn|osf\.io|figshare|dryad|preprint|reference/.test(host);
 	return (
@@ -111,37 +113,37 @@ function isArticle(host: string, path: string, search: string): boolean {
 	);
 }
 
-const releasePath =
+const pressReleasePath =
 	/\/(?:press-?releases?|pressemitteilung(?:en)?|news-?releases?|communiques?(?:-de-presse)?|prnewswire|globenewswire)(?:[/.]|$)/;
 
 /** Whether the path or title is that of a press release. */
-function isRelease(path: string, title: string): boolean {
+function isPressRelease(path: string, title: string): boolean {
 	return (
-		releasePath.test(path) ||
+		pressReleasePath.test(path) ||
 		/^press release\b|^pr:|market (?:size|outlook|to reach|share)|\(prnewswire\)|reach usd [\d.]+/iu.test(title)
 	);
 }
 
 /** Whether a press release is on its firm's own site: `/investors/press-releases/…`, `/newsroom/…`. */
-function isOwnRelease(path: string): boolean {
+function isOwnPressRelease(path: string): boolean {
 	return /\/(?:investors?|investor-relations|newsroom|news-events|media-cent(?:er|re)|company|about|corporate|ir)\//.test(
 		path,
 	);
 }
 
 /** Whether a page only links to others: tags, categories, topics, authors, search results. */
-function isIndex(path: string, search: string): boolean {
+function isIndexPage(path: string, search: string): boolean {
 	if (/\/(?:tags?|category|categories|topics?|label|archives?|author|feed|rss)\/[^/]+\/?$/.test(path)) return true;
 	return /\/search\/?$/.test(path) && /[?&](?:q|query|s)=/.test(search);
 }
 
-const counted = "(?:\\d{1,3}|three|four|five|six|seven|eight|nine|ten|twelve|twenty)";
+const countWord = "(?:\\d{1,3}|three|four|five|six|seven|eight|nine|ten|twelve|twenty)";
 const listTitle = new RegExp(
 	[
-		`^(?:the |our |top |these )*${counted}\\+? (?:[\\p{L}'’-]+ ){0,3}?(?:best|top|cheapest|greatest|most|worst|ways|reasons|tips|things|facts|foods|signs|tricks|hacks|ideas|examples|places|celebs|celebrities|benefits|mistakes|steps|tools|apps|secrets|myths|quotes|products|gifts|books|movies|alternatives|strange|weird|amazing|surprising|proven|easy|simple|must)\\b`,
+		`^(?:the |our |top |these )*${countWord}\\+? (?:[\\p{L}'’-]+ ){0,3}?(?:best|top|cheapest|greatest|most|worst|ways|reasons|tips|things|facts|foods|signs|tricks|hacks|ideas|examples|places|celebs|celebrities|benefits|mistakes|steps|tools|apps|secrets|myths|quotes|products|gifts|books|movies|alternatives|strange|weird|amazing|surprising|proven|easy|simple|must)\\b`,
 		"\\btop[- ]\\d{1,3}\\b",
 		"^(?:the )?(?:best|top|cheapest) .*(?:\\b20\\d\\d\\b|\\b(?:for|to|of|in)\\b|ranked|reviewed|compared)",
-		`[:–—-] ${counted}\\+? (?:[\\p{L}'’-]+ )?(?:ways|tips|reasons|best|tricks|ideas|steps|facts|things)\\b`,
+		`[:–—-] ${countWord}\\+? (?:[\\p{L}'’-]+ )?(?:ways|tips|reasons|best|tricks|ideas|steps|facts|things)\\b`,
 		"\\bultimate (?:guide|list)\\b|\\bcomplete list of\\b.*\\bbest\\b|\\balternatives (?:&|and|to) .*\\b20\\d\\d\\b|\\bbest\\b.*\\balternatives\\b",
 		"\\b(?:vs\\.?|versus)\\b.*\\b(?:which|better|best|compared|20\\d\\d)\\b",
 		"\\byou (?:didn['’]?t|won['’]?t|must|need to|should) (?:know|believe|visit|try|see)\\b",
@@ -153,7 +155,7 @@ const listPath =
 	/\/(?:the-)?(?:best|top)-(?:\d+-)?[a-z-]+|\/\d{1,3}-(?:best|top|ways|reasons|tips|things|facts|foods|amazing|strange|signs)\b/;
 
 /** Whether a page is a list written for search engines. */
-function isListing(path: string, title: string): boolean {
+function isSearchEngineList(path: string, title: string): boolean {
 	return listTitle.test(title) || (listPath.test(path) && /\d|best|top/iu.test(title));
 }
 
@@ -162,7 +164,7 @@ const journal =
 const articlePath = /\/(?:articles?|abs|doi|full|papers?|content|vol(?:ume)?s?|issues?|toc)\//;
 
 /** The authority from path, title and site name, for a host of no known kind. */
-function byForm(path: string, title: string, site = ""): Authority {
+function authorityByForm(path: string, title: string, site = ""): Authority {
 	if (/\bencyclop/iu.test(`${site} ${title}`) || /\/(?:encyclop[a-z]+|enciclopedia|wiki)\//.test(path))
 		return "reference";
 	if (

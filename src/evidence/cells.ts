@@ -9,11 +9,11 @@ import type { Page, Table, TableRow } from "./source.ts";
  * The cell that a quote from a table means: the cell that holds the quote; or, for a quote of a whole row, the cell whose value
  * `claimText` states. If several cells hold that value, the column decides. Undefined if it is not clear.
  */
-export function cellAt(
+export function findCell(
 	{ tables = [] }: Pick<Page, "tables">,
 	start: number,
 	end: number,
-	said?: string,
+	claimText?: string,
 ): Cell | undefined {
 	const table = tables.find((one) => one.start <= start && end <= one.end);
 	const rows = table?.rows.filter((row) => row.start < end && start < row.end) ?? [];
@@ -24,42 +24,44 @@ export function cellAt(
 		const cell = row.cells[x];
 		return cell !== undefined && cell.start < cell.end && cell.start <= start && end <= cell.end;
 	});
-	if (within[0] !== undefined) return cellOf(table, row, within[0]);
-	if (said === undefined) return undefined;
-	const cells = values.filter((x) => row.cells[x]?.text !== "").map((x) => cellOf(table, row, x));
-	const stated = cells.filter((cell) => states(said, cell));
+	if (within[0] !== undefined) return buildCell(table, row, within[0]);
+	if (claimText === undefined) return undefined;
+	const cells = values.filter((x) => row.cells[x]?.text !== "").map((x) => buildCell(table, row, x));
+	const stated = cells.filter((cell) => statesCell(claimText, cell));
 	if (stated.length <= 1) return stated[0];
-	const named = stated.filter(({ column }) => partsOf(column).some((part) => standsIn(folded(part), folded(said))));
+	const named = stated.filter(({ column }) =>
+		labelParts(column).some((part) => standsIn(folded(part), folded(claimText))),
+	);
 	return named.length === 1 ? named[0] : undefined;
 }
 
 /** Whether a text states a cell's value: the same number, not in another unit, or the same words. */
-export function states(said: string, cell: Cell): boolean {
-	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(said));
-	const known = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
+export function statesCell(text: string, cell: Cell): boolean {
+	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(text));
+	const cellQuantities = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
 		(one) => one !== undefined,
 	);
-	return quantitiesIn(said).some((one) => known.some((other) => sameQuantity(one, other)));
+	return quantitiesIn(text).some((one) => cellQuantities.some((other) => sameQuantity(one, other)));
 }
 
 /** The columns of a row that hold values, not the row's name. */
 export function valueColumns({ columns }: Pick<Table, "columns">, { label, cells }: TableRow): number[] {
-	const names = new Set(partsOf(label));
+	const names = new Set(labelParts(label));
 	return columns
 		.map((_column, x) => x)
-		.filter((x) => !(x < columns.length - 1 && names.has(cells[x]?.text ?? "") && isLeading(cells, names, x)));
+		.filter((x) => !(x < columns.length - 1 && names.has(cells[x]?.text ?? "") && isRowName(cells, names, x)));
 }
 
 /** Whether every cell before this one names the row too, is empty, or is a counter. */
-function isLeading(cells: TableRow["cells"], names: ReadonlySet<string>, x: number): boolean {
+function isRowName(cells: TableRow["cells"], names: ReadonlySet<string>, x: number): boolean {
 	return cells.slice(0, x).every(({ text }) => text === "" || names.has(text) || /^\d+[.)]?$/.test(text));
 }
 
 /** A cell with its row, column, unit, period and caption. */
-export function cellOf(table: Table, row: TableRow, x: number): Cell {
+export function buildCell(table: Table, row: TableRow, x: number): Cell {
 	const column = table.columns[x] ?? "";
 	const text = row.cells[x]?.text ?? "";
-	const unit = isAmount(text) && !isTime(table, x, text) ? unitFor(table, row, column) : undefined;
+	const unit = isAmount(text) && !isTimeCell(table, x, text) ? unitFor(table, row, column) : undefined;
 	const period = periodFor(table, row, column);
 	return {
 		table: table.number,
@@ -77,12 +79,12 @@ const timeColumn =
 	/\b(?:years?|dates?|months?|quarters?|periods?|when|since|until|founded|built|opened|closed|born|died)\b/i;
 
 /** Whether a cell holds a time. `1175` may be a count, so its column must hold times. */
-function isTime({ columns, rows }: Table, x: number, text: string): boolean {
+function isTimeCell({ columns, rows }: Table, x: number, text: string): boolean {
 	if (!isPeriod(text)) return false;
 	if (!/^\d{3,4}$/.test(text.trim()) || timeColumn.test((columns[x] ?? "").replaceAll("_", " "))) return true;
 	const filled = rows.map(({ cells }) => cells[x]?.text ?? "").filter((one) => one !== "");
 	return (
-		partsOf(columns[x] ?? "").every((part) => !isPeriod(part) && unitIn(part) === undefined) &&
+		labelParts(columns[x] ?? "").every((part) => !isPeriod(part) && unitIn(part) === undefined) &&
 		filled.every((one) => /^(?:1[5-9]|20|21)\d\d$/.test(one))
 	);
 }
@@ -95,33 +97,34 @@ export function quantityOf(cell: Pick<Cell, "text" | "unit">): Quantity | undefi
 }
 
 /** A column to which the table's unit does not apply. */
-const otherKind = /\b(?:shares?|changes?|growth|ratio|rank|index|rate|number of|no\.|count|per|years?|%)\b/i;
+const otherUnitColumn = /\b(?:shares?|changes?|growth|ratio|rank|index|rate|number of|no\.|count|per|years?|%)\b/i;
 
 function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: string): string | undefined {
-	const own = partsOf(column)
+	const columnUnit = labelParts(column)
 		.toReversed()
 		.map(unitIn)
 		.find((one) => one !== undefined);
-	if (own !== undefined) return own;
+	if (columnUnit !== undefined) return columnUnit;
 	const stated = row.cells.find((_cell, x) => /^units?$/i.test(columns[x] ?? ""))?.text;
 	if (stated !== undefined && stated !== "") return stated;
-	const ofRow = partsOf(row.label)
+	const rowUnit = labelParts(row.label)
 		.toReversed()
 		.map(unitIn)
 		.find((one) => one !== undefined);
-	if (ofRow !== undefined) return ofRow;
+	if (rowUnit !== undefined) return rowUnit;
 	if (unit === undefined) return undefined;
 	// `Lamp heads and cost, thousand crowns`: the unit belongs to one column, and the table does not say to which.
 	const measures = columns.slice(1).filter((name) => name !== "" && !isPeriod(name));
-	const named = measures.filter((name) => standsIn(folded(bare(name)), folded(caption)));
+	const named = measures.filter((name) => standsIn(folded(headerWithoutUnit(name)), folded(caption)));
 	if (named.length > 1 || (named.length === 1 && named[0] !== column)) return undefined;
-	const isOther = otherKind.test(column) || (isCount(column) && !standsIn(folded(bare(column)), folded(caption)));
+	const isOther =
+		otherUnitColumn.test(column) || (isCount(column) && !standsIn(folded(headerWithoutUnit(column)), folded(caption)));
 	return named.length === 0 && isOther ? undefined : unit;
 }
 
 function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow, column: string): string | undefined {
-	const inColumn = partsOf(column);
-	const inRow = partsOf(label);
+	const inColumn = labelParts(column);
+	const inRow = labelParts(label);
 	for (const parts of [inColumn, inRow]) {
 		const part = parts.find(isSubYear);
 		const year = [...parts, ...inColumn, ...inRow, caption].map(periodIn).find((one) => one !== undefined);
@@ -131,12 +134,13 @@ function periodFor({ caption = "", columns }: Table, { label, cells }: TableRow,
 	}
 	// Another column of the row may state the period: `year`.
 	const stated = columns.findIndex(
-		(name, x) => name !== column && timeOfRow.test(name.trim()) && isPeriod(cells[x]?.text ?? ""),
+		(name, x) => name !== column && exactTimeColumn.test(name.trim()) && isPeriod(cells[x]?.text ?? ""),
 	);
-	return cells[stated]?.text ?? periodIn(withoutNumber(caption));
+	return cells[stated]?.text ?? periodIn(captionWithoutNumber(caption));
 }
 
-const timeOfRow = /^(?:(?:calendar|fiscal|financial|reporting)[ _])?(?:year|date|month|quarter|period|season|time)$/i;
+const exactTimeColumn =
+	/^(?:(?:calendar|fiscal|financial|reporting)[ _])?(?:year|date|month|quarter|period|season|time)$/i;
 
 /** Whether a text names a part of a year without the year: `Q2`, `May`. */
 function isSubYear(text: string): boolean {
@@ -144,17 +148,17 @@ function isSubYear(text: string): boolean {
 }
 
 /** The parts of a label or a column: `2031 › Landings`. */
-export function partsOf(label: string): string[] {
+export function labelParts(label: string): string[] {
 	return label.split(headerJoin).filter((part) => part !== "");
 }
 
 /** A header without its unit in brackets. */
-function bare(header: string): string {
+function headerWithoutUnit(header: string): string {
 	return header.replace(/\s*[([][^()[\]]*[)\]]\s*$/, "").trim() || header;
 }
 
 /** A caption without the table's number, which is no figure of the table. */
-export function withoutNumber(caption: string): string {
+export function captionWithoutNumber(caption: string): string {
 	return caption
 		.replace(
 			/^\s*(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?\s*(?:\((?:continued|cont\.?)\)\s*)?/i,
@@ -173,30 +177,35 @@ export function cellWords(cell: Cell): string[] {
 	const { row, column, period, caption = "" } = cell;
 	return [
 		amountOf(cell),
-		...partsOf(row),
-		...partsOf(column),
+		...labelParts(row),
+		...labelParts(column),
 		...(period === undefined ? [] : [period]),
-		withoutNumber(caption),
+		captionWithoutNumber(caption),
 	].filter((words) => words !== "");
 }
 
 /** A cell as text readable alone: `Norrholm, 2031, Landings: 4,120 tonnes`. The caption is added if no column says what is counted. */
 export function cellSentence(cell: Cell): string {
-	const names = [...partsOf(cell.row), ...partsOf(cell.column).map(bare)];
-	const said = names.join(", ").toLowerCase();
+	const names = [...labelParts(cell.row), ...labelParts(cell.column).map(headerWithoutUnit)];
+	const namedWords = names.join(", ").toLowerCase();
 	const period =
-		cell.period !== undefined && !cell.period.split(/\s+/).every((word) => said.includes(word.toLowerCase()))
+		cell.period !== undefined && !cell.period.split(/\s+/).every((word) => namedWords.includes(word.toLowerCase()))
 			? [cell.period]
 			: [];
-	const caption = withoutNumber(cell.caption ?? "");
-	const isNamed = partsOf(cell.column).some((part) => !isPeriod(part));
+	const caption = captionWithoutNumber(cell.caption ?? "");
+	const isNamed = labelParts(cell.column).some((part) => !isPeriod(part));
 	return `${[...names, ...period].join(", ")}: ${amountOf(cell)}${caption !== "" && !isNamed ? ` (${caption})` : ""}`;
 }
 
 /** Whether the page holds everything that a cell states, and the quote of its row holds its value. Otherwise it is no evidence. */
-export function standsInPage(cell: Cell, quote: string, page: string): boolean {
+export function isCellInPage(cell: Cell, quote: string, page: string): boolean {
 	const { row, column, text, unit, period, caption = "" } = cell;
-	const parts = [...partsOf(row), ...partsOf(column), ...(unit === undefined ? [] : [unit]), ...partsOf(caption)];
+	const parts = [
+		...labelParts(row),
+		...labelParts(column),
+		...(unit === undefined ? [] : [unit]),
+		...labelParts(caption),
+	];
 	const around = [row, column, caption, quote].join(" ");
 	return (
 		standsIn(text, quote) &&

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../test/support/evidence.ts";
-import { certaintyOf, type Grounds } from "./certainty.ts";
+import { type CertaintyInput, certaintyOf } from "./certainty.ts";
 import type { Claim } from "./claim.ts";
 import type { Source, Standing } from "./source.ts";
 
@@ -28,14 +28,15 @@ const capture = {
 	mime: "text/html",
 	bytes: 1,
 } as const;
-const grounds: Grounds = {
+const grounds: CertaintyInput = {
 	claims,
 	groups: [],
 	conflicts: [],
 	sources: [web("s1", { capture }), web("s2"), web("s3"), web("s4", { authority: "official" })],
 	recency: false,
 };
-const gradeOf = (ids: string[], more: Partial<Grounds> = {}) => certaintyOf(ids, { ...grounds, ...more }).certainty;
+const gradeOf = (ids: string[], more: Partial<CertaintyInput> = {}) =>
+	certaintyOf(ids, { ...grounds, ...more }).certainty;
 
 test("independent sources and a first-hand source make a conclusion certain", () => {
 	expect(gradeOf(["k1"])).toBe("low");
@@ -76,7 +77,7 @@ test.each([
 		"nothing newer than 2026",
 		{ recency: true, sources: grounds.sources.map((one) => ({ ...one, date: "2026-05-01" })) },
 	],
-] satisfies [string, string, Partial<Grounds>][])(
+] satisfies [string, string, Partial<CertaintyInput>][])(
 	"%s lowers the certainty, and the reason names it",
 	(_what, why, more) => {
 		const found = certaintyOf(["k1", "k2", "k4"], { ...grounds, ...more });
@@ -91,8 +92,11 @@ const page = (url: string, title: string, more: Partial<Source> = {}) =>
 	sourceOf("s1", { url, origin: url, title, ...more });
 const defined = (text: string, more: Partial<Claim> = {}) =>
 	claimOf(text, { id: "k1", sourceId: "s1", confidence: "medium", ...more });
-const gradedBy = (source: Source, claim = defined("The threshold is 50 changes."), more: Partial<Grounds> = {}) =>
-	certaintyOf(["k1"], { ...grounds, claims: [claim], sources: [source], asked, ...more });
+const gradedBy = (
+	source: Source,
+	claim = defined("The threshold is 50 changes."),
+	more: Partial<CertaintyInput> = {},
+) => certaintyOf(["k1"], { ...grounds, claims: [claim], sources: [source], asked, ...more });
 
 test("a product's own manual states with certainty what the product defines, and the reason says so", () => {
 	const manuals = [

@@ -1,17 +1,17 @@
 import { isFirstHand } from "./authority.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import { type DefiningReason, definingReason, isPraise } from "./defining-source.ts";
 import type { Group } from "./group.ts";
-import { commonOrigin, type Known, originsOf } from "./independence.ts";
-import { isPraise, type OwnVoice, ownVoice } from "./own-subject.ts";
+import { commonOrigin, groupByOrigin, type IdentifiedSource } from "./independence.ts";
 import type { Certainty, Conclusion } from "./report.ts";
 import { isWeb } from "./source.ts";
 
 /** The evidence by which a conclusion's certainty is determined. */
-export interface Grounds {
+export interface CertaintyInput {
 	claims: readonly Claim[];
 	groups: readonly Pick<Group, "claimIds">[];
 	conflicts: readonly Conflict[];
-	sources: readonly (Known & { id: string })[];
+	sources: readonly (IdentifiedSource & { id: string })[];
 	/** Whether the question is about the current state. */
 	recency: boolean;
 	/** The question and the conclusion: they name the subject. */
@@ -21,7 +21,7 @@ export interface Grounds {
 /** Independent origins, plus 1 for a first-hand source. Origins alone, however many, never make a conclusion highly certain. */
 const weightForHigh = 3;
 /** For a question about the current state, older evidence is outdated. Years. */
-const oldAfter = 2;
+const maxAgeYears = 2;
 
 const levels: readonly Certainty[] = ["low", "moderate", "high"];
 
@@ -30,77 +30,96 @@ const levels: readonly Certainty[] = ["low", "moderate", "high"];
  * groups, and from first-hand sources; a source that defines the thing itself needs no other. Each of these lowers the level by one: the
  * sources disagree, no claim is direct, all are hedged, or all are old and the question is about the current state.
  */
-export function certaintyOf(claimIds: readonly string[], grounds: Grounds): Pick<Conclusion, "certainty" | "why"> {
+export function certaintyOf(
+	claimIds: readonly string[],
+	grounds: CertaintyInput,
+): Pick<Conclusion, "certainty" | "why"> {
 	const cited = new Set(claimIds);
 	const agreeing = grounds.groups.filter((group) => group.claimIds.some((id) => cited.has(id)));
 	const ids = new Set([...cited, ...agreeing.flatMap((group) => group.claimIds)]);
 	const claims = grounds.claims.filter(({ id }) => ids.has(id));
 	const sources = new Map(grounds.sources.map((source) => [source.id, source]));
-	const origins = originsOf(claims, sources).length;
-	const first = new Set(claims.flatMap((one) => (isAtFirstHand(one, sources.get(one.sourceId)) ? [one.sourceId] : [])))
-		.size;
+	const origins = groupByOrigin(claims, sources).length;
+	const firstHandCount = new Set(
+		claims.flatMap((one) => (isFirstHandClaim(one, sources.get(one.sourceId)) ? [one.sourceId] : [])),
+	).size;
 	// A page that a model calls first-hand counts, but makes nothing highly certain: a survey is first-hand to its maker and may mislead.
-	const isKnown = claims.some(({ sourceId }) => isKnownFirstHand(sources.get(sourceId)));
-	const weighty = origins + (first > 0 ? 1 : 0);
-	const own = ownVoices(
+	const hasFirstHandWebSource = claims.some(({ sourceId }) => isFirstHandWebSource(sources.get(sourceId)));
+	const weight = origins + (firstHandCount > 0 ? 1 : 0);
+	const definingReasons = definingReasonsOf(
 		claims.filter(({ id }) => cited.has(id)),
 		sources,
 		grounds,
 	);
-	const isMaker = own.length > 0 && !own.includes("a saved site on this very thing states it");
+	const isDefinedBySource =
+		definingReasons.length > 0 && !definingReasons.includes("a saved site on this very thing states it");
 	const level =
-		isMaker || (isKnown && weighty >= weightForHigh) ? 2 : own.length > 0 || weighty >= weightForHigh - 1 ? 1 : 0;
+		isDefinedBySource || (hasFirstHandWebSource && weight >= weightForHigh)
+			? 2
+			: definingReasons.length > 0 || weight >= weightForHigh - 1
+				? 1
+				: 0;
 	const faults = [
-		...(grounds.conflicts.some((one) => isDispute(one) && (ids.has(one.a) || ids.has(one.b)))
+		...(grounds.conflicts.some((one) => isContradiction(one) && (ids.has(one.a) || ids.has(one.b)))
 			? ["sources disagree"]
 			: []),
 		...(claims.every((claim) => claim.class !== "direct") ? ["no source speaks of it directly"] : []),
 		...(claims.every(({ confidence }) => confidence === "low")
 			? ["its sources repeat others, or are unsure themselves"]
 			: []),
-		...(grounds.recency ? ageFault(claims, sources) : []),
+		...(grounds.recency ? ageFaults(claims, sources) : []),
 	];
-	const counted = origins === 1 ? "one source" : `${origins} independent sources`;
-	const origin = origins === 1 && own.length === 0 ? commonOrigin(claims, sources) : undefined;
+	const originWords = origins === 1 ? "one source" : `${origins} independent sources`;
+	const origin = origins === 1 && definingReasons.length === 0 ? commonOrigin(claims, sources) : undefined;
 	const traced = origin === undefined ? [] : [`all of it traces back to ${origin}`];
-	const handed =
-		own.length > 0 ? own.join(", ") : first === 0 ? "" : origins === 1 ? "at first hand" : `${first} at first hand`;
+	const firstHandWords =
+		definingReasons.length > 0
+			? definingReasons.join(", ")
+			: firstHandCount === 0
+				? ""
+				: origins === 1
+					? "at first hand"
+					: `${firstHandCount} at first hand`;
 	return {
 		certainty: levels[Math.max(0, level - faults.length)] ?? "low",
-		why: [[counted, handed].filter((part) => part !== "").join(", "), ...traced, ...faults].join("; "),
+		why: [[originWords, firstHandWords].filter((part) => part !== "").join(", "), ...traced, ...faults].join("; "),
 	};
 }
 
 /** How the sources define the matter of the cited claims, if each claim states what its source defines; else none. */
-function ownVoices(cited: readonly Claim[], sources: ReadonlyMap<string, Known>, { asked }: Grounds): OwnVoice[] {
+function definingReasonsOf(
+	cited: readonly Claim[],
+	sources: ReadonlyMap<string, IdentifiedSource>,
+	{ asked }: CertaintyInput,
+): DefiningReason[] {
 	if (asked === undefined || isPraise(asked.conclusion)) return [];
 	const voices = cited.map((claim) =>
-		ownVoice(claim, sources.get(claim.sourceId), `${asked.question} ${asked.conclusion}`, [...sources.values()]),
+		definingReason(claim, sources.get(claim.sourceId), `${asked.question} ${asked.conclusion}`, [...sources.values()]),
 	);
 	return voices.every((voice) => voice !== undefined) ? [...new Set(voices)] : [];
 }
 
 /** Whether only one of the two claims can hold. Claims that differ in scope, date or definition can both hold. */
-function isDispute({ class: kind }: Conflict): boolean {
+function isContradiction({ class: kind }: Conflict): boolean {
 	return kind === undefined || kind === "fact" || kind === "judgement";
 }
 
 /** Whether a claim is first-hand: by the page's authority, or as the reading model says of both the page and the claim. */
-function isAtFirstHand({ confidence }: Claim, source: Known | undefined): boolean {
+function isFirstHandClaim({ confidence }: Claim, source: IdentifiedSource | undefined): boolean {
 	if (source === undefined) return false;
-	const isTold = source.speaker?.standing === "first-hand" && confidence === "high";
-	return isTold || isKnownFirstHand(source);
+	const isStatedFirstHand = source.speaker?.standing === "first-hand" && confidence === "high";
+	return isStatedFirstHand || isFirstHandWebSource(source);
 }
 
-function isKnownFirstHand(source: Known | undefined): boolean {
+function isFirstHandWebSource(source: IdentifiedSource | undefined): boolean {
 	return source !== undefined && isWeb(source) && isFirstHand(source.authority);
 }
 
-function ageFault(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string[] {
+function ageFaults(claims: readonly Claim[], sources: ReadonlyMap<string, IdentifiedSource>): string[] {
 	const dates = claims.flatMap(({ asOf, sourceId }) => asOf ?? sources.get(sourceId)?.date ?? []);
-	const read = [...sources.values()].flatMap(({ capture }) => capture?.at.slice(0, 4) ?? []);
+	const captureYears = [...sources.values()].flatMap(({ capture }) => capture?.at.slice(0, 4) ?? []);
 	const newest = dates.toSorted().at(-1)?.slice(0, 4);
 	if (newest === undefined) return ["undated, and the question is about now"];
-	const now = Math.max(...read.map(Number), 0);
-	return now - Number(newest) > oldAfter ? [`nothing newer than ${newest}`] : [];
+	const now = Math.max(...captureYears.map(Number), 0);
+	return now - Number(newest) > maxAgeYears ? [`nothing newer than ${newest}`] : [];
 }

@@ -28,26 +28,26 @@ export function coverageAfter(before: Coverage, turn: Turn, signal: Signal): Cov
 }
 
 /** Status and counts from the direct claims of a sub-question, whichever action found them. */
-function backing(id: string, claims: readonly Claim[]): Pick<Coverage, "status" | "directClaims" | "sources"> {
+function directSupport(id: string, claims: readonly Claim[]): Pick<Coverage, "status" | "directClaims" | "sources"> {
 	const direct = claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
 	const sources = new Set(direct.map((claim) => claim.sourceId)).size;
 	return { status: statusOf(direct.length, sources), directClaims: direct.length, sources };
 }
 
 /** The coverage of every sub-question, also without an action yet, since a page is extracted for all sub-questions. */
-export function recounted({ coverage, claims }: ResearchState): ResearchState["coverage"] {
+export function recountCoverage({ coverage, claims }: ResearchState): ResearchState["coverage"] {
 	return Object.fromEntries(
-		Object.entries(coverage).map(([id, before]) => [id, { ...before, ...backing(id, claims) }] as const),
+		Object.entries(coverage).map(([id, before]) => [id, { ...before, ...directSupport(id, claims) }] as const),
 	);
 }
 
 /** Whether a sub-question has at least one direct claim. */
-export function isBacked(state: ResearchState, id: string): boolean {
+export function hasDirectClaim(state: ResearchState, id: string): boolean {
 	return (state.coverage[id]?.directClaims ?? 0) > 0;
 }
 
 /** Id of the planned sub-question that stands for the whole question: the only core supporting one. Undefined if there are several. */
-export function wholeQuestion({ subQuestions }: Pick<ResearchState, "subQuestions">): string | undefined {
+export function wholeQuestionId({ subQuestions }: Pick<ResearchState, "subQuestions">): string | undefined {
 	const [first, ...others] = subQuestions.filter(
 		({ origin, priority, stance }) => origin === "plan" && priority === "core" && stance === "supporting",
 	);
@@ -55,24 +55,24 @@ export function wholeQuestion({ subQuestions }: Pick<ResearchState, "subQuestion
 }
 
 /** Whether every core sub-question has at least one direct claim. */
-export function coreBacked(state: ResearchState): boolean {
+export function hasCoreEvidence(state: ResearchState): boolean {
 	return state.subQuestions
 		.filter((subQuestion) => subQuestion.priority === "core")
-		.every(({ id }) => isBacked(state, id));
+		.every(({ id }) => hasDirectClaim(state, id));
 }
 
 /**
  * Whether any planned sub-question has a direct claim. Claims on follow-up questions, such as a name that a page mentions, are no
  * evidence for the question by themselves.
  */
-export function questionBacked(state: ResearchState): boolean {
+export function hasPlannedEvidence(state: ResearchState): boolean {
 	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
 	return state.claims.some((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)));
 }
 
 /** Whether a report may be drafted. Without a model, the draft decides whether adjacent passages answer the question. */
-export function mayAnswer(state: ResearchState): boolean {
-	return questionBacked(state) || (!state.options?.model && state.claims.length > 0);
+export function isReadyToDraft(state: ResearchState): boolean {
+	return hasPlannedEvidence(state) || (!state.options?.model && state.claims.length > 0);
 }
 
 /** The counts of a state. */

@@ -34,7 +34,7 @@ export interface DisputeSide {
 }
 
 /** A side joins a dispute if it contradicts at least this share of its sides. */
-const contradictedLeast = 0.5;
+const minContradictedShare = 0.5;
 
 /**
  * Combines conflicts into disputes, one for each matter. Two conflicts are of one matter if they share an assertion (a claim, or claims
@@ -51,14 +51,14 @@ export function disputesIn(
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((one) => [one, id] as const)));
 	const keyOf = (id: string) => groupOf.get(id) ?? id;
-	const known = conflicts.map((conflict): Known => {
+	const compared = conflicts.map((conflict): ComparedConflict => {
 		const { a, b } = conflict;
 		return { conflict, values: valuesOf(conflict), keys: [keyOf(a), keyOf(b)], claims: [byId.get(a), byId.get(b)] };
 	});
-	const contradicting = new Set(known.map(({ keys: [a, b] }) => pairKey(a, b)));
+	const contradicting = new Set(compared.map(({ keys: [a, b] }) => pairKey(a, b)));
 	const conflicting = new Set(conflicts.map(({ a, b }) => pairKey(a, b)));
 	const compatible = new Set(judged.filter((key) => !conflicting.has(key)));
-	const fits = (one: Known, members: readonly Known[]) => {
+	const canJoin = (one: ComparedConflict, members: readonly ComparedConflict[]) => {
 		const before = sidesOf(members);
 		const added = sidesOf([...members, one]).slice(before.length);
 		return added.every((side) => {
@@ -68,19 +68,19 @@ export function disputesIn(
 			const pairs = before.flatMap(({ claimIds }) =>
 				claimIds.flatMap((id) => side.claimIds.map((own) => pairKey(id, own))),
 			);
-			return others.length >= contradictedLeast * before.length && !pairs.some((key) => compatible.has(key));
+			return others.length >= minContradictedShare * before.length && !pairs.some((key) => compatible.has(key));
 		});
 	};
-	const united: Known[][] = [];
-	for (const one of known) {
-		const home = united.find((members) => members.some((other) => ofOneMatter(one, other)) && fits(one, members));
+	const matters: ComparedConflict[][] = [];
+	for (const one of compared) {
+		const home = matters.find((members) => members.some((other) => isSameMatter(one, other)) && canJoin(one, members));
 		if (home) home.push(one);
-		else united.push([one]);
+		else matters.push([one]);
 	}
-	return united.map((members) => disputeOf(members));
+	return matters.map((members) => buildDispute(members));
 }
 
-interface Known {
+interface ComparedConflict {
 	conflict: Conflict;
 	/** The values of `a` and `b`. */
 	values: [string, string] | undefined;
@@ -95,27 +95,27 @@ function valuesOf({ why }: Conflict): [string, string] | undefined {
 	return one && other && more.length === 0 ? [one, other] : undefined;
 }
 
-function ofOneMatter(one: Known, other: Known): boolean {
+function isSameMatter(one: ComparedConflict, other: ComparedConflict): boolean {
 	const shared = one.keys.filter((key) => other.keys.includes(key));
 	if (!one.values || !other.values) return shared.length > 0;
 	const [mine, theirs] = [one.values, other.values];
 	// A claim that states a year and a length may be disputed on both.
-	if (shared.some((key) => sameValue(mine[one.keys.indexOf(key)], theirs[other.keys.indexOf(key)]))) return true;
+	if (shared.some((key) => isSameValue(mine[one.keys.indexOf(key)], theirs[other.keys.indexOf(key)]))) return true;
 	const plain = (values: readonly string[]) => values.map(folded).toSorted().join("\n");
-	return plain(mine) === plain(theirs) && onOneQuestion(one, other);
+	return plain(mine) === plain(theirs) && isSameSubQuestion(one, other);
 }
 
 /** Whether two values are equal, or one holds the other: `1887` and `in 1887`. */
-function sameValue(a = "", b = ""): boolean {
+function isSameValue(a = "", b = ""): boolean {
 	const [one, other] = [` ${folded(a)} `, ` ${folded(b)} `];
 	return one.includes(other) || other.includes(one);
 }
 
-function onOneQuestion({ claims: [a] }: Known, { claims: [b] }: Known): boolean {
+function isSameSubQuestion({ claims: [a] }: ComparedConflict, { claims: [b] }: ComparedConflict): boolean {
 	return a === undefined || b === undefined || shareSubQuestion(a, b);
 }
 
-function disputeOf(members: readonly Known[]): Dispute {
+function buildDispute(members: readonly ComparedConflict[]): Dispute {
 	const conflicts = members.map(({ conflict }) => conflict);
 	const [first] = conflicts;
 	const judged = conflicts.filter((one) => one.class !== undefined || one.settleable !== undefined);
@@ -134,21 +134,21 @@ function disputeOf(members: readonly Known[]): Dispute {
 }
 
 /** The sides by value, if every conflict names its values; else by group. */
-function sidesOf(members: readonly Known[]): DisputeSide[] {
+function sidesOf(members: readonly ComparedConflict[]): DisputeSide[] {
 	const named = members.every(({ values }) => values !== undefined);
 	const ends = members.flatMap(({ conflict: { a, b }, values, keys, claims }) => [
 		{ id: a, value: values?.[0], key: keys[0], claim: claims[0] },
 		{ id: b, value: values?.[1], key: keys[1], claim: claims[1] },
 	]);
-	const placeOf = ({ id, claim }: (typeof ends)[number]) => (claim ? `${claim.sourceId}:${claim.quote}` : id);
+	const quoteKey = ({ id, claim }: (typeof ends)[number]) => (claim ? `${claim.sourceId}:${claim.quote}` : id);
 	const sides: (typeof ends)[] = [];
 	for (const end of ends) {
-		const own = sides.find(([first]) => (named ? sameValue(first?.value, end.value) : first?.key === end.key));
+		const own = sides.find(([first]) => (named ? isSameValue(first?.value, end.value) : first?.key === end.key));
 		if (own) own.push(end);
 		else sides.push([end]);
 	}
 	return sides.map((all) => {
-		const claimIds = distinctBy(all, placeOf).map(({ id }) => id);
+		const claimIds = distinctBy(all, quoteKey).map(({ id }) => id);
 		return named ? { value: all[0]?.value, claimIds } : { claimIds };
 	});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disagrees } from "./dissent.ts";
+import { holdsDissent } from "./dissent.ts";
 
 test.each([
 	["I do not agree that the dunes are growing.", true],
@@ -7,5 +7,5 @@ test.each([
 	["The dunes are not growing, and most likely shrink.", false],
 	["Both keepers agree that the dunes are growing.", false],
 ])("%s expresses dissent: %s", (statement, told) => {
-	expect(disagrees(statement)).toBe(told);
+	expect(holdsDissent(statement)).toBe(told);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import type { Conflict } from "./claim.ts";
-import { datedByEdition, olderEdition, supersededByEdition } from "./editions.ts";
+import { claimsSupersededByEdition, markEditionConflicts, olderEdition } from "./editions.ts";
 
 type Stated = [title: string, path: string, date?: string];
 const page = (id: string, ...[title, path, date]: Stated) =>
@@ -43,10 +43,10 @@ test("a difference between two editions has class date, and the older claim is s
 	const [a = "", b = ""] = claims.map(({ id }) => id);
 	const sources = [page("s0", "Shop survey 2030", "/a"), page("s1", "Shop survey 2031", "/b")];
 	const conflict: Conflict = { kind: "number", a, b, why: "12 against 15 percent", class: "fact", settleable: true };
-	expect([...supersededByEdition([conflict], claims, sources)]).toEqual([a]);
-	expect(datedByEdition([conflict], claims, sources)).toEqual([
+	expect([...claimsSupersededByEdition([conflict], claims, sources)]).toEqual([a]);
+	expect(markEditionConflicts([conflict], claims, sources)).toEqual([
 		{ kind: "number", a, b, why: "12 against 15 percent", class: "date" },
 	]);
 	const elsewhere = [page("s0", "Shop survey 2030", "/a"), page("s1", "Why shops close", "/b")];
-	expect(datedByEdition([conflict], claims, elsewhere)).toEqual([conflict]);
+	expect(markEditionConflicts([conflict], claims, elsewhere)).toEqual([conflict]);
 });

@@ -6,10 +6,10 @@ import { isWeb, type Source } from "./source.ts";
 type Edition = Pick<Source, "id" | "url" | "title"> & Partial<Pick<Source, "date">>;
 
 /** A title with fewer words, not counting years and versions, does not identify a series: `News`. */
-const seriesLeast = 2;
+const minSeriesWords = 2;
 /** `2021`, `v3`, `version 3`, `3.2`, `16`. */
-const numbers = /\b((?:v|version|release|edition)\.?\s*)?(\d+(?:\.\d+)*)\b/giu;
-const year = /^(?:19|20)\d{2}$/u;
+const numberPattern = /\b((?:v|version|release|edition)\.?\s*)?(\d+(?:\.\d+)*)\b/giu;
+const yearPattern = /^(?:19|20)\d{2}$/u;
 
 /**
  * The older of two editions of a page. Editions have one publisher, and either titles that differ only in a year or a version, or one
@@ -18,8 +18,8 @@ const year = /^(?:19|20)\d{2}$/u;
 export function olderEdition<T extends Edition>(a: T, b: T): T | undefined {
 	const publisher = publisherOf(a);
 	if (publisher === undefined || publisher !== publisherOf(b)) return undefined;
-	const [left, right] = [titleOf(a), titleOf(b)];
-	if (left.series !== right.series || left.series.split(" ").length < seriesLeast) return undefined;
+	const [left, right] = [parseTitle(a), parseTitle(b)];
+	if (left.series !== right.series || left.series.split(" ").length < minSeriesWords) return undefined;
 	const differing = left.numbers.flatMap((mine, at) => {
 		const theirs = right.numbers[at];
 		return theirs && theirs.text !== mine.text ? [{ mine, theirs }] : [];
@@ -35,7 +35,7 @@ export function olderEdition<T extends Edition>(a: T, b: T): T | undefined {
 }
 
 /** Ids of claims that a newer edition of their page contradicts. */
-export function supersededByEdition(
+export function claimsSupersededByEdition(
 	conflicts: readonly Conflict[],
 	claims: readonly Claim[],
 	sources: readonly Edition[],
@@ -52,13 +52,13 @@ export function supersededByEdition(
 }
 
 /** The conflicts, with class `date` for those between two editions of a page: each edition was true in its time. */
-export function datedByEdition(
+export function markEditionConflicts(
 	conflicts: readonly Conflict[],
 	claims: readonly Claim[],
 	sources: readonly Edition[],
 ): Conflict[] {
 	return conflicts.map(({ settleable, ...one }): Conflict => {
-		if (supersededByEdition([one], claims, sources).size > 0) return { ...one, class: "date" };
+		if (claimsSupersededByEdition([one], claims, sources).size > 0) return { ...one, class: "date" };
 		return settleable === undefined ? one : { ...one, settleable };
 	});
 }
@@ -70,12 +70,12 @@ function publisherOf({ url }: Edition): string | undefined {
 	return isPlatform(host) ? undefined : domainOf(host);
 }
 
-function titleOf({ title, url }: Edition): { series: string; numbers: { text: string; isVersion: boolean }[] } {
+function parseTitle({ title, url }: Edition): { series: string; numbers: { text: string; isVersion: boolean }[] } {
 	const parts = new Set(new URL(url).pathname.split("/"));
-	const found = [...title.matchAll(numbers)].map(([, word, number = ""]) => ({
+	const found = [...title.matchAll(numberPattern)].map(([, word, number = ""]) => ({
 		text: number,
-		isVersion: word !== undefined || year.test(number) || number.includes(".") || parts.has(number),
+		isVersion: word !== undefined || yearPattern.test(number) || number.includes(".") || parts.has(number),
 	}));
-	const words = folded(title.replace(numbers, " ")).match(/\p{L}+/gu) ?? [];
+	const words = folded(title.replace(numberPattern, " ")).match(/\p{L}+/gu) ?? [];
 	return { series: words.join(" "), numbers: found };
 }

@@ -1,4 +1,3 @@
-import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Findings } from "./findings.ts";
@@ -7,6 +6,7 @@ import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source, Speaker } from "./source.ts";
+import type { UnreadPage } from "./unread-page.ts";
 
 export type { ServiceFault } from "./service-fault.ts";
 
@@ -184,7 +184,7 @@ export type ResearchEvent = {
 	  }
 	/** `asked`: the chosen address, if the page has another one. */
 	| { type: "read"; source: Source; characters: number; asked?: string | undefined }
-	| ({ type: "unread" } & Unread)
+	| ({ type: "unread" } & UnreadPage)
 	/** `whole`: the sub-questions for which a model extracted the page, all at once. */
 	| {
 			type: "extracted";

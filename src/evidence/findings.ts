@@ -1,7 +1,7 @@
-import type { Unread } from "./address.ts";
 import type { Claim } from "./claim.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { Source } from "./source.ts";
+import type { UnreadPage } from "./unread-page.ts";
 
 /** The result of an investigator on one sub-question: all that the lead model sees of its work (METHOD §8). */
 export interface Findings {
@@ -15,7 +15,7 @@ export interface Findings {
 	found: number;
 	/** Pages it read, in order. */
 	sources: Source[];
-	unread: Unread[];
+	unread: UnreadPage[];
 	/** By source id, the sub-questions for which a model extracted the page; absent in older logs. */
 	whole?: Record<string, string[]> | undefined;
 	/** Claims whose quotes were found in the pages by code. */

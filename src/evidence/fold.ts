@@ -1,16 +1,24 @@
-import { nameOf } from "./address.ts";
-import { isWhole } from "./answer.ts";
-import { noCoverage, recounted, summaryOf } from "./coverage.ts";
+import { isAnswerComplete } from "./answer.ts";
+import { applySignal } from "./apply-signal.ts";
+import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
-import { regroup } from "./group.ts";
-import { asOfNow } from "./older.ts";
-import { signalled } from "./signalled.ts";
+import { updateGroups } from "./group.ts";
+import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
-import { type Gained, united } from "./united.ts";
-import { actionAt, changed, chosenBy, gainedBy, ledTo, readBy, waveOf } from "./wave.ts";
+import { pageName } from "./unread-page.ts";
+import { upgradeEvent } from "./upgrade-event.ts";
+import {
+	actionAt,
+	actionLeadingTo,
+	actionsGaining,
+	actionThatRead,
+	currentWave,
+	isChoiceOf,
+	updateTurn,
+} from "./wave.ts";
 
 /** The state before the first event. */
 export const emptyState: ResearchState = {
@@ -39,13 +47,13 @@ export const emptyState: ResearchState = {
 
 /** The state of a log. Pure: the order in which parallel steps were recorded does not matter. */
 export function fold(events: readonly ResearchEvent[]): ResearchState {
-	return inPlanOrder(events).reduce(apply, emptyState);
+	return inPlanOrder(events).reduce(foldEvent, emptyState);
 }
 
 /** The state after one more event. Events must come in plan order. */
-export function apply(before: ResearchState, recorded: ResearchEvent): ResearchState {
-	const event = asOfNow(recorded);
-	const state = noted(before, event);
+export function foldEvent(before: ResearchState, recorded: ResearchEvent): ResearchState {
+	const event = upgradeEvent(recorded);
+	const state = withStepNotes(before, event);
 	switch (event.type) {
 		case "started":
 			return {
@@ -58,17 +66,17 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
-			return routed(state, event);
+			return applyRouted(state, event);
 		case "interpreted":
 			return { ...state, readings: event.readings };
 		case "planned":
 			return withSubQuestions({ ...state, plan: event.plan }, event.plan.subQuestions);
 		case "decided":
-			return decided(state, event);
+			return applyDecided(state, event);
 		case "rewritten":
-			return rewritten(state, event);
+			return applyRewritten(state, event);
 		case "searched":
-			return changed(withFaults(state, event.faults ?? []), actionAt(state, event.order), {
+			return updateTurn(withFaults(state, event.faults ?? []), actionAt(state, event.order), {
 				found: event.found,
 				hits: event.hits,
 				failed: event.failed,
@@ -76,25 +84,25 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 				sent: event.sent ?? [],
 			});
 		case "chosen":
-			return chosen(state, event);
+			return applyChosen(state, event);
 		case "read":
-			if (isThere(state, event.source)) return state;
-			return changed(
+			if (isAlreadyRead(state, event.source)) return state;
+			return updateTurn(
 				{ ...state, sources: [...state.sources, event.source] },
-				ledTo(state, event.asked ?? event.source.url),
+				actionLeadingTo(state, event.asked ?? event.source.url),
 				(turn) => ({ read: [...turn.read, event.source.id] }),
 			);
 		case "unread": {
 			const { url, title, reason, obstacle } = event;
 			const miss = { url, ...(title === undefined ? {} : { title }), reason, ...(obstacle ? { obstacle } : {}) };
-			return changed({ ...state, unread: [...state.unread, miss] }, ledTo(state, url), (turn) => ({
+			return updateTurn({ ...state, unread: [...state.unread, miss] }, actionLeadingTo(state, url), (turn) => ({
 				unread: [...turn.unread, miss],
 			}));
 		}
 		case "extracted":
-			return extracted(state, event);
+			return applyExtracted(state, event);
 		case "compared":
-			return evaluated({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
+			return applyCompared({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
 		case "followed":
 			return {
 				...state,
@@ -105,9 +113,9 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 					: {}),
 			};
 		case "answered":
-			return { ...state, answer: event.answer, missing: isWhole(event.answer) ? [] : state.missing };
+			return { ...state, answer: event.answer, missing: isAnswerComplete(event.answer) ? [] : state.missing };
 		case "investigated":
-			return investigated(state, event);
+			return applyInvestigated(state, event);
 		case "drafted":
 			return { ...state, writing: { ...state.writing, answer: event.answer, draft: event.draft } };
 		case "reviewed":
@@ -127,17 +135,19 @@ export function apply(before: ResearchState, recorded: ResearchEvent): ResearchS
 }
 
 /** Records the fallbacks and the crash that any event may hold. */
-function noted(before: ResearchState, event: ResearchEvent): ResearchState {
+function withStepNotes(before: ResearchState, event: ResearchEvent): ResearchState {
 	const { fallbacks = [], crash } = event;
 	if (fallbacks.length === 0 && crash === undefined) return before;
 	const parked =
-		crash === undefined ? [] : [{ what: parkedWords(before, event), reason: crash, isPage: event.type === "unread" }];
+		crash === undefined
+			? []
+			: [{ what: skippedStepWords(before, event), reason: crash, isPage: event.type === "unread" }];
 	return { ...before, fallbacks: [...before.fallbacks, ...fallbacks], parked: [...before.parked, ...parked] };
 }
 
 /** The words for the work of a skipped step, by its event. */
-function parkedWords({ sources }: ResearchState, event: ResearchEvent): string {
-	if (event.type === "unread") return `reading ${nameOf(event)}`;
+function skippedStepWords({ sources }: ResearchState, event: ResearchEvent): string {
+	if (event.type === "unread") return `reading ${pageName(event)}`;
 	if (event.type === "extracted")
 		return `taking claims from ${sources.find(({ id }) => id === event.sourceId)?.title ?? "a page"}`;
 	if (event.type === "investigated") return `investigating ${event.subQuestionId}`;
@@ -163,13 +173,13 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 };
 
 /** Whether a web page was already read under another address that redirects to the same place: it is one source. */
-function isThere({ sources }: ResearchState, { hash, capture }: Source): boolean {
+function isAlreadyRead({ sources }: ResearchState, { hash, capture }: Source): boolean {
 	return capture !== undefined && sources.some((one) => one.hash === hash && one.capture?.url === capture.url);
 }
 
 function withFaults(state: ResearchState, faults: readonly ServiceFault[]): ResearchState {
-	const known = new Set(state.skipped.map(({ service }) => service));
-	const fresh = faults.filter(({ service, skipped }) => skipped && !known.has(service));
+	const skippedNames = new Set(state.skipped.map(({ service }) => service));
+	const fresh = faults.filter(({ service, skipped }) => skipped && !skippedNames.has(service));
 	return fresh.length === 0 ? state : { ...state, skipped: [...state.skipped, ...fresh] };
 }
 
@@ -179,15 +189,15 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 	return { ...state, subQuestions: [...state.subQuestions, ...added], coverage };
 }
 
-function decided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
+function applyDecided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
 	const { action, added, beside = [], elapsedMs, turn } = event;
 	const state: ResearchState = { ...before, elapsedMs, spentUsd: event.spentUsd ?? before.spentUsd };
 	if (action.kind === "stop") return { ...state, stop: { reason: action.stopReason, detail: action.reason } };
-	return [{ action, added }, ...beside].reduce((so, one) => begun(so, one, turn), state);
+	return [{ action, added }, ...beside].reduce((so, one) => withAction(so, one, turn), state);
 }
 
 /** The state with one more action begun. */
-function begun(before: ResearchState, { action, added }: Decided, wave: number): ResearchState {
+function withAction(before: ResearchState, { action, added }: Decided, wave: number): ResearchState {
 	if (action.kind === "stop") return before;
 	let state = before;
 	if (added) {
@@ -224,51 +234,57 @@ function begun(before: ResearchState, { action, added }: Decided, wave: number):
 	return { ...state, turns: [...state.turns, turn] };
 }
 
-function routed(state: ResearchState, { route, readings, plan }: ResearchEvent & { type: "routed" }): ResearchState {
-	const known = { ...state, route, readings: readings ?? state.readings };
-	return plan ? withSubQuestions({ ...known, plan }, plan.subQuestions) : known;
+function applyRouted(
+	state: ResearchState,
+	{ route, readings, plan }: ResearchEvent & { type: "routed" },
+): ResearchState {
+	const next = { ...state, route, readings: readings ?? state.readings };
+	return plan ? withSubQuestions({ ...next, plan }, plan.subQuestions) : next;
 }
 
-function rewritten(state: ResearchState, { order, queries, titles }: ResearchEvent & { type: "rewritten" }) {
+function applyRewritten(state: ResearchState, { order, queries, titles }: ResearchEvent & { type: "rewritten" }) {
 	const turn = actionAt(state, order);
-	return changed(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
+	return updateTurn(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
 }
 
 /** Pages are chosen once for the whole wave; each belongs to the action whose search found it. */
-function chosen(state: ResearchState, event: ResearchEvent & { type: "chosen" }): ResearchState {
+function applyChosen(state: ResearchState, event: ResearchEvent & { type: "chosen" }): ResearchState {
 	const { choices, again, left } = event;
-	return waveOf(state).reduce((so, turn, at) => {
-		const own = ({ url }: { url: string }) => chosenBy(state, turn, url);
-		return changed(so, turn, {
-			choices: choices.filter(own),
-			again: again.filter((url) => own({ url })),
+	return currentWave(state).reduce((so, turn, at) => {
+		const isOwn = ({ url }: { url: string }) => isChoiceOf(state, turn, url);
+		return updateTurn(so, turn, {
+			choices: choices.filter(isOwn),
+			again: again.filter((url) => isOwn({ url })),
 			...(left && at === 0 ? { left } : {}),
 		});
 	}, state);
 }
 
-function extracted(before: ResearchState, event: ResearchEvent & { type: "extracted" }): ResearchState {
-	const { claims, gained } = united(before.claims, event.claims);
+function applyExtracted(before: ResearchState, event: ResearchEvent & { type: "extracted" }): ResearchState {
+	const { claims, gained } = mergeClaims(before.claims, event.claims);
 	const source = before.sources.find(({ id }) => id === event.sourceId);
-	const reader = source ? readBy(before, source) : actionAt(before, 0);
+	const reader = source ? actionThatRead(before, source) : actionAt(before, 0);
 	const { extractedFor } = before;
 	const whole = [...new Set([...(extractedFor[event.sourceId] ?? []), ...(event.whole ?? [])])];
-	const known = whole.length === 0 ? extractedFor : { ...extractedFor, [event.sourceId]: whole };
+	const nextExtractedFor = whole.length === 0 ? extractedFor : { ...extractedFor, [event.sourceId]: whole };
 	const sources = event.speaker
 		? before.sources.map((one) => (one === source ? { ...one, speaker: one.speaker ?? event.speaker } : one))
 		: before.sources;
-	const state = changed({ ...before, extractedFor: known, claims, sources }, reader, (turn) => ({
+	const state = updateTurn({ ...before, extractedFor: nextExtractedFor, claims, sources }, reader, (turn) => ({
 		dropped: turn.dropped + event.dropped,
 	}));
 	return withGain(state, gained, reader);
 }
 
 /** Counts each claim that is new, or new to a sub-question, for actions of the wave. */
-function withGain(state: ResearchState, gained: readonly Gained[], reader: Turn | undefined): ResearchState {
-	const of = (turn: Turn, id: string) => (turn.claims.includes(id) ? turn.claims : [...turn.claims, id]);
+function withGain(state: ResearchState, gained: readonly ClaimGain[], reader: Turn | undefined): ResearchState {
+	const withClaim = (turn: Turn, id: string) => (turn.claims.includes(id) ? turn.claims : [...turn.claims, id]);
 	return gained.reduce(
 		(so, { id, bearsOn }) =>
-			gainedBy(so, bearsOn, reader).reduce((next, turn) => changed(next, turn, (one) => ({ claims: of(one, id) })), so),
+			actionsGaining(so, bearsOn, reader).reduce(
+				(next, turn) => updateTurn(next, turn, (one) => ({ claims: withClaim(one, id) })),
+				so,
+			),
 		state,
 	);
 }
@@ -276,24 +292,25 @@ function withGain(state: ResearchState, gained: readonly Gained[], reader: Turn 
 function withQueries(state: ResearchState, queries: string[], id: string | undefined): ResearchState {
 	const coverage = id === undefined ? undefined : state.coverage[id];
 	if (id === undefined || !coverage) return state;
-	const united = [...new Set([...coverage.queries, ...queries])];
-	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: united } } };
+	const allQueries = [...new Set([...coverage.queries, ...queries])];
+	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: allQueries } } };
 }
 
 /** Adds an investigator's findings, as if the action itself had searched and read. */
-function investigated(before: ResearchState, event: ResearchEvent & { type: "investigated" }): ResearchState {
+function applyInvestigated(before: ResearchState, event: ResearchEvent & { type: "investigated" }): ResearchState {
 	const { subQuestionId, findings } = event;
-	const action = waveOf(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
+	const action =
+		currentWave(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
 	const read = new Set(before.sources.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
-	const { claims, gained } = united(before.claims, findings.claims);
+	const { claims, gained } = mergeClaims(before.claims, findings.claims);
 	const missed = new Set(before.unread.map(({ url }) => url));
 	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
 	const extractedFor = { ...state.extractedFor };
 	for (const [id, asked] of Object.entries(findings.whole ?? {}))
 		extractedFor[id] = [...new Set([...(extractedFor[id] ?? []), ...asked])];
-	const taken = changed(
+	const updated = updateTurn(
 		{
 			...withFaults(state, findings.faults ?? []),
 			sources: [...state.sources, ...sources],
@@ -313,7 +330,7 @@ function investigated(before: ResearchState, event: ResearchEvent & { type: "inv
 			dropped: turn.dropped + findings.dropped,
 		}),
 	);
-	return withGain(taken, gained, action);
+	return withGain(updated, gained, action);
 }
 
 /** Records which sources were read for the sub-question, and which gaps its last investigator reported. */
@@ -325,26 +342,26 @@ function withFindings(state: ResearchState, id: string, findings: Findings): Res
 }
 
 /** Evaluates a wave after its claims were compared: updates groups and conflicts, the signal of each action, and the coverage. */
-function evaluated(before: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
-	const wave = waveOf(before);
+function applyCompared(before: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
+	const wave = currentWave(before);
 	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
 	const sources = new Map(before.sources.map((source) => [source.id, source]));
 	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
 	const gained = new Set(wave.flatMap(({ claims }) => claims));
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
-	const groups = regroup(before.groups, fresh, conflicts, byId, sources);
-	const told: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
-	const judged = wave.reduce((so, turn) => signalled(so, turn, before, conflicts), told);
-	const counted: ResearchState = { ...judged, coverage: recounted(judged) };
+	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources);
+	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
+	const withSignals = wave.reduce((so, turn) => applySignal(so, turn, before, conflicts), regrouped);
+	const counted: ResearchState = { ...withSignals, coverage: recountCoverage(withSignals) };
 	const after = summaryOf(counted);
-	return wave.reduce((so, turn) => changed(so, turn, { after }), counted);
+	return wave.reduce((so, turn) => updateTurn(so, turn, { after }), counted);
 }
 
 /** New follow-up questions replace those with the same text; those that became sub-questions are left out. Best first, ties by text. */
 function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
-	const taken = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
+	const existing = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
 	const byText = new Map<string, FollowUpNoted>();
 	for (const followUp of [...state.followUps, ...fresh])
-		if (!taken.has(followUp.text)) byText.set(followUp.text, followUp);
+		if (!existing.has(followUp.text)) byText.set(followUp.text, followUp);
 	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
 }

@@ -1,15 +1,15 @@
 import { distinctBy } from "../base/distinct.ts";
 import { folded } from "../base/text.ts";
-import { nameOf, obstacleWords, type Unread, withoutAddress } from "./address.ts";
-import { isBacked, wholeQuestion } from "./coverage.ts";
-import { isFilled } from "./filled.ts";
+import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
+import { isGapFilled } from "./filled-gap.ts";
 import { type Draft, type Gap, showsBearing } from "./report.ts";
 import type { ResearchState } from "./state.ts";
+import { pageName, replaceAddress, type UnreadPage, unreadReasonWords } from "./unread-page.ts";
 
 /** Maximum number of gaps from the last gap analysis. */
-const missingMost = 5;
+const maxMissing = 5;
 /** Maximum number of an investigator's gaps on a sub-question that has direct claims. */
-const missedEach = 3;
+const maxMissedPerQuestion = 3;
 
 /**
  * What was looked for and not found, with where it was looked for. Pages that could not be read are gaps too, with the reason, and so
@@ -21,10 +21,10 @@ export function gapsOf(
 	state: ResearchState,
 	draft: Pick<Draft, "sections" | "bottomLine" | "answeredGaps"> = { sections: [] },
 ): Gap[] {
-	const bears = showsBearing(draft.sections);
+	const hasBearing = showsBearing(draft.sections);
 	return distinctBy(
 		[
-			...openGaps(state).filter(({ text }) => !isFilled(text, draft)),
+			...openGaps(state).filter(({ text }) => !isGapFilled(text, draft)),
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
@@ -32,14 +32,14 @@ export function gapsOf(
 			...state.skipped.map(
 				({ service, reason }): Gap => ({ text: `not searched: ${service} (${reason})`, lookedIn: [] }),
 			),
-			...unsearched(state),
+			...failedQueryGaps(state),
 		],
 		({ text }) => folded(text),
 	).filter(
 		({ text, subQuestionId }) =>
-			!bears ||
+			!hasBearing ||
 			(folded(text) !== folded(state.question) &&
-				(subQuestionId === undefined || subQuestionId !== wholeQuestion(state))),
+				(subQuestionId === undefined || subQuestionId !== wholeQuestionId(state))),
 	);
 }
 
@@ -49,19 +49,19 @@ export function openGaps(state: ResearchState): Gap[] {
 	const isLookup = state.route?.shape === "lookup";
 	const open = planned.filter(
 		({ id, priority, stance }) =>
-			!isBacked(state, id) &&
-			!isNeedless(state, id) &&
+			!hasDirectClaim(state, id) &&
+			!isUnneeded(state, id) &&
 			(priority === "core" || (stance === "adversarial" && !isLookup && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
 	return [
-		...unanswered(state),
+		...lookupGaps(state),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...(state.missing?.slice(0, missingMost).map((text): Gap => ({ text, lookedIn: [] })) ?? missed(state)),
+		...(state.missing?.slice(0, maxMissing).map((text): Gap => ({ text, lookedIn: [] })) ?? investigatorGaps(state)),
 	];
 }
 
 /** Queries that failed: what they would have found is unknown. */
-function unsearched({ turns }: ResearchState): Gap[] {
+function failedQueryGaps({ turns }: ResearchState): Gap[] {
 	const failed = Map.groupBy(
 		turns.flatMap((turn) => turn.failed),
 		({ reason }) => reason,
@@ -73,41 +73,41 @@ function unsearched({ turns }: ResearchState): Gap[] {
 }
 
 /** The queries that a service answered, also without results. */
-function answered({ turns }: ResearchState, queries: readonly string[]): string[] {
+function answeredQueries({ turns }: ResearchState, queries: readonly string[]): string[] {
 	const failed = new Set(turns.flatMap((turn) => turn.failed.map(({ query }) => query)));
 	return [...new Set(queries)].filter((query) => !failed.has(query));
 }
 
 /** For a lookup without an answer, the question itself is the gap, whatever else was found. */
-function unanswered(state: ResearchState): Gap[] {
+function lookupGaps(state: ResearchState): Gap[] {
 	const { route, answer, question, turns, sources, stop } = state;
 	if (route?.shape !== "lookup" || answer || turns.length === 0 || stop?.reason === "ANSWER_CAPTURED") return [];
 	const sent = turns.flatMap(({ queries }) => queries);
-	const searches = answered(state, sent).map((query) => `search: ${query}`);
+	const searches = answeredQueries(state, sent).map((query) => `search: ${query}`);
 	return [{ text: question, lookedIn: [...searches, ...sources.map(({ title }) => title)] }];
 }
 
 /** The gaps that investigators of core sub-questions reported, whatever the others found. */
-function missed(state: ResearchState): Gap[] {
+function investigatorGaps(state: ResearchState): Gap[] {
 	return state.subQuestions
-		.filter(({ id, origin, priority }) => origin === "plan" && priority === "core" && isBacked(state, id))
+		.filter(({ id, origin, priority }) => origin === "plan" && priority === "core" && hasDirectClaim(state, id))
 		.flatMap(({ id }) =>
 			(state.coverage[id]?.gaps ?? [])
-				.slice(0, missedEach)
+				.slice(0, maxMissedPerQuestion)
 				.map((text): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		);
 }
 
 /** The gap names the page without its address, which helps neither models nor readers. */
-function unreadGap(page: Unread): Gap {
-	const name = nameOf(page);
-	const reason = withoutAddress(page.reason, page.url, name);
-	if (page.obstacle) return { text: `${obstacleWords[page.obstacle]}: ${name} (${reason})`, lookedIn: [] };
+function unreadGap(page: UnreadPage): Gap {
+	const name = pageName(page);
+	const reason = replaceAddress(page.reason, page.url, name);
+	if (page.obstacle) return { text: `${unreadReasonWords[page.obstacle]}: ${name} (${reason})`, lookedIn: [] };
 	return { text: `could not be read: ${name}`, lookedIn: [reason] };
 }
 
 /** Whether a sub-question was not searched because the answer was already captured. */
-function isNeedless(state: ResearchState, id: string): boolean {
+function isUnneeded(state: ResearchState, id: string): boolean {
 	return state.stop?.reason === "ANSWER_CAPTURED" && (state.coverage[id]?.turns ?? 0) === 0;
 }
 
@@ -120,5 +120,5 @@ function lookedIn(state: ResearchState, id: string): string[] {
 	const pages = [...new Set([...turns.flatMap((turn) => turn.read), ...investigated])].flatMap(
 		(one) => titles.get(one) ?? [],
 	);
-	return [...new Set([...answered(state, sent).map((query) => `search: ${query}`), ...pages])];
+	return [...new Set([...answeredQueries(state, sent).map((query) => `search: ${query}`), ...pages])];
 }

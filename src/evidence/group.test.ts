@@ -2,24 +2,24 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { claimOf, numberValue, sourceOf } from "../../test/support/evidence.ts";
 import type { Claim } from "./claim.ts";
-import { regroup } from "./group.ts";
-import { independentOrigins } from "./independence.ts";
+import { updateGroups } from "./group.ts";
+import { countOrigins } from "./independence.ts";
 import type { Source } from "./source.ts";
 
 const byId = <T extends { id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
-const group = (claims: Claim[], sources: Source[], conflicts: Parameters<typeof regroup>[2] = []) =>
-	regroup([], claims, conflicts, byId(claims), byId(sources));
+const group = (claims: Claim[], sources: Source[], conflicts: Parameters<typeof updateGroups>[2] = []) =>
+	updateGroups([], claims, conflicts, byId(claims), byId(sources));
 
 const release = "Norvane Motors will close its Aldersund plant in March, the company said on Tuesday.";
 
 test("eight copies of one press release are one origin, and an independent ninth source is a second", () => {
 	const sources = Array.from({ length: 9 }, (_, n) => sourceOf(`s${n + 1}`));
 	const copies = sources.slice(0, 8).map(({ id }) => claimOf(release, { sourceId: id }));
-	expect(independentOrigins(copies, byId(sources))).toBe(1);
+	expect(countOrigins(copies, byId(sources))).toBe(1);
 	const own = claimOf("Two shift leaders confirmed that the Aldersund works of Norvane Motors shuts in March.", {
 		sourceId: "s9",
 	});
-	expect(independentOrigins([...copies, own], byId(sources))).toBe(2);
+	expect(countOrigins([...copies, own], byId(sources))).toBe(2);
 });
 
 test("pages of one publisher are one origin", () => {
@@ -28,7 +28,7 @@ test("pages of one publisher are one origin", () => {
 		claimOf("The plant closes in March.", { sourceId: "s1" }),
 		claimOf("Closure: spring.", { sourceId: "s2" }),
 	];
-	expect(independentOrigins(claims, byId(sources))).toBe(1);
+	expect(countOrigins(claims, byId(sources))).toBe(1);
 });
 
 test("near-duplicates merge, keep the longer text, combine their sources and get high confidence", () => {
@@ -101,7 +101,7 @@ test("a dispute stays when later waves add claims", () => {
 	const b = claimOf("The Larkdb server was released in 2012.", { sourceId: "s2", values: [numberValue("2012")] });
 	const first = group([a, b], sources, [{ kind: "date", a: a.id, b: b.id, why: "2011 against 2012" }]);
 	const c = claimOf("Larkdb compresses its log with a dictionary.", { sourceId: "s3" });
-	const next = regroup(first, [c], [], byId([a, b, c]), byId(sources));
+	const next = updateGroups(first, [c], [], byId([a, b, c]), byId(sources));
 	expect(next.filter(({ disputed }) => disputed)).toHaveLength(2);
 });
 

@@ -1,8 +1,8 @@
 import { jaccard, trigrams } from "../base/text.ts";
-import { isFirstHand, isKnownPlace } from "./authority.ts";
+import { isFirstHand, isGrantedHost } from "./authority.ts";
 import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
-import { independentOrigins } from "./independence.ts";
-import { repeats } from "./repeats.ts";
+import { isRepeatOf } from "./distinct-facts.ts";
+import { countOrigins } from "./independence.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** Claims that state the same fact (METHOD §6). */
@@ -30,31 +30,31 @@ const sameValueWording = 0.25;
 /** If the shared value is a name, more wording must be shared: many facts about a thing name the same place. */
 const sameNameWording = 0.45;
 
-const order: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
+const confidenceRank: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
 
 /** Whether two claims state the same fact. Claims with different values never do, however similar their wording. */
-function sameAssertion(a: Claim, b: Claim): boolean {
-	if (valuesDiffer(a, b)) return false;
-	if (repeats(a, b) || repeats(b, a)) return true;
+function isSameAssertion(a: Claim, b: Claim): boolean {
+	if (hasOtherValues(a, b)) return false;
+	if (isRepeatOf(a, b) || isRepeatOf(b, a)) return true;
 	const alike = jaccard(gramsOf(a), gramsOf(b));
-	if (atTwoPlaces(a, b)) return alike >= samePageDuplicate;
+	if (isAtOtherPlace(a, b)) return alike >= samePageDuplicate;
 	if (alike >= nearDuplicate) return true;
 	if (alike < sameValueWording || a.subject === "" || a.subject !== b.subject) return false;
-	const shared = sharedKinds(a, b);
+	const shared = sharedValueKinds(a, b);
 	return shared.some(isMeasured) || (shared.length > 0 && alike >= sameNameWording);
 }
 
-const grams = new WeakMap<Claim, Set<string>>();
+const gramsByClaim = new WeakMap<Claim, Set<string>>();
 
 /** The trigrams of a claim's text, cached because each claim is compared with all others. */
 function gramsOf(claim: Claim): Set<string> {
-	const made = grams.get(claim) ?? trigrams(claim.text);
-	grams.set(claim, made);
-	return made;
+	const claimGrams = gramsByClaim.get(claim) ?? trigrams(claim.text);
+	gramsByClaim.set(claim, claimGrams);
+	return claimGrams;
 }
 
 /** Whether both claims are from one page, with quotes that do not overlap. */
-function atTwoPlaces(a: Claim, b: Claim): boolean {
+function isAtOtherPlace(a: Claim, b: Claim): boolean {
 	if (a.sourceId !== b.sourceId) return false;
 	return a.start + a.quote.length <= b.start || b.start + b.quote.length <= a.start;
 }
@@ -62,13 +62,13 @@ function atTwoPlaces(a: Claim, b: Claim): boolean {
 const isMeasured = (kind: TypedValue["kind"]) => kind === "number" || kind === "date";
 
 /** The kinds of the values that both claims state. */
-function sharedKinds(a: Claim, b: Claim): TypedValue["kind"][] {
+function sharedValueKinds(a: Claim, b: Claim): TypedValue["kind"][] {
 	const key = ({ kind, normal, unit = "" }: TypedValue) => `${kind}:${normal}:${unit}`;
 	const known = new Set(a.values.map(key));
 	return b.values.filter((value) => known.has(key(value))).map(({ kind }) => kind);
 }
 
-function valuesDiffer(a: Claim, b: Claim): boolean {
+function hasOtherValues(a: Claim, b: Claim): boolean {
 	const measured = (claim: Claim) =>
 		new Set(claim.values.filter((value) => isMeasured(value.kind)).map((value) => `${value.kind}:${value.normal}`));
 	const [left, right] = [measured(a), measured(b)];
@@ -77,7 +77,7 @@ function valuesDiffer(a: Claim, b: Claim): boolean {
 }
 
 /** Adds a wave's new direct claims to the groups, merges near-duplicates and marks disputes. Adjacent claims form no groups. */
-export function regroup(
+export function updateGroups(
 	groups: readonly Group[],
 	fresh: readonly Claim[],
 	conflicts: readonly Conflict[],
@@ -85,27 +85,27 @@ export function regroup(
 	sources: ReadonlyMap<string, Source>,
 ): Group[] {
 	const next = groups.map((group) => ({ ...group, claimIds: [...group.claimIds] }));
-	const parted = new Set(conflicts.map((conflict) => `${conflict.a} ${conflict.b}`));
-	const conflicting = (a: string, b: string) => parted.has(`${a} ${b}`) || parted.has(`${b} ${a}`);
+	const conflictKeys = new Set(conflicts.map((conflict) => `${conflict.a} ${conflict.b}`));
+	const conflicting = (a: string, b: string) => conflictKeys.has(`${a} ${b}`) || conflictKeys.has(`${b} ${a}`);
 	for (const claim of fresh) {
 		if (claim.class !== "direct") continue;
 		const home = next.find(
 			(group) =>
 				group.claimIds.some((id) => {
 					const other = claims.get(id);
-					return other !== undefined && sameAssertion(claim, other);
+					return other !== undefined && isSameAssertion(claim, other);
 				}) && !group.claimIds.some((id) => conflicting(id, claim.id)),
 		);
 		if (home) home.claimIds.push(claim.id);
 		else next.push({ ...emptyGroup, id: claim.id, claimIds: [claim.id], sourceIds: [], subQuestionIds: [] });
 	}
 	const disputed = new Set(conflicts.flatMap((conflict) => [conflict.a, conflict.b]));
-	return next.map((group) => summarise(group, claims, sources, disputed));
+	return next.map((group) => summarizeGroup(group, claims, sources, disputed));
 }
 
 const emptyGroup = { text: "", origins: 0, confidence: "low" as Confidence, disputed: false, challenged: false };
 
-function summarise(
+function summarizeGroup(
 	group: Group,
 	claims: ReadonlyMap<string, Claim>,
 	sources: ReadonlyMap<string, Source>,
@@ -114,13 +114,13 @@ function summarise(
 	const members = group.claimIds.flatMap((id) => claims.get(id) ?? []);
 	const longest = members.reduce((best, claim) => (claim.text.length > best.length ? claim.text : best), "");
 	const best = members.reduce<Confidence>(
-		(top, claim) => (order[claim.confidence] > order[top] ? claim.confidence : top),
+		(top, claim) => (confidenceRank[claim.confidence] > confidenceRank[top] ? claim.confidence : top),
 		"low",
 	);
-	const origins = independentOrigins(members, sources);
-	const atFirstHand = ({ sourceId }: Claim) => {
+	const origins = countOrigins(members, sources);
+	const isFirstHandClaim = ({ sourceId }: Claim) => {
 		const source = sources.get(sourceId);
-		return source !== undefined && isWeb(source) && isFirstHand(source.authority) && isKnownPlace(source.url);
+		return source !== undefined && isWeb(source) && isFirstHand(source.authority) && isGrantedHost(source.url);
 	};
 	return {
 		...group,
@@ -129,7 +129,7 @@ function summarise(
 		subQuestionIds: [...new Set(members.flatMap((claim) => claim.subQuestionIds))],
 		origins,
 		// High confidence needs independent origins or a first-hand web source; the confidence of one extraction is not enough.
-		confidence: origins >= 2 || members.some(atFirstHand) ? "high" : best === "high" ? "medium" : best,
+		confidence: origins >= 2 || members.some(isFirstHandClaim) ? "high" : best === "high" ? "medium" : best,
 		disputed: group.disputed || group.claimIds.some((id) => disputed.has(id)),
 	};
 }

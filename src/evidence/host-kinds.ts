@@ -1,17 +1,17 @@
 import type { Authority } from "./source.ts";
 
 /** Hosts of well-known journal publishers. */
-const journals =
+const journalHosts =
 	/^(?:academic\.oup\.com|ieeexplore\.ieee\.org|dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|proceedings\.mlr\.press)$|(?:^|\.)(?:nature|sciencedirect|thelancet|cell|bmj|jamanetwork|nejm|annualreviews|mdpi|jstor|tandfonline|sagepub|royalsocietypublishing|pnas|science|plos|frontiersin|hindawi|aclanthology|jmlr|iop|aps|rsc|acs|elifesciences|peerj|copernicus|degruyter|karger|emerald|europepmc)\.(?:com|org|net|io|de)$/;
 
 /**
  * Host names that prove who the publisher is: those that only public bodies can get, and a few well-known ones. Names such as
  * `statistics.` before any domain are left out because they can be bought, and university hosts because all their members can write there.
  */
-export const grantedNames: readonly RegExp[] = [
+export const grantedHosts: readonly RegExp[] = [
 	/(?:^|\.)(?:gov|mil|int)$|\.(?:gov|gob|gouv|govt|gv|gc|mil|nhs|police|parliament)\.(?:[a-z]{2}|test|example)$/,
 	/(?:^|\.)(?:europa\.eu|(?:un|oecd|imf|worldbank|wto|ilo|unesco|unicef|fao|iaea|ipcc|ohchr|unhcr|iea|bis|iso|ietf|rfc-editor|w3|arxiv)\.org|(?:destatis|bundesbank)\.de|insee\.fr|istat\.it|ssb\.no|scb\.se|admin\.ch)$/,
-	journals,
+	journalHosts,
 ];
 
 /**
@@ -49,7 +49,7 @@ export const hostKinds: readonly (readonly [Authority, RegExp])[] = [
 		"peer-reviewed",
 		/^(?:journals?|revistas?|jurnal|zeitschriften|tidsskrift|ojs)\.|journals?\.(?:org|com|net)$|^proceedings\.|^pubmed\.|^(?:pmc|www\.ncbi)\./,
 	],
-	["peer-reviewed", journals],
+	["peer-reviewed", journalHosts],
 	[
 		"primary",
 		/(?:^|\.)(?:arxiv|biorxiv|medrxiv|chemrxiv|ssrn|osf|zenodo|figshare|dryad|repec|openreview|hal|preprints|researchsquare|psyarxiv|eprints?)\.(?:org|com|io|net|science)$|^(?:eprints?|preprints?|repository|dspace|archive-ouverte|data|datasets?|dataverse)\.[^.]+\.(?:edu|ac\.[a-z]{2}|[a-z]{2})$/,

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "./claim.ts";
-import { regroup } from "./group.ts";
-import { independentOrigins } from "./independence.ts";
+import { updateGroups } from "./group.ts";
+import { countOrigins } from "./independence.ts";
 import type { Source } from "./source.ts";
-import { sketchOf } from "./syndication.ts";
+import { sketchOf } from "./text-sketch.ts";
 
 interface Read {
 	url: string;
@@ -18,7 +18,7 @@ interface Read {
 function origins(pages: readonly Read[], others: readonly Read[] = []): number {
 	const sources = [...pages, ...others].map(sourceOf);
 	const claims = pages.map((page) => claimIn(page));
-	return independentOrigins(claims, new Map(sources.map((source) => [source.id, source])));
+	return countOrigins(claims, new Map(sources.map((source) => [source.id, source])));
 }
 
 function sourceOf({ url, text, more = {} }: Read): Source {
@@ -156,7 +156,7 @@ test("one official source gives high confidence; a folder or a blog does not", (
 	const confidence = (page: Read, url = page.url) => {
 		const source = { ...sourceOf(page), url };
 		const claim = claimIn(page);
-		return regroup([], [claim], [], new Map([[claim.id, claim]]), new Map([[source.id, source]]))[0]?.confidence;
+		return updateGroups([], [claim], [], new Map([[claim.id, claim]]), new Map([[source.id, source]]))[0]?.confidence;
 	};
 	const office = { url: "https://ports.gov.uk/2031", text: release, more: { authority: "official" } } as const;
 	expect(confidence(office)).toBe("high");
@@ -223,7 +223,7 @@ test("an unround figure that one page gives as another's is from one count", () 
 		claimOf(`${normal} ${words[sourceId]}`, {
 			...{ id: sourceId, sourceId, values: values(normal), holder },
 		});
-	const origins = (...claims: Claim[]) => independentOrigins(claims, new Map(sources.map((one) => [one.id, one])));
+	const origins = (...claims: Claim[]) => countOrigins(claims, new Map(sources.map((one) => [one.id, one])));
 	expect(origins(claim("s1", "1763", "the authors"), claim("s2", "1763"), claim("s3", "1763"))).toBe(1);
 	expect(origins(claim("s1", "1763", "the authors"), claim("s2", "1763", "an encyclopedia"))).toBe(1);
 	expect(origins(claim("s1", "1763"), claim("s2", "1763"))).toBe(2);

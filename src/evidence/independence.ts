@@ -1,23 +1,23 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
-import { attributedIn, nameKey, sameName, sourcesNamedIn } from "./attribution.ts";
-import { isPoorPlace } from "./authority.ts";
+import { attributionsIn, isSameName, nameKey, sourcesNamedIn } from "./attribution.ts";
+import { isLowCredibility } from "./authority.ts";
 import type { Claim } from "./claim.ts";
-import { copiesIn } from "./copies.ts";
+import { findCopies } from "./copies.ts";
 import { domainOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
-import { isCopy, namedIn, withoutQuotations } from "./syndication.ts";
+import { isCopy, originsInSketch, withoutQuotations } from "./text-sketch.ts";
 
 /** A source with at least its address and publisher, which identify it. Other fields help to find common origins. */
-export type Known = Pick<Source, "url" | "origin"> & Partial<Source>;
+export type IdentifiedSource = Pick<Source, "url" | "origin"> & Partial<Source>;
 
 /** Two quotes at least this similar are copies of each other, or of a third text. */
-const copied = 0.85;
+const copiedSimilarity = 0.85;
 /** Two quotes that share a run of so many words, apart from quotations in them, are copies too. */
-const runOfWords = 12;
+const sharedRunLength = 12;
 
 /** The number of independent origins of claims; see `groupByOrigin`. */
-export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): number {
-	return originsOf(claims, sources).length;
+export function countOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, IdentifiedSource>): number {
+	return groupByOrigin(claims, sources).length;
 }
 
 /**
@@ -26,9 +26,9 @@ export function independentOrigins(claims: readonly Claim[], sources: ReadonlyMa
  * from the other, if they name the same origin, or if one of them is the origin that the other names. Low-credibility sources are no
  * origin beside others; by themselves they are one origin together.
  */
-export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): Claim[][] {
-	const counted = withoutPoor(claims, sources);
-	if (counted.length > 0 && counted.every((claim) => isPoor(claim, sources))) return [[...counted]];
+export function groupByOrigin(claims: readonly Claim[], sources: ReadonlyMap<string, IdentifiedSource>): Claim[][] {
+	const counted = withoutLowCredibility(claims, sources);
+	if (counted.length > 0 && counted.every((claim) => isLowCredibilityClaim(claim, sources))) return [[...counted]];
 	const parent = counted.map((_claim, index) => index);
 	const root = (index: number): number => {
 		const up = parent[index] ?? index;
@@ -38,7 +38,10 @@ export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string,
 	for (let i = 0; i < counted.length; i++) {
 		for (let j = 0; j < i; j++) {
 			if (root(i) === root(j)) continue;
-			if (sameOrigin(counted[i], counted[j], sources) || jaccard(grams[i] ?? empty, grams[j] ?? empty) >= copied)
+			if (
+				isSameOrigin(counted[i], counted[j], sources) ||
+				jaccard(grams[i] ?? empty, grams[j] ?? empty) >= copiedSimilarity
+			)
 				parent[root(i)] = root(j);
 		}
 	}
@@ -46,29 +49,37 @@ export function originsOf(claims: readonly Claim[], sources: ReadonlyMap<string,
 }
 
 /** The claims that count as origins: those of low-credibility sources only if there are no others. */
-function withoutPoor(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): readonly Claim[] {
-	const able = claims.filter((claim) => !isPoor(claim, sources));
-	return able.length > 0 ? able : claims;
+function withoutLowCredibility(
+	claims: readonly Claim[],
+	sources: ReadonlyMap<string, IdentifiedSource>,
+): readonly Claim[] {
+	const credible = claims.filter((claim) => !isLowCredibilityClaim(claim, sources));
+	return credible.length > 0 ? credible : claims;
 }
 
-function isPoor({ sourceId }: Claim, sources: ReadonlyMap<string, Known>): boolean {
+function isLowCredibilityClaim({ sourceId }: Claim, sources: ReadonlyMap<string, IdentifiedSource>): boolean {
 	const source = sources.get(sourceId);
-	return source !== undefined && isPoorPlace(source);
+	return source !== undefined && isLowCredibility(source);
 }
 
 const empty: ReadonlySet<string> = new Set();
 
-function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: ReadonlyMap<string, Known>): boolean {
+function isSameOrigin(
+	a: Claim | undefined,
+	b: Claim | undefined,
+	sources: ReadonlyMap<string, IdentifiedSource>,
+): boolean {
 	if (!a || !b) return false;
 	if (a.sourceId === b.sourceId) return true;
 	const [left, right] = [sources.get(a.sourceId), sources.get(b.sourceId)];
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
-	if (shareRun(a.quote, b.quote)) return true;
-	if (sameNamed(a, left, b, right) || retellOneFigure(a, b)) return true;
+	if (hasSharedRun(a.quote, b.quote)) return true;
+	if (isSameNamedOrigin(a, left, b, right) || isSameFigureRetold(a, b)) return true;
 	// Documents of a folder have more text in common than web pages, so only sharing most of a text makes them copies.
-	if (!isWeb(left) || !isWeb(right)) return folded(workOf(left)) === folded(workOf(right)) || areCopies(left, right);
-	if (samePublisher(left, right)) return true;
+	if (!isWeb(left) || !isWeb(right))
+		return folded(filePublisher(left)) === folded(filePublisher(right)) || areCopies(left, right);
+	if (isSamePublisher(left, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
 		left.sketch,
@@ -81,51 +92,53 @@ function sameOrigin(a: Claim | undefined, b: Claim | undefined, sources: Readonl
  * Whether two claims retell one figure. Two counts rarely give the same figure that is not round: shared rare values show copying (Dong,
  * Berti-Équille and Srivastava 2009). Both pages may know the figure first-hand, so at least one claim must name a holder.
  */
-function retellOneFigure(a: Claim, b: Claim): boolean {
+function isSameFigureRetold(a: Claim, b: Claim): boolean {
 	if (a.holder === undefined && b.holder === undefined) return false;
-	const figures = unroundIn(a);
-	return unroundIn(b).some((one) => figures.includes(one));
+	const figures = unroundFigures(a);
+	return unroundFigures(b).some((one) => figures.includes(one));
 }
 
 /** Numbers of three digits or more that are not round: `1763`, `6.98`. */
-function unroundIn({ values }: Claim): string[] {
+function unroundFigures({ values }: Claim): string[] {
 	return values.flatMap(({ kind, normal }) => {
 		const digits = normal.replace(/\D/gu, "").replace(/^0+|0+$/gu, "");
-		return kind === "number" && digits.length >= figureDigits ? [normal] : [];
+		return kind === "number" && digits.length >= minFigureDigits ? [normal] : [];
 	});
 }
-const figureDigits = 3;
+const minFigureDigits = 3;
 
-function areCopies({ sketch: a = "" }: Known, { sketch: b = "" }: Known): boolean {
+function areCopies({ sketch: a = "" }: IdentifiedSource, { sketch: b = "" }: IdentifiedSource): boolean {
 	const sources = [
 		{ id: "a", sketch: a },
 		{ id: "b", sketch: b },
 	];
-	return copiesIn(sources).size > 0;
+	return findCopies(sources).size > 0;
 }
 
 /** The publisher that a file names; else, for pages of a saved site or manual, their folder. */
-function workOf({ url, origin, kind }: Known): string {
+function filePublisher({ url, origin, kind }: IdentifiedSource): string {
 	return kind === "html" && origin === url ? new URL(".", url).href : origin;
 }
 
-function shareRun(a: string, b: string): boolean {
+function hasSharedRun(a: string, b: string): boolean {
 	const runs = (quote: string) => {
 		const words = folded(withoutQuotations(quote)).match(/[\p{L}\p{N}]+/gu) ?? [];
-		return new Set(words.slice(runOfWords - 1).map((_word, at) => words.slice(at, at + runOfWords).join(" ")));
+		return new Set(
+			words.slice(sharedRunLength - 1).map((_word, at) => words.slice(at, at + sharedRunLength).join(" ")),
+		);
 	};
 	const [left, right] = [runs(a), runs(b)];
 	return [...left].some((run) => right.has(run));
 }
 
 /** Whether two pages have one publisher, or one gives an address of the other's publisher as its canonical address. */
-function samePublisher(a: Known, b: Known): boolean {
+function isSamePublisher(a: IdentifiedSource, b: IdentifiedSource): boolean {
 	const [left, right] = [publishersOf(a), publishersOf(b)];
 	return left.some((one) => right.includes(one));
 }
 
 /** Keys of a page's publishers. On a platform with works of many authors, the author is the publisher. */
-function publishersOf({ url, canonical, origin, author }: Known): string[] {
+function publishersOf({ url, canonical, origin, author }: IdentifiedSource): string[] {
 	const places = [url, ...(canonical === undefined ? [] : [canonical])].filter((one) => URL.canParse(one));
 	const keys = places.map((place) => {
 		const { host, hostname } = new URL(place);
@@ -137,28 +150,31 @@ function publishersOf({ url, canonical, origin, author }: Known): string[] {
 }
 
 /** Whether both claims repeat the same third party, or one repeats or uses the source of the other. */
-function sameNamed(a: Claim, left: Known, b: Claim, right: Known): boolean {
-	const [from, to] = [repeatedBy(a, left), repeatedBy(b, right)];
-	if (meet(from, to)) return true;
-	const [here, there] = [calledIn(left), calledIn(right)];
-	return meet([...from, ...drawnOn(a)], there) || meet([...to, ...drawnOn(b)], here);
+function isSameNamedOrigin(a: Claim, left: IdentifiedSource, b: Claim, right: IdentifiedSource): boolean {
+	const [leftOrigins, rightOrigins] = [originNames(a, left), originNames(b, right)];
+	if (hasCommonName(leftOrigins, rightOrigins)) return true;
+	const [leftNames, rightNames] = [sourceNames(left), sourceNames(right)];
+	return (
+		hasCommonName([...leftOrigins, ...usedSourceNames(a)], rightNames) ||
+		hasCommonName([...rightOrigins, ...usedSourceNames(b)], leftNames)
+	);
 }
 
-function meet(some: readonly string[], others: readonly string[]): boolean {
-	return some.some((one) => others.some((other) => sameName(one, other)));
+function hasCommonName(some: readonly string[], others: readonly string[]): boolean {
+	return some.some((one) => others.some((other) => isSameName(one, other)));
 }
 
 /** The names that a claim or its whole page gives as its origin, without the page's own names. */
-function repeatedBy(claim: Claim, source: Known): string[] {
+function originNames(claim: Claim, source: IdentifiedSource): string[] {
 	const names = [
 		...holderOf(claim).map(nameKey),
-		...attributedIn(claim.quote),
-		...attributedIn(claim.text),
-		...namedIn(source.sketch ?? ""),
+		...attributionsIn(claim.quote),
+		...attributionsIn(claim.text),
+		...originsInSketch(source.sketch ?? ""),
 		...(source.speaker?.retells ?? []).map(nameKey),
 	];
-	const own = calledIn(source);
-	return names.filter((name) => !own.some((mine) => sameName(mine, name)));
+	const own = sourceNames(source);
+	return names.filter((name) => !own.some((mine) => isSameName(mine, name)));
 }
 
 /** The holder of a claim, if it is a proper name: `founders` and `critics` may be anybody. */
@@ -169,45 +185,50 @@ function holderOf({ holder = "" }: Claim): string[] {
 }
 
 /** The names whose data or study a claim uses. They matter only if a source that was read has one of these names. */
-function drawnOn({ quote, text }: Claim): string[] {
+function usedSourceNames({ quote, text }: Claim): string[] {
 	return [...sourcesNamedIn(quote), ...sourcesNamedIn(text)];
 }
 
 /** The origin that all these claims share, as a text writes it; undefined if there is none, or if all are one page's own claims. */
-export function commonOrigin(claims: readonly Claim[], sources: ReadonlyMap<string, Known>): string | undefined {
+export function commonOrigin(
+	claims: readonly Claim[],
+	sources: ReadonlyMap<string, IdentifiedSource>,
+): string | undefined {
 	const named = claims.map((claim) => {
 		const source = sources.get(claim.sourceId);
-		const own = source ? calledIn(source) : [];
-		return { own, all: [...own, ...(source ? repeatedBy(claim, source) : []), ...drawnOn(claim)] };
+		const own = source ? sourceNames(source) : [];
+		return { own, all: [...own, ...(source ? originNames(claim, source) : []), ...usedSourceNames(claim)] };
 	});
 	const isOfOnePage = new Set(claims.map(({ sourceId }) => sourceId)).size === 1;
 	const texts = claims.flatMap(({ text, quote, sourceId }) => [text, quote, sources.get(sourceId)?.title ?? ""]);
 	const candidates = [
 		...claims.flatMap(holderOf),
-		...(isOfOnePage ? [] : named.flatMap(({ own }) => own.map((name) => writtenAs(name, texts)))),
+		...(isOfOnePage ? [] : named.flatMap(({ own }) => own.map((name) => nameAsWritten(name, texts)))),
 	];
 	return candidates.find(
-		(one) => named.every(({ all }) => meet([nameKey(one)], all)) && named.some(({ own }) => !meet([nameKey(one)], own)),
+		(one) =>
+			named.every(({ all }) => hasCommonName([nameKey(one)], all)) &&
+			named.some(({ own }) => !hasCommonName([nameKey(one)], own)),
 	);
 }
 
 /** A name as one of the texts writes it; else its key. */
-function writtenAs(name: string, texts: readonly string[]): string {
+function nameAsWritten(name: string, texts: readonly string[]): string {
 	const form = new RegExp(RegExp.escape(name).replaceAll("\\x20", "\\s+"), "iu");
 	return texts.flatMap((text) => form.exec(text)?.[0] ?? []).at(0) ?? name;
 }
 
 /** The names of a page's publisher, also the one at the end of its title: `Why it failed | Harbour Office`. Keys of `nameKey`. */
-function calledIn(source: Known): string[] {
+function sourceNames(source: IdentifiedSource): string[] {
 	const last = source.title
 		?.split(/\s(?:[|–—•·-]|l)\s/u)
 		.slice(1)
 		.at(-1);
-	return [...namesOf(source), ...(last === undefined ? [] : [nameKey(last)])].filter((name) => name !== "");
+	return [...publisherNames(source), ...(last === undefined ? [] : [nameKey(last)])].filter((name) => name !== "");
 }
 
 /** The names of a page's publisher, including its host name. Keys of `nameKey`. */
-export function namesOf({ url, site, origin, author }: Known): string[] {
+export function publisherNames({ url, site, origin, author }: IdentifiedSource): string[] {
 	const host = URL.canParse(url) ? new URL(url).hostname : "";
 	const label = isPlatform(host) ? "" : (domainOf(host).split(".")[0] ?? "");
 	const written = [site, author, URL.canParse(origin) ? undefined : origin].flatMap((one) =>

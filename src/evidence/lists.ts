@@ -9,10 +9,10 @@ export interface PageList {
 }
 
 /** In a shorter list, readers would not miss a single item. */
-const itemsLeast = 4;
+const minItems = 4;
 /** Longer labels of items are cut. Characters. */
-const labelLongest = 80;
-const titleLongest = 120;
+const maxLabelLength = 80;
+const maxTitleLength = 120;
 
 interface Line {
 	start: number;
@@ -24,12 +24,15 @@ interface Line {
 export function listsIn({ text, tables = [] }: Pick<Page, "text" | "tables">): PageList[] {
 	const lines = linesOf(text);
 	const tabled = tables
-		.filter(({ rows }) => rows.length >= itemsLeast)
+		.filter(({ rows }) => rows.length >= minItems)
 		.map(({ caption, start, rows }) => ({
 			title: caption ?? titleAbove(lines, start),
 			items: rows.map(({ label, start: from, end }) => ({ label, start: from, end })),
 		}));
-	return [...tabled, ...[...numberedRuns(lines), ...bulletRuns(lines)].map((run) => listOf(lines, run, text.length))];
+	return [
+		...tabled,
+		...[...numberedRuns(lines), ...bulletRuns(lines)].map((run) => buildList(lines, run, text.length)),
+	];
 }
 
 function linesOf(text: string): Line[] {
@@ -51,18 +54,18 @@ function numberedRuns(lines: readonly Line[]): Line[][] {
 		const number = Number(numbered.exec(line.text)?.[1] ?? Number.NaN);
 		if (Number.isNaN(number)) continue;
 		// The latest list that this number continues. A list of one item may still count up or down.
-		const goesOn = runs.findLast(({ last, members }) => {
+		const continuedRun = runs.findLast(({ last, members }) => {
 			const step = number - last;
 			return members.length === 1 ? Math.abs(step) === 1 : step === last - (numberOf(members.at(-2)) ?? last);
 		});
-		if (goesOn) {
-			goesOn.members.push(line);
-			goesOn.last = number;
+		if (continuedRun) {
+			continuedRun.members.push(line);
+			continuedRun.last = number;
 		} else runs.push({ last: number, members: [line] });
 	}
 	return runs
 		.map(({ members }) => members)
-		.filter((run) => run.length >= itemsLeast && Math.min(...run.map((one) => numberOf(one) ?? 0)) === 1);
+		.filter((run) => run.length >= minItems && Math.min(...run.map((one) => numberOf(one) ?? 0)) === 1);
 }
 
 function numberOf(line: Line | undefined): number | undefined {
@@ -73,20 +76,20 @@ function numberOf(line: Line | undefined): number | undefined {
 /** Runs of bullets with only blank lines between them. */
 function bulletRuns(lines: readonly Line[]): Line[][] {
 	const runs: Line[][] = [];
-	let open: Line[] | undefined;
+	let currentRun: Line[] | undefined;
 	for (const line of lines) {
 		if (line.text === "") continue;
-		if (!bullet.test(line.text)) open = undefined;
-		else if (open) open.push(line);
+		if (!bullet.test(line.text)) currentRun = undefined;
+		else if (currentRun) currentRun.push(line);
 		else {
-			open = [line];
-			runs.push(open);
+			currentRun = [line];
+			runs.push(currentRun);
 		}
 	}
-	return runs.filter((run) => run.length >= itemsLeast);
+	return runs.filter((run) => run.length >= minItems);
 }
 
-function listOf(lines: readonly Line[], run: readonly Line[], length: number): PageList {
+function buildList(lines: readonly Line[], run: readonly Line[], length: number): PageList {
 	const lengths = run.slice(1).map(({ start }, index) => start - (run[index]?.start ?? start));
 	// The end of the last item is unknown: it is at most as long as the longest other item.
 	const longest = Math.max(...lengths);
@@ -104,11 +107,11 @@ function listOf(lines: readonly Line[], run: readonly Line[], length: number): P
 function labelOf(line: string): string {
 	const bare = line.replace(numbered, "").replace(bullet, "").replaceAll("**", "").trim();
 	const [name = bare] = bare.split(/(?<=\S{2})(?:[.:]\s|\s[–—-]\s)/u);
-	return name.slice(0, labelLongest).trim();
+	return name.slice(0, maxLabelLength).trim();
 }
 
 function titleAbove(lines: readonly Line[], start: number): string {
 	const above = lines.findLast((line) => line.end < start && line.text !== "");
 	const isLeading = /^#+\s|[:：]$/u.test(above?.text ?? "");
-	return isLeading ? (above?.text ?? "").replace(/^#+\s*/, "").slice(0, titleLongest) : "";
+	return isLeading ? (above?.text ?? "").replace(/^#+\s*/, "").slice(0, maxTitleLength) : "";
 }

@@ -1,8 +1,8 @@
 import { folded, jaccard, trigrams } from "../base/text.ts";
-import { correctionIn } from "./correction.ts";
+import { correctionKindIn } from "./correction-notice.ts";
 import { domainOf } from "./hosts.ts";
 import type { PooledHit } from "./source.ts";
-import { isFurniture } from "./syndication.ts";
+import { isBoilerplate } from "./text-sketch.ts";
 
 /**
  * Finds search results that carry the same text, from their titles and snippets. A snippet is often the head of a page, and heads are
@@ -10,21 +10,21 @@ import { isFurniture } from "./syndication.ts";
  * by their whole text (`text-sketch.ts`).
  */
 
-type Shown = Pick<PooledHit, "title" | "snippet"> & Partial<Pick<PooledHit, "url">>;
+type ComparableHit = Pick<PooledHit, "title" | "snippet"> & Partial<Pick<PooledHit, "url">>;
 
 /** A shorter snippet does not show where it is from. Words. */
-const wordsLeast = 12;
+const minWords = 12;
 /** Snippets at least this similar are from one text. */
-const sameSnippet = 0.6;
+const minSnippetSimilarity = 0.6;
 /** Pages with similar titles are copies too if their snippets share `minSharedRuns` runs of words: the snippets may be different parts. */
-const sameTitle = 0.75;
-const titleWords = 4;
+const minTitleSimilarity = 0.75;
+const minTitleWords = 4;
 const runLength = 3;
-const runsShared = 4;
+const minSharedRuns = 4;
 /** The common beginning and end of two snippets is a frame around two texts, unless it is at least this share of the shorter one. */
-const frameMost = 0.8;
+const maxFrameShare = 0.8;
 
-interface Seen {
+interface HitFeatures {
 	title: string;
 	titleGrams: Set<string>;
 	words: string[];
@@ -33,11 +33,13 @@ interface Seen {
 }
 
 /** Groups results that carry one text, in search order. A correction is no copy of what it corrects. */
-export function textsOf<T extends Shown>(hits: readonly T[]): T[][] {
-	const texts: { members: T[]; seen: Seen[] }[] = [];
+export function groupByText<T extends ComparableHit>(hits: readonly T[]): T[][] {
+	const texts: { members: T[]; seen: HitFeatures[] }[] = [];
 	for (const hit of hits) {
-		const mine = seenIn(hit);
-		const home = texts.find(({ seen }) => seen[0]?.corrects === mine.corrects && seen.some((one) => areOne(one, mine)));
+		const mine = featuresOf(hit);
+		const home = texts.find(
+			({ seen }) => seen[0]?.corrects === mine.corrects && seen.some((one) => isSameText(one, mine)),
+		);
 		if (home) {
 			home.members.push(hit);
 			home.seen.push(mine);
@@ -46,40 +48,40 @@ export function textsOf<T extends Shown>(hits: readonly T[]): T[][] {
 	return texts.map(({ members }) => members);
 }
 
-function seenIn({ title, snippet, url = "" }: Shown): Seen {
-	const plain = bare(title);
+function featuresOf({ title, snippet, url = "" }: ComparableHit): HitFeatures {
+	const plain = titleWithoutSite(title);
 	const words = wordsIn(afterTitle(snippet, plain));
 	const host = URL.canParse(url) ? domainOf(new URL(url).host) : "";
-	return { title: plain, titleGrams: trigrams(plain), words, host, corrects: correctionIn(title) !== undefined };
+	return { title: plain, titleGrams: trigrams(plain), words, host, corrects: correctionKindIn(title) !== undefined };
 }
 
-function areOne(a: Seen, b: Seen): boolean {
-	const [left, right] = ownWords(a, b);
-	if (differInKind(left, right)) return false;
-	if (Math.min(left.length, right.length) >= wordsLeast && likeness(left, right) >= sameSnippet) return true;
+function isSameText(a: HitFeatures, b: HitFeatures): boolean {
+	const [left, right] = withoutFrame(a, b);
+	if (isFilledForm(left, right)) return false;
+	if (Math.min(left.length, right.length) >= minWords && similarity(left, right) >= minSnippetSimilarity) return true;
 	// One publisher may give the same title to many pages.
-	const sameName =
+	const isSameTitle =
 		(a.host === "" || a.host !== b.host) &&
-		Math.min(wordsIn(a.title).length, wordsIn(b.title).length) >= titleWords &&
-		jaccard(a.titleGrams, b.titleGrams) >= sameTitle &&
+		Math.min(wordsIn(a.title).length, wordsIn(b.title).length) >= minTitleWords &&
+		jaccard(a.titleGrams, b.titleGrams) >= minTitleSimilarity &&
 		numbersIn(wordsIn(a.title)) === numbersIn(wordsIn(b.title));
-	return sameName && sharedRuns(left, right) >= runsShared;
+	return isSameTitle && countSharedRuns(left, right) >= minSharedRuns;
 }
 
 /** The words of two snippets without their common frame. */
-function ownWords(a: Seen, b: Seen): [string[], string[]] {
+function withoutFrame(a: HitFeatures, b: HitFeatures): [string[], string[]] {
 	const shorter = Math.min(a.words.length, b.words.length);
 	const equal = (left: string | undefined, right: string | undefined) => folded(left ?? "") === folded(right ?? "");
 	let start = 0;
 	while (start < shorter && equal(a.words[start], b.words[start])) start++;
 	let end = 0;
 	while (end < shorter - start && equal(a.words.at(-1 - end), b.words.at(-1 - end))) end++;
-	if (start + end >= frameMost * shorter) return [a.words, b.words];
+	if (start + end >= maxFrameShare * shorter) return [a.words, b.words];
 	return [a.words.slice(start, a.words.length - end), b.words.slice(start, b.words.length - end)];
 }
 
 /** Whether two texts fill in one form for two things: each has a name and a figure that the other lacks. Copies change only figures. */
-function differInKind(a: readonly string[], b: readonly string[]): boolean {
+function isFilledForm(a: readonly string[], b: readonly string[]): boolean {
 	const [left, right] = [new Set(a.map(folded)), new Set(b.map(folded))];
 	const onlyIn = (words: readonly string[], others: ReadonlySet<string>) =>
 		words.filter((word) => !others.has(folded(word)));
@@ -87,11 +89,11 @@ function differInKind(a: readonly string[], b: readonly string[]): boolean {
 	return [/\p{N}/u, /^\p{Lu}/u].every((form) => [mine, theirs].every((words) => words.some((word) => form.test(word))));
 }
 
-function likeness(a: readonly string[], b: readonly string[]): number {
+function similarity(a: readonly string[], b: readonly string[]): number {
 	return jaccard(trigrams(a.join(" ")), trigrams(b.join(" ")));
 }
 
-function sharedRuns(a: readonly string[], b: readonly string[]): number {
+function countSharedRuns(a: readonly string[], b: readonly string[]): number {
 	const runs = (words: readonly string[]) =>
 		new Set(words.slice(runLength - 1).map((_word, at) => folded(words.slice(at, at + runLength).join(" "))));
 	const [left, right] = [runs(a), runs(b)];
@@ -107,11 +109,11 @@ function afterTitle(snippet: string, title: string): string {
 	const rest = at < 0 ? snippet : snippet.slice(at + title.length);
 	return rest
 		.split(/(?<=[.!?…])\s+|\n/u)
-		.filter((sentence) => !isFurniture(sentence))
+		.filter((sentence) => !isBoilerplate(sentence))
 		.join(" ");
 }
 
 /** A title without the name of its site. */
-function bare(title: string): string {
+function titleWithoutSite(title: string): string {
 	return title.replace(/\s+[|–—•·-]\s+[^|–—•·]{2,40}$/u, "");
 }

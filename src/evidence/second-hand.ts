@@ -1,8 +1,8 @@
-import { attributedIn, nameKey, sameName, sourcesNamedIn, speaksOf } from "./attribution.ts";
-import { weightOf } from "./authority.ts";
+import { attributionsIn, isNamedInText, isSameName, nameKey, sourcesNamedIn } from "./attribution.ts";
+import { authorityWeight } from "./authority.ts";
 import type { ExtractedClaim } from "./claim.ts";
 import { domainOf } from "./hosts.ts";
-import { namesOf } from "./independence.ts";
+import { publisherNames } from "./independence.ts";
 import { isWeb, type Page } from "./source.ts";
 
 /**
@@ -11,20 +11,27 @@ import { isWeb, type Page } from "./source.ts";
  */
 export function isSecondHand(claim: Pick<ExtractedClaim, "text" | "quote" | "values" | "holder">, page: Page): boolean {
 	const { links, author, authority, url } = page;
-	if (!isWeb(page) || links === undefined || author !== undefined || weightOf(authority) > weightOf("general"))
+	if (
+		!isWeb(page) ||
+		links === undefined ||
+		author !== undefined ||
+		authorityWeight(authority) > authorityWeight("general")
+	)
 		return false;
 	if (!claim.values.some(({ kind }) => kind === "number")) return false;
-	const own = namesOf(page);
-	const isOthers = ownersOf(claim).some((owner) => !own.some((name) => sameName(name, owner) || speaksOf(owner, name)));
-	return isOthers && !links.some((link) => hostOf(link.url) !== hostOf(url));
+	const ownNames = publisherNames(page);
+	const isOthersFigure = figureOwners(claim).some(
+		(owner) => !ownNames.some((name) => isSameName(name, owner) || isNamedInText(owner, name)),
+	);
+	return isOthersFigure && !links.some((link) => publisherDomain(link.url) !== publisherDomain(url));
 }
 
 /** The names from which a claim says that it has its figure. */
-function ownersOf({ text, quote, holder }: Pick<ExtractedClaim, "text" | "quote" | "holder">): string[] {
-	const held = holder !== undefined && /\p{Lu}/u.test(holder) ? [nameKey(holder)] : [];
-	return [...held, ...[quote, text].flatMap((one) => [...attributedIn(one), ...sourcesNamedIn(one)])];
+function figureOwners({ text, quote, holder }: Pick<ExtractedClaim, "text" | "quote" | "holder">): string[] {
+	const holderNames = holder !== undefined && /\p{Lu}/u.test(holder) ? [nameKey(holder)] : [];
+	return [...holderNames, ...[quote, text].flatMap((one) => [...attributionsIn(one), ...sourcesNamedIn(one)])];
 }
 
-function hostOf(url: string): string {
+function publisherDomain(url: string): string {
 	return URL.canParse(url) ? domainOf(new URL(url).host) : "";
 }

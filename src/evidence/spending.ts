@@ -31,10 +31,10 @@ export const noSpending: Spending = { calls: 0, usage: noUsage, usd: 0, unpriced
 
 /** Sums a ledger. `inFlight`: rows that this process waits for; any other row without a result is lost. */
 export function spendingOf(calls: readonly CallRecord[], inFlight: ReadonlySet<CallRecord> = new Set()): Spending {
-	return calls.reduce((sum, call) => added(sum, call, inFlight), noSpending);
+	return calls.reduce((sum, call) => addCall(sum, call, inFlight), noSpending);
 }
 
-function added(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord>): Spending {
+function addCall(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord>): Spending {
 	const { request, result, begunAt } = call;
 	const { role, model, reservedUsd } = request;
 	const isLost = !result && !inFlight.has(call);
@@ -45,12 +45,12 @@ function added(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord
 	const row: SpendingRow = {
 		...before,
 		calls: before.calls + 1,
-		usage: together(before.usage, usage),
+		usage: addUsage(before.usage, usage),
 		usd: before.usd === undefined || usd === undefined ? undefined : before.usd + usd,
 	};
 	return {
 		calls: sum.calls + 1,
-		usage: together(sum.usage, usage),
+		usage: addUsage(sum.usage, usage),
 		usd: sum.usd + (usd ?? 0),
 		unpriced: sum.unpriced + (usd === undefined ? 1 : 0),
 		rows: at < 0 ? [...sum.rows, row] : sum.rows.with(at, row),
@@ -58,7 +58,7 @@ function added(sum: Spending, call: CallRecord, inFlight: ReadonlySet<CallRecord
 	};
 }
 
-function together(a: Usage, b: Usage): Usage {
+function addUsage(a: Usage, b: Usage): Usage {
 	return {
 		input: a.input + b.input,
 		cacheRead: a.cacheRead + b.cacheRead,

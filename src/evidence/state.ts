@@ -1,4 +1,3 @@
-import type { Unread } from "./address.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
@@ -8,6 +7,7 @@ import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { Signal } from "./signal.ts";
 import type { PooledHit, Source } from "./source.ts";
+import type { UnreadPage } from "./unread-page.ts";
 
 export type CoverageStatus = "uncovered" | "thin" | "covered";
 
@@ -70,7 +70,7 @@ export interface Turn {
 	again: string[];
 	/** Source ids, in plan order. */
 	read: string[];
-	unread: Unread[];
+	unread: UnreadPage[];
 	/** Ids of the claims that this action recorded. */
 	claims: string[];
 	/** Number of claims that were dropped because their page does not hold the quote. */
@@ -111,7 +111,7 @@ export interface ResearchState {
 	coverage: Record<string, Coverage>;
 	/** In order of reading. */
 	sources: Source[];
-	unread: Unread[];
+	unread: UnreadPage[];
 	/** By source id, the sub-questions for which a model extracted the page. */
 	extractedFor: Record<string, string[]>;
 	claims: Claim[];

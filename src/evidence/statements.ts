@@ -47,24 +47,24 @@ export function withoutStatements(
 	faultOf: (statement: Statement) => string | undefined,
 ): { draft: Draft; removed: { text: string; reason: string }[] } {
 	const removed: { text: string; reason: string }[] = [];
-	const out = (statement: Statement, text: string): string | undefined => {
+	const dropFaulty = (statement: Statement, text: string): string | undefined => {
 		const reason = faultOf(statement);
 		if (reason !== undefined) removed.push({ text, reason });
 		return reason;
 	};
 	const { answer, bottomLine, table } = draft;
 	const isKept = (one: Pick<Sentence, "kind" | "text" | "claimIds">) =>
-		one.kind === "frame" || out(sentenceStatement(one), one.text) === undefined;
+		one.kind === "frame" || dropFaulty(sentenceStatement(one), one.text) === undefined;
 	const doubt = answer && faultOf(answerStatement(question, answer));
-	const cell = (row: string, column: string, one: Cell): Cell => {
+	const checkCell = (row: string, column: string, one: Cell): Cell => {
 		const statement = cellStatement(row, column, one);
-		const reason = statement && out(statement, statement.sentence);
+		const reason = statement && dropFaulty(statement, statement.sentence);
 		return reason === undefined ? one : { missing: notStated(row) };
 	};
 	const conclusions = bottomLine?.filter(isKept);
 	const cells = table?.rows.map(({ label, cells: row }) => ({
 		label,
-		cells: row.map((one, at) => cell(label, table.columns[at] ?? "", one)),
+		cells: row.map((one, at) => checkCell(label, table.columns[at] ?? "", one)),
 	}));
 	const sections = draft.sections.map((section) => ({
 		...section,

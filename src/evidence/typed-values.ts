@@ -10,7 +10,7 @@ const kinds = {
 	other: "entity",
 } as const;
 /** A sentence with more values is a list; its first values are enough to identify it. */
-const valuesAtMost = 16;
+const maxValues = 16;
 /** The number of a list item is no value of the item: `7. `, `3) `, `#12 `. */
 const listMarker = /^\s*(?:#\s?\d{1,3}[.):]?|\(?\d{1,3}[.)])(?=\s+\S)/u;
 
@@ -42,16 +42,16 @@ export function valuesIn(quote: string): TypedValue[] {
 		}));
 	return [...numbers, ...names]
 		.toSorted((a, b) => a.at - b.at)
-		.slice(0, valuesAtMost)
+		.slice(0, maxValues)
 		.map((each) => each.value);
 }
 
-const stated =
+const validityDate =
 	/\bas of(?: the)?(?: census of)?\s+((?:\p{Lu}\p{Ll}+\s+)?(?:\d{1,2},?\s+)?\d{4})|\b(?:the\s+)?((?:1[89]|20)\d\d)\s+(?:census|estimate)|\bcensus (?:of|in)\s+((?:1[89]|20)\d\d)|\b(?:in|since|until) ((?:1[89]|20)\d\d)\b/u;
 
 /** The date for which a sentence is valid, if it states one (`as of 2010`, `the 2020 census`), as ISO text. */
-export function asOfIn(text: string): string | undefined {
-	const match = stated.exec(text);
+export function validityDateIn(text: string): string | undefined {
+	const match = validityDate.exec(text);
 	const found = match?.[1] ?? match?.[2] ?? match?.[3];
 	if (!found) return undefined;
 	return quantitiesIn(found).find((quantity) => quantity.kind === "date")?.normal ?? found;

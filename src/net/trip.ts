@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Exchanged } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 
-/** The state of a request that follows redirects. */
+/** A request that follows redirects. */
 export interface Trip {
 	url: URL;
 	method: "GET" | "POST";

@@ -1,6 +1,6 @@
-import { isPoorPlace } from "../evidence/authority.ts";
+import { isLowCredibility } from "../evidence/authority.ts";
 import type { Claim } from "../evidence/claim.ts";
-import type { Fact } from "../evidence/repeats.ts";
+import type { DistinctFact } from "../evidence/distinct-facts.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
 import { contentStems } from "../text/words.ts";
 import { factsIn, placeOf } from "./outline.ts";
@@ -20,10 +20,10 @@ type Input = Pick<WriteInput, "claims" | "sources" | "route" | "depth">;
  * The facts that a report is to state: those that a page's reader marked as its main points, as many as the report has room for. The most
  * relevant come first, those of low-credibility sources last.
  */
-export function mainPoints(input: Input): Fact<Claim>[] {
-	const low = new Set(input.sources.filter((one) => isPoorPlace(one)).map(({ id }) => id));
+export function mainPoints(input: Input): DistinctFact<Claim>[] {
+	const low = new Set(input.sources.filter((one) => isLowCredibility(one)).map(({ id }) => id));
 	const room = roomOf(input, input.claims.length);
-	const rank = ({ claim, also }: Fact<Claim>) => {
+	const rank = ({ claim, also }: DistinctFact<Claim>) => {
 		const all = [claim, ...also];
 		const isLow = all.every(({ sourceId }) => low.has(sourceId));
 		return Math.max(...all.map(({ relevance }) => relevance)) + all.length / 100 - (isLow ? 1 : 0);

@@ -1,6 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import type { Claim } from "../evidence/claim.ts";
-import { type Fact, factsOf } from "../evidence/repeats.ts";
+import { type DistinctFact, distinctFacts } from "../evidence/distinct-facts.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
 import { type Counts, countsOf, dot, Statistics } from "../text/terms.ts";
 import { isStopWord, stemsOf, wordsIn } from "../text/words.ts";
@@ -53,8 +53,8 @@ export function clustersOf({ claims, question, route }: Pick<WriteInput, "claims
 }
 
 /** The claims, each quote once, under the fact that they state. */
-export function factsIn(claims: readonly Claim[]): Fact<Claim>[] {
-	return factsOf(distinctBy(claims, placeOf));
+export function factsIn(claims: readonly Claim[]): DistinctFact<Claim>[] {
+	return distinctFacts(distinctBy(claims, placeOf));
 }
 
 /** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */

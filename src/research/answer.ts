@@ -1,10 +1,10 @@
 import { shortHash } from "../base/hash.ts";
 import { writeInput } from "./draft.ts";
-import type { Entry, Journal } from "./journal.ts";
+import type { Journal, Step } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** The step that asks whether the evidence holds the answer yet. It runs after each wave of a question that has one. */
-export function answer(journal: Journal, tools: Tools, turn: number): Entry {
+export function answerStep(journal: Journal, tools: Tools, turn: number): Step {
 	const { state } = journal;
 	return {
 		instead: "rules",

@@ -1,46 +1,46 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
-import { dissentIn } from "../evidence/dissent.ts";
-import { type LeftOut, sift } from "../evidence/sift.ts";
+import { dissentScore } from "../evidence/dissent.ts";
+import { type FilteredResult, filterSearchResults } from "../evidence/filter-results.ts";
 import { type Hit, isWeb, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
-import { waveOf } from "../evidence/wave.ts";
+import { currentWave } from "../evidence/wave.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
-import { readSoFar, readsLeft, routeOf, subQuestionOf } from "./facts.ts";
-import { purposeOf } from "./gather.ts";
 import type { Journal } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
+import { purposeOf } from "./search-wave.ts";
+import { pagesRead, readsLeft, routeOf, subQuestionOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 import { fusedResults } from "./wave-results.ts";
 
 /** At most this many pages, of the best results, are read again from the cache for another sub-question. */
-const againMax = 2;
+const rereadMax = 2;
 /** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
 const searchesWithoutRead = 2;
 
 /** METHOD §4.2: selects the wave's results that are worth reading, in one choice, with a reason each. Returns the urls to read. */
-export async function choose(journal: Journal, tools: Tools, number: number): Promise<string[]> {
+export async function choosePages(journal: Journal, tools: Tools, number: number): Promise<string[]> {
 	const { state } = journal;
-	const wave = waveOf(state);
+	const wave = currentWave(state);
 	const lists = wave.map((turn) => turn.hits);
-	const hits = state.options?.model ? fusedResults(lists) : inTurns(lists);
+	const hits = state.options?.model ? fusedResults(lists) : interleaveResults(lists);
 	// A web page may turn out to have another address than the chosen one.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	const unread = new Set(state.unread.map(({ url }) => url));
-	const known = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
-	const { kept: fresh, left } = sift(
-		hits.filter((hit) => !known.has(hit.url)),
+	const knownUrls = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
+	const { kept: fresh, left } = filterSearchResults(
+		hits.filter((hit) => !knownUrls.has(hit.url)),
 		state.question,
 		distinctBy(
 			state.turns.flatMap((one) => one.hits.filter(({ url }) => chosen.has(url) && !unread.has(url))),
 			({ url }) => url,
 		),
-		passedOver(state),
+		filteredBefore(state),
 	);
-	const pool = fresh.length > 0 ? fresh : owedRead(state, known);
-	const most = readsOfWave(state) ?? wave.length * shareOf(state, wave);
-	const max = Math.min(most, wave.length * limits.choiceMax, readsLeft(state));
+	const pool = fresh.length > 0 ? fresh : overdueRead(state, knownUrls);
+	const waveMax = readsOfWave(state) ?? wave.length * readShareOf(state, wave);
+	const max = Math.min(waveMax, wave.length * limits.choiceMax, readsLeft(state));
 	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
 	const [first, ...beside] = threads;
 	if (!first) return [];
@@ -48,7 +48,7 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 		instead: "rules",
 		name: `choose:${number}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
-			const wanted: ChooseInput = {
+			const input: ChooseInput = {
 				question: state.question,
 				route: routeOf(state),
 				...first,
@@ -57,26 +57,26 @@ export async function choose(journal: Journal, tools: Tools, number: number): Pr
 					: {}),
 				hits: pool,
 				claims: state.claims,
-				read: readSoFar(state),
+				read: pagesRead(state),
 				max,
 			};
-			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(wanted, role);
+			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(input, role);
 			return {
 				type: "chosen",
 				choices: choices.slice(0, max),
 				again: distinctBy(
-					wave.flatMap((turn) => readAgain(state, turn)),
+					wave.flatMap((turn) => pagesToReread(state, turn)),
 					(url) => url,
 				),
 				...(left.length > 0 ? { left } : {}),
 			};
 		},
 	});
-	return waveOf(journal.state).flatMap(({ choices }) => choices.map(({ url }) => url));
+	return currentWave(journal.state).flatMap(({ choices }) => choices.map(({ url }) => url));
 }
 
 /** Interleaves the results of several searches: the first of each, then the second. Each document appears once. */
-function inTurns(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
+function interleaveResults(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
 	const longest = Math.max(0, ...lists.map(({ length }) => length));
 	const all = Array.from({ length: longest }, (_, at) => lists.flatMap((hits) => hits[at] ?? [])).flat();
 	return distinctBy(all, ({ url }) => url);
@@ -91,7 +91,7 @@ function urlsOf(turn: Turn | undefined): string[] {
  * minimum for other planned sub-questions. Other shapes spread their reads over all sub-questions and keep one share for
  * challenges and follow-up questions.
  */
-function shareOf(state: ResearchState, wave: readonly Turn[]): number {
+function readShareOf(state: ResearchState, wave: readonly Turn[]): number {
 	const atWork = new Set(wave.map(({ subQuestionId }) => subQuestionId));
 	const waiting = state.subQuestions.filter(
 		({ id }) => !atWork.has(id) && (state.coverage[id]?.turns ?? 0) === 0,
@@ -105,56 +105,60 @@ function shareOf(state: ResearchState, wave: readonly Turn[]): number {
 }
 
 /** The results that earlier searches of this run filtered out. */
-function passedOver({ turns }: ResearchState): LeftOut[] {
+function filteredBefore({ turns }: ResearchState): FilteredResult[] {
 	return turns.flatMap(({ left = [] }) => left);
 }
 
-function owedRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
+function overdueRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	const earlier = state.turns.filter(({ after }) => after !== undefined).slice(-searchesWithoutRead);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
 	const seen = state.turns.flatMap((turn) => turn.hits).filter((hit) => !known.has(hit.url));
 	const best = seen.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
-	const looked = distinctBy(best, ({ url }) => url).slice(0, limits.searchResults);
-	return sift(looked, state.question, [], passedOver(state)).kept.slice(0, 1);
+	const candidates = distinctBy(best, ({ url }) => url).slice(0, limits.searchResults);
+	return filterSearchResults(candidates, state.question, [], filteredBefore(state)).kept.slice(0, 1);
 }
 
 /**
  * Pages read before that may still serve this sub-question: they gave it no claim, no model extracted them for it, and they show a
  * passage that is new to it. Each page that the user named is considered once for every sub-question.
  */
-function readAgain(state: ResearchState, turn: Turn): string[] {
+function pagesToReread(state: ResearchState, turn: Turn): string[] {
 	const { subQuestionId = "" } = turn;
 	const usedHere = new Set(
 		state.claims.filter((claim) => claim.subQuestionIds.includes(subQuestionId)).map((claim) => claim.sourceId),
 	);
 	const sources = new Map(state.sources.map((source) => [source.url, source]));
 	const earlier = state.turns.filter((one) => one.wave !== turn.wave && one.subQuestionId === subQuestionId);
-	const weighed = new Set(
+	const considered = new Set(
 		earlier.flatMap(({ read, again }) => [...read, ...again.flatMap((url) => sources.get(url)?.id ?? [])]),
 	);
 	const isExtracted = ({ id }: Source) => state.extractedFor[id]?.includes(subQuestionId) ?? false;
-	const shown = new Set(earlier.flatMap(({ hits }) => hits).flatMap(placesOf));
-	const named = (state.options?.web?.urls ?? []).filter((url) => {
+	const shownPassages = new Set(earlier.flatMap(({ hits }) => hits).flatMap(passageKeysOf));
+	const namedUrls = (state.options?.web?.urls ?? []).filter((url) => {
 		const source = sources.get(url);
-		return source !== undefined && !weighed.has(source.id) && !usedHere.has(source.id) && !isExtracted(source);
+		return source !== undefined && !considered.has(source.id) && !usedHere.has(source.id) && !isExtracted(source);
 	});
-	const found = inOrder(state, turn)
-		.filter((hit) => !weighed.has(sources.get(hit.url)?.id ?? "") || placesOf(hit).some((place) => !shown.has(place)))
+	const resultUrls = resultsInOrder(state, turn)
+		.filter(
+			(hit) =>
+				!considered.has(sources.get(hit.url)?.id ?? "") ||
+				passageKeysOf(hit).some((place) => !shownPassages.has(place)),
+		)
 		.flatMap((hit) => sources.get(hit.url) ?? [])
 		.filter((source) => !usedHere.has(source.id) && !isExtracted(source))
-		.slice(0, againMax)
+		.slice(0, rereadMax)
 		.map((source) => source.url);
-	return [...new Set([...named, ...found])];
+	return [...new Set([...namedUrls, ...resultUrls])];
 }
 
 /** The best results. A search for dissent on the web puts pages that disagree first, whatever their rank. */
-function inOrder(state: ResearchState, turn: Turn): PooledHit[] {
+function resultsInOrder(state: ResearchState, turn: Turn): PooledHit[] {
 	const { hits } = turn;
-	const against = turn.action.kind === "challenge" || subQuestionOf(state, turn).stance === "adversarial";
-	const ordered = against && hits.some(isWeb) ? hits.toSorted((a, b) => dissentIn(b) - dissentIn(a)) : hits;
+	const seeksDissent = turn.action.kind === "challenge" || subQuestionOf(state, turn).stance === "adversarial";
+	const ordered = seeksDissent && hits.some(isWeb) ? hits.toSorted((a, b) => dissentScore(b) - dissentScore(a)) : hits;
 	return ordered.slice(0, limits.searchResults);
 }
 
-function placesOf({ url, passages }: PooledHit): string[] {
+function passageKeysOf({ url, passages }: PooledHit): string[] {
 	return passages.map(({ start }) => `${start} ${url}`);
 }

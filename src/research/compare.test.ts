@@ -3,7 +3,7 @@ import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import type { Conflict } from "../evidence/claim.ts";
 import { emptyState } from "../evidence/fold.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
-import { compare } from "./compare.ts";
+import { compareStep } from "./compare.ts";
 import type { Journal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
@@ -23,6 +23,6 @@ test("a difference between two editions of a page is recorded as a matter of dat
 		turns: [{ wave: 1, claims: [a, b] } as unknown as Turn],
 	};
 	const reasoner = { compareClaims: () => Promise.resolve({ conflicts: [found] }) };
-	const { work } = compare({ state } as Journal, { reasoner } as unknown as Tools, 1);
+	const { work } = compareStep({ state } as Journal, { reasoner } as unknown as Tools, 1);
 	expect(await work({} as never)).toMatchObject({ conflicts: [{ a, b, class: "date" }] });
 });

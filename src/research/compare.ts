@@ -1,28 +1,28 @@
 import { shortHash } from "../base/hash.ts";
 import { pairKey } from "../evidence/claim.ts";
-import { correctionConflicts } from "../evidence/corrected.ts";
-import { datedByEdition } from "../evidence/editions.ts";
-import { waveOf } from "../evidence/wave.ts";
-import type { Entry, Journal } from "./journal.ts";
+import { markEditionConflicts } from "../evidence/editions.ts";
+import { findCorrectionConflicts } from "../evidence/superseded-values.ts";
+import { currentWave } from "../evidence/wave.ts";
+import type { Journal, Step } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §6: compares new claims with all others. The fold then updates the groups, the disputes and each action's signal. */
-export function compare(journal: Journal, tools: Tools, turn: number): Entry {
+export function compareStep(journal: Journal, tools: Tools, turn: number): Step {
 	const { state } = journal;
-	const now = new Set(waveOf(state).flatMap(({ claims }) => claims));
+	const waveClaimIds = new Set(currentWave(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	// A claim that an earlier wave compared is not compared again, even if this wave found that it bears on more.
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
-	const fresh = direct.filter(({ id }) => now.has(id) && !grouped.has(id));
-	const before = direct.filter(({ id }) => !now.has(id) || grouped.has(id));
+	const fresh = direct.filter(({ id }) => waveClaimIds.has(id) && !grouped.has(id));
+	const before = direct.filter(({ id }) => !waveClaimIds.has(id) || grouped.has(id));
 	return {
 		instead: "rules",
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), before.map(({ id }) => id)])}`,
 		work: async (role) => {
 			if (fresh.length === 0) return { type: "compared", conflicts: [] };
 			// Code finds the values that a page corrects, so no model has to judge whether both could hold.
-			const corrected = correctionConflicts(state.claims, state.sources, state.conflicts);
-			const known = new Set(corrected.map(({ a, b }) => pairKey(a, b)));
+			const corrected = findCorrectionConflicts(state.claims, state.sources, state.conflicts);
+			const correctedPairs = new Set(corrected.map(({ a, b }) => pairKey(a, b)));
 			const { conflicts, judged = [] } = await tools.reasoner.compareClaims(
 				{
 					fresh,
@@ -34,10 +34,10 @@ export function compare(journal: Journal, tools: Tools, turn: number): Entry {
 				},
 				role,
 			);
-			const found = conflicts.filter(({ a, b }) => !known.has(pairKey(a, b)));
+			const found = conflicts.filter(({ a, b }) => !correctedPairs.has(pairKey(a, b)));
 			return {
 				type: "compared",
-				conflicts: [...corrected, ...datedByEdition(found, state.claims, state.sources)],
+				conflicts: [...corrected, ...markEditionConflicts(found, state.claims, state.sources)],
 				...(judged.length > 0 ? { judged } : {}),
 			};
 		},

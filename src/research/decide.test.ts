@@ -4,7 +4,7 @@ import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { noSpending } from "../evidence/spending.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { SourceProvider } from "../sources/provider.ts";
-import { decide } from "./decide.ts";
+import { decideNextWave } from "./decide.ts";
 import { openJournal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
@@ -33,7 +33,7 @@ test("a run whose research money is spent also stops in a new process that was r
 				return { type: "routed", route: await reasoner.route({ question }) };
 			},
 		});
-		await decide(journal, tools, 1);
+		await decideNextWave(journal, tools, 1);
 		return journal.state.stop;
 	};
 	expect(await decided("MODEL_BUDGET")).toMatchObject({ reason: "BUDGET_EXHAUSTED" });

@@ -1,57 +1,57 @@
 import type { Decided } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { nowhereLeft, optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
 import { guided } from "./planners/guided.ts";
-import { type Planner, stopFor } from "./planners/planner.ts";
+import { type Planner, stopDecision } from "./planners/planner.ts";
+import { hasNothingToSearch, optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Meter, Tools } from "./tools.ts";
 
 const planners: Record<"guided" | "baseline", Planner> = { guided, baseline };
 
 /** METHOD §7: records the next wave, or the reason to stop. Limits come before what the planner wants. Returns false at a stop. */
-export async function decide(journal: Journal, tools: Tools, wave: number): Promise<boolean> {
+export async function decideNextWave(journal: Journal, tools: Tools, wave: number): Promise<boolean> {
 	const { state } = journal;
 	await journal.record(wave, {
 		name: `decide:${wave}`,
 		work: async () => {
 			const elapsedMs = journal.elapsedMs();
-			const limit = atLimit(state, elapsedMs, tools.meter);
+			const limit = limitReached(state, elapsedMs, tools.meter);
 			const [first, ...beside] = limit ? [limit] : planners[optionsOf(state).planner](state);
 			if (!first) throw new TypeError("a planner decided nothing");
 			const others = beside.length > 0 ? { beside } : {};
-			return { type: "decided", ...first, ...others, elapsedMs, ...spent(tools.meter) };
+			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(tools.meter) };
 		},
 	});
 	return journal.state.stop === undefined;
 }
 
 /** The limit that was reached. The log also shows a request that was refused as too dear, so that a resumed process stops too. */
-function atLimit(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
+function limitReached(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
 	const options = optionsOf(state);
 	// A short answer beats none: when nothing was gathered yet, rules still do one action in the time kept for the report.
 	if (elapsedMs >= researchMs(options))
 		return state.turns.length === 0
 			? undefined
-			: stopFor("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
+			: stopDecision("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
 	if (meter?.usedUp() || state.fallbacks.some(({ code }) => code === "MODEL_BUDGET")) {
 		const limit = options.model?.maxCostUsd;
-		return stopFor(
+		return stopDecision(
 			"BUDGET_EXHAUSTED",
 			`the cost limit${limit === undefined ? "" : ` of $${limit}`} was reached: what is left of it pays for the report`,
 		);
 	}
-	if (nowhereLeft(state))
-		return stopFor(
+	if (hasNothingToSearch(state))
+		return stopDecision(
 			"BUDGET_EXHAUSTED",
 			`no search service is left (${state.skipped.map(({ reason }) => reason).join("; ")})`,
 		);
 	if (state.turns.length >= options.maxSteps)
-		return stopFor("BUDGET_EXHAUSTED", `all ${options.maxSteps} steps were used`);
+		return stopDecision("BUDGET_EXHAUSTED", `all ${options.maxSteps} steps were used`);
 	return undefined;
 }
 
-function spent(meter: Meter | undefined): { spentUsd?: number } {
+function spendingFields(meter: Meter | undefined): { spentUsd?: number } {
 	return meter ? { spentUsd: meter.spending().usd } : {};
 }

@@ -4,11 +4,11 @@ import { type Draft, holdsFacts } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
-import { isReviewed, optionsOf, routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { evidenceOf, pagesOf } from "./stored.ts";
-import { lookUps, type Tools } from "./tools.ts";
+import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
+import { evidenceOf, pagesOf } from "./stored-pages.ts";
+import { sourceLookups, type Tools } from "./tools.ts";
 
 /** The input of the writing roles. */
 export function writeInput(state: ResearchState): WriteInput {
@@ -28,7 +28,7 @@ export function writeInput(state: ResearchState): WriteInput {
 }
 
 /** METHOD §9: writes the first draft, after the answer that a synthesis may have. */
-export async function draft(journal: Journal, tools: Tools, turn: number): Promise<void> {
+export async function writeDraft(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
 	tools.onActivity?.("writing the report");
 	await journal.record(turn, {
@@ -37,7 +37,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 		work: async (role) => {
 			// Rules choose passages from the pages, also as a fallback for a model. A model sees only the lists of the pages.
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
-			const input: WriteInput = { ...writeInput(state), pages, ...lookUps(tools, role.signal) };
+			const input: WriteInput = { ...writeInput(state), pages, ...sourceLookups(tools, role.signal) };
 			// The purpose `report` lets the report reserve pay for this answer.
 			const answer =
 				input.route.shape === "synthesis"
@@ -53,7 +53,7 @@ export async function draft(journal: Journal, tools: Tools, turn: number): Promi
 }
 
 /** Writes the draft again, with an answer to each suggestion of its review. */
-export async function revise(journal: Journal, tools: Tools, turn: number): Promise<void> {
+export async function reviseDraft(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
 	const { draft: before, review } = state.writing;
 	if (!before || !review) return;
@@ -65,13 +65,13 @@ export async function revise(journal: Journal, tools: Tools, turn: number): Prom
 			const { removed } = verify(before, await evidenceOf(state, tools, role.signal));
 			const faults = removed.map(({ text: sentence, reason }) => ({ sentence, reason }));
 			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review, faults }, role);
-			return { type: "revised", draft: atLeast(before, withoutNarration(revised, before)) };
+			return { type: "revised", draft: keepAnswer(before, withoutNarration(revised, before)) };
 		},
 	});
 }
 
 /** A revision may change the wording. It never removes the answer, the bottom line or all facts. */
-function atLeast(before: Draft, revised: Draft): Draft {
+function keepAnswer(before: Draft, revised: Draft): Draft {
 	if (!revised.sections.some(holdsFacts) && before.sections.some(holdsFacts)) return before;
 	const bottomLine = revised.bottomLine ?? before.bottomLine;
 	return { ...revised, ...(bottomLine ? { bottomLine } : {}), ...(before.answer ? { answer: before.answer } : {}) };

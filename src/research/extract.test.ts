@@ -7,7 +7,7 @@ import type { Decided } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { ExtractInput, Reasoner } from "../reasoning/reasoner.ts";
-import { extract } from "./extract.ts";
+import { extractPages } from "./extract.ts";
 import { type EventBody, openJournal } from "./journal.ts";
 import { type ReadPage, sourceOf } from "./read.ts";
 import type { Tools } from "./tools.ts";
@@ -41,7 +41,7 @@ async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage
 					work: async () => ({ type: "read", source: one.source, characters: one.page.text.length }),
 				});
 		else await record(number, { type: "chosen", choices: [], again: [page.url] });
-		await extract(journal, tools, number, number === 1 ? reads : [read]);
+		await extractPages(journal, tools, number, number === 1 ? reads : [read]);
 	};
 	return { asked, journal, wave };
 }

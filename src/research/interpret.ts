@@ -1,10 +1,10 @@
 import { shortHash } from "../base/hash.ts";
-import { routeOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { routeOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §2: records the readings of the question. */
-export async function interpret(journal: Journal, tools: Tools): Promise<void> {
+export async function interpretQuestion(journal: Journal, tools: Tools): Promise<void> {
 	const { question, readings } = journal.state;
 	if (readings.length > 0) return;
 	const route = routeOf(journal.state);

@@ -3,50 +3,50 @@ import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { Findings } from "../evidence/findings.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { optionsOf } from "./facts.ts";
-import { firstPages } from "./first.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
-import type { Before, Lead } from "./investigator/desk.ts";
-import { sharedBy } from "./investigator/divide.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
-import type { Entry, EventBody, Journal } from "./journal.ts";
+import { shareSearches } from "./investigator/shared-searches.ts";
+import type { EarlierClaims, ParentRun } from "./investigator/workspace.ts";
+import type { EventBody, Journal, Step } from "./journal.ts";
+import { namedPageResults } from "./named-pages.ts";
+import { optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §8: runs one investigator per sub-question, in parallel, each as a run of its own. The lead sees only their findings. */
 export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
-	const assignments = assignmentsOf(journal.state, firstPages(journal.state));
-	const before = takenBefore(journal.state);
-	const shared = assignments.length > 1 ? sharedBy(tools, assignments) : undefined;
+	const assignments = assignmentsOf(journal.state, namedPageResults(journal.state));
+	const before = earlierClaims(journal.state);
+	const shared = assignments.length > 1 ? shareSearches(tools, assignments) : undefined;
 	await journal.recordAll(
 		wave,
-		assignments.map((assignment) => entryFor(journal, tools, wave, assignment, { before, shared })),
+		assignments.map((assignment) => investigateStep(journal, tools, wave, assignment, { before, shared })),
 	);
 }
 
 /** What the run has extracted from each page so far, by the page's url. */
-function takenBefore({ claims, sources, extractedFor }: ResearchState): Before {
+function earlierClaims({ claims, sources, extractedFor }: ResearchState): EarlierClaims {
 	const ids = new Map(sources.map(({ id, url }) => [url, id]));
 	const byPage = Map.groupBy(claims, ({ sourceId }) => sourceId);
 	return {
 		claims,
-		of(url) {
+		ofPage(url) {
 			const id = ids.get(url) ?? "";
 			return { claims: byPage.get(id) ?? [], whole: extractedFor[id] ?? [] };
 		},
 	};
 }
 
-function entryFor(
+function investigateStep(
 	journal: Journal,
 	tools: Tools,
 	wave: number,
 	assignment: Assignment,
-	given: Pick<Lead, "before" | "shared">,
-): Entry {
+	common: Pick<ParentRun, "before" | "shared">,
+): Step {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string): EventBody => {
-		const findings = { ...nothingFound, gaps: [`it was not looked for to the end: ${reason}`] };
+		const findings = { ...emptyFindings, gaps: [`it was not looked for to the end: ${reason}`] };
 		const { id: subQuestionId } = assignment.subQuestion;
 		return { type: "investigated", subQuestionId, findings, elapsedMs: journal.elapsedMs() };
 	};
@@ -55,17 +55,17 @@ function entryFor(
 		instead,
 		hasChildren: true,
 		work: async ({ onFallback, leftMs }) => {
-			const lead: Lead = {
-				nextAction: mindOf(tools),
+			const parent: ParentRun = {
+				nextAction: investigatorRole(tools),
 				elapsedMs: journal.elapsedMs,
 				researchMs: researchMs(optionsOf(journal.state)),
 				onFallback,
 				leftMs,
-				...given,
+				...common,
 			};
 			const input = assignment as unknown as Json;
 			const output = await journal
-				.child(name, input, async (run) => (await runInvestigator(run, assignment, tools, lead)) as unknown as Json)
+				.child(name, input, async (run) => (await runInvestigator(run, assignment, tools, parent)) as unknown as Json)
 				.catch((error: unknown) => {
 					if (!(error instanceof AssayError && error.code === "STEP_CRASHED")) throw error;
 					return error;
@@ -81,13 +81,13 @@ function entryFor(
 	};
 }
 
-const nothingFound: Findings = {
+const emptyFindings: Findings = {
 	...{ summary: "", gaps: [], queries: [], found: 0, sources: [], unread: [], claims: [] },
 	...{ dropped: 0, messages: 0, ended: "failed" },
 };
 
 /** The reasoner's role that drives an investigator. Throws a `UsageError` `AGENT_NEEDS_MODEL` when the reasoner has none. */
-export function mindOf({ reasoner }: Tools): Lead["nextAction"] {
+export function investigatorRole({ reasoner }: Tools): ParentRun["nextAction"] {
 	if (!reasoner.nextAction)
 		throw new UsageError("AGENT_NEEDS_MODEL", `investigators need a language model, and ${reasoner.name} is none`, {
 			hint: "Name one with --model provider:name, or gather without investigators: --gather pipeline",

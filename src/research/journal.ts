@@ -2,17 +2,17 @@ import { setImmediate } from "node:timers/promises";
 import type { Json } from "../base/json.ts";
 import type { Fallback } from "../evidence/call.ts";
 import type { ResearchEvent } from "../evidence/event.ts";
-import { apply, emptyState } from "../evidence/fold.ts";
+import { emptyState, foldEvent } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RoleContext } from "../reasoning/reasoner.ts";
 import type { RunContext } from "../store/store.ts";
-import { createClock } from "./clock.ts";
+import { createRunClock } from "./run-clock.ts";
 import { leftMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
-type Body<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks" | "crash"> : never;
+type WithoutLogFields<E> = E extends unknown ? Omit<E, "turn" | "order" | "fallbacks" | "crash"> : never;
 /** An event without its place in the log. */
-export type EventBody = Body<ResearchEvent>;
+export type EventBody = WithoutLogFields<ResearchEvent>;
 
 /** What a step's work receives and passes on to the roles. */
 export interface StepContext extends RoleContext {
@@ -22,7 +22,7 @@ export interface StepContext extends RoleContext {
 }
 
 /** One durable step that yields one event. `name` is derived from content and unique in the run. */
-export interface Entry {
+export interface Step {
 	name: string;
 	work: (role: StepContext) => Promise<EventBody>;
 	/**
@@ -43,26 +43,26 @@ export interface Journal {
 	/** Starts a run under this one, inside a step's work; see `RunContext.child`. */
 	child: RunContext["child"];
 	/** Records one event as a durable step, or takes it from the log. */
-	record(turn: number, entry: Entry): Promise<ResearchEvent>;
+	record(turn: number, entry: Step): Promise<ResearchEvent>;
 	/** Records several events at once, in any order of completion. The state gets them in the order of `entries`. */
-	recordAll(turn: number, entries: readonly Entry[]): Promise<ResearchEvent[]>;
+	recordAll(turn: number, entries: readonly Step[]): Promise<ResearchEvent[]>;
 }
 
 export function openJournal(run: RunContext, tools: Tools): Journal {
 	let state = emptyState;
-	const clock = createClock(tools.openingMs);
+	const clock = createRunClock(tools.openingMs);
 
-	function see(event: ResearchEvent): ResearchEvent {
-		state = apply(state, event);
+	function applyEvent(event: ResearchEvent): ResearchEvent {
+		state = foldEvent(state, event);
 		if ("elapsedMs" in event) clock.set(event.elapsedMs);
 		tools.onEvent?.(event, state);
 		return event;
 	}
 
-	async function step(
+	async function runStep(
 		turn: number,
 		order: number,
-		{ name, work, instead, hasChildren }: Entry,
+		{ name, work, instead, hasChildren }: Step,
 	): Promise<ResearchEvent> {
 		// A run on folders never waits. Without this yield, Ctrl-C and the display get no time until the run ends.
 		await setImmediate();
@@ -76,13 +76,13 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 					state.options ? leftMs(state.options, clock.elapsedMs(), purpose) : Number.POSITIVE_INFINITY,
 			};
 			const body = await (crash !== undefined && typeof instead === "function" ? instead(crash) : work(context));
-			const told = { ...(fallbacks.length > 0 ? { fallbacks } : {}), ...(crash === undefined ? {} : { crash }) };
-			return { ...body, turn, order, ...told } as unknown as Json;
+			const extras = { ...(fallbacks.length > 0 ? { fallbacks } : {}), ...(crash === undefined ? {} : { crash }) };
+			return { ...body, turn, order, ...extras } as unknown as Json;
 		};
-		const canPark = typeof instead === "function" || (instead === "rules" && state.options?.model !== undefined);
+		const hasSubstitute = typeof instead === "function" || (instead === "rules" && state.options?.model !== undefined);
 		const recorded = run.step(name, (signal) => record(signal), {
 			hasChildren,
-			...(canPark ? { instead: (reason, signal) => record(signal, reason) } : {}),
+			...(hasSubstitute ? { instead: (reason, signal) => record(signal, reason) } : {}),
 		});
 		return recorded as unknown as Promise<ResearchEvent>;
 	}
@@ -94,12 +94,12 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		},
 		elapsedMs: clock.elapsedMs,
 		child: (name, input, body) => run.child(name, input, body),
-		record: async (turn, entry) => see(await step(turn, 0, entry)),
+		record: async (turn, entry) => applyEvent(await runStep(turn, 0, entry)),
 		recordAll: async (turn, entries) => {
-			const settled = await Promise.allSettled(entries.map((entry, order) => step(turn, order, entry)));
+			const settled = await Promise.allSettled(entries.map((entry, order) => runStep(turn, order, entry)));
 			const failed = settled.find((one) => one.status === "rejected");
 			if (failed) throw failed.reason;
-			return settled.flatMap((one) => (one.status === "fulfilled" ? [see(one.value)] : []));
+			return settled.flatMap((one) => (one.status === "fulfilled" ? [applyEvent(one.value)] : []));
 		},
 	};
 }

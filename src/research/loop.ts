@@ -1,23 +1,23 @@
 import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
-import { choose } from "./choose.ts";
-import { conclude } from "./conclude.ts";
-import { decide } from "./decide.ts";
-import { extract } from "./extract.ts";
-import { isAgent } from "./facts.ts";
-import { readFirst } from "./first.ts";
-import { gather } from "./gather.ts";
-import { interpret } from "./interpret.ts";
+import { choosePages } from "./choose.ts";
+import { closeWave } from "./close-wave.ts";
+import { decideNextWave } from "./decide.ts";
+import { extractPages } from "./extract.ts";
+import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
 import { openJournal } from "./journal.ts";
-import { plan } from "./plan.ts";
-import { probe } from "./probe.ts";
-import { read } from "./read.ts";
-import { route } from "./route.ts";
-import { start } from "./start.ts";
+import { readNamedPages } from "./named-pages.ts";
+import { planResearch } from "./plan.ts";
+import { probeServices } from "./probe.ts";
+import { readChosenPages } from "./read.ts";
+import { routeQuestion } from "./route.ts";
+import { searchWave } from "./search-wave.ts";
+import { recordStart } from "./start.ts";
+import { hasInvestigators } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
-import { write } from "./write.ts";
+import { writeReport } from "./write.ts";
 
 /**
  * Researches a question and returns the state with the checked report (METHOD). Each stage records what it did as events of
@@ -32,24 +32,24 @@ export async function research(
 ): Promise<ResearchState> {
 	const journal = openJournal(run, tools);
 
-	await start(journal, tools, question, options);
-	await probe(journal, tools);
-	await readFirst(journal, tools);
-	await route(journal, tools);
-	await interpret(journal, tools);
-	await plan(journal, tools);
+	await recordStart(journal, tools, question, options);
+	await probeServices(journal, tools);
+	await readNamedPages(journal, tools);
+	await routeQuestion(journal, tools);
+	await interpretQuestion(journal, tools);
+	await planResearch(journal, tools);
 
-	for (let wave = 1; await decide(journal, tools, wave); wave++) {
-		if (isAgent(options)) await investigate(journal, tools, wave);
+	for (let wave = 1; await decideNextWave(journal, tools, wave); wave++) {
+		if (hasInvestigators(options)) await investigate(journal, tools, wave);
 		else {
-			await gather(journal, tools, wave);
-			const chosen = await choose(journal, tools, wave);
-			const pages = await read(journal, tools, wave, chosen);
-			await extract(journal, tools, wave, pages);
+			await searchWave(journal, tools, wave);
+			const chosen = await choosePages(journal, tools, wave);
+			const pages = await readChosenPages(journal, tools, wave, chosen);
+			await extractPages(journal, tools, wave, pages);
 		}
-		await conclude(journal, tools, wave);
+		await closeWave(journal, tools, wave);
 	}
 
-	await write(journal, tools);
+	await writeReport(journal, tools);
 	return journal.state;
 }

@@ -1,7 +1,7 @@
 import type { Draft } from "../evidence/report.ts";
 
 /** Remarks on the writing instead of the topic: `I have revised …`, `Note: this sentence was removed`. */
-const remarks: readonly RegExp[] = [
+const narrationPatterns: readonly RegExp[] = [
 	/^(?:note|editor['’]s note|edit|update|revision(?: note)?|changes?(?: made)?)\s*:/i,
 	/^(?:i|we)\s+(?:(?:have|had|'ve|’ve)\s+)?(?:now\s+)?(?:revised|removed|rewritten|rewrote|updated|corrected|changed|clarified|added|addressed|reworded|deleted|adjusted|softened|incorporated)\b/i,
 	/^(?:i|we)['’]ve\s+(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|changed|clarified|added|addressed|reworded|deleted|adjusted|softened|incorporated)\b/i,
@@ -11,7 +11,7 @@ const remarks: readonly RegExp[] = [
 ];
 
 /** The same remarks in brackets, inside a sentence on the topic. */
-const aside =
+const bracketedNarration =
 	/\s*[([](?:(?:now\s+)?(?:revised|removed|rewritten|updated|corrected|reworded|changed|added|edited)\b[^()[\]]{0,80}|(?:note|edit)\s*:[^()[\]]{0,120})[)\]]/gi;
 
 /**
@@ -19,30 +19,34 @@ const aside =
  * report on a text that was revised may say so.
  */
 export function withoutNarration(draft: Draft, before: Draft): Draft {
-	const known = new Set(before.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
+	const earlierSentences = new Set(before.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
 	return {
 		...draft,
-		...(draft.bottomLine ? { bottomLine: draft.bottomLine.filter(({ text }) => !isRemark(text)) } : {}),
+		...(draft.bottomLine ? { bottomLine: draft.bottomLine.filter(({ text }) => !isNarration(text)) } : {}),
 		sections: draft.sections.map(({ heading, sentences, ...section }) => ({
 			...section,
-			heading: cleared(heading),
+			heading: withoutBracketedNarration(heading),
 			sentences: sentences
-				.filter(({ text }) => known.has(text) || !isRemark(text))
-				.map((sentence) => (known.has(sentence.text) ? sentence : { ...sentence, text: cleared(sentence.text) }))
+				.filter(({ text }) => earlierSentences.has(text) || !isNarration(text))
+				.map((sentence) =>
+					earlierSentences.has(sentence.text)
+						? sentence
+						: { ...sentence, text: withoutBracketedNarration(sentence.text) },
+				)
 				.filter(({ text }) => text !== ""),
 		})),
 	};
 }
 
-function isRemark(text: string): boolean {
-	const own = text.replace(/“[^”]*”/g, "“”").trim();
-	return remarks.some((pattern) => pattern.test(own));
+function isNarration(text: string): boolean {
+	const ownWords = text.replace(/“[^”]*”/g, "“”").trim();
+	return narrationPatterns.some((pattern) => pattern.test(ownWords));
 }
 
-function cleared(text: string): string {
+function withoutBracketedNarration(text: string): string {
 	return text
 		.split(/(“[^”]*”)/)
-		.map((part) => (part.startsWith("“") ? part : part.replace(aside, "")))
+		.map((part) => (part.startsWith("“") ? part : part.replace(bracketedNarration, "")))
 		.join("")
 		.trim();
 }

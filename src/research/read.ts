@@ -1,16 +1,16 @@
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
-import { nameOf, type Unread } from "../evidence/address.ts";
-import { loweredTo } from "../evidence/authority.ts";
+import { lowerAuthority } from "../evidence/authority.ts";
 import { isWeb, type Page, type Source } from "../evidence/source.ts";
-import { sketchOf } from "../evidence/syndication.ts";
-import { waveOf } from "../evidence/wave.ts";
+import { sketchOf } from "../evidence/text-sketch.ts";
+import { pageName, type UnreadPage } from "../evidence/unread-page.ts";
+import { currentWave } from "../evidence/wave.ts";
 import { PageFault } from "../sources/provider.ts";
 import { addressesReader } from "../text/injection.ts";
-import { type Asked, inTime } from "./in-time.ts";
-import type { Entry, Journal } from "./journal.ts";
-import { pageOf, type Tools } from "./tools.ts";
+import { type DeadlineSource, withDeadline } from "./deadline-source.ts";
+import type { Journal, Step } from "./journal.ts";
+import { loadPage, type Tools } from "./tools.ts";
 
 /** A page with what the log keeps of it. */
 export interface ReadPage {
@@ -19,39 +19,39 @@ export interface ReadPage {
 }
 
 /** METHOD §4.3: reads the chosen pages in parallel and records a failed read as a gap. Returns the new pages and those read again. */
-export async function read(
+export async function readChosenPages(
 	journal: Journal,
 	tools: Tools,
 	turn: number,
 	chosen: readonly string[],
 ): Promise<ReadPage[]> {
-	await readAll(journal, tools, turn, chosen);
-	const wave = waveOf(journal.state);
+	await readPages(journal, tools, turn, chosen);
+	const wave = currentWave(journal.state);
 	const wanted = journal.state.sources.filter(({ id, url }) =>
 		wave.some(({ read, again }) => read.includes(id) || again.includes(url)),
 	);
 	const pages: ReadPage[] = [];
-	for (const source of wanted) pages.push({ source, page: await pageOf(tools, source) });
+	for (const source of wanted) pages.push({ source, page: await loadPage(tools, source) });
 	return pages;
 }
 
 /** Reads pages, several at once, and records each. */
-export async function readAll(journal: Journal, tools: Tools, turn: number, urls: readonly string[]): Promise<void> {
+export async function readPages(journal: Journal, tools: Tools, turn: number, urls: readonly string[]): Promise<void> {
 	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
 	for (let from = 0; from < urls.length; from += limits.readsAtOnce)
 		await journal.recordAll(
 			turn,
-			urls.slice(from, from + limits.readsAtOnce).map((url) => readEntry(tools, url, titles.get(url))),
+			urls.slice(from, from + limits.readsAtOnce).map((url) => readStep(tools, url, titles.get(url))),
 		);
 }
 
-function readEntry(tools: Tools, url: string, title: string | undefined): Entry {
+function readStep(tools: Tools, url: string, title: string | undefined): Step {
 	return {
 		name: `read:${shortHash(url)}`,
 		instead: (reason) => ({ type: "unread", url, title, reason }),
 		work: async ({ signal, leftMs }) => {
-			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${nameOf({ url, title })}`);
-			const result = await readOnce({ ...tools, source: inTime(tools.source, { leftMs }) }, url, signal);
+			tools.onActivity?.(`reading: ${isWeb({ url }) ? `${new URL(url).hostname}: ` : ""}${pageName({ url, title })}`);
+			const result = await readAndStore({ ...tools, source: withDeadline(tools.source, { leftMs }) }, url, signal);
 			if (!("page" in result)) return { type: "unread", url, title, ...result };
 			const source = sourceOf(result.page);
 			const asked = source.url === url ? {} : { asked: url };
@@ -61,14 +61,14 @@ function readEntry(tools: Tools, url: string, title: string | undefined): Entry 
 }
 
 /** Why a page could not be read. */
-export type Miss = Pick<Unread, "reason" | "obstacle">;
+export type ReadFailure = Pick<UnreadPage, "reason" | "obstacle">;
 
 /** Reads a page and stores it, or returns why it could not be read. Throws only when the process is asked to stop. */
-export async function readOnce(
-	{ source, pages }: { source: Pick<Asked, "read">; pages: Tools["pages"] },
+export async function readAndStore(
+	{ source, pages }: { source: Pick<DeadlineSource, "read">; pages: Tools["pages"] },
 	url: string,
 	signal: AbortSignal,
-): Promise<{ page: Page } | Miss> {
+): Promise<{ page: Page } | ReadFailure> {
 	try {
 		const page = await source.read(url, signal);
 		await pages.put(page);
@@ -86,6 +86,6 @@ export function sourceOf(page: Page): Source {
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 	const sketch = sketchOf(page.text);
 	const addressed = isWeb(page) && addressesReader(page.text) ? true : undefined;
-	const authority = addressed ? loweredTo(page.authority) : page.authority;
+	const authority = addressed ? lowerAuthority(page.authority) : page.authority;
 	return { ...source, author, site, modified, language, canonical, capture, authority, addressed, sketch };
 }

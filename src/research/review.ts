@@ -2,18 +2,18 @@ import { shortHash } from "../base/hash.ts";
 import type { Review } from "../evidence/report.ts";
 import { useOf } from "../reasoning/outline.ts";
 import { writeInput } from "./draft.ts";
-import { isReviewed } from "./facts.ts";
 import type { Journal } from "./journal.ts";
-import { lengthIn, remarksOn } from "./remarks.ts";
-import { pagesOf } from "./stored.ts";
-import { late } from "./time.ts";
+import { draftLength, remarksByCode } from "./remarks-by-code.ts";
+import { isReviewed } from "./state-access.ts";
+import { pagesOf } from "./stored-pages.ts";
+import { isResearchOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /**
  * METHOD §9: a reviewer who sees nothing but the draft and the dimensions reads a synthesis. Returns whether there is anything to
  * revise. Lookups and tables are short enough for the support check alone.
  */
-export async function review(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
+export async function reviewDraft(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
 	const { state } = journal;
 	const { draft } = state.writing;
 	if (!draft || !isReviewed(state)) return false;
@@ -27,20 +27,20 @@ export async function review(journal: Journal, tools: Tools, turn: number): Prom
 				dimensions: state.plan.dimensions,
 				draft,
 				outline: useOf(writeInput(state), draft),
-				length: lengthIn(state, draft),
+				length: draftLength(state, draft),
 			};
-			if (late(role)) return { type: "reviewed", review: undefined };
-			const said = await tools.reasoner.review(input, role);
-			if (!said) return { type: "reviewed", review: undefined };
+			if (isResearchOver(role)) return { type: "reviewed", review: undefined };
+			const remarks = await tools.reasoner.review(input, role);
+			if (!remarks) return { type: "reviewed", review: undefined };
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
-			return { type: "reviewed", review: { ...said, ...remarksOn(state, draft, pages) } };
+			return { type: "reviewed", review: { ...remarks, ...remarksByCode(state, draft, pages) } };
 		},
 	});
-	return asksForMore(journal.state.writing.review);
+	return hasRemarks(journal.state.writing.review);
 }
 
 /** Whether a review holds a remark of any kind. Grades alone ask for nothing. */
-function asksForMore(review: Review | undefined): boolean {
+function hasRemarks(review: Review | undefined): boolean {
 	const { coverage: _grades, ...remarks } = review ?? {};
 	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
 }

@@ -1,11 +1,11 @@
 import { shortHash } from "../base/hash.ts";
 import { depths } from "../evidence/plan.ts";
-import { optionsOf } from "./facts.ts";
 import type { Journal } from "./journal.ts";
+import { optionsOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
-export async function route(journal: Journal, tools: Tools): Promise<void> {
+export async function routeQuestion(journal: Journal, tools: Tools): Promise<void> {
 	const { question } = journal.state;
 	const depth = depths[optionsOf(journal.state).depth];
 	await journal.record(0, {

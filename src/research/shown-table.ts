@@ -16,30 +16,30 @@ export function shownTable(
 	{ table, sections }: Pick<Draft, "table" | "sections">,
 ): EvidenceTable | undefined {
 	if (!table || shape !== "synthesis") return table;
-	const shown = form?.table ? table : withoutEmpty(table);
+	const shown = form?.table ? table : withoutSparse(table);
 	if (!shown) return undefined;
-	if (!form?.table && shown.rows.every((row) => isSaid(row, sections))) return undefined;
-	const after = placeOf(shown, sections);
+	if (!form?.table && shown.rows.every((row) => isInText(row, sections))) return undefined;
+	const after = sectionOf(shown, sections);
 	return after === undefined ? shown : { ...shown, after };
 }
 
 const isFilled = (cell: Cell | undefined) => cell !== undefined && "claimIds" in cell;
 
-function withoutEmpty({ columns, rows, ...rest }: EvidenceTable): EvidenceTable | undefined {
-	const kept = columns.flatMap((_column, at) => {
+function withoutSparse({ columns, rows, ...rest }: EvidenceTable): EvidenceTable | undefined {
+	const filledColumns = columns.flatMap((_column, at) => {
 		const filled = rows.filter(({ cells }) => isFilled(cells[at])).length;
 		return filled >= 2 && filled >= rows.length * filledLeast ? [at] : [];
 	});
-	const left = rows
-		.map(({ label, cells }) => ({ label, cells: kept.map((at) => cells[at] ?? empty) }))
+	const filledRows = rows
+		.map(({ label, cells }) => ({ label, cells: filledColumns.map((at) => cells[at] ?? empty) }))
 		.filter(({ cells }) => cells.filter(isFilled).length > cells.length * filledLeast)
 		.map(({ label, cells }) => ({ label, cells: cells.map((cell) => (isFilled(cell) ? cell : empty)) }));
-	if (left.length < 2) return undefined;
-	return { ...rest, columns: kept.flatMap((at) => columns[at] ?? []), rows: left };
+	if (filledRows.length < 2) return undefined;
+	return { ...rest, columns: filledColumns.flatMap((at) => columns[at] ?? []), rows: filledRows };
 }
 
 /** Whether sentences that cite a row's claims hold all its values. */
-function isSaid({ cells }: EvidenceTable["rows"][number], sections: Draft["sections"]): boolean {
+function isInText({ cells }: EvidenceTable["rows"][number], sections: Draft["sections"]): boolean {
 	const sentences = sections.flatMap((section) => section.sentences);
 	return cells.every(
 		(cell) =>
@@ -51,7 +51,7 @@ function isSaid({ cells }: EvidenceTable["rows"][number], sections: Draft["secti
 }
 
 /** The section that shares most claims with the table; undefined where none shares any. */
-function placeOf(table: EvidenceTable, sections: Draft["sections"]): number | undefined {
+function sectionOf(table: EvidenceTable, sections: Draft["sections"]): number | undefined {
 	const cited = new Set(citedInTable(table));
 	const shared = sections.map(
 		({ sentences }) => new Set(sentences.flatMap(({ claimIds }) => claimIds.filter((id) => cited.has(id)))).size,

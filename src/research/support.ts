@@ -1,30 +1,30 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { describeSpeaker } from "../evidence/describe-speaker.ts";
 import type { Draft, Judgement, Sentence, Support, SupportCheck } from "../evidence/report.ts";
-import { saidBy } from "../evidence/said-by.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
 import { aroundOf } from "../text/around.ts";
 import { verify } from "../verification/verify.ts";
-import { alikeCells } from "./alike-cells.ts";
 import { writeInput } from "./draft.ts";
-import { optionsOf } from "./facts.ts";
 import type { Journal, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { evidenceFrom, evidenceOf, pagesOf } from "./stored.ts";
-import { late } from "./time.ts";
+import { representativeCells } from "./representative-cells.ts";
+import { optionsOf } from "./state-access.ts";
+import { evidenceFrom, evidenceOf, pagesOf } from "./stored-pages.ts";
+import { isResearchOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /** Below this share of supported sentences one rewrite is requested (METHOD §10). */
 const passRateMin = 0.8;
 /** A rewrite that improves by leaving things out keeps at least this share of the sentences that were supported before. */
-const keptMin = 0.8;
+const supportKeptMin = 0.8;
 
 /** Judges each cited statement of a version that passed the code's checks. Returns whether too few are supported. */
-export async function judge(journal: Journal, tools: Tools, turn: number, version: 1 | 2): Promise<boolean> {
+export async function checkSupport(journal: Journal, tools: Tools, turn: number, version: 1 | 2): Promise<boolean> {
 	const { state } = journal;
 	const draft = version === 1 ? state.writing.draft : state.writing.rewrite;
 	if (!draft || !optionsOf(state).model?.support) return false;
@@ -35,21 +35,21 @@ export async function judge(journal: Journal, tools: Tools, turn: number, versio
 		work: async (role) => ({
 			type: "judged",
 			version,
-			judgements: await judged(state, draft, tools, role),
+			judgements: await judgementsOf(state, draft, tools, role),
 		}),
 	});
 	return passRate(journal.state.writing.judgements[version - 1] ?? []) < passRateMin;
 }
 
 /** The judgements of a model; empty when the rules had to judge. A statement that was judged before keeps its verdict. */
-async function judged(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
+async function judgementsOf(state: ResearchState, draft: Draft, tools: Tools, role: StepContext): Promise<Judgement[]> {
 	const pages = await pagesOf(state, tools, role.signal);
 	const { draft: passed } = verify(draft, evidenceFrom(state, pages));
 	const statements = statementsOf(state.question, passed);
-	const known = new Map((state.writing.judgements[0] ?? []).map((one) => [keyOf(one), one]));
+	const judgementByKey = new Map((state.writing.judgements[0] ?? []).map((one) => [statementKey(one), one]));
 	const fresh = distinctBy(
-		statements.filter((one) => !known.has(keyOf(one))),
-		keyOf,
+		statements.filter((one) => !judgementByKey.has(statementKey(one))),
+		statementKey,
 	);
 	let byRules = false;
 	const context: StepContext = {
@@ -59,26 +59,32 @@ async function judged(state: ResearchState, draft: Draft, tools: Tools, role: St
 			role.onFallback(fallback);
 		},
 	};
-	const before = precedingIn(passed);
-	const ask = async (asked: readonly Statement[]) => {
-		const items = asked.map((one) => ({ ...itemOf(state, one, pages), ...before.get(keyOf(one)) }));
+	const before = precedingSentences(passed);
+	const ask = async (statementsToJudge: readonly Statement[]) => {
+		const items = statementsToJudge.map((one) => ({
+			...supportItemOf(state, one, pages),
+			...before.get(statementKey(one)),
+		}));
 		const verdicts = items.length === 0 ? [] : await tools.reasoner.judgeSupport(items, context);
 		if (byRules || verdicts.length !== items.length) return false;
-		asked.forEach((one, index) => {
+		statementsToJudge.forEach((one, index) => {
 			const verdict = verdicts[index];
-			if (verdict) known.set(keyOf(one), judgementOf(one, verdict));
+			if (verdict) judgementByKey.set(statementKey(one), judgementOf(one, verdict));
 		});
 		return true;
 	};
-	const alike = alikeCells(fresh, state.claims);
-	if (!(await ask(fresh.filter((one) => !alike.has(one))))) return [];
-	const open = [...alike].flatMap(([one, sample]) => {
-		if (known.get(keyOf(sample))?.verdict !== "supported") return [one];
-		known.set(keyOf(one), judgementOf(one, { verdict: "supported", reason: "as the first cell of its column" }));
+	const represented = representativeCells(fresh, state.claims);
+	if (!(await ask(fresh.filter((one) => !represented.has(one))))) return [];
+	const open = [...represented].flatMap(([one, sample]) => {
+		if (judgementByKey.get(statementKey(sample))?.verdict !== "supported") return [one];
+		judgementByKey.set(
+			statementKey(one),
+			judgementOf(one, { verdict: "supported", reason: "as the first cell of its column" }),
+		);
 		return [];
 	});
 	if (!(await ask(open))) return [];
-	return statements.flatMap((one) => known.get(keyOf(one)) ?? []);
+	return statements.flatMap((one) => judgementByKey.get(statementKey(one)) ?? []);
 }
 
 function judgementOf({ sentence, claimIds, kind }: Statement, verdict: Support): Judgement {
@@ -86,25 +92,28 @@ function judgementOf({ sentence, claimIds, kind }: Statement, verdict: Support):
 }
 
 /** The sentence before each statement, within its section, by the statement's key. */
-function precedingIn({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
+function precedingSentences({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
 	return new Map(
 		sections.flatMap(({ sentences }) =>
 			sentences.slice(1).map((one, at) => {
 				const { text, claimIds } = one;
-				return [keyOf({ sentence: text, claimIds }), { before: sentences[at]?.text }] as const;
+				return [statementKey({ sentence: text, claimIds }), { before: sentences[at]?.text }] as const;
 			}),
 		),
 	);
 }
 
-function itemOf(
+function supportItemOf(
 	{ claims, sources }: ResearchState,
 	{ sentence, claimIds, kind }: Statement,
 	pages: ReadonlyMap<string, Page>,
 ): SupportItem {
 	const cited = claims.filter(({ id }) => claimIds.includes(id));
 	const titles = new Map(
-		sources.map((source) => [source.id, [source.title, ...saidBy(source), source.date].filter(Boolean).join(", ")]),
+		sources.map((source) => [
+			source.id,
+			[source.title, ...describeSpeaker(source), source.date].filter(Boolean).join(", "),
+		]),
 	);
 	return {
 		sentence,
@@ -112,7 +121,7 @@ function itemOf(
 		quotes: cited.map(({ quote }) => quote),
 		about: cited.map((claim) => {
 			const page = pages.get(claim.sourceId);
-			const columns = headerOf(claim, page);
+			const columns = tableHeaderOf(claim, page);
 			return {
 				title: titles.get(claim.sourceId) ?? "",
 				...(claim.holder === undefined ? {} : { holder: claim.holder }),
@@ -125,17 +134,17 @@ function itemOf(
 }
 
 /** The header above a row of a table: a value without its column says nothing. */
-function headerOf({ start, cell }: Claim, page: Page | undefined): string | undefined {
+function tableHeaderOf({ start, cell }: Claim, page: Page | undefined): string | undefined {
 	const table = page?.tables?.find((one) => one.start <= start && start < one.end);
 	const words = table
 		? [table.caption, table.unit, table.columns.join(" | ")]
 		: [cell?.caption, cell?.unit, cell?.period, cell?.column];
-	const known = words.filter((one) => one !== undefined && one !== "");
-	return known.length === 0 ? undefined : known.join("; ");
+	const headings = words.filter((one) => one !== undefined && one !== "");
+	return headings.length === 0 ? undefined : headings.join("; ");
 }
 
 /** Requests the one rewrite, with the sentences that their quotes do not support. Returns whether there is a second version to judge. */
-export async function rewrite(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
+export async function rewriteDraft(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
 	const { state } = journal;
 	const { draft, judgements } = state.writing;
 	if (!draft || !optionsOf(state).model?.rewrite) return false;
@@ -147,7 +156,7 @@ export async function rewrite(journal: Journal, tools: Tools, turn: number): Pro
 		instead: "rules",
 		name: `rewrite:${shortHash([draft, faults])}`,
 		work: async (role) => {
-			if (late(role)) return { type: "redrafted", draft };
+			if (isResearchOver(role)) return { type: "redrafted", draft };
 			const { removed } = verify(draft, await evidenceOf(state, tools, role.signal));
 			const all = [...faults, ...removed.map(({ text, reason }) => ({ sentence: text, reason }))];
 			const again = await tools.reasoner.revise({ ...writeInput(state), draft, faults: all }, role);
@@ -162,29 +171,32 @@ function isChanged({ writing: { draft, rewrite: again } }: ResearchState): boole
 }
 
 /** The better version with its verdicts; the first when they are equal. Undefined when nothing was drafted. */
-export function supportOf(state: ResearchState): { draft: Draft; support: SupportCheck | undefined } | undefined {
+export function betterVersion(state: ResearchState): { draft: Draft; support: SupportCheck | undefined } | undefined {
 	const { draft, rewrite: again, judgements } = state.writing;
 	if (!draft) return undefined;
 	const [first, second] = judgements;
 	if (!first || first.length === 0) return { draft, support: undefined };
 	if (again && second && isBetter(second, first))
-		return { draft: { ...again, ...(draft.answer ? { answer: draft.answer } : {}) }, support: checkOf(second, "kept") };
-	return { draft, support: checkOf(first, outcome(state, first)) };
+		return {
+			draft: { ...again, ...(draft.answer ? { answer: draft.answer } : {}) },
+			support: supportCheckOf(second, "kept"),
+		};
+	return { draft, support: supportCheckOf(first, rewriteOutcome(state, first)) };
 }
 
-function outcome(state: ResearchState, first: readonly Judgement[]): SupportCheck["rewrite"] {
+function rewriteOutcome(state: ResearchState, first: readonly Judgement[]): SupportCheck["rewrite"] {
 	if (!optionsOf(state).model?.rewrite) return "off";
 	if (passRate(first) >= passRateMin) return "not needed";
 	const second = state.writing.judgements[1] ?? [];
 	return isChanged(state) && second.length > 0 ? "refused" : "failed";
 }
 
-function checkOf(judgements: Judgement[], rewritten: SupportCheck["rewrite"]): SupportCheck {
-	return { judged: judgements.length, passed: passedOf(judgements), judgements, rewrite: rewritten };
+function supportCheckOf(judgements: Judgement[], rewritten: SupportCheck["rewrite"]): SupportCheck {
+	return { judged: judgements.length, passed: supportedCount(judgements), judgements, rewrite: rewritten };
 }
 
 function isBetter(second: readonly Judgement[], first: readonly Judgement[]): boolean {
-	return passRate(second) > passRate(first) && passedOf(second) >= passedOf(first) * keptMin;
+	return passRate(second) > passRate(first) && supportedCount(second) >= supportedCount(first) * supportKeptMin;
 }
 
 /**
@@ -192,11 +204,11 @@ function isBetter(second: readonly Judgement[], first: readonly Judgement[]): bo
  * that no rewrite is requested.
  */
 function passRate(judgements: readonly Judgement[]): number {
-	const lost = judgements.filter((one) => isUnsupported(one) && one.mended === undefined);
-	return judgements.length === 0 ? 1 : 1 - lost.length / judgements.length;
+	const failed = judgements.filter((one) => isUnsupported(one) && one.mended === undefined);
+	return judgements.length === 0 ? 1 : 1 - failed.length / judgements.length;
 }
 
-function passedOf(judgements: readonly Judgement[]): number {
+function supportedCount(judgements: readonly Judgement[]): number {
 	return judgements.filter((one) => !isUnsupported(one)).length;
 }
 
@@ -209,32 +221,32 @@ function isUnsupported({ verdict }: Judgement): boolean {
  * Gao et al. 2023: what is attributed wrongly is edited, not only deleted). Code checks each new sentence; one that fails keeps
  * its old wording.
  */
-export function restated(
+export function rewordByJudge(
 	draft: Draft,
 	judgements: readonly Judgement[],
 	evidence: Parameters<typeof verify>[1],
 ): { draft: Draft; count: number } {
-	const mends = new Map(
-		judgements.flatMap((one) => (one.mended === undefined ? [] : [[keyOf(one), one.mended] as const])),
+	const corrections = new Map(
+		judgements.flatMap((one) => (one.mended === undefined ? [] : [[statementKey(one), one.mended] as const])),
 	);
-	const withMends = (refused: ReadonlySet<string>) => {
+	const corrected = (refused: ReadonlySet<string>) => {
 		let count = 0;
-		const mend = <T extends Pick<Sentence, "text" | "claimIds">>(one: T): T => {
-			const text = mends.get(keyOf({ sentence: one.text, claimIds: one.claimIds }));
+		const correct = <T extends Pick<Sentence, "text" | "claimIds">>(one: T): T => {
+			const text = corrections.get(statementKey({ sentence: one.text, claimIds: one.claimIds }));
 			if (text === undefined || refused.has(text)) return one;
 			count++;
 			return { ...one, text };
 		};
 		const { bottomLine, sections } = draft;
-		const again: Draft = {
+		const correctedDraft: Draft = {
 			...draft,
-			...(bottomLine ? { bottomLine: bottomLine.map(mend) } : {}),
-			sections: sections.map((section) => ({ ...section, sentences: section.sentences.map(mend) })),
+			...(bottomLine ? { bottomLine: bottomLine.map(correct) } : {}),
+			sections: sections.map((section) => ({ ...section, sentences: section.sentences.map(correct) })),
 		};
-		return { draft: again, count };
+		return { draft: correctedDraft, count };
 	};
-	const tried = verify(withMends(new Set()).draft, evidence);
-	return withMends(new Set(tried.removed.map(({ text }) => text)));
+	const tried = verify(corrected(new Set()).draft, evidence);
+	return corrected(new Set(tried.removed.map(({ text }) => text)));
 }
 
 /** No source, no claim: removes the statements that were judged unsupported, and returns them with the reason. */
@@ -243,15 +255,15 @@ export function withoutUnsupported(
 	draft: Draft,
 	judgements: readonly Judgement[],
 ): ReturnType<typeof withoutStatements> {
-	const faults = new Map(judgements.filter(isUnsupported).map((one) => [keyOf(one), faultWords(one)]));
-	return withoutStatements(question, draft, (statement) => faults.get(keyOf(statement)));
+	const faults = new Map(judgements.filter(isUnsupported).map((one) => [statementKey(one), faultText(one)]));
+	return withoutStatements(question, draft, (statement) => faults.get(statementKey(statement)));
 }
 
-function faultWords({ verdict, reason, kind }: Judgement): string {
+function faultText({ verdict, reason, kind }: Judgement): string {
 	if (kind === "inference") return `it goes beyond its findings: ${reason}`;
 	return `its quotes ${verdict === "contradicted" ? "contradict it" : "do not support it"}: ${reason}`;
 }
 
-function keyOf({ sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): string {
+function statementKey({ sentence, claimIds }: Pick<Judgement, "sentence" | "claimIds">): string {
 	return shortHash([sentence, claimIds.toSorted()]);
 }

@@ -15,6 +15,6 @@ export function leftMs(options: RunOptions, elapsedMs: number, purpose: "researc
 }
 
 /** Whether the time for research is over. */
-export function late({ leftMs }: { leftMs(purpose: "research"): number }): boolean {
+export function isResearchOver({ leftMs }: { leftMs(purpose: "research"): number }): boolean {
 	return leftMs("research") <= 0;
 }

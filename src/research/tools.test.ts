@@ -3,7 +3,7 @@ import { pageOf as page } from "../../test/support/asked.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Source } from "../evidence/source.ts";
 import { PageFault } from "../sources/provider.ts";
-import { pageOf, type Tools } from "./tools.ts";
+import { loadPage, type Tools } from "./tools.ts";
 
 const { text: _text, marks: _marks, ...details } = page("Heron waits 30 seconds.", { url: "http://heron.test/" });
 const source: Source = { id: "s1", ...details };
@@ -13,7 +13,7 @@ function tools(read: Tools["source"]["read"]): Tools {
 }
 
 test("a page that is neither cached nor on the web any more gives no quotes, and does not end the run", async () => {
-	const gone = await pageOf(
+	const gone = await loadPage(
 		tools(() => Promise.reject(new PageFault("not_found", "it is gone"))),
 		source,
 	);
@@ -23,7 +23,7 @@ test("a page that is neither cached nor on the web any more gives no quotes, and
 test("an error that is not the page's fault is thrown", async () => {
 	const full = new AssayError("DISK_FULL", "no space left");
 	await expect(
-		pageOf(
+		loadPage(
 			tools(() => Promise.reject(full)),
 			source,
 		),

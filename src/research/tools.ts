@@ -37,7 +37,7 @@ const placesMost = 30;
  * Lookups in the source, as far as it offers them: how near the meaning of texts is to a query's, what passages say on a question,
  * and where the index finds a query.
  */
-export function lookUps(
+export function sourceLookups(
 	{ source }: Tools,
 	signal: AbortSignal,
 ): Pick<WriteInput, "similarity" | "readPassages" | "places"> {
@@ -57,10 +57,10 @@ function detailsOf({ id: _id, sketch: _sketch, ...details }: Source): Omit<Sourc
  * The text of a page that was read: from the cache, or read again when the cache was deleted. A web page that is gone then has no
  * text and no hash, so that nothing is quoted from it anew.
  */
-export async function pageOf(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
-	const kept = await tools.pages.get(source.hash);
+export async function loadPage(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
+	const cached = await tools.pages.get(source.hash);
 	// Two addresses may have the same text, which is stored once.
-	if (kept) return kept.url === source.url ? kept : { ...kept, ...detailsOf(source) };
+	if (cached) return cached.url === source.url ? cached : { ...cached, ...detailsOf(source) };
 	try {
 		const page = await tools.source.read(source.url, signal);
 		await tools.pages.put(page);

@@ -1,7 +1,7 @@
 import type { PooledHit } from "../evidence/source.ts";
 
 /** A result whose score is below this share of the wave's best score is left out … */
-const floor = 0.18;
+const scoreShareMin = 0.18;
 /** … except the first of each sub-question, and of the whole wave. */
 const keptEach = 3;
 const keptLeast = 10;
@@ -13,7 +13,7 @@ const keptLeast = 10;
 export function fusedResults(lists: readonly (readonly PooledHit[])[]): PooledHit[] {
 	const scores = scoresOf(lists);
 	const ranked = [...scores].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([url]) => url);
-	const least = floor * (scores.get(ranked[0] ?? "") ?? 0);
+	const least = scoreShareMin * (scores.get(ranked[0] ?? "") ?? 0);
 	const firsts = [
 		...lists.flatMap((hits) => hits.slice(0, keptEach).map(({ url }) => url)),
 		...ranked.slice(0, keptLeast),

@@ -1,7 +1,7 @@
 import { shortHash } from "../base/hash.ts";
-import { statingOrigins } from "../evidence/answer.ts";
+import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
-import { mayAnswer } from "../evidence/coverage.ts";
+import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import {
 	type Answer,
@@ -14,18 +14,18 @@ import {
 	type SupportCheck,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { wavesOf } from "../evidence/wave.ts";
+import { waveCount } from "../evidence/wave.ts";
 import { withoutDangling } from "../verification/dangling.ts";
 import { verify } from "../verification/verify.ts";
-import { disputesOn } from "./disputes.ts";
-import { draft, revise } from "./draft.ts";
-import { optionsOf, routeOf } from "./facts.ts";
+import { disputesToShow } from "./disputes-to-show.ts";
+import { reviseDraft, writeDraft } from "./draft.ts";
 import type { Journal } from "./journal.ts";
-import { quotesOnly } from "./quotes.ts";
-import { review } from "./review.ts";
+import { draftOfQuotes } from "./quotes-draft.ts";
+import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
-import { evidenceOf } from "./stored.ts";
-import { judge, restated, rewrite, supportOf, withoutUnsupported } from "./support.ts";
+import { optionsOf, routeOf } from "./state-access.ts";
+import { evidenceOf } from "./stored-pages.ts";
+import { betterVersion, checkSupport, rewordByJudge, rewriteDraft, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -33,46 +33,46 @@ import type { Tools } from "./tools.ts";
  * and the judge is the report; without models, only code checks it. Without evidence there is no report, and the log says so.
  * Without models the draft tells whether passages that are only near the question answer it.
  */
-export async function write(journal: Journal, tools: Tools): Promise<void> {
-	const turn = wavesOf(journal.state) + 1;
-	if (mayAnswer(journal.state)) {
-		await draft(journal, tools, turn);
-		if (await review(journal, tools, turn)) await revise(journal, tools, turn);
-		if (await judge(journal, tools, turn, 1)) {
-			if (await rewrite(journal, tools, turn)) await judge(journal, tools, turn, 2);
+export async function writeReport(journal: Journal, tools: Tools): Promise<void> {
+	const turn = waveCount(journal.state) + 1;
+	if (isReadyToDraft(journal.state)) {
+		await writeDraft(journal, tools, turn);
+		if (await reviewDraft(journal, tools, turn)) await reviseDraft(journal, tools, turn);
+		if (await checkSupport(journal, tools, turn, 1)) {
+			if (await rewriteDraft(journal, tools, turn)) await checkSupport(journal, tools, turn, 2);
 		}
 	}
-	await finish(journal, tools, turn);
+	await recordReport(journal, tools, turn);
 }
 
-async function finish(journal: Journal, tools: Tools, turn: number): Promise<void> {
+async function recordReport(journal: Journal, tools: Tools, turn: number): Promise<void> {
 	const { state } = journal;
 	await journal.record(turn, {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
 		work: async ({ signal }) => ({
 			type: "written",
-			report: await reportOf(state, tools, signal),
+			report: await checkedReport(state, tools, signal),
 			elapsedMs: journal.elapsedMs(),
 		}),
 	});
 }
 
 /** The better version without what a check rejected. The code's checks come last. */
-async function reportOf(state: ResearchState, tools: Tools, signal: AbortSignal): Promise<Report | undefined> {
-	const kept = supportOf(state);
-	if (!kept) return undefined;
+async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSignal): Promise<Report | undefined> {
+	const version = betterVersion(state);
+	if (!version) return undefined;
 	const evidence = await evidenceOf(state, tools, signal);
-	const byCode = verify(kept.draft, evidence);
-	const judgements = kept.support?.judgements ?? [];
-	const { draft: mended, count } = restated(byCode.draft, judgements, evidence);
-	const byJudge = withoutUnsupported(state.question, mended, judgements);
+	const byCode = verify(version.draft, evidence);
+	const judgements = version.support?.judgements ?? [];
+	const { draft: corrected, count } = rewordByJudge(byCode.draft, judgements, evidence);
+	const byJudge = withoutUnsupported(state.question, corrected, judgements);
 	// A second check removes what belonged to a removed sentence: a lead-in, a heading.
 	const { draft: sound } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
-	const { draft: checked, removed } = withoutDangling(restated(kept.draft, judgements, evidence).draft, sound);
+	const { draft: checked, removed } = withoutDangling(rewordByJudge(version.draft, judgements, evidence).draft, sound);
 	const passed = { ...checked, table: shownTable(routeOf(state), checked) };
-	const left = isEmpty(passed) && optionsOf(state).model ? verify(quotesOnly(state), evidence).draft : passed;
-	if (isEmpty(left)) return undefined;
-	return assembled(state, left, kept.support, {
+	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
+	if (isEmpty(finalDraft)) return undefined;
+	return assembleReport(state, finalDraft, version.support, {
 		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(leaning)],
 		checks: byCode.checks,
 	});
@@ -82,22 +82,22 @@ function leaning({ text }: Sentence): Report["removed"][number] {
 	return { text, reason: "it leans on the sentence before it, which was taken out" };
 }
 
-function assembled(
+function assembleReport(
 	state: ResearchState,
-	left: Draft,
+	draft: Draft,
 	support: SupportCheck | undefined,
 	checked: Pick<Report, "removed" | "checks">,
 ): Report {
-	const disputes = disputesOn(state, left);
+	const disputes = disputesToShow(state, draft);
 	return {
-		...left,
-		...(left.answer ? { answer: withinSites(state, left.answer) } : {}),
-		...(left.bottomLine ? { bottomLine: left.bottomLine.map((one) => graded(state, one)) } : {}),
+		...draft,
+		...(draft.answer ? { answer: limitedToSites(state, draft.answer) } : {}),
+		...(draft.bottomLine ? { bottomLine: draft.bottomLine.map((one) => withCertainty(state, one)) } : {}),
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
-		gaps: gapsOf(state, left),
-		sourceIds: numbered(state, { ...left, disputes }),
+		gaps: gapsOf(state, draft),
+		sourceIds: citedSourceIds(state, { ...draft, disputes }),
 		...checked,
 		...(support ? { support } : {}),
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
@@ -106,27 +106,30 @@ function assembled(
 }
 
 /** A conclusion, graded by the claims that passed the checks. A claim whose quote failed no longer counts. */
-function graded({ claims, groups, conflicts, sources, route, question }: ResearchState, one: Conclusion): Conclusion {
-	const asked = { question, conclusion: one.text };
+function withCertainty(
+	{ claims, groups, conflicts, sources, route, question }: ResearchState,
+	conclusion: Conclusion,
+): Conclusion {
+	const asked = { question, conclusion: conclusion.text };
 	const recency = route?.recency ?? false;
-	return { ...one, ...certaintyOf(one.claimIds, { claims, groups, conflicts, sources, recency, asked }) };
+	return { ...conclusion, ...certaintyOf(conclusion.claimIds, { claims, groups, conflicts, sources, recency, asked }) };
 }
 
 /**
  * Lowers the confidence where only sites that the user named were searched and one origin states the answer: no other site could
  * contradict it.
  */
-function withinSites(state: ResearchState, answer: Answer): Answer {
+function limitedToSites(state: ResearchState, answer: Answer): Answer {
 	const { claims, groups, sources, options, route } = state;
 	const sites = options?.web?.sites ?? [];
-	const isAlone = statingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources) < 2;
+	const isAlone = countStatingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources) < 2;
 	if (sites.length === 0 || !isAlone) return answer;
 	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
 }
 
 /** The cited sources, in the order in which the reader meets them. */
-function numbered(state: ResearchState, kept: Pick<Report, keyof Draft | "disputes">): string[] {
+function citedSourceIds(state: ResearchState, report: Pick<Report, keyof Draft | "disputes">): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
-	const cited = citedIn(kept);
+	const cited = citedIn(report);
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];
 }

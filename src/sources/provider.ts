@@ -1,7 +1,7 @@
 import { AssayError } from "../base/errors.ts";
-import type { Obstacle } from "../evidence/address.ts";
 import type { ServiceFault } from "../evidence/event.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage } from "../evidence/source.ts";
+import type { UnreadReason } from "../evidence/unread-page.ts";
 
 /** What one search gave. No hits and no faults means that nothing matches. */
 export interface Found {
@@ -53,9 +53,9 @@ export interface SourceProvider {
 
 /** A page of the web that is no source. Its message says what stands there instead, in a sentence for the report's gaps. */
 export class PageFault extends AssayError {
-	readonly obstacle: Obstacle;
+	readonly obstacle: UnreadReason;
 
-	constructor(obstacle: Obstacle, message: string, options: { cause?: unknown } = {}) {
+	constructor(obstacle: UnreadReason, message: string, options: { cause?: unknown } = {}) {
 		super("PAGE_UNREADABLE", message, options);
 		this.name = "PageFault";
 		this.obstacle = obstacle;

@@ -79,7 +79,7 @@ const replaceable =
 	/^(?:(?:however|therefore|thus|moreover|furthermore|also|then|so|and|but|in addition|additionally|for example|for instance|in fact|indeed|similarly|consequently|instead|finally|again|still|hence|besides|meanwhile|otherwise|accordingly|nevertheless|nonetheless),? )?(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|hers|such|one|the (?:former|latter)|here|there|we|our|you|your|i|my|both|(?:this|that|these|those|such) [\p{L}-]+)$/iu;
 
 /**
- * Checks a quotation against its source. `known` tells whether the writer's bracketed word is backed by evidence.
+ * Checks a quotation against its source. `isBacked` tells whether the writer's bracketed word is backed by evidence.
  * Returns undefined when the quotation is faithful, otherwise the reason in a few words.
  */
 export function unfaithful(content: string, source: string, known: (insertion: string) => boolean): string | undefined {

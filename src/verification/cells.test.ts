@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { claimOf } from "../../test/support/evidence.ts";
-import { amountOf, cellAt, cellOf, cellSentence, cellWords, quantityOf } from "../evidence/cells.ts";
+import { amountOf, buildCell, cellSentence, cellWords, findCell, quantityOf } from "../evidence/cells.ts";
 import type { Cell, Claim } from "../evidence/claim.ts";
 import type { Page, Table } from "../evidence/source.ts";
-import { cellClaims } from "../evidence/table-claims.ts";
+import { splitTableClaim } from "../evidence/table-claims.ts";
 import { periodIn, unitIn } from "../text/table-headers.ts";
 import { checkedSentence, checkedSpan, faultIn } from "./sentence.ts";
 
@@ -40,7 +40,7 @@ function tableIn(page: string): Table {
 const table = tableIn(text);
 const at = (quote: string, said?: string) => {
 	const start = text.indexOf(quote);
-	return cellAt({ tables: [table] }, start, start + quote.length, said);
+	return findCell({ tables: [table] }, start, start + quote.length, said);
 };
 
 test("a quote from a table is matched to its cell, or to the cell of its row that the claim is about", () => {
@@ -106,7 +106,7 @@ test("a table supports a cell's period and unit, and nothing else; a cell that t
 });
 
 test("a writer without the page text may use the table's words about the cell, and nothing else", () => {
-	const cell = cellOf(table, table.rows[0] as Table["rows"][number], 2);
+	const cell = buildCell(table, table.rows[0] as Table["rows"][number], 2);
 	const written = (sentence: string) =>
 		faultIn(checkedSentence(sentence, [quotedFor(cell)], { title: () => "Yearbook", text: () => undefined }));
 	expect(written("Norrholm landed 4,120 thousand tonnes in 2031.")).toBeUndefined();
@@ -150,13 +150,13 @@ test("a caption's unit does not apply to a column that it is not about", () => {
 	};
 	const [row] = both.rows;
 	if (!row) throw new Error("the table has a row");
-	expect([1, 2, 3].map((x) => cellOf(both, row, x).unit)).toEqual([undefined, undefined, undefined]);
+	expect([1, 2, 3].map((x) => buildCell(both, row, x).unit)).toEqual([undefined, undefined, undefined]);
 	const one: Table = {
 		...both,
 		caption: "Table 5. Cost of lamps, thousand euros",
 		columns: ["Port", "Heads", "Cost", "Share of all"],
 	};
-	expect([1, 2, 3].map((x) => cellOf(one, row, x).unit)).toEqual([undefined, "thousand euros", undefined]);
+	expect([1, 2, 3].map((x) => buildCell(one, row, x).unit)).toEqual([undefined, "thousand euros", undefined]);
 });
 
 test("a claim that states several cells becomes one claim per cell, each with its own unit and period", () => {
@@ -172,7 +172,11 @@ test("a claim that states several cells becomes one claim per cell, each with it
 		tables: [table],
 	};
 	const claimed = (quote: string, said: string) =>
-		cellClaims({ ...claimOf(said), quote, start: text.indexOf(quote), cell: undefined }, page, text.indexOf(quote));
+		splitTableClaim(
+			{ ...claimOf(said), quote, start: text.indexOf(quote), cell: undefined },
+			page,
+			text.indexOf(quote),
+		);
 	const of = (claims: readonly { cell?: Cell | undefined }[]) =>
 		claims.map(({ cell }) => [cell?.row, cell?.column, cell?.text, cell?.unit, cell?.period]);
 	const row = claimed(
@@ -209,6 +213,6 @@ test("the unit in a table's corner does not apply to a column that counts people
 		],
 	};
 	const [row] = both.rows;
-	expect(row && amountOf(cellOf(both, row, 1))).toBe("£467,300 thousand");
-	expect(row && amountOf(cellOf(both, row, 2))).toBe("2,518");
+	expect(row && amountOf(buildCell(both, row, 1))).toBe("£467,300 thousand");
+	expect(row && amountOf(buildCell(both, row, 2))).toBe("2,518");
 });

@@ -8,7 +8,7 @@ import { type Checked, checkedSentence, type PageOf } from "./sentence.ts";
 
 /**
  * Checks an inference against its evidence (METHOD §9): each number, date, unit, quotation and name in it must stand in one of its
- * claims, in the title or byline of a cited page, or in `beside` (the question, findings of the report that share a claim).
+ * claims, in the title or byline of a cited page, or in `otherTexts` (the question, findings of the report that share a claim).
  */
 export function checkedInference(
 	text: string,

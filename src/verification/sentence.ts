@@ -1,5 +1,5 @@
 import { folded } from "../base/text.ts";
-import { cellWords, standsInPage } from "../evidence/cells.ts";
+import { cellWords, isCellInPage } from "../evidence/cells.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { CheckKind } from "../evidence/report.ts";
 import { quantitiesIn } from "../text/quantities.ts";
@@ -23,7 +23,7 @@ export interface PageOf {
 
 /**
  * Checks a sentence against the claims that it cites (METHOD §10): quotations are verbatim, titles are those of cited sources, and
- * each other number, date and unit stands in a cited quote or in `beside`.
+ * each other number, date and unit stands in a cited quote or in `otherTexts`.
  */
 export function checkedSentence(
 	text: string,
@@ -56,7 +56,7 @@ export function checkedSentence(
 function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
 	if (!cell) return [];
 	const text = page.text(sourceId);
-	return text === undefined || standsInPage(cell, quote, text) ? cellWords(cell) : [];
+	return text === undefined || isCellInPage(cell, quote, text) ? cellWords(cell) : [];
 }
 
 /** Removes the bylines of cited pages: a page's date is no figure that needs a quote. */

@@ -1,6 +1,7 @@
 import { contentHash } from "../base/hash.ts";
 import { bylineOf } from "../evidence/byline.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { describeSpeaker } from "../evidence/describe-speaker.ts";
 import {
 	type Answer,
 	type Cell,
@@ -14,7 +15,6 @@ import {
 	type Section,
 	type Sentence,
 } from "../evidence/report.ts";
-import { saidBy } from "../evidence/said-by.ts";
 import type { Source } from "../evidence/source.ts";
 import { blockText, checkedBlock } from "./block.ts";
 import { checkedInference } from "./inference.ts";
@@ -166,7 +166,7 @@ class Checker {
 		const beside = [this.#evidence.question ?? "", ...shared.map(({ text }) => text)];
 		return (text, claims, page) => {
 			const cited = new Set(claims.map(({ sourceId }) => sourceId));
-			const by = this.#evidence.sources.filter(({ id }) => cited.has(id)).flatMap((source) => saidBy(source));
+			const by = this.#evidence.sources.filter(({ id }) => cited.has(id)).flatMap((source) => describeSpeaker(source));
 			return checkedInference(text, claims, page, [...beside, ...by]);
 		};
 	}

@@ -6,7 +6,7 @@ import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { cellClaims } from "../../src/reasoning/extractive/reading/cells.ts";
-import { placed } from "../../src/research/placed.ts";
+import { locateClaim } from "../../src/research/locate-claims.ts";
 import { readCsv } from "../../src/sources/read/csv.ts";
 import { claimOf, sourceOf } from "../support/evidence.ts";
 
@@ -97,7 +97,7 @@ test("a model's claim that quotes a row is placed at the cell that it speaks of;
 		"Norrholm landed 4,120 tonnes in 2031.",
 		"In 2030 it was 3,980 tonnes.",
 		"Norrholm is a port.",
-	].flatMap((text) => placed(quoting(text), read, ["q1"]));
+	].flatMap((text) => locateClaim(quoting(text), read, ["q1"]));
 	expect(one).toMatchObject({
 		locator: { kind: "cell", table: 1, row: "Norrholm", column: "2031" },
 		cell: { text: "4120", unit: "tonnes" },

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Obstacle } from "../../src/evidence/address.ts";
+import type { UnreadReason } from "../../src/evidence/unread-page.ts";
 import { openGate } from "../../src/net/gate.ts";
 import { openWeb, type Web } from "../../src/net/web.ts";
 import { openPageReader } from "../../src/sources/pages/open.ts";
@@ -64,7 +64,7 @@ export async function site(pages: Record<string, Answer | string>, renderer?: Re
 export async function obstacle(
 	reader: PageReader,
 	url: string,
-): Promise<{ obstacle: Obstacle; reason: string } | undefined> {
+): Promise<{ obstacle: UnreadReason; reason: string } | undefined> {
 	try {
 		await reader.read(url);
 		return undefined;

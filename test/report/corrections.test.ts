@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Claim, Conflict } from "../../src/evidence/claim.ts";
-import { regroup } from "../../src/evidence/group.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { libraryOf, shownIn } from "../support/report.ts";
 
@@ -70,7 +70,7 @@ async function drafted(
 			],
 		},
 		claims,
-		groups: regroup([], claims, [], ...known),
+		groups: updateGroups([], claims, [], ...known),
 		conflicts,
 		sources,
 		gaps: [],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Claim } from "../../src/evidence/claim.ts";
-import { regroup } from "../../src/evidence/group.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Route, Shape } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
@@ -117,7 +117,7 @@ function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}):
 		route,
 		plan: { dimensions: [], subQuestions: asked },
 		claims,
-		groups: regroup([], claims, [], known, sources),
+		groups: updateGroups([], claims, [], known, sources),
 		conflicts: [],
 		sources: library.sources,
 		gaps: [],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regroup } from "../../src/evidence/group.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
 import type { Route } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
@@ -36,7 +36,7 @@ function drafted(question: string, route: Route, isDirect = true) {
 	const sources = new Map(library.sources.map((source) => [source.id, source]));
 	return draft({
 		...{ question, route, claims, plan: { dimensions: [], subQuestions: [] }, conflicts: [], gaps: [] },
-		groups: regroup([], claims, [], new Map(claims.map((one) => [one.id, one])), sources),
+		groups: updateGroups([], claims, [], new Map(claims.map((one) => [one.id, one])), sources),
 		...{ sources: library.sources, pages: pagesOf(library), answer: undefined },
 	});
 }

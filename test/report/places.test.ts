@@ -5,7 +5,7 @@ import { originalOf } from "../../src/app/report/places.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { Source } from "../../src/evidence/source.ts";
-import { sketchOf } from "../../src/evidence/syndication.ts";
+import { sketchOf } from "../../src/evidence/text-sketch.ts";
 import { claimOf } from "../support/evidence.ts";
 import { finishedRun, type Library, libraryOf } from "../support/report.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regroup } from "../../src/evidence/group.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { lookupRoute, subQuestionOf } from "../support/asked.ts";
@@ -29,7 +29,7 @@ function drafted(title: string) {
 		new Map(claims.map((claim) => [claim.id, claim])),
 		new Map(sources.map((one) => [one.id, one])),
 	] as const;
-	const groups = regroup([], claims, [], ...known);
+	const groups = updateGroups([], claims, [], ...known);
 	return draft({
 		...{ question, sources, claims, groups, conflicts: [], gaps: [] },
 		route: { ...lookupRoute, answerType: "yes_no", subjects: ["amber lamps"] },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { emptyState } from "../../src/evidence/fold.ts";
-import { regroup } from "../../src/evidence/group.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
-import { sketchOf } from "../../src/evidence/syndication.ts";
+import { sketchOf } from "../../src/evidence/text-sketch.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { evidenceOf, type Library, libraryOf, shownIn } from "../support/report.ts";
@@ -102,7 +102,7 @@ async function sectionsOf(library: Library, answer?: Answer): Promise<Map<string
 			],
 		},
 		claims,
-		groups: regroup(emptyState.groups, claims, [], new Map(claims.map((claim) => [claim.id, claim])), known),
+		groups: updateGroups(emptyState.groups, claims, [], new Map(claims.map((claim) => [claim.id, claim])), known),
 		conflicts: [],
 		sources,
 		gaps: [],

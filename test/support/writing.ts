@@ -6,7 +6,7 @@ import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.t
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
 import { type EventBody, type Journal, openJournal } from "../../src/research/journal.ts";
 import type { Tools } from "../../src/research/tools.ts";
-import { write } from "../../src/research/write.ts";
+import { writeReport } from "../../src/research/write.ts";
 import { optionsFor } from "./flow.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 import type { Library } from "./report.ts";
@@ -51,7 +51,7 @@ export async function writeFrom(setting: Setting): Promise<ResearchState> {
 		await tools.pages.put({ hash, title, url, label, kind, origin, text: library.texts.get(id) ?? "", marks: [] });
 	const journal = openJournal(memoryRun(steps), tools);
 	await researched(journal, setting);
-	await write(journal, tools);
+	await writeReport(journal, tools);
 	return journal.state;
 }
 

@@ -1,9 +1,9 @@
 import { distinctBy } from "../../base/distinct.ts";
-import { bestPlaceFirst } from "../../evidence/best-place.ts";
+import { bestSourceFirst } from "../../evidence/best-source.ts";
 import type { Claim, Conflict, ConflictClass } from "../../evidence/claim.ts";
-import { corrects } from "../../evidence/corrected.ts";
 import { type Dispute, disputesIn } from "../../evidence/dispute.ts";
-import { originsOf } from "../../evidence/independence.ts";
+import { groupByOrigin } from "../../evidence/independence.ts";
+import { isCorrectionConflict } from "../../evidence/superseded-values.ts";
 import type { View } from "./input.ts";
 
 /** A dispute as a reader is shown it. */
@@ -39,9 +39,9 @@ const quotesEach = 2;
 /** The report's disputes, each matter once. `more`: a line for those left out. */
 export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 	const { disputes } = view.report;
-	const told = Map.groupBy(disputes.filter(corrects), ({ why }) => why);
+	const told = Map.groupBy(disputes.filter(isCorrectionConflict), ({ why }) => why);
 	const open = disputesIn(
-		disputes.filter((one) => !corrects(one)),
+		disputes.filter((one) => !isCorrectionConflict(one)),
 		view.state.claims,
 		view.state.groups,
 		view.state.judged,
@@ -67,12 +67,12 @@ function openOf(view: View, { why, about, sides: all, class: kind, settleable }:
 	const sides = all.slice(0, sidesMax);
 	const known = new Map(view.state.sources.map((source) => [source.id, source]));
 	const shown = sides.map(({ value, claimIds }) =>
-		originsOf(
+		groupByOrigin(
 			claimIds.flatMap((id) => view.claim(id) ?? []),
 			known,
 		)
 			.flatMap((same): Side[] => {
-				const [claim] = bestPlaceFirst(same, known);
+				const [claim] = bestSourceFirst(same, known);
 				const pages = new Set(same.map(({ sourceId }) => sourceId)).size;
 				return claim ? [{ claim, carried: pages - 1 }] : [];
 			})
@@ -132,8 +132,8 @@ function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	const correcting = sides.filter(({ id }) => conflicts.every(({ a, b }) => isSideOf(view, id, a, b)));
 	const repeating = sides.filter((one) => !correcting.includes(one));
 	const known = new Map(view.state.sources.map((source) => [source.id, source]));
-	const origins = originsOf(repeating, known).flatMap((same) => {
-		const [claim] = bestPlaceFirst(same, known);
+	const origins = groupByOrigin(repeating, known).flatMap((same) => {
+		const [claim] = bestSourceFirst(same, known);
 		return claim ? [{ claim, carried: same.length - 1 }] : [];
 	});
 	const inOrder = origins.toSorted((a, b) => (dated(a.claim) < dated(b.claim) ? -1 : 1));

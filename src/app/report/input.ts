@@ -1,5 +1,5 @@
 import type { Claim, Confidence } from "../../evidence/claim.ts";
-import { copiesIn, copyWords } from "../../evidence/copies.ts";
+import { describeCopy, findCopies } from "../../evidence/copies.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
@@ -57,13 +57,13 @@ export function viewOf({ state }: ReportInput): View | undefined {
 	const numbers = new Map(report.sourceIds.map((id, index) => [id, index + 1]));
 	const groups = new Map(state.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
 
-	const copies = copiesIn(state.sources);
+	const copies = findCopies(state.sources);
 
 	function copyNote(sourceId: string): string | undefined {
 		const copy = copies.get(sourceId);
 		if (!copy) return undefined;
 		const number = numbers.get(copy.id);
-		return copyWords(copy, number === undefined ? `“${sources.get(copy.id)?.title ?? ""}”` : `[${number}]`);
+		return describeCopy(copy, number === undefined ? `“${sources.get(copy.id)?.title ?? ""}”` : `[${number}]`);
 	}
 
 	function markers(claimIds: readonly string[]): Marker[] {

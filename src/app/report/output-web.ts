@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { obstacleWords } from "../../evidence/address.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { unreadReasonWords } from "../../evidence/unread-page.ts";
 import { sentOf } from "./web-words.ts";
 
 /** What the object that `--json` prints says of the web. */
@@ -55,7 +55,7 @@ export const cellFields = {
 		.optional(),
 };
 
-const [firstObstacle = "away", ...otherObstacles] = Object.keys(obstacleWords);
+const [firstObstacle = "away", ...otherObstacles] = Object.keys(unreadReasonWords);
 
 export const webFields = {
 	unread: z

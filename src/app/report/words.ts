@@ -1,7 +1,7 @@
+import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { type CheckCount, type Gap, nearestPassages, type StopReason } from "../../evidence/report.ts";
-import { saidBy } from "../../evidence/said-by.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { count } from "./count.ts";
@@ -181,7 +181,7 @@ export function unsearched({ subQuestionId }: Gap): string {
 
 /** Who speaks on a page and what it is, as the model that read it says: `by Ada Moor, opinion column`. Empty where nobody said. */
 export function speakerWords({ speaker }: Pick<Source, "speaker">): string {
-	return saidBy({ speaker }).join(", ");
+	return describeSpeaker({ speaker }).join(", ");
 }
 
 /** Queries and pages of a gap, told apart; the first few of each. */

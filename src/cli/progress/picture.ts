@@ -4,7 +4,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { waveOf } from "../../evidence/wave.ts";
+import { currentWave } from "../../evidence/wave.ts";
 import { oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, nameOf, rangeWords } from "../words.ts";
 
@@ -142,7 +142,7 @@ function happened(picture: Picture, { event, state }: Progress & { type: "event"
 			);
 		}
 		case "compared": {
-			const signals = [...next.signals, ...waveOf(state).flatMap(({ signal }) => signal ?? [])];
+			const signals = [...next.signals, ...currentWave(state).flatMap(({ signal }) => signal ?? [])];
 			return withFound(
 				{ ...next, signals },
 				event.conflicts.map(({ why }) => ({ kind: "dispute", text: why, where: "" })),

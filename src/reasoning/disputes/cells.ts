@@ -1,4 +1,4 @@
-import { partsOf, withoutNumber } from "../../evidence/cells.ts";
+import { captionWithoutNumber, labelParts } from "../../evidence/cells.ts";
 import { type Cell, type Claim, shareSubQuestion } from "../../evidence/claim.ts";
 import { isPeriod } from "../../text/table-headers.ts";
 import { contentStems } from "../../text/words.ts";
@@ -17,7 +17,7 @@ export function sameCell(a: Claim, b: Claim): boolean {
 
 /** The parts of a label that are no times, each as its stems. */
 function namesOf(label: string): string[] {
-	const parts = partsOf(label).filter((part) => !isPeriod(part));
+	const parts = labelParts(label).filter((part) => !isPeriod(part));
 	return parts.flatMap((part) => contentStems(part).join(" ") || []);
 }
 
@@ -26,7 +26,7 @@ function timeOf({ period = "" }: Cell): string {
 }
 
 function measureOf({ column, caption = "", unit = "" }: Cell): Set<string> {
-	const stems = [...namesOf(column).flatMap((part) => part.split(" ")), ...contentStems(withoutNumber(caption))];
+	const stems = [...namesOf(column).flatMap((part) => part.split(" ")), ...contentStems(captionWithoutNumber(caption))];
 	const units = contentStems(unit);
 	return new Set(stems.filter((stem) => !units.includes(stem) && !/\d/.test(stem)));
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Claim } from "../../evidence/claim.ts";
-import { asOfIn, valuesIn } from "../../evidence/typed-values.ts";
+import { validityDateIn, valuesIn } from "../../evidence/typed-values.ts";
 import { subjectOf } from "../../text/subject.ts";
 import { compareClaims } from "./compare.ts";
 
 function claim(text: string, source: string): Claim {
-	const asOf = asOfIn(text);
+	const asOf = validityDateIn(text);
 	return {
 		id: `${source}:${text}`,
 		text,

@@ -1,4 +1,4 @@
-import { withoutAddresses } from "../../evidence/named-pages.ts";
+import { withoutAddresses } from "../../evidence/question-addresses.ts";
 import { compareClaims } from "../disputes/compare.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { extractClaims } from "./extract.ts";

@@ -1,15 +1,15 @@
 import { limits } from "../../base/limits.ts";
+import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { RunOptions } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
-import { saidBy } from "../../evidence/said-by.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { waveOf, wavesOf } from "../../evidence/wave.ts";
+import { currentWave, waveCount } from "../../evidence/wave.ts";
 import { bearingOn } from "../../reasoning/bearing.ts";
-import { optionsOf, othersOf, readsLeft, routeOf, skippedIn, subQuestionOf } from "../facts.ts";
-import { roomOfOne } from "../page-room.ts";
 import { readsOfWave } from "../planners/rounds.ts";
+import { shownLengthEach } from "../shown-length.ts";
+import { optionsOf, otherSubQuestions, readsLeft, routeOf, skippedServices, subQuestionOf } from "../state-access.ts";
 
 /** What one investigator receives: all that it knows of the run. */
 export interface Assignment {
@@ -42,49 +42,50 @@ export interface Assignment {
 }
 
 /** The most lines on what is known; of them, gaps; and queries that were sent for the sub-question before. */
-const linesTold = 8;
-const gapsTold = 2;
-const queriesTold = 6;
+const knownLinesMost = 8;
+const gapLinesMost = 2;
+const earlierQueriesMost = 6;
 
 /** METHOD §8: one investigator per action of the wave, each with its share of the page reads that are left. */
 export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): Assignment[] {
-	const wave = waveOf(state);
+	const wave = currentWave(state);
 	const route = routeOf(state);
-	const reads = shareOf(
+	const reads = readShareOf(
 		state,
 		wave.flatMap(({ subQuestionId = [] }) => subQuestionId),
 	);
 	return wave.map((turn) => {
 		const { action } = turn;
-		const asked = subQuestionOf(state, turn);
-		const subQuestion = action.kind === "challenge" ? against(state, action.groupId, asked) : asked;
+		const plannedQuestion = subQuestionOf(state, turn);
+		const subQuestion =
+			action.kind === "challenge" ? counterQuestion(state, action.groupId, plannedQuestion) : plannedQuestion;
 		return {
 			question: state.question,
 			route,
-			reading: state.readings.find((one) => one.id === asked.readingId),
+			reading: state.readings.find((one) => one.id === plannedQuestion.readingId),
 			subQuestion,
-			...(action.kind === "challenge" ? { planned: asked } : {}),
-			...othersOf(state, asked),
+			...(action.kind === "challenge" ? { planned: plannedQuestion } : {}),
+			...otherSubQuestions(state, plannedQuestion),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
-				...knownFor(state, asked),
+				...knownLines(state, plannedQuestion),
 			],
 			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),
 			reads,
-			messages: messagesOf(state),
-			room: roomOfOne(reads * wave.length),
-			...(state.skipped.length > 0 ? { skip: skippedIn(state) } : {}),
-			...(state.options?.web ? { web: { links: followsLinks(state.options), named } } : {}),
+			messages: messageLimit(state),
+			room: shownLengthEach(reads * wave.length),
+			...(state.skipped.length > 0 ? { skip: skippedServices(state) } : {}),
+			...(state.options?.web ? { web: { links: isLinkFollowingAllowed(state.options), named } } : {}),
 		};
 	});
 }
 
-function messagesOf(state: ResearchState): number {
+function messageLimit(state: ResearchState): number {
 	const most = limits.investigatorMessages[routeOf(state).effort];
 	if (readsOfWave(state) === undefined || optionsOf(state).depth === "deep") return most;
 	const [first, later] = limits.roundMessages;
-	return wavesOf(state) <= 1 ? first : later;
+	return waveCount(state) <= 1 ? first : later;
 }
 
 /** The queries that were not sent yet, else the sub-question's own words, so that no first message has to be a search. */
@@ -94,34 +95,34 @@ function firstQueries({ turns }: ResearchState, { threads, text }: SubQuestion):
 	return fresh.length > 0 ? fresh : [text].filter((query) => !sent.has(query));
 }
 
-function followsLinks({ corpus, web }: RunOptions): boolean {
+function isLinkFollowingAllowed({ corpus, web }: RunOptions): boolean {
 	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
 }
 
 /** Makes a sub-question of a finding that is to be contradicted. Its words come from pages. */
-function against(state: ResearchState, groupId: string, asked: SubQuestion): SubQuestion {
+function counterQuestion(state: ResearchState, groupId: string, plannedQuestion: SubQuestion): SubQuestion {
 	const finding = state.groups.find(({ id }) => id === groupId);
-	const stated = finding?.text ?? asked.text;
+	const stated = finding?.text ?? plannedQuestion.text;
 	const text = `What contradicts or limits this finding: ${stated}`;
-	return { ...asked, text, stance: "adversarial", origin: "gap", threads: [stated] };
+	return { ...plannedQuestion, text, stance: "adversarial", origin: "gap", threads: [stated] };
 }
 
 /** What bears on the sub-question, then its gaps and the queries that were sent for it before. */
-function knownFor(state: ResearchState, asked: SubQuestion): string[] {
-	const { id } = asked;
+function knownLines(state: ResearchState, subQuestion: SubQuestion): string[] {
+	const { id } = subQuestion;
 	const titles = new Map(
-		state.sources.map((source) => [source.id, [source.title, ...saidBy(source).slice(0, 1)].join(", ")]),
+		state.sources.map((source) => [source.id, [source.title, ...describeSpeaker(source).slice(0, 1)].join(", ")]),
 	);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
-	const ordered = bearingOn(direct, asked);
+	const ordered = bearingOn(direct, subQuestion);
 	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
 	const before = [
-		...gaps.slice(0, gapsTold).map((gap) => `Not found so far: ${gap}`),
-		...(queries.length > 0 ? [`Searched before: ${queries.slice(-queriesTold).join("; ")}`] : []),
+		...gaps.slice(0, gapLinesMost).map((gap) => `Not found so far: ${gap}`),
+		...(queries.length > 0 ? [`Searched before: ${queries.slice(-earlierQueriesMost).join("; ")}`] : []),
 	];
 	return [
 		...ordered
-			.slice(0, linesTold - before.length)
+			.slice(0, knownLinesMost - before.length)
 			.map((claim) => `Found: ${claim.text} (${titles.get(claim.sourceId) ?? "a page"})`),
 		...before,
 	];
@@ -131,7 +132,7 @@ function knownFor(state: ResearchState, asked: SubQuestion): string[] {
  * A fair share of the page reads that are left. A lookup keeps only the minimum for other planned sub-questions. Other shapes keep
  * a share for each sub-question that still waits, and one for challenges and follow-up questions.
  */
-function shareOf(state: ResearchState, ids: readonly string[]): number {
+function readShareOf(state: ResearchState, ids: readonly string[]): number {
 	const left = readsLeft(state);
 	const waiting = state.subQuestions.filter(
 		(one) => !ids.includes(one.id) && (state.coverage[one.id]?.turns ?? 0) === 0,

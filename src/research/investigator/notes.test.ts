@@ -44,7 +44,7 @@ async function readAgain(
 					: says(["report", { summary: "", gaps: [] }]);
 			},
 			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {} },
-			before: { claims, of: (url) => (port.test(url) ? { claims, whole } : { claims: [], whole: [] }) },
+			before: { claims, ofPage: (url) => (port.test(url) ? { claims, whole } : { claims: [], whole: [] }) },
 		},
 	);
 	return { findings, extracted, result: shown[1]?.transcript[0]?.results[0]?.text ?? "" };

@@ -1,14 +1,14 @@
 import type { Decided } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { outOfReads, stopFor } from "./planner.ts";
+import { stopDecision, stopWithoutReads } from "./planner.ts";
 
 /** The control of every ablation: covers the planned sub-questions in fixed order, round after round, until the budget is spent. */
 export function baseline(state: ResearchState): Decided[] {
-	const spent = outOfReads(state);
+	const spent = stopWithoutReads(state);
 	if (spent) return [spent];
 	const planned = state.plan.subQuestions;
 	const next = planned[state.turns.length % Math.max(1, planned.length)];
-	if (!next) return [stopFor("NO_EVIDENCE", "the plan holds no sub-question")];
+	if (!next) return [stopDecision("NO_EVIDENCE", "the plan holds no sub-question")];
 	const round = 1 + Math.floor(state.turns.length / planned.length);
 	return [{ action: { kind: "cover", subQuestionId: next.id, reason: `fixed order, round ${round}` } }];
 }

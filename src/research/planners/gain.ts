@@ -1,5 +1,5 @@
 import type { ResearchState } from "../../evidence/state.ts";
-import { routeOf } from "../facts.ts";
+import { routeOf } from "../state-access.ts";
 
 /** The number of a run's best claims, by relevance. A run is settled after so many pages in a row without a new one. */
 const bestClaims = 5;

@@ -11,7 +11,6 @@ import {
 	subQuestion,
 	turn,
 } from "../../../test/support/planning.ts";
-import type { Unread } from "../../evidence/address.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { ModelOptions, ResearchEvent, WebOptions } from "../../evidence/event.ts";
 import type { Findings } from "../../evidence/findings.ts";
@@ -20,6 +19,7 @@ import { gapsOf } from "../../evidence/gaps.ts";
 import type { StopReason } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import type { UnreadPage } from "../../evidence/unread-page.ts";
 import { guided } from "./guided.ts";
 
 test("core sub-questions come before optional ones, whatever their order in the plan", () => {
@@ -84,7 +84,7 @@ test("a run without evidence says how far it got: nothing searched, found or rea
 		...{ turn: 1, order: 0, type: "decided", elapsedMs: 1 },
 		action: { kind: "cover", subQuestionId: "q1", reason: "" },
 	};
-	const reasonOf = (queries: string[], found: number, sources: Source[], unread: Unread[] = []) => {
+	const reasonOf = (queries: string[], found: number, sources: Source[], unread: UnreadPage[] = []) => {
 		const findings: Findings = {
 			...{ summary: "", gaps: [], queries, found, sources, unread, claims: [], dropped: 0, messages: 1 },
 			ended: "reported",

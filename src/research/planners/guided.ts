@@ -1,22 +1,22 @@
 import { limits } from "../../base/limits.ts";
-import { coreBacked, questionBacked } from "../../evidence/coverage.ts";
+import { hasCoreEvidence, hasPlannedEvidence } from "../../evidence/coverage.ts";
 import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
-import { waveOf } from "../../evidence/wave.ts";
-import { gapRoundsLeft, isAgent, optionsOf, readsLeft, routeOf } from "../facts.ts";
-import { agreeingOn, captured, isOwedCheck } from "./captured.ts";
-import { finish, rounded } from "./finish.ts";
+import { currentWave } from "../../evidence/wave.ts";
+import { gapRoundsLeft, hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
+import { finalStop, stopAfterRounds } from "./final-stop.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
-import { outOfReads, stopFor } from "./planner.ts";
-import { roundsDone } from "./rounds.ts";
+import { stopDecision, stopWithoutReads } from "./planner.ts";
+import { isOutOfRounds } from "./rounds.ts";
 import { widthOf } from "./width.ts";
 
 /** A follow-up question of at least this promise goes before the rest of the plan. */
-const promising = 0.5;
+const promisingFrom = 0.5;
 /** A follow-up question of less promise is not worth a read. */
-const worthwhile = 0.25;
+const worthwhileFrom = 0.25;
 /** The last recovery tier after the question's own words (METHOD §7). */
 const lastTier = 4;
 /** Turns spent on one sub-question before it is left thin. */
@@ -31,24 +31,24 @@ type Rule = (state: ResearchState) => Decided | Decided[] | undefined;
 
 /** The rules in their order. Each is a function of the state. */
 const rules: readonly Rule[] = [
-	answerCaptured,
-	quiet,
-	outOfReads,
-	check,
-	(state) => lateral(state, leadsNowhere),
-	recover,
+	stopWhenCaptured,
+	stopWhenRedundant,
+	stopWithoutReads,
+	checkAnswer,
+	(state) => tryOtherReading(state, hasCoreDeadEnd),
+	recoverDeadEnds,
 	(state) => coverPlanned(state, "core"),
-	stalled,
-	rounded,
-	(state) => hop(state, promising),
+	stopWhenStalled,
+	stopAfterRounds,
+	(state) => followHops(state, promisingFrom),
 	(state) => coverPlanned(state, "optional"),
-	thicken,
-	challenge,
-	settled,
-	widen,
-	(state) => hop(state, worthwhile),
-	(state) => lateral(state, isUnanswered),
-	finish,
+	coverThin,
+	challengeFindings,
+	stopWhenSettled,
+	readFurtherResults,
+	(state) => followHops(state, worthwhileFrom),
+	(state) => tryOtherReading(state, isUnanswered),
+	finalStop,
 ];
 
 /**
@@ -60,16 +60,16 @@ export function guided(state: ResearchState): Decided[] {
 	const wave = new Map<string, Decided>();
 	for (const rule of rules)
 		for (const one of [rule(state) ?? []].flat()) {
-			if (one.action.kind === "stop") return wave.size > 0 ? numbered(state, wave) : [one];
+			if (one.action.kind === "stop") return wave.size > 0 ? withIds(state, wave) : [one];
 			const key = one.added?.text ?? one.action.subQuestionId;
 			if (!wave.has(key)) wave.set(key, one);
-			if (wave.size >= width) return numbered(state, wave);
+			if (wave.size >= width) return withIds(state, wave);
 		}
-	return numbered(state, wave);
+	return withIds(state, wave);
 }
 
 /** Gives new sub-questions the next free ids. */
-function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Decided>): Decided[] {
+function withIds({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Decided>): Decided[] {
 	let last = subQuestions.length;
 	return [...wave.values()].map((one) => {
 		const { action, added } = one;
@@ -80,18 +80,19 @@ function numbered({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Dec
 }
 
 /** Stops a lookup when its value is captured and checked, and no open follow-up question is promising. */
-function answerCaptured(state: ResearchState): Decided | undefined {
-	const led = state.followUps.some((followUp) => isOpen(state, followUp, promising)) && readsLeft(state) > 0;
-	if (led && !state.answer?.complete) return undefined;
-	const how = captured(state);
-	return how === undefined ? undefined : stopFor("ANSWER_CAPTURED", how);
+function stopWhenCaptured(state: ResearchState): Decided | undefined {
+	const hasOpenLead =
+		state.followUps.some((followUp) => isOpen(state, followUp, promisingFrom)) && readsLeft(state) > 0;
+	if (hasOpenLead && !state.answer?.complete) return undefined;
+	const how = captureReason(state);
+	return how === undefined ? undefined : stopDecision("ANSWER_CAPTURED", how);
 }
 
 /** Checks a lookup's answer next when one statement gives it whole: no second hop can add to it. */
-function check(state: ResearchState): Decided | undefined {
+function checkAnswer(state: ResearchState): Decided | undefined {
 	const { answer } = state;
 	if (routeOf(state).shape !== "lookup" || !answer || answer.confidence === "low") return undefined;
-	if (!answer.complete && !(isOwedCheck(state) && agreeingOn(state, answer) >= 2)) return undefined;
+	if (!answer.complete && !(isCheckDue(state) && agreeingOrigins(state, answer) >= 2)) return undefined;
 	const next = state.subQuestions.find((one) => one.stance === "adversarial" && turnsOn(state, one.id) === 0);
 	if (!next) return undefined;
 	return {
@@ -104,21 +105,22 @@ function check(state: ResearchState): Decided | undefined {
 }
 
 /** Stops when everything core is backed and nothing new came for a while. */
-function quiet(state: ResearchState): Decided | undefined {
+function stopWhenRedundant(state: ResearchState): Decided | undefined {
 	const last = state.turns.slice(-quietTurns);
-	const still =
+	const isQuiet =
 		last.length === quietTurns && last.every(({ signal }) => signal === "REDUNDANT" || signal === "DEAD_END");
-	if (!still || !coreBacked(state) || state.subQuestions.some(({ id }) => turnsOn(state, id) === 0)) return undefined;
-	return stopFor(
+	if (!isQuiet || !hasCoreEvidence(state) || state.subQuestions.some(({ id }) => turnsOn(state, id) === 0))
+		return undefined;
+	return stopDecision(
 		"COVERAGE_MET",
 		`every core sub-question is backed, and the last ${quietTurns} steps brought nothing new`,
 	);
 }
 
 /** METHOD §2: tries another reading of a looked-up question where the literal one has failed, and not before. */
-function lateral(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decided | undefined {
+function tryOtherReading(state: ResearchState, hasFailed: (state: ResearchState) => boolean): Decided | undefined {
 	if (routeOf(state).shape !== "lookup" || !hasFailed(state)) return undefined;
-	const next = state.subQuestions.find((one) => isLateral(state, one) && turnsOn(state, one.id) === 0);
+	const next = state.subQuestions.find((one) => isOtherReading(state, one) && turnsOn(state, one.id) === 0);
 	if (!next) return undefined;
 	const action = {
 		kind: "cover",
@@ -129,20 +131,20 @@ function lateral(state: ResearchState, hasFailed: (state: ResearchState) => bool
 }
 
 /** Whether a sub-question is optional and of a reading that takes the question's words as something else. */
-function isLateral({ readings }: ResearchState, { readingId, priority }: SubQuestion): boolean {
+function isOtherReading({ readings }: ResearchState, { readingId, priority }: SubQuestion): boolean {
 	return priority === "optional" && readings.some(({ id, kind }) => id === readingId && kind === "homophone");
 }
 
 /** Whether the last wave worked on a core question of the plan and found nothing that bears on it. */
-function leadsNowhere(state: ResearchState): boolean {
-	return waveOf(state).some((turn) => {
-		const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
-		return asked?.origin === "plan" && asked.priority === "core" && isDry(state, turn);
+function hasCoreDeadEnd(state: ResearchState): boolean {
+	return currentWave(state).some((turn) => {
+		const subQuestion = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
+		return subQuestion?.origin === "plan" && subQuestion.priority === "core" && isDeadEnd(state, turn);
 	});
 }
 
 /** Whether neither this action nor one before it found anything that bears on its sub-question. */
-function isDry({ coverage }: ResearchState, { signal, subQuestionId = "" }: Turn): boolean {
+function isDeadEnd({ coverage }: ResearchState, { signal, subQuestionId = "" }: Turn): boolean {
 	const foundNothing = signal === "DEAD_END" || signal === "NO_RETRIEVAL_RESULTS";
 	return foundNothing && coverage[subQuestionId]?.directClaims === 0;
 }
@@ -152,19 +154,20 @@ function isUnanswered({ answer }: ResearchState): boolean {
 }
 
 /** Searches a dead end again in other words before the run moves on. */
-function recover(state: ResearchState): Decided[] {
-	if (isAgent(state.options)) return roundsDone(state) ? [] : sendAgain(state);
-	if (roundsDone(state) || hasQueries(state)) return [];
-	return waveOf(state)
-		.filter((turn) => isDry(state, turn))
+function recoverDeadEnds(state: ResearchState): Decided[] {
+	if (hasInvestigators(state.options)) return isOutOfRounds(state) ? [] : sendSecondInvestigator(state);
+	if (isOutOfRounds(state) || hasGapQueries(state)) return [];
+	return currentWave(state)
+		.filter((turn) => isDeadEnd(state, turn))
 		.flatMap(({ subQuestionId: id = "", signal }) => {
-			const asked = state.subQuestions.find((one) => one.id === id);
+			const subQuestion = state.subQuestions.find((one) => one.id === id);
 			const coverage = state.coverage[id];
 			// A follow-up question without results was a guess.
-			if (!coverage || asked?.origin === "hop") return [];
+			if (!coverage || subQuestion?.origin === "hop") return [];
 			const tier = coverage.tier + 1;
 			// What was asked gets every wording. Optional sub-questions and counter-evidence get one more, because there may be none.
-			const isAsked = asked?.origin === "plan" && asked.priority === "core" && asked.stance === "supporting";
+			const isAsked =
+				subQuestion?.origin === "plan" && subQuestion.priority === "core" && subQuestion.stance === "supporting";
 			if (tier > (isAsked ? lastTier : 1)) return [];
 			return {
 				action: { kind: "recover", subQuestionId: id, tier, reason: `${signal} on ${id}: recovery tier ${tier}` },
@@ -173,13 +176,16 @@ function recover(state: ResearchState): Decided[] {
 }
 
 /** Whether a gap analysis, which knows the failed searches, wrote the next queries of an open question. Rewording adds none to them. */
-function hasQueries(state: ResearchState): boolean {
-	if (!optionsOf(state).model || routeOf(state).shape === "lookup" || isAgent(state.options)) return false;
-	return questionBacked(state) && state.followUps.some((one) => one.origin === "gap" && isOpen(state, one, worthwhile));
+function hasGapQueries(state: ResearchState): boolean {
+	if (!optionsOf(state).model || routeOf(state).shape === "lookup" || hasInvestigators(state.options)) return false;
+	return (
+		hasPlannedEvidence(state) &&
+		state.followUps.some((one) => one.origin === "gap" && isOpen(state, one, worthwhileFrom))
+	);
 }
 
 /** Sends one more investigator where the first tried several wordings and found nothing on a core sub-question. */
-function sendAgain(state: ResearchState): Decided[] {
+function sendSecondInvestigator(state: ResearchState): Decided[] {
 	return state.subQuestions
 		.filter(
 			({ id, priority, stance }) =>
@@ -197,7 +203,7 @@ function sendAgain(state: ResearchState): Decided[] {
 
 function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decided[] {
 	return state.subQuestions
-		.filter((one) => one.priority === priority && turnsOn(state, one.id) === 0 && !isLateral(state, one))
+		.filter((one) => one.priority === priority && turnsOn(state, one.id) === 0 && !isOtherReading(state, one))
 		.map(({ id }) => cover(id, `${id} is uncovered (${priority})`));
 }
 
@@ -206,14 +212,14 @@ function cover(subQuestionId: string, reason: string): Decided {
 }
 
 /** The second hop: the most promising follow-up questions become the next sub-questions. */
-function hop(state: ResearchState, least: number): Decided[] {
+function followHops(state: ResearchState, least: number): Decided[] {
 	// Where no page read so far bears on the question, there is no trail to follow.
-	if (!questionBacked(state) || readsLeft(state) <= owedToCheck(state)) return [];
-	return state.followUps.filter((one) => isOpen(state, one, least)).map((one) => followed(state, one));
+	if (!hasPlannedEvidence(state) || readsLeft(state) <= readsKeptForCheck(state)) return [];
+	return state.followUps.filter((one) => isOpen(state, one, least)).map((one) => subQuestionFor(state, one));
 }
 
 /** Makes a follow-up question a sub-question of its own. The wave numbers it. */
-function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
+function subQuestionFor({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
 	const { text, origin, focus, from, priority, reason, queries } = followUp;
 	const added: SubQuestion = {
 		...{ id: "", text, dimension: "factual", stance: "supporting", priority, origin, focus, from },
@@ -224,7 +230,7 @@ function followed({ readings }: ResearchState, followUp: FollowUpNoted): Decided
 }
 
 /** The page reads that a lookup with an answer keeps for checking it. */
-function owedToCheck(state: ResearchState): number {
+function readsKeptForCheck(state: ResearchState): number {
 	const unchecked = state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
 	return unchecked && state.answer && state.answer.confidence !== "low" ? limits.choiceMin : 0;
 }
@@ -236,18 +242,18 @@ function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): b
 }
 
 /** Searches a core sub-question that rests on one claim or one source once more in other words. */
-function thicken(state: ResearchState): Decided[] {
-	if (hasQueries(state)) return [];
+function coverThin(state: ResearchState): Decided[] {
+	if (hasGapQueries(state)) return [];
 	return state.subQuestions
 		.filter(
 			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
 		)
-		.toSorted((a, b) => density(state, a) - density(state, b))
+		.toSorted((a, b) => directClaimsOn(state, a) - directClaimsOn(state, b))
 		.map(({ id }) => cover(id, `${id} rests on a single claim or source`));
 }
 
 /** Searches for what contradicts a finding that two origins share. */
-function challenge(state: ResearchState): Decided[] {
+function challengeFindings(state: ResearchState): Decided[] {
 	const made = state.turns.filter((turn) => turn.action.kind === "challenge").length;
 	return state.groups
 		.filter((one) => one.confidence === "high" && !one.challenged && !one.disputed)
@@ -263,31 +269,36 @@ function challenge(state: ResearchState): Decided[] {
  * Stops when the question is backed and was challenged, and the last pages brought nothing better: a weak follow-up question is
  * worth no more reads. Does not apply where nothing was read lately.
  */
-function settled(state: ResearchState): Decided | undefined {
-	if (routeOf(state).shape === "lookup" && readsOn(state)) return undefined;
-	return coreBacked(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finish(state) : undefined;
+function stopWhenSettled(state: ResearchState): Decided | undefined {
+	if (routeOf(state).shape === "lookup" && isReadExhaustively(state)) return undefined;
+	return hasCoreEvidence(state) && pagesWithoutGain(state) >= pagesWithoutGainMost ? finalStop(state) : undefined;
 }
 
 /** Stops a lookup without a value to check whose last pages brought nothing better than its best passages. */
-function stalled(state: ResearchState): Decided | undefined {
-	if (routeOf(state).shape !== "lookup" || !isUnanswered(state) || readsOn(state) || isAgent(state.options))
+function stopWhenStalled(state: ResearchState): Decided | undefined {
+	if (
+		routeOf(state).shape !== "lookup" ||
+		!isUnanswered(state) ||
+		isReadExhaustively(state) ||
+		hasInvestigators(state.options)
+	)
 		return undefined;
 	const pages = pagesWithoutGain(state);
-	if (!questionBacked(state) || pages < pagesWithoutGainMost) return undefined;
-	return stopFor(
+	if (!hasPlannedEvidence(state) || pages < pagesWithoutGainMost) return undefined;
+	return stopDecision(
 		"DIMINISHING_RETURNS",
 		`the last ${pages} pages brought nothing better than the best passages found before`,
 	);
 }
 
 /** Whether the run reads on while reads are left: no model says what is missing, and the question is open or has no answer yet. */
-function readsOn(state: ResearchState): boolean {
+function isReadExhaustively(state: ResearchState): boolean {
 	return !optionsOf(state).model && (routeOf(state).shape !== "lookup" || isUnanswered(state));
 }
 
 /** Reads on down the results of core sub-questions, while pages bear on them. */
-function widen(state: ResearchState): Decided[] {
-	if (!readsOn(state)) return [];
+function readFurtherResults(state: ResearchState): Decided[] {
+	if (!isReadExhaustively(state)) return [];
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
 	const fruitful = core.filter(({ id }) => {
 		const last = state.turns.findLast((turn) => turn.subQuestionId === id);
@@ -300,4 +311,4 @@ function widen(state: ResearchState): Decided[] {
 
 const statusOf = (state: ResearchState, id: string): Coverage["status"] => state.coverage[id]?.status ?? "uncovered";
 const turnsOn = (state: ResearchState, id: string): number => state.coverage[id]?.turns ?? 0;
-const density = (state: ResearchState, { id }: SubQuestion): number => state.coverage[id]?.directClaims ?? 0;
+const directClaimsOn = (state: ResearchState, { id }: SubQuestion): number => state.coverage[id]?.directClaims ?? 0;

@@ -1,16 +1,16 @@
 import type { Decided } from "../../evidence/event.ts";
 import type { StopReason } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { optionsOf, readsLeft } from "../facts.ts";
+import { optionsOf, readsLeft } from "../state-access.ts";
 
 /** A pure function of the state, so the same log gives the same next wave. Returns its actions in plan order, or one stop. */
 export type Planner = (state: ResearchState) => Decided[];
 
-export function stopFor(stopReason: StopReason, reason: string): Decided {
+export function stopDecision(stopReason: StopReason, reason: string): Decided {
 	return { action: { kind: "stop", stopReason, reason } };
 }
 
-export function outOfReads(state: ResearchState): Decided | undefined {
+export function stopWithoutReads(state: ResearchState): Decided | undefined {
 	if (readsLeft(state) > 0) return undefined;
-	return stopFor("BUDGET_EXHAUSTED", `all ${optionsOf(state).maxSources} page reads were used`);
+	return stopDecision("BUDGET_EXHAUSTED", `all ${optionsOf(state).maxSources} page reads were used`);
 }

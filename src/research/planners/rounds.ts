@@ -1,22 +1,22 @@
 import type { DepthName } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { wavesOf } from "../../evidence/wave.ts";
-import { optionsOf, readsLeft, routeOf } from "../facts.ts";
+import { waveCount } from "../../evidence/wave.ts";
+import { optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: waves of follow-up questions after the first wave of an open question. Each costs three requests in sequence. */
 const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3 };
 /** The first of two waves takes this share of the reads that are left. */
-const firstOfTwo = 0.7;
+const firstOfTwoShare = 0.7;
 
 /** Waves that may still follow the present one. Undefined without a model, or for a lookup, which goes on from what it read last. */
 function roundsLeft(state: ResearchState): number | undefined {
 	const options = optionsOf(state);
 	if (!options.model || routeOf(state).shape === "lookup") return undefined;
-	return followUpWaves[options.depth] + 1 - wavesOf(state);
+	return followUpWaves[options.depth] + 1 - waveCount(state);
 }
 
 /** Whether all waves of follow-up questions were made. */
-export function roundsDone(state: ResearchState): boolean {
+export function isOutOfRounds(state: ResearchState): boolean {
 	const left = roundsLeft(state);
 	return left !== undefined && left <= 0;
 }
@@ -26,5 +26,5 @@ export function readsOfWave(state: ResearchState): number | undefined {
 	const rounds = roundsLeft(state);
 	if (rounds === undefined) return undefined;
 	const left = readsLeft(state);
-	return rounds <= 0 ? left : Math.ceil((left * firstOfTwo * 2) / (rounds + 1));
+	return rounds <= 0 ? left : Math.ceil((left * firstOfTwoShare * 2) / (rounds + 1));
 }

@@ -1,10 +1,10 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
-import type { Obstacle } from "../../evidence/address.ts";
 import { hostOf } from "../../evidence/hosts.ts";
+import type { UnreadReason } from "../../evidence/unread-page.ts";
 import { PageFault } from "../provider.ts";
 import { Unreadable } from "../read/decode.ts";
 
-const byCode: Record<string, Obstacle> = {
+const byCode: Record<string, UnreadReason> = {
 	ADDRESS_REFUSED: "refused",
 	HOST_UNKNOWN: "away",
 	CONNECTION_FAILED: "away",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Progress } from "../../../app/progress.ts";
 import type { ResearchEvent } from "../../../evidence/event.ts";
-import { apply, emptyState } from "../../../evidence/fold.ts";
+import { emptyState, foldEvent } from "../../../evidence/fold.ts";
 import { noSpending } from "../../../evidence/spending.ts";
 import { widthOf } from "../../terminal/text.ts";
 import { emptyPicture, type Picture, seen, stopped } from "../picture.ts";
@@ -58,7 +58,7 @@ function pictures(text: string): Picture[] {
 		{ type: "activity", text },
 		...events.map((event, turn): Progress => {
 			const whole = { turn, order: 0, ...event } as ResearchEvent;
-			state = apply(state, whole);
+			state = foldEvent(state, whole);
 			return { type: "event", event: whole, state };
 		}),
 	];

@@ -1,7 +1,7 @@
 import type { Action } from "../../../evidence/event.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Coverage, ResearchState, Turn } from "../../../evidence/state.ts";
-import { waveOf } from "../../../evidence/wave.ts";
+import { currentWave } from "../../../evidence/wave.ts";
 import type { Span, Style } from "../../terminal/paint.ts";
 import { count, cut, oneLine } from "../../terminal/text.ts";
 import { lastingWords, waitWords } from "../../words.ts";
@@ -85,7 +85,7 @@ export function stepLines(
 	nowMs: number,
 	draw: Draw,
 ): string[] {
-	const wave = waveOf(state);
+	const wave = currentWave(state);
 	const query = wave[0]?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
 	const atWork = Object.keys(each).length;
@@ -100,7 +100,7 @@ export function stepLines(
 }
 
 function atWorkIn(state: ResearchState): string[] {
-	return waveOf(state).flatMap(({ subQuestionId }) => subQuestionId ?? []);
+	return currentWave(state).flatMap(({ subQuestionId }) => subQuestionId ?? []);
 }
 
 /** `Step 3`, and what it does; `Steps 3 to 7` of a wave. */

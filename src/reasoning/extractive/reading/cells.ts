@@ -1,5 +1,12 @@
 import { folded } from "../../../base/text.ts";
-import { cellOf, cellSentence, partsOf, quantityOf, valueColumns, withoutNumber } from "../../../evidence/cells.ts";
+import {
+	buildCell,
+	captionWithoutNumber,
+	cellSentence,
+	labelParts,
+	quantityOf,
+	valueColumns,
+} from "../../../evidence/cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import { valuesIn } from "../../../evidence/typed-values.ts";
@@ -78,7 +85,7 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	// `the landings of each port`: every row of ports is asked for.
 	const every = !named.includes(true) && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
 	const around = contentStems(
-		`${withoutNumber(table.caption ?? "")} ${table.unit ?? ""} ${page.title} ${placeWords(page)}`,
+		`${captionWithoutNumber(table.caption ?? "")} ${table.unit ?? ""} ${page.title} ${placeWords(page)}`,
 	);
 	// What the value is called names a column: the others are beside the question.
 	const attribute = new Set(asked.value.length > 0 ? asked.value : asked.stems);
@@ -92,7 +99,7 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 			const text = cells[x]?.text ?? "";
 			if (text === "" || isNoAmount(text) || isAddressedToReader(text) || fits(x) < most) return [];
 			if (!named[at] && !every && !columnNamed[x]) return [];
-			const cell = cellOf(table, row, x);
+			const cell = buildCell(table, row, x);
 			const fit = timeFit(cell, asked.times, table);
 			const own = new Set([...labelStems(row.label), ...(columns[x] ?? []), ...(every ? (columns[0] ?? []) : [])]);
 			const all = own.union(new Set(around));
@@ -112,7 +119,7 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 function namedAmong(labels: readonly string[], { stems, subject }: Asked): boolean[] {
 	const isAsked = (stem: string) => stems.has(stem) || subject.includes(stem);
 	const parts = labels.map((label) =>
-		partsOf(label)
+		labelParts(label)
 			.map((part) => (isPeriod(part) ? [] : labelStems(part)))
 			.filter((part) => part.length > 0),
 	);
@@ -139,7 +146,7 @@ function claimOf({ cell, row, score }: Found, page: Page, stance: ExtractedClaim
 		relevance: Math.round(score * 1000) / 1000,
 		confidence: "medium",
 		values: valuesOf(cell),
-		subject: folded(partsOf(cell.row).join(" ")),
+		subject: folded(labelParts(cell.row).join(" ")),
 		...(asOf === undefined ? {} : { asOf }),
 		cell,
 	};

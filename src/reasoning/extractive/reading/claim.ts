@@ -1,6 +1,6 @@
 import { folded } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
-import { asOfIn, valuesIn } from "../../../evidence/typed-values.ts";
+import { validityDateIn, valuesIn } from "../../../evidence/typed-values.ts";
 import { plainTitle } from "../../../text/resolve.ts";
 import { subjectOf } from "../../../text/subject.ts";
 import type { ExtractInput } from "../../reasoner.ts";
@@ -42,7 +42,7 @@ function subjectFrom({ unit, quote }: Span, text: string, title: string): string
 /** The claim that a judged span makes; `text` is its quote as it reads alone. */
 export function claimFrom(judged: Judged, text: string, { page, subQuestion }: ExtractInput): ExtractedClaim {
 	const { quote, start } = judged.span;
-	const asOf = asOfIn(quote) ?? page.date;
+	const asOf = validityDateIn(quote) ?? page.date;
 	return {
 		text,
 		quote,

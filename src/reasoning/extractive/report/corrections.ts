@@ -1,5 +1,5 @@
-import { supersededIn } from "../../../evidence/corrected.ts";
 import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
+import { findSupersededClaims } from "../../../evidence/superseded-values.ts";
 import { countsOf } from "../../../text/terms.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -67,7 +67,7 @@ function earlier(input: WriteInput, pages: Pages, cited: readonly string[], show
 /** The sources that a draft rests on, and those that take back what it says. */
 function usedBy({ claims, sources }: WriteInput, cited: readonly string[]): Set<string> {
 	const sourceOf = new Map(claims.map(({ id, sourceId }) => [id, sourceId]));
-	const taken = supersededIn(claims, sources).filter(({ claimId }) => cited.includes(claimId));
+	const taken = findSupersededClaims(claims, sources).filter(({ claimId }) => cited.includes(claimId));
 	return new Set([...cited, ...taken.map(({ byClaimId }) => byClaimId)].flatMap((id) => sourceOf.get(id) ?? []));
 }
 

@@ -1,6 +1,6 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
-import { isCopy } from "../../../evidence/syndication.ts";
+import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { answerableFeatures } from "../blocks/answerable.ts";
 import { modeOf, type Scored } from "../blocks/score.ts";

@@ -1,11 +1,11 @@
-import { isPoorPlace } from "../../../evidence/authority.ts";
+import { isLowCredibility } from "../../../evidence/authority.ts";
 import type { Claim } from "../../../evidence/claim.ts";
-import { type Superseded, supersededIn } from "../../../evidence/corrected.ts";
-import { correctionIn } from "../../../evidence/correction.ts";
-import { disagrees, disagreesByTitle } from "../../../evidence/dissent.ts";
+import { correctionKindIn } from "../../../evidence/correction-notice.ts";
+import { hasDissentingTitle, holdsDissent } from "../../../evidence/dissent.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import { isCopy } from "../../../evidence/syndication.ts";
+import { findSupersededClaims, type SupersededClaim } from "../../../evidence/superseded-values.ts";
+import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Scored } from "../blocks/score.ts";
 import { isOutdated, versionFit } from "../search/status.ts";
@@ -16,13 +16,13 @@ const staleWorth = 0.3;
 /** What pages are to each other: who copies whom, what was taken back, who speaks against it. */
 export class Pages {
 	readonly #sources: ReadonlyMap<string, WriteInput["sources"][number]>;
-	readonly #superseded: ReadonlyMap<string, Superseded>;
+	readonly #superseded: ReadonlyMap<string, SupersededClaim>;
 	/** Sources that say at their beginning that they are outdated, or name another version than the question. */
 	readonly #stale: ReadonlySet<string>;
 
 	constructor({ claims, sources, pages = [], question }: WriteInput) {
 		this.#sources = new Map(sources.map((source) => [source.id, source]));
-		this.#superseded = new Map(supersededIn(claims, sources).map((one) => [one.claimId, one]));
+		this.#superseded = new Map(findSupersededClaims(claims, sources).map((one) => [one.claimId, one]));
 		const texts = new Map(pages.map(({ url, text }) => [url, text]));
 		const isPast = !isOutdated({ title: question });
 		const stale = sources.filter(
@@ -49,24 +49,24 @@ export class Pages {
 
 	isPoor(sourceId: string): boolean {
 		const source = this.#sources.get(sourceId);
-		return source !== undefined && isPoorPlace(source);
+		return source !== undefined && isLowCredibility(source);
 	}
 
 	/** What kind of notice a page of the web is; undefined for other pages. */
-	noticeOf(sourceId: string): ReturnType<typeof correctionIn> {
+	noticeOf(sourceId: string): ReturnType<typeof correctionKindIn> {
 		const source = this.#sources.get(sourceId);
-		return source && isWeb(source) ? correctionIn(source.title) : undefined;
+		return source && isWeb(source) ? correctionKindIn(source.title) : undefined;
 	}
 
 	/** Whether a passage's page disagrees by its title, and so argues in all that it says. */
 	argues({ passage: { sourceId } }: Scored): boolean {
-		return !this.noticeOf(sourceId) && disagreesByTitle(this.#sources.get(sourceId)?.title ?? "");
+		return !this.noticeOf(sourceId) && hasDissentingTitle(this.#sources.get(sourceId)?.title ?? "");
 	}
 
 	/** Whether what a passage says first of all speaks against what was found, or limits it. */
 	opposes(one: Scored): boolean {
 		if (this.noticeOf(one.passage.sourceId)) return false;
-		return this.argues(one) || disagrees(one.claims[0]?.quote ?? "");
+		return this.argues(one) || holdsDissent(one.claims[0]?.quote ?? "");
 	}
 
 	/** Claims of other pages that these claims took the place of. */

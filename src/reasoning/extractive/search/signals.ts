@@ -1,7 +1,7 @@
 import { decodedAddress } from "../../../base/text.ts";
-import { authorityOf, weightOf } from "../../../evidence/authority.ts";
-import { correctionOf } from "../../../evidence/correction.ts";
-import { dissentIn } from "../../../evidence/dissent.ts";
+import { authorityOf, authorityWeight } from "../../../evidence/authority.ts";
+import { correctionKindOf } from "../../../evidence/correction-notice.ts";
+import { dissentScore } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
 import { titlesIn, withParts } from "../../../text/names.ts";
 import type { ChooseInput } from "../../reasoner.ts";
@@ -79,10 +79,10 @@ export function scored(input: ChooseInput): Scored[] {
 			about: about ? 1 : 0,
 			bridge: via < 0 ? 0 : 1 / (1 + via / 2),
 			// A folder that the user named is taken for what it says.
-			authority: isWeb(hit) ? weightOf(hit.authority ?? authorityOf(hit)) : weightOf("primary"),
+			authority: isWeb(hit) ? authorityWeight(hit.authority ?? authorityOf(hit)) : authorityWeight("primary"),
 			recency: route.recency ? (ages.get(hit) ?? 0.5) : 0,
-			correction: isWeb(hit) && correctionOf(hit) !== undefined ? fit : 0,
-			dissent: against && isWeb(hit) ? dissentIn(hit) : 0,
+			correction: isWeb(hit) && correctionKindOf(hit) !== undefined ? fit : 0,
+			dissent: against && isWeb(hit) ? dissentScore(hit) : 0,
 			outdated: isOutdated(hit) && !isOutdated({ title: question }) ? 1 : 0,
 			version: versionFit(hit, question),
 		};

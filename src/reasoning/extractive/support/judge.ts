@@ -1,6 +1,6 @@
 import { folded } from "../../../base/text.ts";
 import type { Support } from "../../../evidence/report.ts";
-import { asOfIn } from "../../../evidence/typed-values.ts";
+import { validityDateIn } from "../../../evidence/typed-values.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import { subjectOf } from "../../../text/subject.ts";
 import { type Aspect, aspectOf } from "../../disputes/aspect.ts";
@@ -44,7 +44,7 @@ function verbatim(sentence: string, quote: string): boolean {
 }
 
 function statement(text: string): Aspect {
-	return aspectOf({ text, subject: subjectOf(text), asOf: asOfIn(text) });
+	return aspectOf({ text, subject: subjectOf(text), asOf: validityDateIn(text) });
 }
 
 function contradicted(sentence: string, quotes: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { statingOrigins } from "../../../evidence/answer.ts";
+import { countStatingOrigins } from "../../../evidence/answer.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import { checkedSentence, checkedSpan, faultIn } from "../../../verification/sentence.ts";
@@ -92,7 +92,7 @@ function earned(
 	{ route, claims, sources, groups }: WriteInput,
 ): Confidence {
 	if (said !== "high") return said;
-	return statingOrigins(given, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
+	return countStatingOrigins(given, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
 }
 
 /** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */

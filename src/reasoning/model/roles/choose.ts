@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { weightOf } from "../../../evidence/authority.ts";
-import { correctionOf } from "../../../evidence/correction.ts";
+import { authorityWeight } from "../../../evidence/authority.ts";
+import { correctionKindOf } from "../../../evidence/correction-notice.ts";
 import { hostOf } from "../../../evidence/hosts.ts";
-import { textsOf } from "../../../evidence/same-text.ts";
+import { groupByText } from "../../../evidence/same-text.ts";
 import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
@@ -137,7 +137,7 @@ function shown(hit: Hit, at: number, longest: number, also: readonly string[], f
 	// A record's label names it already; a result of the web names no place.
 	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
 	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
-	const corrects = isWeb(hit) ? correctionOf(hit) : undefined;
+	const corrects = isWeb(hit) ? correctionKindOf(hit) : undefined;
 	const copies = also.length === 0 ? undefined : `also at ${also.join(" and ")}`;
 	const label = oneLine(hit.label, titleLongest);
 	const place = [label, within, hit.date, kind, corrects, copies, found].filter(Boolean).join(", ");
@@ -150,9 +150,9 @@ function shown(hit: Hit, at: number, longest: number, also: readonly string[], f
 function eachOnce(hits: readonly Hit[]): { hit: Hit; also: string[] }[] {
 	const day = ({ date = "9999" }: Hit) => date;
 	const originals = new Map(
-		textsOf(hits.filter(isWeb)).flatMap((same) => {
+		groupByText(hits.filter(isWeb)).flatMap((same) => {
 			const [first, ...others] = same.toSorted(
-				(a, b) => weightOf(b.authority) - weightOf(a.authority) || day(a).localeCompare(day(b), "en"),
+				(a, b) => authorityWeight(b.authority) - authorityWeight(a.authority) || day(a).localeCompare(day(b), "en"),
 			);
 			return first ? [[first, [...new Set(others.map(({ url }) => hostOf(url)))]] as const] : [];
 		}),

@@ -1,7 +1,7 @@
 import { folded } from "../../../base/text.ts";
 import type { ClaimKind, ExtractedClaim } from "../../../evidence/claim.ts";
 import type { Page } from "../../../evidence/source.ts";
-import { asOfIn, valuesIn } from "../../../evidence/typed-values.ts";
+import { validityDateIn, valuesIn } from "../../../evidence/typed-values.ts";
 import { quantitiesIn, sameQuantity } from "../../../text/quantities.ts";
 import { plainTitle } from "../../../text/resolve.ts";
 import { subjectOf } from "../../../text/subject.ts";
@@ -44,7 +44,7 @@ export function claimOf(
 	const isKept = said !== "" && (statesNothingNew(said, quote, start, page) || isOfItsPlace(said, quote, start, page));
 	const alone = said === "" ? quote : withSubject(quote, start, page);
 	const text = isKept ? said : oneLine(alone, textLongest);
-	const asOf = dateFor(stated.asOf, page) ?? asOfIn(quote) ?? page.date;
+	const asOf = dateFor(stated.asOf, page) ?? validityDateIn(quote) ?? page.date;
 	return {
 		text,
 		quote,

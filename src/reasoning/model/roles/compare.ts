@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isPoorPlace } from "../../../evidence/authority.ts";
+import { isLowCredibility } from "../../../evidence/authority.ts";
 import { type Claim, type Conflict, type ConflictClass, type ConflictKind, pairKey } from "../../../evidence/claim.ts";
-import { saidBy } from "../../../evidence/said-by.ts";
+import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import type { Compared, CompareInput, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type Matter, mattersOf, type Statement } from "./matters.ts";
@@ -131,7 +131,7 @@ function isOfSources({ a, b }: Conflict, { fresh, known, sources = [] }: Compare
 	const places = [...fresh, ...known]
 		.filter(({ id }) => id === a || id === b)
 		.flatMap(({ sourceId }) => sources.find(({ id }) => id === sourceId) ?? []);
-	return !places.some(isPoorPlace);
+	return !places.some(isLowCredibility);
 }
 
 /** What a page holds, and what it reports of somebody who holds otherwise: that it says so itself is no disagreement of sources. */
@@ -187,7 +187,7 @@ function stated({ claims }: Statement, { sources = [] }: CompareInput): string {
 	const pages = [...new Set(claims.map(({ sourceId }) => sourceId))].flatMap((id) => {
 		const source = sources.find((one) => one.id === id);
 		if (!source) return [];
-		return [source.title, saidBy(source)[0] ?? "", source.date ?? ""]
+		return [source.title, describeSpeaker(source)[0] ?? "", source.date ?? ""]
 			.filter(Boolean)
 			.map((part) => oneLine(part, 80))
 			.join(", ");

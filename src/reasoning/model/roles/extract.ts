@@ -2,8 +2,8 @@ import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 import { folded } from "../../../base/text.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
-import { factsOf } from "../../../evidence/repeats.ts";
-import { saidBy } from "../../../evidence/said-by.ts";
+import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
+import { distinctFacts } from "../../../evidence/distinct-facts.ts";
 import { isWeb, standings } from "../../../evidence/source.ts";
 import { isAddressedToReader } from "../../../text/injection.ts";
 import { type FoundQuote, quoteFinder } from "../../../verification/find-quote.ts";
@@ -156,7 +156,7 @@ function partsOf(input: ExtractInput, asker: Asker): Part[] {
 			asker.room("extractClaims") - taken,
 		),
 	);
-	const by = saidBy(page).join(", ");
+	const by = describeSpeaker(page).join(", ");
 	const head = [
 		`Title: ${oneLine(page.title, 200)}`,
 		...(by === "" ? [] : [`Published by: ${by}`]),
@@ -182,7 +182,7 @@ function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInp
 	}
 	const each = [...out.values()];
 	const apart = each.filter((claim) => claim.start < 0 || isRow(claim));
-	const facts = factsOf(each.filter((claim) => !apart.includes(claim)));
+	const facts = distinctFacts(each.filter((claim) => !apart.includes(claim)));
 	return [...facts.map(({ claim, also }) => also.reduce(both, claim)), ...apart];
 }
 

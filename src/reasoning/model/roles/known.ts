@@ -1,7 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
+import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import { disputesIn } from "../../../evidence/dispute.ts";
-import { type Fact, factsOf } from "../../../evidence/repeats.ts";
-import { saidBy } from "../../../evidence/said-by.ts";
+import { type DistinctFact, distinctFacts } from "../../../evidence/distinct-facts.ts";
 import { isWeb, type Page } from "../../../evidence/source.ts";
 import { bearingOn } from "../../bearing.ts";
 import type { GapsInput } from "../../reasoner.ts";
@@ -29,7 +29,7 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 	const titles = pages.map((page, at) => {
 		const place = [
 			oneLine(page.label, 120),
-			...(isWeb(page) ? [...saidBy(page).filter((by) => !page.label.startsWith(by)), page.date ?? ""] : []),
+			...(isWeb(page) ? [...describeSpeaker(page).filter((by) => !page.label.startsWith(by)), page.date ?? ""] : []),
 		];
 		const untaken = isWeb(page) && !claims.some((claim) => stands(claim, page)) ? ", nothing taken from it yet" : "";
 		return `p${at + 1} ${oneLine(page.title, titleLongest)} (${place.filter(Boolean).join(", ")})${untaken}`;
@@ -84,14 +84,14 @@ function leadsPart({ leads = [] }: GapsInput): Part[] {
 function gridOf(input: GapsInput): string {
 	const { plan, claims, pages, conflicts = [] } = input;
 	const facts = new Map(
-		factsOf(claims).flatMap((fact) => [fact.claim, ...fact.also].map(({ id }) => [id, fact] as const)),
+		distinctFacts(claims).flatMap((fact) => [fact.claim, ...fact.also].map(({ id }) => [id, fact] as const)),
 	);
-	const numbers = new Map<Fact<Claim>, number>();
+	const numbers = new Map<DistinctFact<Claim>, number>();
 	const rows = plan.subQuestions.map((asked) => {
 		const found = foundFor(asked, input, facts);
 		const fresh = found.shown.filter((fact) => !numbers.has(fact));
 		for (const fact of fresh) numbers.set(fact, numbers.size + 1);
-		const mark = (fact: Fact<Claim>) => `f${numbers.get(fact)}`;
+		const mark = (fact: DistinctFact<Claim>) => `f${numbers.get(fact)}`;
 		const also = found.shown.filter((fact) => !fresh.includes(fact)).map(mark);
 		return [
 			`${asked.id} (${asked.priority}, ${asked.stance}) ${oneLine(asked.text, claimLongest)}`,
@@ -121,15 +121,15 @@ function gridOf(input: GapsInput): string {
 function foundFor(
 	{ id, text, focus }: GapsInput["plan"]["subQuestions"][number],
 	{ route, claims, pages }: GapsInput,
-	facts: ReadonlyMap<string, Fact<Claim>>,
-): { shown: Fact<Claim>[]; more: number; near: Fact<Claim>[] } {
+	facts: ReadonlyMap<string, DistinctFact<Claim>>,
+): { shown: DistinctFact<Claim>[]; more: number; near: DistinctFact<Claim>[] } {
 	const lookup = route.shape === "lookup";
 	const bearing = bearingOn(
 		claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
 		{ id, text, focus },
 	);
 	const each = [...new Set(bearing.flatMap((claim) => facts.get(claim.id) ?? []))];
-	const isDirect = ({ claim, also }: Fact<Claim>) => [claim, ...also].some((one) => one.class === "direct");
+	const isDirect = ({ claim, also }: DistinctFact<Claim>) => [claim, ...also].some((one) => one.class === "direct");
 	const direct = each.filter(isDirect);
 	const byClaim = new Map(direct.map((fact) => [fact.claim, fact]));
 	const telling = pages.some(isWeb)
@@ -145,7 +145,7 @@ function foundFor(
 }
 
 /** A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough. */
-function lineOf({ claim, also }: Fact<Claim>, { route }: GapsInput, pages: readonly Page[]): string {
+function lineOf({ claim, also }: DistinctFact<Claim>, { route }: GapsInput, pages: readonly Page[]): string {
 	const found = [claim, ...also].map((one) => pages.findIndex((page) => stands(one, page))).filter((at) => at >= 0);
 	const places = [...new Set(found)].map((at) => `p${at + 1}`);
 	const said = route.shape === "lookup" ? claim.quote : claim.text;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { sketchOf } from "../../../evidence/syndication.ts";
+import { sketchOf } from "../../../evidence/text-sketch.ts";
 import { mattersOf } from "./matters.ts";
 
 const percent = (normal: string): TypedValue => ({ kind: "number", text: `${normal} percent`, normal, unit: "%" });

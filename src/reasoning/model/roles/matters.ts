@@ -1,5 +1,5 @@
 import { type Claim, type Conflict, pairKey, shareSubQuestion } from "../../../evidence/claim.ts";
-import { copiesIn } from "../../../evidence/copies.ts";
+import { findCopies } from "../../../evidence/copies.ts";
 import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
 import { type Among, among, areOfOneMatter, likeness, type Side, saySame, sideOf } from "./comparable.ts";
@@ -73,7 +73,7 @@ function edgesOf(input: CompareInput, sides: Map<string, Side>): { edges: Edge[]
 	const compared = [...sides.values()];
 	const all = among(compared);
 	const fresh = new Set(input.fresh.map(({ id }) => id));
-	const copies = copiesIn(input.sources ?? []);
+	const copies = findCopies(input.sources ?? []);
 	const original = ({ sourceId }: Claim) => copies.get(sourceId)?.id ?? sourceId;
 	const areCopies = (a: Claim, b: Claim) => a.sourceId !== b.sourceId && original(a) === original(b);
 	const edges: Edge[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lookupRoute } from "../../../../test/support/asked.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
-import { sketchOf } from "../../../evidence/syndication.ts";
+import { sketchOf } from "../../../evidence/text-sketch.ts";
 import { useOf } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { shownEvidence } from "./evidence.ts";

@@ -1,9 +1,9 @@
 import { oneLine } from "../../../base/text.ts";
 import { type Claim, claimKinds } from "../../../evidence/claim.ts";
-import { copiesIn, copyWords } from "../../../evidence/copies.ts";
+import { describeCopy, findCopies } from "../../../evidence/copies.ts";
+import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import { disputesIn } from "../../../evidence/dispute.ts";
-import { supersededByEdition } from "../../../evidence/editions.ts";
-import { saidBy } from "../../../evidence/said-by.ts";
+import { claimsSupersededByEdition } from "../../../evidence/editions.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { PageOf } from "../../../verification/sentence.ts";
@@ -80,7 +80,7 @@ export function shownEvidence(
 		some: (ids) =>
 			claimsPart(input, ids.length === 0 ? lines : shown.filter(({ claim }) => ids.includes(claim.id)).map(alone)),
 		page: { title: (id) => titles.get(id), text: (id) => texts.get(pages.get(id)?.url ?? "") },
-		beside: (ids) => [input.question, ...ids.flatMap((id) => saidBy(pages.get(id) ?? {}))],
+		beside: (ids) => [input.question, ...ids.flatMap((id) => describeSpeaker(pages.get(id) ?? {}))],
 	};
 }
 
@@ -109,7 +109,7 @@ function linesOf({ claims, groups, conflicts, sources }: WriteInput, main: Reado
 	const marks = new Map(inOrder.map((claim, index) => [claim, `c${index + 1}`]));
 	const marked = (claim: Claim) => ({ claim, mark: marks.get(claim) ?? "" });
 	const originsOf = new Map(groups.flatMap(({ claimIds, origins }) => claimIds.map((id) => [id, origins] as const)));
-	const superseded = supersededByEdition(conflicts, claims, sources);
+	const superseded = claimsSupersededByEdition(conflicts, claims, sources);
 	return facts.map(({ claim, also }) => ({
 		...marked(claim),
 		superseded: superseded.has(claim.id),
@@ -216,9 +216,9 @@ const originsText = (origins: number) =>
 function pageLine({ sources }: WriteInput, id: string, used: readonly string[]): string {
 	const page = sources.find((one) => one.id === id);
 	const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
-	const copy = copiesIn(sources).get(id);
-	const original = copy && used.includes(copy.id) ? [copyWords(copy, `page ${used.indexOf(copy.id) + 1}`)] : [];
-	const by = [...saidBy(page ?? {}), ...original].join(", ");
+	const copy = findCopies(sources).get(id);
+	const original = copy && used.includes(copy.id) ? [describeCopy(copy, `page ${used.indexOf(copy.id) + 1}`)] : [];
+	const by = [...describeSpeaker(page ?? {}), ...original].join(", ");
 	return `Page ${used.indexOf(id) + 1}: ‹${named}›${by === "" ? "" : ` (${by})`}`;
 }
 

@@ -31,7 +31,7 @@ const flags = [
  * the end of a pipe whose other end only the parent holds. The kernel closes the pipe when the parent ends, however it ends; then
  * the shell kills the process.
  */
-const shell = `
+const shellScript = `
 for wall in "-c 0" "-f 0" "-d $1" "-t $2"; do ulimit $wall 2>/dev/null; done
 shift 2
 exec 4<&0
@@ -51,11 +51,11 @@ export function startConfined(program: string, ms: number): ConfinedProcess {
 	}
 	// The compiler and the collector run on other cores beside the code. Code that ends in time never uses twice its time.
 	const seconds = Math.ceil((2 * ms) / 1_000);
-	const args = ["/bin/sh", "-c", shell, "sh", String(limits.codeDataMb * 1_024), String(seconds), ...node];
+	const args = ["/bin/sh", "-c", shellScript, "sh", String(limits.codeDataMb * 1_024), String(seconds), ...node];
 	const child = start(args, ["pipe", "pipe", "pipe", "pipe"], { cwd: "/", detached: true });
-	const leash = child.stdio[3];
-	leash?.on("error", () => {});
-	const end = () => void leash?.destroy();
+	const parentPipe = child.stdio[3];
+	parentPipe?.on("error", () => {});
+	const end = () => void parentPipe?.destroy();
 	child.stdout?.once("end", end);
 	// If the shell itself is killed, this ends its process group.
 	child.once("exit", (_code, signal) => {

@@ -9,17 +9,17 @@ const bytesMost = limits.codeOutputCharacters * 4 + 4_000;
 
 const tooMuchMemory = `ended: it used more than ${limits.codeMemoryMb} MiB`;
 
-const turns = openTurns((running) => running < limits.codeAtOnce);
+const takeTurn = openTurns((running) => running < limits.codeAtOnce);
 
 /**
  * Runs JavaScript in a process of its own that can reach nothing. Returns what it printed, or why it was ended. Waits while
  * `limits.codeAtOnce` others run. Rejects only when the process cannot be started, or with the signal's reason.
  */
 export async function runCode(code: string, signal?: AbortSignal, ms: number = limits.codeMs): Promise<string> {
-	return turns(() => inChild(code, signal, ms), signal);
+	return takeTurn(() => runInChild(code, signal, ms), signal);
 }
 
-function inChild(code: string, signal: AbortSignal | undefined, ms: number): Promise<string> {
+function runInChild(code: string, signal: AbortSignal | undefined, ms: number): Promise<string> {
 	return new Promise((resolve, reject) => {
 		signal?.throwIfAborted();
 		const {
@@ -29,12 +29,12 @@ function inChild(code: string, signal: AbortSignal | undefined, ms: number): Pro
 			stderr,
 			end: endProcess,
 		} = startConfined(sandboxProgram(limits.codeOutputCharacters, ms), ms);
-		let verdict: string | undefined;
+		let endReason: string | undefined;
 		let bytes = 0;
 		const out: Buffer[] = [];
 		const err: Buffer[] = [];
 		const end = (why: string) => {
-			verdict ??= why;
+			endReason ??= why;
 			endProcess();
 		};
 		const timer = setTimeout(() => end(`ended: it took more than ${ms / 1000} s`), ms);
@@ -62,14 +62,14 @@ function inChild(code: string, signal: AbortSignal | undefined, ms: number): Pro
 		child.on("close", (exit) =>
 			settle(() => {
 				if (signal?.aborted) return reject(signal.reason);
-				resolve(wordsFor(verdict, exit, Buffer.concat(out).toString(), Buffer.concat(err).toString()));
+				resolve(outputText(endReason, exit, Buffer.concat(out).toString(), Buffer.concat(err).toString()));
 			}),
 		);
 	});
 }
 
-function wordsFor(verdict: string | undefined, exit: number | null, out: string, err: string): string {
-	if (verdict !== undefined) return verdict;
+function outputText(endReason: string | undefined, exit: number | null, out: string, err: string): string {
+	if (endReason !== undefined) return endReason;
 	if (exit !== 0)
 		return /out of memory|allocation failed|bad_alloc/i.test(err)
 			? tooMuchMemory

@@ -1,4 +1,4 @@
-import type { Obstacle } from "../../../evidence/address.ts";
+import type { UnreadReason } from "../../../evidence/unread-page.ts";
 import type { Signs } from "../../read/web/signs.ts";
 
 /** An answer of the web as it is judged. */
@@ -18,7 +18,7 @@ export interface Seen {
 
 /** What stands there instead of the page, in a sentence for a report's gaps. */
 export interface Verdict {
-	obstacle: Obstacle;
+	obstacle: UnreadReason;
 	reason: string;
 }
 

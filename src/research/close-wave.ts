@@ -1,0 +1,49 @@
+import { isAnswerComplete } from "../evidence/answer.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { answerStep } from "./answer.ts";
+import { compareStep } from "./compare.ts";
+import { gapAnalysisStep } from "./gap-analysis.ts";
+import type { Journal } from "./journal.ts";
+import { captureReason } from "./planners/capture-reason.ts";
+import { routeOf } from "./state-access.ts";
+import type { Tools } from "./tools.ts";
+
+/**
+ * METHOD §6 and §7, the end of a wave: compares claims, asks whether the evidence holds the answer, and analyses the gaps. An open
+ * question compares and analyses at once. Otherwise the answer comes after the comparison, because agreement weighs it. It comes
+ * before the gap analysis only where one statement may give all of it or an earlier value was checked: the analysis is expensive,
+ * and needless once the answer is whole, or quoted and checked.
+ */
+export async function closeWave(journal: Journal, tools: Tools, turn: number): Promise<void> {
+	if (routeOf(journal.state).shape === "synthesis") {
+		await journal.recordAll(turn, [compareStep(journal, tools, turn), gapAnalysisStep(journal, tools, turn)]);
+		return;
+	}
+	await journal.record(turn, compareStep(journal, tools, turn));
+	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state)) {
+		await journal.recordAll(turn, [answerStep(journal, tools, turn), gapAnalysisStep(journal, tools, turn)]);
+		return;
+	}
+	await journal.record(turn, answerStep(journal, tools, turn));
+	if (!isAnswerComplete(journal.state.answer) && !isAnswerChecked(journal.state))
+		await journal.record(turn, gapAnalysisStep(journal, tools, turn));
+}
+
+/** Whether an earlier wave gave a value that can be relied on. */
+function hasReliableAnswer({ options, answer }: ResearchState): boolean {
+	return options?.model !== undefined && answer !== undefined && answer.confidence !== "low";
+}
+
+/** Whether the value is quoted and was checked. Runs without a model analyse gaps anyway, because rules cost nothing. */
+function isAnswerChecked(state: ResearchState): boolean {
+	return hasReliableAnswer(state) && captureReason(state) !== undefined;
+}
+
+/** Whether one statement may give the whole answer: a lookup with a direct claim, no waiting core sub-question and no hop. */
+function mayBeWhole(state: ResearchState): boolean {
+	if (routeOf(state).shape !== "lookup" || !state.claims.some((claim) => claim.class === "direct")) return false;
+	const supporting = state.subQuestions.filter(({ stance }) => stance === "supporting");
+	return !supporting.some(
+		({ id, origin, priority }) => origin === "hop" || (priority === "core" && (state.coverage[id]?.turns ?? 0) === 0),
+	);
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contentHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import type { Page } from "../evidence/source.ts";
+import { excerptOf } from "./excerpt.ts";
+
+const words = Array.from({ length: 200_000 }, (_, at) => `word${at}${at % 17 === 0 ? ".\n" : ""}`).join(" ");
+
+function pageOf(text: string): Page {
+	const marks = [...text.matchAll(/\n/g)].map(({ index }, line) => ({
+		start: index + 1,
+		locator: { kind: "line" as const, line: line + 2 },
+	}));
+	return { url: "file:///a", title: "a", kind: "text", label: "a", origin: "a", text, hash: contentHash(text), marks };
+}
+
+test("a page within the limit is shown whole", () => {
+	const page = pageOf(words.slice(0, limits.weighedCharacters));
+	expect(excerptOf(page, []).page).toBe(page);
+});
+
+test("the excerpt of a very long page is its beginning and its hits, and claims get their place in the whole page", () => {
+	const page = pageOf(words);
+	const starts = fc.array(fc.integer({ min: 0, max: words.length - 900 }), { maxLength: 12 });
+	fc.assert(
+		fc.property(starts, (places) => {
+			const hits = places.map((start) => ({ start, end: start + 900 }));
+			const { page: part, rangesInExcerpt: inParts, claimInPage: inWhole } = excerptOf(page, hits);
+			expect(part.text.length).toBeLessThan(limits.weighedCharacters * 1.05);
+			const shown = inParts(hits);
+			expect(shown).toHaveLength(hits.length);
+			for (const [at, { start, end }] of shown.entries()) {
+				expect(part.text.slice(start, end)).toBe(words.slice(hits[at]?.start, hits[at]?.end));
+				expect(inWhole({ start }).start).toBe(hits[at]?.start);
+			}
+			for (const { start } of part.marks.slice(0, 50)) expect(page.text[inWhole({ start }).start - 1]).toBe("\n");
+		}),
+		{ numRuns: 25 },
+	);
+});

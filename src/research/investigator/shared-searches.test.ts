@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { assignment, counts, tools } from "../../../test/support/investigator.ts";
+import { memoryRun } from "../../../test/support/memory.ts";
+import { says } from "../../../test/support/scripted.ts";
+import type { NextActionInput } from "../../reasoning/reasoner.ts";
+import type { Assignment } from "./assignment.ts";
+import { runInvestigator } from "./investigator.ts";
+import { shareSearches } from "./shared-searches.ts";
+import type { SharedSearches } from "./workspace.ts";
+
+const ask = (id: string, text: string): Assignment => ({
+	...assignment,
+	subQuestion: { ...assignment.subQuestion, id, text },
+	first: ["default port"],
+	reads: 2,
+});
+const two = [ask("q1", "What is the default port?"), ask("q2", "What does merging cost?")];
+
+/** The results that one investigator sees before its first message. */
+async function openingOf(one: Assignment, shared: SharedSearches): Promise<string> {
+	const asked: NextActionInput[] = [];
+	await runInvestigator(memoryRun(), one, tools, {
+		nextAction: async (input) => {
+			asked.push(structuredClone(input));
+			return says(["report", { summary: "", gaps: ["all of it"] }]);
+		},
+		...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {}, shared },
+	});
+	return asked[0]?.opening ?? "";
+}
+
+test("pages that several investigators find are divided whoever is first; a query of the plan is sent once", async () => {
+	const [q1 = "", q2 = ""] = await Promise.all(two.map((one) => openingOf(one, shareSearches(tools, two))));
+	counts.searches = 0;
+	const shared = shareSearches(tools, two);
+	const [, last = ""] = [await openingOf(two[1] ?? assignment, shared), await openingOf(two[0] ?? assignment, shared)];
+	expect(counts.searches).toBe(1);
+	expect(last).toBe(q1);
+	const whole = (text: string) => [...text.matchAll(/^r\d+ (.+?) \(/gm)].map(([, title]) => title);
+	const named = (text: string) => [...text.matchAll(/^- r\d+ (.+?) \(for: (.+)\)$/gm)].map(([, ...one]) => one);
+	expect(whole(q1)).toEqual(["The port", "The manual"]);
+	expect(named(q1)).toEqual([
+		["The costs", "What does merging cost?"],
+		["The gone", "What does merging cost?"],
+	]);
+	expect(whole(q2)).toEqual(["The costs", "The gone"]);
+	expect(named(q2).map(([title]) => title)).toEqual(["The port", "The manual"]);
+});
+
+test("one that cannot choose gets its own pages before those of others", async () => {
+	const read = async (id: string) => {
+		const one = two.find(({ subQuestion }) => subQuestion.id === id) ?? assignment;
+		const { sources } = await runInvestigator(memoryRun(), { ...one, reads: 1 }, tools, {
+			nextAction: async () => says(),
+			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {}, shared: shareSearches(tools, two) },
+		});
+		return sources.map(({ title }) => title);
+	};
+	expect([await read("q1"), await read("q2")]).toEqual([["The port"], ["The costs"]]);
+});

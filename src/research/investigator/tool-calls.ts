@@ -1,0 +1,128 @@
+import { messageOf } from "../../base/errors.ts";
+import { canonical, shortHash } from "../../base/hash.ts";
+import type { Json } from "../../base/json.ts";
+import { limits } from "../../base/limits.ts";
+import type { ToolCall } from "../../evidence/call.ts";
+import { runCode } from "./code/run.ts";
+import { findTool } from "./find-tool.ts";
+import { readTool } from "./read-tool.ts";
+import { searchTool } from "./search-tool.ts";
+import { argumentSchemas } from "./tool-specs.ts";
+import { recordStep, ToolRefusal, type ToolResult, type Workspace } from "./workspace.ts";
+
+/** A call's result. It is rendered in the order of the calls, once all of them are done. */
+type DeferredResult = () => string | ToolResult;
+
+/** Carries out tool calls for one investigator. A repeated call gives the same result and costs nothing. */
+export interface ToolRunner {
+	/**
+	 * The results of one message's calls, in their order, and how many calls were neither refused nor repeated. `report` is not
+	 * among them. Throws what stops the run.
+	 */
+	carryOut(calls: readonly ToolCall[]): Promise<{ results: ToolResult[]; anew: number }>;
+}
+
+export function createToolRunner(workspace: Workspace): ToolRunner {
+	const earlierResults = new Map<string, ToolResult>();
+
+	/** All that decides whether the call is made happens before the first wait, so in the order of the calls. */
+	async function startCall({ name, arguments: value }: ToolCall): Promise<DeferredResult> {
+		switch (name) {
+			case "search":
+				return searchTool(workspace, parsedArguments(name, argumentSchemas.search.safeParse(value)));
+			case "read":
+				return readTool(workspace, parsedArguments(name, argumentSchemas.read.safeParse(value)));
+			case "read_document":
+				return findTool(workspace, parsedArguments(name, argumentSchemas.read_document.safeParse(value)));
+			case "run_code":
+				return codeTool(workspace, parsedArguments(name, argumentSchemas.run_code.safeParse(value)).code);
+			default:
+				throw new ToolRefusal(`There is no tool ${name}.`);
+		}
+	}
+
+	return {
+		async carryOut(calls) {
+			const begun = new Set<string>();
+			const keys = calls.map((call) => canonical([call.name, cleanArguments(call)]));
+			const settled = await Promise.allSettled(
+				calls.map((call, at) => {
+					const key = keys[at] ?? "";
+					if (earlierResults.has(key) || begun.has(key))
+						return Promise.resolve<DeferredResult>(() => earlierResults.get(key) ?? "See the same call above.");
+					if (begun.size >= limits.callsPerMessage) return Promise.reject(tooManyCalls());
+					begun.add(key);
+					return startCall({ ...call, arguments: cleanArguments(call) });
+				}),
+			);
+			const failed = settled.find((one) => one.status === "rejected" && !(one.reason instanceof ToolRefusal));
+			if (failed?.status === "rejected") throw failed.reason;
+			let anew = 0;
+			const results = settled.map((one, at) => {
+				if (one.status === "rejected") return toToolResult((one.reason as ToolRefusal).message);
+				const result = toToolResult(one.value());
+				const key = keys[at] ?? "";
+				if (!earlierResults.has(key)) anew++;
+				earlierResults.set(key, result);
+				return result;
+			});
+			return { results, anew };
+		},
+	};
+}
+
+function toToolResult(result: string | ToolResult): ToolResult {
+	return typeof result === "string" ? { text: result, later: result } : result;
+}
+
+function tooManyCalls(): ToolRefusal {
+	return new ToolRefusal(`Refused: at most ${limits.callsPerMessage} calls in one message.`);
+}
+
+async function codeTool(workspace: Workspace, text: string): Promise<DeferredResult> {
+	workspace.tools.onActivity?.(`${workspace.assignment.subQuestion.id} calculating`);
+	const failed = (reason: string) => `The code could not be run: ${reason}`;
+	const output = await recordStep(
+		workspace.run,
+		`code:${shortHash(text)}`,
+		async (signal) => {
+			try {
+				return await runCode(text, signal);
+			} catch (error) {
+				if (signal.aborted) throw error;
+				return failed(messageOf(error));
+			}
+		},
+		failed,
+	);
+	return () => output;
+}
+
+function parsedArguments<T>(
+	name: string,
+	parsed:
+		| { success: true; data: T }
+		| { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } },
+): T {
+	if (parsed.success) return parsed.data;
+	const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`);
+	throw new ToolRefusal(`The call of ${name} cannot be read: ${faults.join("; ")}.`);
+}
+
+/** Trims the arguments, makes a number of one that came as text, and a list of one page to read. */
+function cleanArguments({ name: tool, arguments: value }: ToolCall): Json {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+	const fields = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+		if (one === undefined || one === null) return [];
+		if (tool === "read" && (name === "id" || name === "ids")) return [["ids", idsIn(one)]];
+		if (typeof one !== "string") return [[name, one]];
+		const text = one.trim();
+		return [[name, name === "from" && /^\d+$/.test(text) ? Number(text) : text]];
+	});
+	return Object.fromEntries(fields);
+}
+
+function idsIn(value: Json): Json {
+	if (typeof value === "string") return value.split(/[\s,;]+/).filter((id) => id !== "");
+	return Array.isArray(value) ? value.map((id) => (typeof id === "string" ? id.trim() : id)) : value;
+}

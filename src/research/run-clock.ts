@@ -1,0 +1,19 @@
+/** Active time: the time recorded last, plus what has passed in this process since. */
+export interface RunClock {
+	/** ms. Read it only inside a step's work: the log does not hold the value until the step records it. */
+	elapsedMs(): number;
+	/** Sets the time that the log has just recorded. Never goes back. */
+	set(elapsedMs: number): void;
+}
+
+export function createRunClock(fromMs = 0): RunClock {
+	let recorded = fromMs;
+	let setAt = Date.now();
+	return {
+		elapsedMs: () => recorded + (Date.now() - setAt),
+		set(elapsedMs) {
+			recorded = Math.max(recorded, elapsedMs);
+			setAt = Date.now();
+		},
+	};
+}

@@ -1,0 +1,207 @@
+import { distinctBy } from "../base/distinct.ts";
+import { messageOf } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import { fusedRank } from "../base/rank-fusion.ts";
+import type { Action } from "../evidence/event.ts";
+import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
+import type { Hit, PooledHit } from "../evidence/source.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+import { currentWave } from "../evidence/wave.ts";
+import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
+import { SearchFailed } from "../sources/search/search.ts";
+import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
+import type { Journal, Step } from "./journal.ts";
+import { searchNamedPages } from "./named-pages.ts";
+import { pagesRead, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
+import type { Tools } from "./tools.ts";
+
+/** The pooled results that are kept, and the results of each query. An open question reads further down its list. */
+const poolLimits = { lookup: { kept: 20, each: limits.searchResults }, open: { kept: 30, each: 30 } };
+
+export function purposeOf(action: Action): SearchPurpose {
+	return action.kind === "stop" ? "cover" : action.kind;
+}
+
+/** METHOD §4.1: words each sub-question of the wave in several ways and searches them all at once. Pools its results by document. */
+export async function searchWave(journal: Journal, tools: Tools, wave: number): Promise<void> {
+	const { state } = journal;
+	await journal.recordAll(
+		wave,
+		currentWave(state).map((turn) => rewriteStep(state, tools, turn)),
+	);
+	const worded = currentWave(journal.state);
+	tools.onActivity?.(`searching: ${queriesText(journal.state, worded)}`);
+	await journal.recordAll(
+		wave,
+		worded.map((turn) => searchStep(journal.state, tools, turn)),
+	);
+}
+
+function queriesText(state: ResearchState, wave: readonly Turn[]): string {
+	const all = wave.flatMap((turn) => (isWebSearch(state) ? turn.queries : [turn.queries[0] ?? ""]));
+	return all.filter((query) => query !== "").join(" · ") || state.question;
+}
+
+function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
+	const { action } = turn;
+	const subQuestion = subQuestionOf(state, turn);
+	const tried = state.coverage[subQuestion.id]?.queries ?? [];
+	const tier = action.kind === "recover" ? action.tier : 0;
+	return {
+		name: `rewrite:${turn.n}:${shortHash([subQuestion, action, tried])}`,
+		instead: "rules",
+		work: async (role) => {
+			if (hasPlannedQueries(state, turn))
+				return {
+					type: "rewritten",
+					queries: cleanQueries(subQuestion.threads),
+					titles: isWebSearch(state) ? [] : cleanQueries(subQuestion.focus),
+				};
+			const input: RewriteInput = {
+				question: state.question,
+				route: routeOf(state),
+				subQuestion,
+				purpose: purposeOf(action),
+				tier,
+				challenge: action.kind === "challenge" ? state.groups.find((group) => group.id === action.groupId) : undefined,
+				claims: state.claims,
+				read: pagesRead(state),
+				tried,
+				...(isWebSearch(state) ? { web: true } : {}),
+			};
+			const { queries, titles } = await tools.reasoner.rewriteQuery(input, role);
+			return { type: "rewritten", queries: cleanQueries(queries, subQuestion.text), titles: cleanQueries(titles) };
+		},
+	};
+}
+
+/** Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). */
+function hasPlannedQueries({ options, coverage }: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+	const isFirst = (coverage[subQuestionId]?.queries.length ?? 0) === 0;
+	return options?.model !== undefined && isFirst && (action.kind === "cover" || action.kind === "hop");
+}
+
+function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {
+	const { queries, titles } = turn;
+	const subQuestion = subQuestionOf(state, turn);
+	return {
+		name: `search:${turn.n}:${shortHash([queries, titles])}`,
+		instead: (reason) => {
+			const failed = queries.map((query) => ({ query, reason }));
+			return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
+		},
+		work: async ({ signal, leftMs }) => {
+			const skip = skippedServices(state);
+			const resultLimits =
+				routeOf(state).shape === "lookup" || isWebSearch(state) ? poolLimits.lookup : poolLimits.open;
+			const { lists, failed, faults, sent } = await searchAll(
+				{ source: withDeadline(tools.source, { leftMs }) },
+				queries,
+				titles,
+				skip,
+				signal,
+				resultLimits.each,
+			).catch((error: unknown) => {
+				if (error instanceof DeadlinePassed) return outOfTimeResult(error, queries, state, skip);
+				if (state.sources.length === 0) throw error;
+				return failedSearchResult(error, queries);
+			});
+			const named = await searchNamedPages(tools, state, subQuestion.text, signal);
+			const hits = [...named, ...poolResults(lists).filter(({ url }) => !named.some((one) => one.url === url))];
+			return { type: "searched", found: hits.length, hits: hits.slice(0, resultLimits.kept), failed, faults, sent };
+		},
+	};
+}
+
+/** Removes addresses from queries, whoever wrote them. Returns `instead` when nothing else is left. */
+function cleanQueries(queries: readonly string[], instead = ""): string[] {
+	const words = queries.map(queryWithoutAddresses).filter((one) => one !== "");
+	const usable = words.length > 0 ? words : [queryWithoutAddresses(instead)].filter((one) => one !== "");
+	return [...new Set(usable)];
+}
+
+/** The result of a search that the deadline ended. Every service that was asked has received the queries. */
+function outOfTimeResult(
+	{ message, asked }: DeadlinePassed,
+	queries: readonly string[],
+	{ options }: ResearchState,
+	skip: readonly string[],
+): Awaited<ReturnType<typeof searchAll>> {
+	const failed = queries.map((query) => ({ query, reason: message }));
+	const services = options?.web?.search.filter((service) => !skip.includes(service)) ?? [];
+	return { lists: [], failed, faults: [], sent: asked ? services : [] };
+}
+
+/** Whether queries are sent to search services. Each is shown in full before it is sent. */
+function isWebSearch({ options }: ResearchState): boolean {
+	return (options?.web?.search.length ?? 0) > 0;
+}
+
+/** Sends all queries at once and names each that fails. When all fail it throws the failure, which never counts as "nothing found". */
+export async function searchAll(
+	{ source }: { source: Pick<DeadlineSource, "search" | "titles"> },
+	queries: string[],
+	titles: string[],
+	skip: readonly string[],
+	signal: AbortSignal,
+	most: number = limits.searchResults,
+) {
+	const searches = queries.map((query) => ({ query, run: () => source.search(query, most, signal, skip) }));
+	if (titles.length > 0)
+		searches.push({ query: titles.join("; "), run: () => source.titles(titles, most, signal, skip) });
+	const settled = await Promise.allSettled(searches.map(({ run }) => run()));
+	const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+	const failed = settled.flatMap((one, index) =>
+		one.status === "rejected" ? [{ query: searches[index]?.query ?? "", reason: messageOf(one.reason) }] : [],
+	);
+	const firstFailure = settled.find((one) => one.status === "rejected");
+	// A title lookup that fails or finds nothing does not make up for queries that all failed.
+	const allQueriesFailed = settled.slice(0, queries.length).every(({ status }) => status === "rejected");
+	if (firstFailure && allQueriesFailed && answers.every(({ hits }) => hits.length === 0)) throw firstFailure.reason;
+	const reports = [
+		...answers,
+		...settled.flatMap((one) => (one.status === "rejected" && one.reason instanceof SearchFailed ? one.reason : [])),
+	];
+	return {
+		lists: answers.map(({ hits }) => hits),
+		failed,
+		faults: distinctBy(
+			// Of a temporary and a permanent fault of one service, the permanent one is kept.
+			reports.flatMap(({ faults }) => [...faults]).toSorted((a, b) => Number(b.skipped) - Number(a.skipped)),
+			({ service }) => service,
+		),
+		sent: [...new Set(reports.flatMap(({ sent }) => [...sent]))],
+	};
+}
+
+/** The result of a search that no service carried out, for a run that has read something and can still report. Throws any other error. */
+export function failedSearchResult(error: unknown, queries: readonly string[]): Awaited<ReturnType<typeof searchAll>> {
+	if (!(error instanceof SearchFailed)) throw error;
+	const failed = queries.map((query) => ({ query, reason: error.message }));
+	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
+}
+
+/** Reciprocal rank fusion by document. A document keeps its best-ranked passage in front. Ties go by url. */
+export function poolResults(lists: readonly Hit[][]): PooledHit[] {
+	const byUrl = new Map<string, { hit: Hit; rank: number; list: number }[]>();
+	for (const [list, hits] of lists.entries())
+		for (const [rank, hit] of hits.entries()) byUrl.set(hit.url, [...(byUrl.get(hit.url) ?? []), { hit, rank, list }]);
+	return [...byUrl.values()]
+		.flatMap((hitsOfDocument) => {
+			const ranked = hitsOfDocument.toSorted((a, b) => a.rank - b.rank || a.list - b.list);
+			const best = ranked[0]?.hit;
+			// Each list counts a document once, by its best rank there.
+			const places = Map.groupBy(ranked, ({ list }) => list).values();
+			const score = fusedRank([...places].map(([first]) => first?.rank ?? 0));
+			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];
+		})
+		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+}
+
+function passagesOf(ranked: readonly { hit: Hit; rank: number }[]): PooledHit["passages"] {
+	const byStart = new Map<number, { start: number; end: number; score: number }>();
+	for (const { hit, rank } of ranked)
+		if (!byStart.has(hit.start)) byStart.set(hit.start, { start: hit.start, end: hit.end, score: 1 / (rank + 1) });
+	return [...byStart.values()];
+}

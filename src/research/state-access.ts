@@ -1,0 +1,70 @@
+import { AssayError } from "../base/errors.ts";
+import type { RunOptions } from "../evidence/event.ts";
+import { depths, type SubQuestion } from "../evidence/plan.ts";
+import type { Route } from "../evidence/question.ts";
+import type { ResearchState, Turn } from "../evidence/state.ts";
+
+/** Returns a value that an earlier stage must have recorded. A missing value means a damaged log: throws `LOG_INCOMPLETE`. */
+function required<T>(value: T | undefined, what: string): T {
+	if (value === undefined)
+		throw new AssayError("LOG_INCOMPLETE", `the run's log holds no ${what}`, {
+			hint: "start the question again; the damaged run stays listed by `assay list`",
+		});
+	return value;
+}
+
+export const routeOf = (state: ResearchState): Route => required(state.route, "route");
+export const optionsOf = (state: ResearchState): RunOptions => required(state.options, "options");
+
+/** The sub-question that an action works on. */
+export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): SubQuestion {
+	return required(
+		state.subQuestions.find(({ id }) => id === subQuestionId),
+		`sub-question ${subQuestionId}`,
+	);
+}
+
+/** The run's other sub-questions. A model extracts a page for them too. */
+export function otherSubQuestions(state: ResearchState, { id }: SubQuestion): { others?: SubQuestion[] } {
+	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id) : [];
+	return others.length > 0 ? { others } : {};
+}
+
+/** Pages already read, in order, as the roles see them. */
+export function pagesRead(state: ResearchState): { url: string; title: string }[] {
+	return state.sources.map(({ url, title }) => ({ url, title }));
+}
+
+/** Pages that may still be read. */
+export function readsLeft(state: ResearchState): number {
+	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
+}
+
+/** Waves that may still search for a gap. A hop needs no round. */
+export function gapRoundsLeft(state: ResearchState): number {
+	const gaps = state.subQuestions.filter(({ origin }) => origin === "gap");
+	const waves = gaps.map(({ id }) => state.turns.find(({ subQuestionId }) => subQuestionId === id)?.wave);
+	return Math.max(0, depths[optionsOf(state).depth].gapRounds - new Set(waves).size);
+}
+
+/** Whether investigators gather the evidence, instead of the pipeline. */
+export function hasInvestigators(options: RunOptions | undefined): boolean {
+	return options?.model?.gather === "agent";
+}
+
+/** Whether nothing is left to search: no folders, and every search service that the user chose has failed for good. */
+export function hasNothingToSearch({ options, skipped }: ResearchState): boolean {
+	const search = options?.web?.search ?? [];
+	if (search.length === 0 || (options?.corpus.length ?? 0) > 0) return false;
+	return search.every((service) => skipped.some((one) => one.service === service));
+}
+
+/** The search services that failed for good in this run. They are not asked again. */
+export function skippedServices(state: ResearchState): string[] {
+	return state.skipped.map(({ service }) => service);
+}
+
+/** Whether a reviewer reads the draft before the checks. Lookups and tables are short enough for the checks alone. */
+export function isReviewed(state: ResearchState): boolean {
+	return optionsOf(state).model?.review === true && routeOf(state).shape === "synthesis";
+}
