@@ -5,7 +5,7 @@ const wordsMin = 4;
 /** Another language's score (0–1) must exceed that of English by this much, so that a name does not decide. */
 const margin = 0.1;
 
-/** A text's language (ISO 639-1) by letter n-grams (Cavnar & Trenkle 1994, package `eld`). In doubt `en`, or `und` if not in Latin script. */
+/** A text's language (ISO 639-1) by letter n-grams (Cavnar & Trenkle 1994, package `eld`). In doubt `en`; `und` if not in Latin script. */
 export function languageOf(text: string): string {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
