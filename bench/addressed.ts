@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { holdsMarks, isAddressedToReader, isOrder } from "../src/text/injection.ts";
+import { holdsConversationMarkup, isInjection, isInstruction } from "../src/text/injection.ts";
 import { sentencesIn } from "../src/text/sentences.ts";
 import { data } from "../test/support/data.ts";
 import { rowsOf } from "./support/rows.ts";
@@ -25,8 +25,8 @@ export async function run(): Promise<void> {
 	for (const split of splits)
 		for (const [name, all] of Object.entries(planted)) {
 			const texts = all.filter((text) => splitOf(text) === split);
-			const addressed = texts.filter((text) => isAddressedToReader(text) || holdsMarks(text));
-			const told = texts.filter((text) => addressed.includes(text) || isOrder(text) || /\?\s*$/.test(text));
+			const addressed = texts.filter((text) => isInjection(text) || holdsConversationMarkup(text));
+			const told = texts.filter((text) => addressed.includes(text) || isInstruction(text) || /\?\s*$/.test(text));
 			found.share(split, `${name}: addressed to the reader`, addressed.length, texts.length);
 			found.share(split, `${name}: makes no claim`, told.length, texts.length);
 		}
@@ -37,7 +37,9 @@ export async function run(): Promise<void> {
 		["abstracts", "scifact/corpus.jsonl"],
 	] as const) {
 		const sentences = rowsOf<{ text: string }>(file).flatMap(({ text }) => sentencesIn(text).map((one) => one.text));
-		const refused = sentences.filter((text) => isAddressedToReader(text) || holdsMarks(text) || isOrder(text));
+		const refused = sentences.filter(
+			(text) => isInjection(text) || holdsConversationMarkup(text) || isInstruction(text),
+		);
 		refusals.share("refused", name, refused.length, sentences.length);
 	}
 	refusals.print("Honest sentences");

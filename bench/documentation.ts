@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { blocksIn } from "../src/evidence/report.ts";
-import { blockText } from "../src/verification/block.ts";
+import { blockText } from "../src/verification/check-block.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "./support/documentation.ts";
 import { researched } from "./support/research.ts";
 import { intervals } from "./support/statistics.ts";

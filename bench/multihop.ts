@@ -10,14 +10,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { folded } from "../src/base/text.ts";
+import { comparisonForm } from "../src/base/text.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
 import { depths } from "../src/evidence/plan.ts";
 import { blocksIn } from "../src/evidence/report.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { isRecord } from "../src/sources/read/values.ts";
-import { blockText } from "../src/verification/block.ts";
+import { blockText } from "../src/verification/check-block.ts";
 import { data as shared } from "../test/support/data.ts";
 import { firstRecords, recordOf, researched } from "./support/research.ts";
 import { splitOf } from "./support/split.ts";
@@ -118,7 +118,7 @@ function answerIn({ report }: ResearchState, answers: string[]): number {
 }
 
 function plain(text: string): string {
-	return folded(text)
+	return comparisonForm(text)
 		.replace(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 }

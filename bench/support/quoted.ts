@@ -1,5 +1,5 @@
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { partsOf, piecesOf } from "../../src/text/quotations.ts";
+import { splitBrackets, splitQuotations } from "../../src/text/quotations.ts";
 import { sentencesOf } from "./words.ts";
 
 /**
@@ -22,10 +22,10 @@ export function quotedSentences({ report, claims }: Pick<ResearchState, "report"
 
 /** Undefined where nothing stands in quotation marks. */
 function quotationsIn(text: string): string[] | undefined {
-	const quotations = partsOf(text).filter(({ kind }) => kind === "quotation");
+	const quotations = splitQuotations(text).filter(({ kind }) => kind === "quotation");
 	if (quotations.length === 0) return undefined;
 	return quotations.map((one) =>
-		piecesOf(one.text)
+		splitBrackets(one.text)
 			.map((piece) => (piece.kind === "words" ? piece.text : " "))
 			.join("")
 			.trim(),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { plainEnvironment } from "../base/environment.ts";
+import { minimalEnvironment } from "../base/environment.ts";
 import { AssayError } from "../base/errors.ts";
 import type { World } from "./web.ts";
 
@@ -37,7 +37,7 @@ export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
 	const child = spawn(process.execPath, [script], {
 		stdio: ["pipe", "pipe", "ignore"],
 		detached: true,
-		env: plainEnvironment(),
+		env: minimalEnvironment(),
 	});
 	child.stdin.on("error", () => undefined);
 	try {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { contentHash } from "../base/hash.ts";
-import { escapedJson } from "../base/json.ts";
+import { terminalSafeJson } from "../base/json.ts";
 import { scrub } from "../base/scrub.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -116,7 +116,7 @@ function visible(text: string): string {
 
 /** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
 function renderCalls({ calls }: ModelWork): string {
-	return calls.map((call) => `${scrub(escapedJson(call))}\n`).join("");
+	return calls.map((call) => `${scrub(terminalSafeJson(call))}\n`).join("");
 }
 
 /** How a file is called until it is whole: by the process that writes it. */

@@ -1,7 +1,19 @@
 /** Variables for paths and the locale of this machine. */
-const names = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "SystemRoot", "windir", "TEMP", "TMP", "USERPROFILE"];
+const variableNames = [
+	"PATH",
+	"HOME",
+	"LANG",
+	"LC_ALL",
+	"TMPDIR",
+	"TZ",
+	"SystemRoot",
+	"windir",
+	"TEMP",
+	"TMP",
+	"USERPROFILE",
+];
 
 /** The environment for a child process that reads documents written by others: it holds no key and no password. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-	return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+export function minimalEnvironment(): NodeJS.ProcessEnv {
+	return Object.fromEntries(variableNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -12,14 +12,14 @@ const ONE_REQUEST_MS = 500;
 export function onInterrupt(stop: (signal: NodeJS.Signals, times: number) => void): () => void {
 	let last = Number.NEGATIVE_INFINITY;
 	let times = 0;
-	const hear = (signal: NodeJS.Signals) => {
+	const handleSignal = (signal: NodeJS.Signals) => {
 		const now = performance.now();
-		const echo = now - last < ONE_REQUEST_MS;
+		const isEcho = now - last < ONE_REQUEST_MS;
 		last = now;
-		if (!echo) stop(signal, ++times);
+		if (!isEcho) stop(signal, ++times);
 	};
-	for (const signal of SIGNALS) process.on(signal, hear);
+	for (const signal of SIGNALS) process.on(signal, handleSignal);
 	return () => {
-		for (const signal of SIGNALS) process.off(signal, hear);
+		for (const signal of SIGNALS) process.off(signal, handleSignal);
 	};
 }

@@ -2,22 +2,22 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 
 /** Maximum nesting of lists and objects. A model's response may be nested without end; this limits recursion over it. */
-const levelsMost = 100;
+const depthMax = 100;
 
 /** Whether a parsed JSON value is nested deeper than any intended one. */
 export function isTooDeep(value: unknown): boolean {
 	let level: unknown[] = [value];
 	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > levelsMost) return true;
+		if (depth > depthMax) return true;
 		level = level.flatMap((one) => (one !== null && typeof one === "object" ? Object.values(one) : []));
 	}
 	return false;
 }
 
-const live = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const terminalControls = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /** A value as JSON without characters that control a terminal; it parses to the same value. `indent`: as in `JSON.stringify`. */
-export function escapedJson(value: unknown, indent?: number | string): string {
+export function terminalSafeJson(value: unknown, indent?: number | string): string {
 	const text = JSON.stringify(value, null, indent);
-	return text.replace(live, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	return text.replace(terminalControls, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

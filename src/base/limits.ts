@@ -26,14 +26,14 @@ export const limits = {
 	/** Pages read in parallel. */
 	readsAtOnce: 10,
 	/** Minimum and maximum pages chosen for one sub-question in one step. */
-	choiceMin: 2,
-	choiceMax: 5,
+	pagesPerStepMin: 2,
+	pagesPerStepMax: 5,
 	/** Parallel investigators of a lookup by the route's effort (METHOD §1); no more than pages are left to read. */
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator including its report; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
 	/** The same for an open question below depth `deep`: first wave, later waves. The whole wave waits for each investigator. */
-	roundMessages: [2, 1],
+	waveMessages: [2, 1],
 	/** Maximum new pages that one investigator may read: more than its messages can use. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are executed; a model that asks for more has lost its way. */
@@ -42,12 +42,12 @@ export const limits = {
 	searchesWithoutRead: 2,
 	/** Length of a passage in an investigator's search results, and of a part of a page that it reads. Characters. */
 	snippetCharacters: 600,
-	windowCharacters: 8_000,
+	pagePartCharacters: 8_000,
 	/** Links of a page that are shown to an investigator. */
 	linksShown: 12,
 	/** Passages that `read_document` returns, and the length of each. */
-	foundPassages: 6,
-	foundPassageCharacters: 700,
+	documentPassages: 6,
+	documentPassageCharacters: 700,
 	/**
 	 * Text of a page that is shown to a model; less if the model's context window is small, if many pages are read in parallel, or if
 	 * claims were extracted from the page before. Characters.
@@ -57,9 +57,9 @@ export const limits = {
 	 * Text of a longer page that is ranked in one go: the surroundings of its hits, and its beginning. A novel has some 500,000
 	 * characters; 400,000 take a third of a second, which blocks Ctrl-C and the deadline. Characters.
 	 */
-	weighedCharacters: 400_000,
+	rankedCharacters: 400_000,
 	/** Text around each hit of such a page, and at its beginning, that is always ranked. Characters. */
-	weighedAround: 20_000,
+	rankedAround: 20_000,
 	/** A longer text without an end of sentence is cut at this length: no sentence is so long. Characters. */
 	sentenceCharacters: 4_000,
 	/** Unreadable files that a run's log names with their reasons: some 150 bytes each, in every copy of the evidence. */
@@ -107,20 +107,20 @@ export const limits = {
 	/** A run waits this long for another program to release its store file: a backup of a large one takes minutes. */
 	storeLockedMs: 600_000,
 	/** Wait before a busy store file or a lost server is tried again. */
-	storeAgainMs: 50,
+	storeRetryMs: 50,
 	/** A run that waits for its store for longer than this says so. */
 	storeNoticeMs: 2_000,
 	/** A run's lock that stays taken this long counts as held by a running process: a reader holds it for well under 1 ms. */
 	runLockMs: 500,
 	/** A step that ends its process this many times in a row is parked: once may be chance, twice the machine. */
-	stepDeaths: 3,
+	stepCrashes: 3,
 	/** A run waits this long for a lost database, so that paid work is recorded, before it stops. */
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,
 	/** Idle timeout of a model's response; longer for models that reason, and for models on this machine. */
-	modelSilenceMs: 120_000,
-	modelSilenceThinkingMs: 300_000,
-	modelSilenceLocalMs: 600_000,
+	modelIdleTimeoutMs: 120_000,
+	modelIdleTimeoutThinkingMs: 300_000,
+	modelIdleTimeoutLocalMs: 600_000,
 	/** One request to a model from its first byte to its last. */
 	modelTotalMs: 600_000,
 	modelTotalLocalMs: 3_600_000,
@@ -128,7 +128,7 @@ export const limits = {
 	/** How often a request is sent when its failures cost nothing. */
 	modelTries: 5,
 	/** How often a request is sent in all when responses are missing or cut off: each may have cost money. */
-	modelSilentTries: 2,
+	modelUnansweredTries: 2,
 	/** The wait before the first retry, doubled each time, and its maximum. */
 	modelBackoffMs: 1_000,
 	modelBackoffMaxMs: 30_000,
@@ -138,7 +138,7 @@ export const limits = {
 	modelRequests: 8,
 	modelRequestsLocal: 4,
 	/** Time for requests beside the research: an account's balance, the list of models. */
-	modelAsideMs: 5_000,
+	modelAccountMs: 5_000,
 	/**
 	 * A key is removed from texts in all its forms if it has this many letters and digits (more if it has letters only, like a word), and
 	 * this many different ones. A shorter key may be a word and a year: it is removed only as an exact match. The keys of services have
@@ -171,7 +171,7 @@ export const limits = {
 	/** This much of a `robots.txt` is read (RFC 9309 requires at least 500 KiB). Bytes. */
 	robotsBytes: 512_000,
 	/** A `robots.txt` that could not be read is requested again after this time. */
-	robotsAgainMs: 60_000,
+	robotsRetryMs: 60_000,
 	/** A page with less text is rendered by a browser if there is one. Characters. */
 	pageTextMin: 200,
 	/** A redirect by a `meta` tag is followed if its delay is at most this; and how many are followed. Seconds, redirects. */
@@ -223,11 +223,11 @@ export const limits = {
 	/** A page with less text than `pageTextMin` gets this much more time after its own words came: a timer may add text. */
 	renderTextMs: 4_000,
 	/** Part of `renderMs` reserved for extracting the page's text. */
-	renderTakeMs: 3_000,
+	renderExtractMs: 3_000,
 	/** Interval of measuring a page's text while waiting for it. */
 	renderPollMs: 100,
 	/** Redirects of a page (by server and scripts together), and dialogues that it may open. */
-	renderLandings: 10,
+	renderRedirects: 10,
 	renderDialogs: 10,
 	/** Time for one page rendered by Steel: its browser waits up to 30 s for a page, and the response takes extra time. */
 	steelMs: 60_000,
@@ -245,5 +245,5 @@ export const limits = {
 	tableColumns: 200,
 	tableCells: 200_000,
 	/** How long a page stays in the page cache. */
-	pageKeptMs: 604_800_000,
+	pageCacheMs: 604_800_000,
 } as const;

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
-import { type Limit, limitHere } from "./memory-watch.ts";
+import { enforceLimit, type MemoryLimit } from "./memory-watch.ts";
 
 /** An active limit with its listener. `lift` is set if this thread enforces the limit itself. */
-interface Held extends Limit {
+interface ActiveLimit extends MemoryLimit {
 	onExceeded: (bytes: number) => void;
 	lift?: () => void;
 }
-const limits = new Map<number, Held>();
+const activeLimits = new Map<number, ActiveLimit>();
 let watcher: Worker | undefined;
-let last = 0;
+let lastId = 0;
 
 /**
  * Ends the process `root` and all its descendants once they hold more than `most` bytes together, and calls `onExceeded` with the
@@ -21,13 +21,13 @@ export function limitTreeMemory(
 	most: number,
 	onExceeded: (bytes: number) => void,
 ): () => void {
-	const id = ++last;
-	limits.set(id, { id, root, everyMs, most, onExceeded });
+	const id = ++lastId;
+	activeLimits.set(id, { id, root, everyMs, most, onExceeded });
 	watcher ??= startWatcher();
-	watcher.postMessage({ id, root, everyMs, most } satisfies Limit);
+	watcher.postMessage({ id, root, everyMs, most } satisfies MemoryLimit);
 	return () => {
-		limits.get(id)?.lift?.();
-		limits.delete(id);
+		activeLimits.get(id)?.lift?.();
+		activeLimits.delete(id);
 		watcher?.postMessage({ lift: id });
 	};
 }
@@ -35,11 +35,11 @@ export function limitTreeMemory(
 function startWatcher(): Worker {
 	const file = import.meta.url.endsWith(".ts") ? "./memory-watch.ts" : "./memory-watch.js";
 	const worker = new Worker(new URL(file, import.meta.url), { execArgv: ["--no-warnings"] });
-	worker.on("message", ({ id, bytes }: { id: number; bytes: number }) => limits.get(id)?.onExceeded(bytes));
+	worker.on("message", ({ id, bytes }: { id: number; bytes: number }) => activeLimits.get(id)?.onExceeded(bytes));
 	worker.on("error", () => {
 		// The watcher's thread failed: this thread enforces the limits.
 		watcher = undefined;
-		for (const limit of limits.values()) limit.lift = limitHere(limit, limit.onExceeded);
+		for (const limit of activeLimits.values()) limit.lift = enforceLimit(limit, limit.onExceeded);
 	});
 	worker.unref();
 	return worker;

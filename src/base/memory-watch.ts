@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from "node:worker_threads";
 import { watchProcessTree } from "./process-memory.ts";
 
 /** A memory limit for a process tree. */
-export interface Limit {
+export interface MemoryLimit {
 	id: number;
 	root: number;
 	everyMs: number;
@@ -11,7 +11,7 @@ export interface Limit {
 }
 
 /** Enforces a limit from this thread. Returns a function that lifts it. */
-export function limitHere({ root, everyMs, most }: Limit, onExceeded: (bytes: number) => void): () => void {
+export function enforceLimit({ root, everyMs, most }: MemoryLimit, onExceeded: (bytes: number) => void): () => void {
 	return watchProcessTree(root, everyMs, (processes) => {
 		const bytes = processes.reduce((sum, one) => sum + one.bytes, 0);
 		if (bytes <= most) return;
@@ -31,7 +31,7 @@ function kill(pid: number): void {
 if (!isMainThread && parentPort) {
 	const port = parentPort;
 	const lifts = new Map<number, () => void>();
-	port.on("message", (message: Limit | { lift: number }) => {
+	port.on("message", (message: MemoryLimit | { lift: number }) => {
 		if ("lift" in message) {
 			lifts.get(message.lift)?.();
 			lifts.delete(message.lift);
@@ -39,7 +39,7 @@ if (!isMainThread && parentPort) {
 		}
 		lifts.set(
 			message.id,
-			limitHere(message, (bytes) => port.postMessage({ id: message.id, bytes })),
+			enforceLimit(message, (bytes) => port.postMessage({ id: message.id, bytes })),
 		);
 	});
 }

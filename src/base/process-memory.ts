@@ -34,7 +34,7 @@ function treeOfProc(root: number): ProcessMemory[] | undefined {
 	const tree = processOfProc(root);
 	for (const { pid } of tree)
 		for (const thread of entriesIn(`/proc/${pid}/task`))
-			for (const child of textOf(`/proc/${pid}/task/${thread}/children`).split(" "))
+			for (const child of readOrEmpty(`/proc/${pid}/task/${thread}/children`).split(" "))
 				if (child !== "") tree.push(...processOfProc(Number(child)));
 	return tree;
 }
@@ -45,14 +45,14 @@ function processesOfProc(): ProcessMemory[] {
 
 /** Reads `RssAnon` and `RssShmem` in kB (proc(5), since Linux 4.5). Empty for a process that has ended or is a zombie. */
 function processOfProc(pid: number): ProcessMemory[] {
-	const status = textOf(`/proc/${pid}/status`);
+	const status = readOrEmpty(`/proc/${pid}/status`);
 	if (status === "" || /^State:\s+[ZX]/m.test(status)) return [];
 	const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
 	return [{ pid, parent: field("PPid"), bytes: (field("RssAnon") + field("RssShmem")) * 1024 }];
 }
 
 /** A file's text; empty when the process has ended. */
-function textOf(file: string): string {
+function readOrEmpty(file: string): string {
 	try {
 		return readFileSync(file, "utf8").trim();
 	} catch {

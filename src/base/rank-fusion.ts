@@ -1,7 +1,7 @@
 /** Dampens the advantage of a first rank over a tenth (Cormack et al., 2009). */
-const constant = 60;
+const rankConstant = 60;
 
 /** Reciprocal rank fusion: the combined score of an item from its ranks (from 0) in several lists. */
-export function fusedRank(ranks: readonly number[]): number {
-	return ranks.reduce((sum, rank) => sum + 1 / (constant + rank + 1), 0);
+export function reciprocalRankScore(ranks: readonly number[]): number {
+	return ranks.reduce((sum, rank) => sum + 1 / (rankConstant + rank + 1), 0);
 }

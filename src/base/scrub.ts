@@ -1,13 +1,13 @@
 import type { Json } from "./json.ts";
-import { type Matcher, matcherOf, symbolOf } from "./matcher.ts";
 import { knownSecrets } from "./secret.ts";
-import { formsOf, isExact, isRecognisable } from "./secret-forms.ts";
+import { formsOfKey, isExactMatchOnly, isRecognisable } from "./secret-forms.ts";
+import { buildWordMatcher, symbolNumbers, type WordMatcher } from "./word-matcher.ts";
 
 /** The replacement for a key. */
 const MARK = "(key)";
 
 /** Start and end of a key in a text. UTF-16 offsets. */
-type Span = [from: number, to: number];
+type KeySpan = [from: number, to: number];
 
 /**
  * Removes the keys of this process from a text. A key is found in any letter case, backwards, in hexadecimal and in base64 at any
@@ -16,40 +16,40 @@ type Span = [from: number, to: number];
  */
 export function scrub(text: string): string {
 	const { matcher, short } = currentSecrets();
-	return short.reduce((rest, key) => rest.replaceAll(key, MARK), matcher ? withoutForms(text, matcher) : text);
+	return short.reduce((rest, key) => rest.replaceAll(key, MARK), matcher ? replaceKeyForms(text, matcher) : text);
 }
 
-function withoutForms(text: string, matcher: Matcher): string {
-	const scrubbed = replaced(text, matcher);
+function replaceKeyForms(text: string, matcher: WordMatcher): string {
+	const scrubbed = replaceKeys(text, matcher);
 	if (scrubbed === text || isJson(scrubbed) || !isJson(text)) return scrubbed;
 	// A key of digits alone may stand in JSON as a number.
-	const again = replaced(withoutNumbers(text, matcher), matcher);
+	const again = replaceKeys(replaceNumericKeys(text, matcher), matcher);
 	return isJson(again) ? again : JSON.stringify(MARK);
 }
 
-interface Secrets {
+interface SecretMatchers {
 	/** The number of keys that it covers. */
 	of: number;
 	/** Finds the forms of long keys. */
-	matcher: Matcher | undefined;
+	matcher: WordMatcher | undefined;
 	/** Short keys, which are removed only as exact matches. */
 	short: string[];
 }
-let built: Secrets = { of: 0, matcher: undefined, short: [] };
+let cachedSecrets: SecretMatchers = { of: 0, matcher: undefined, short: [] };
 
-function currentSecrets(): Secrets {
+function currentSecrets(): SecretMatchers {
 	const secrets = knownSecrets();
-	if (built.of !== secrets.size) {
-		const forms = [...secrets].filter(isRecognisable).flatMap(formsOf);
-		const short = [...secrets].filter((key) => !isRecognisable(key) && isExact(key));
-		built = { of: secrets.size, matcher: forms.length > 0 ? matcherOf(forms) : undefined, short };
+	if (cachedSecrets.of !== secrets.size) {
+		const forms = [...secrets].filter(isRecognisable).flatMap(formsOfKey);
+		const short = [...secrets].filter((key) => !isRecognisable(key) && isExactMatchOnly(key));
+		cachedSecrets = { of: secrets.size, matcher: forms.length > 0 ? buildWordMatcher(forms) : undefined, short };
 	}
-	return built;
+	return cachedSecrets;
 }
 
 /** The places of keys in a text. `decoded`: escapes are read as the characters that they stand for. */
-function found(text: string, { next, ends, longest }: Matcher, decoded: boolean): Span[] {
-	const spans: Span[] = [];
+function findKeys(text: string, { next, ends, longest }: WordMatcher, decoded: boolean): KeySpan[] {
+	const spans: KeySpan[] = [];
 	/** Start offsets of the last letters and digits (ring buffer). */
 	const starts = new Int32Array(longest);
 	let state = 0;
@@ -57,17 +57,17 @@ function found(text: string, { next, ends, longest }: Matcher, decoded: boolean)
 	for (let at = 0, end = 1; at < text.length; at = end) {
 		let code = text.charCodeAt(at);
 		end = at + 1;
-		const unit = decoded ? escapes[code] : undefined;
-		if (unit) {
-			unit.lastIndex = at;
-			const read = unit.exec(text);
+		const escapePattern = decoded ? escapes[code] : undefined;
+		if (escapePattern) {
+			escapePattern.lastIndex = at;
+			const read = escapePattern.exec(text);
 			if (read) {
 				const { hex, decimal } = read.groups ?? {};
 				code = hex === undefined ? Number(decimal ?? 0) : Number.parseInt(hex, 16);
 				end = at + read[0].length;
 			}
 		}
-		const symbol = symbolOf[code] ?? -1;
+		const symbol = symbolNumbers[code] ?? -1;
 		if (symbol < 0) continue;
 		starts[count++ % longest] = at;
 		state = next[state * 36 + symbol] ?? 0;
@@ -88,13 +88,13 @@ function charCode(character: string): number {
 	return character.charCodeAt(0);
 }
 
-function replaced(text: string, matcher: Matcher): string {
-	const spans = merged([...found(text, matcher, true), ...found(text, matcher, false)]);
-	return spans.length === 0 ? text : without(text, spans);
+function replaceKeys(text: string, matcher: WordMatcher): string {
+	const spans = mergeSpans([...findKeys(text, matcher, true), ...findKeys(text, matcher, false)]);
+	return spans.length === 0 ? text : replaceSpans(text, spans);
 }
 
-function merged(spans: Span[]): Span[] {
-	const all: Span[] = [];
+function mergeSpans(spans: KeySpan[]): KeySpan[] {
+	const all: KeySpan[] = [];
 	for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
 		const last = all.at(-1);
 		if (last && from < last[1]) last[1] = Math.max(last[1], to);
@@ -104,7 +104,7 @@ function merged(spans: Span[]): Span[] {
 }
 
 /** Replaces the spans. Keeps JSON structure that stood between the characters of a key. */
-function without(text: string, spans: readonly Span[]): string {
+function replaceSpans(text: string, spans: readonly KeySpan[]): string {
 	const parts: string[] = [];
 	let at = 0;
 	for (const [begin, to] of spans) {
@@ -130,8 +130,8 @@ function isJson(text: string): boolean {
 	}
 }
 
-function withoutNumbers(text: string, matcher: Matcher): string {
+function replaceNumericKeys(text: string, matcher: WordMatcher): string {
 	const marked = (_name: string, value: Json, { source = "" }: { source?: string } = {}) =>
-		typeof value === "number" && replaced(source, matcher) !== source ? MARK : value;
+		typeof value === "number" && replaceKeys(source, matcher) !== source ? MARK : value;
 	return JSON.stringify(JSON.parse(text, marked));
 }

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 
-const known = new Set<string>();
+const secretValues = new Set<string>();
 
 /** The values of all secrets of this process, which `scrub` removes. */
 export function knownSecrets(): ReadonlySet<string> {
-	return known;
+	return secretValues;
 }
 
 /** A key or password. Only `reveal` returns its value: JSON, logs and errors never show it. */
@@ -13,7 +13,7 @@ export class Secret {
 
 	constructor(value: string) {
 		this.#value = value;
-		known.add(value);
+		secretValues.add(value);
 	}
 
 	reveal(): string {

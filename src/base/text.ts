@@ -1,5 +1,5 @@
 /** The form for comparing texts, never for display: NFKC, lower-case, white space folded, trimmed. */
-export function folded(text: string): string {
+export function comparisonForm(text: string): string {
 	return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
@@ -15,7 +15,7 @@ export function shortLine(text: string, most: number): string {
 }
 
 /** Decodes a part of an address for display; returns it unchanged if it cannot be decoded. */
-export function decodedAddress(part: string): string {
+export function decodeAddressPart(part: string): string {
 	try {
 		return decodeURIComponent(part);
 	} catch {
@@ -25,7 +25,7 @@ export function decodedAddress(part: string): string {
 
 /** The character trigrams of a text's folded form. A text under three characters is its own gram. */
 export function trigrams(text: string): Set<string> {
-	const plain = folded(text).replace(/[^\p{L}\p{N} ]/gu, "");
+	const plain = comparisonForm(text).replace(/[^\p{L}\p{N} ]/gu, "");
 	const grams = new Set<string>();
 	if (plain.length < 3) return plain ? grams.add(plain) : grams;
 	for (let at = 0; at + 3 <= plain.length; at++) grams.add(plain.slice(at, at + 3));
@@ -42,6 +42,6 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 }
 
 /** Whether a line is a model's empty answer: `None`, `n/a`, `null`. */
-export function saysNothing(line: string): boolean {
+export function isEmptyAnswer(line: string): boolean {
 	return /^[^\p{L}\p{N}]*(?:none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu.test(line);
 }

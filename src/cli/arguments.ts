@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { nearest } from "../base/nearest.ts";
+import { nearestWord } from "../base/nearest-word.ts";
 
 /** A reader of an option's value: a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
@@ -46,7 +46,7 @@ export function questionOf(words: readonly string[], { corpus, isWeb }: Named, c
 			hint: `each folder needs its own option: --corpus ${folderOf(path)}`,
 		});
 	if (corpus.length > 0 || isWeb) return question;
-	const meant = words.length <= 2 ? nearest(words[0] ?? "", commands) : undefined;
+	const meant = words.length <= 2 ? nearestWord(words[0] ?? "", commands) : undefined;
 	if (meant !== undefined)
 		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${words[0]}"`, {
 			hint: `did you mean: assay ${[meant, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,

@@ -187,7 +187,7 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 		.action((folder: string, { list = false, remove = false }: { list?: boolean; remove?: boolean }) =>
 			act({ command: "trust", folder, list, remove }),
 		);
-	const keptDays = limits.pageKeptMs / dayMs;
+	const keptDays = limits.pageCacheMs / dayMs;
 	begun(program, "cleanup", "throw away stored pages that no run has read for long")
 		.addOption(
 			new Option("--older-than <days>", `not read for so many days (default: ${keptDays})`)

@@ -1,6 +1,6 @@
-import { folded } from "../base/text.ts";
-import { quantitiesIn, sameQuantity } from "../text/quantities.ts";
-import { standsIn } from "../text/quotations.ts";
+import { comparisonForm } from "../base/text.ts";
+import { isSameQuantity, quantitiesIn } from "../text/quantities.ts";
+import { occursIn } from "../text/quotations.ts";
 import type { Claim } from "./claim.ts";
 import type { Group } from "./group.ts";
 import { countOrigins } from "./independence.ts";
@@ -53,9 +53,9 @@ export function countStatingOrigins(
 
 /** Whether a quote holds a value, ignoring case. A number or date may be written differently. */
 function holdsValue(quote: string, value: string, isQuantity: boolean): boolean {
-	if (standsIn(folded(value), folded(quote))) return true;
+	if (occursIn(comparisonForm(value), comparisonForm(quote))) return true;
 	if (!isQuantity) return false;
 	const wanted = quantitiesIn(value);
 	const held = wanted.length > 0 ? quantitiesIn(quote) : [];
-	return wanted.length > 0 && wanted.every((one) => held.some((other) => sameQuantity(one, other)));
+	return wanted.length > 0 && wanted.every((one) => held.some((other) => isSameQuantity(one, other)));
 }

@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 
 /** A text names its origin within this distance of its beginning or its end. Characters. */
 const headLength = 700;
@@ -104,7 +104,7 @@ const nonNames = new Set(
 
 /** The form in which names are compared: lower-case, without article, legal form of a firm, or final `.com`. */
 export function nameKey(text: string): string {
-	return folded(text.slice(0, maxNameLength))
+	return comparisonForm(text.slice(0, maxNameLength))
 		.replace(/[’']s$/u, "")
 		.replace(/\.(?:com|org|net|co\.\p{L}{2}|\p{L}{2})$/u, "")
 		.replace(/[^\p{L}\p{N}& ]+/gu, " ")
@@ -125,7 +125,7 @@ export function isSameName(a: string, b: string): boolean {
 export function isNamedInText(text: string, name: string): boolean {
 	const wanted = name.replace(/[^\p{L}\p{N}]+/gu, "");
 	if (wanted.length < minNameLength) return false;
-	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const words = comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words.some((_word, at) => {
 		let run = "";
 		for (let next = at; next < words.length && run.length < wanted.length; next++) run += words[next] ?? "";

@@ -1,4 +1,4 @@
-import { decodedAddress } from "../base/text.ts";
+import { decodeAddressPart } from "../base/text.ts";
 import { grantedHosts, hostKinds } from "./host-kinds.ts";
 import { hostOf } from "./hosts.ts";
 import { type Authority, isWeb, type Source } from "./source.ts";
@@ -76,7 +76,7 @@ export function authorityOf({ url, title, site, peerReviewed }: PageMetadata): A
 	if (!URL.canParse(url)) return "general";
 	const { pathname, search } = new URL(url);
 	const host = hostOf(url);
-	const path = decodedAddress(pathname.slice(0, examinedLength)).toLowerCase();
+	const path = decodeAddressPart(pathname.slice(0, examinedLength)).toLowerCase();
 	const kind = hostAuthority(host);
 	const cleanTitle = title.slice(0, examinedLength).normalize("NFKC").trim();
 	if (kind === "unfit" || isUnfit(path, cleanTitle)) return "unfit";

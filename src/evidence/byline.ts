@@ -1,5 +1,5 @@
-import { dayInWords } from "../text/dates.ts";
-import { isAddressedToReader } from "../text/injection.ts";
+import { formatDate } from "../text/dates.ts";
+import { isInjection } from "../text/injection.ts";
 import { isWeb, type Source } from "./source.ts";
 
 /** A longer site name is a slogan. Characters. */
@@ -13,7 +13,7 @@ export function bylineOf({ url, site, origin, date }: Partial<Source> & Pick<Sou
 	if (!isWeb({ url }) || !URL.canParse(url)) return "";
 	const host = new URL(url).hostname.replace(/^www\d?\./, "");
 	const name = [site, origin].map(cleanName).find((one) => one !== "" && isNameInHost(host, one));
-	return [name ?? host, ...(date === undefined ? [] : [dayInWords(date)])].join(", ");
+	return [name ?? host, ...(date === undefined ? [] : [formatDate(date)])].join(", ");
 }
 
 function cleanName(name = ""): string {
@@ -21,7 +21,7 @@ function cleanName(name = ""): string {
 		.replace(/[“”"‹›()[\]<>|]/g, " ")
 		.replace(/\s+/g, " ")
 		.trim();
-	return words.length > maxNameLength || /:\/\/|\d/.test(words) || isAddressedToReader(words) ? "" : words;
+	return words.length > maxNameLength || /:\/\/|\d/.test(words) || isInjection(words) ? "" : words;
 }
 
 /** Whether a host name holds a distinctive word of the name, or its initials. */

@@ -1,7 +1,15 @@
-import { folded } from "../base/text.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
-import { standsIn } from "../text/quotations.ts";
-import { amount, headerJoin, isAmount, isCount, isPeriod, periodIn, unitIn } from "../text/table-headers.ts";
+import { comparisonForm } from "../base/text.ts";
+import { isSameQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
+import { occursIn } from "../text/quotations.ts";
+import {
+	formatAmount,
+	headerSeparator,
+	isAmount,
+	isCountColumn,
+	isPeriod,
+	periodIn,
+	unitIn,
+} from "../text/table-headers.ts";
 import type { Cell } from "./claim.ts";
 import type { Page, Table, TableRow } from "./source.ts";
 
@@ -30,18 +38,18 @@ export function findCell(
 	const stated = cells.filter((cell) => statesCell(claimText, cell));
 	if (stated.length <= 1) return stated[0];
 	const named = stated.filter(({ column }) =>
-		labelParts(column).some((part) => standsIn(folded(part), folded(claimText))),
+		labelParts(column).some((part) => occursIn(comparisonForm(part), comparisonForm(claimText))),
 	);
 	return named.length === 1 ? named[0] : undefined;
 }
 
 /** Whether a text states a cell's value: the same number, not in another unit, or the same words. */
 export function statesCell(text: string, cell: Cell): boolean {
-	if (!isAmount(cell.text)) return standsIn(folded(cell.text), folded(text));
+	if (!isAmount(cell.text)) return occursIn(comparisonForm(cell.text), comparisonForm(text));
 	const cellQuantities = [quantityOf(cell), quantityOf({ text: cell.text }), ...quantitiesIn(cell.text)].filter(
 		(one) => one !== undefined,
 	);
-	return quantitiesIn(text).some((one) => cellQuantities.some((other) => sameQuantity(one, other)));
+	return quantitiesIn(text).some((one) => cellQuantities.some((other) => isSameQuantity(one, other)));
 }
 
 /** The columns of a row that hold values, not the row's name. */
@@ -115,10 +123,11 @@ function unitFor({ caption = "", columns, unit }: Table, row: TableRow, column: 
 	if (unit === undefined) return undefined;
 	// `Lamp heads and cost, thousand crowns`: the unit belongs to one column, and the table does not say to which.
 	const measures = columns.slice(1).filter((name) => name !== "" && !isPeriod(name));
-	const named = measures.filter((name) => standsIn(folded(headerWithoutUnit(name)), folded(caption)));
+	const named = measures.filter((name) => occursIn(comparisonForm(headerWithoutUnit(name)), comparisonForm(caption)));
 	if (named.length > 1 || (named.length === 1 && named[0] !== column)) return undefined;
 	const isOther =
-		otherUnitColumn.test(column) || (isCount(column) && !standsIn(folded(headerWithoutUnit(column)), folded(caption)));
+		otherUnitColumn.test(column) ||
+		(isCountColumn(column) && !occursIn(comparisonForm(headerWithoutUnit(column)), comparisonForm(caption)));
 	return named.length === 0 && isOther ? undefined : unit;
 }
 
@@ -149,7 +158,7 @@ function isSubYear(text: string): boolean {
 
 /** The parts of a label or a column: `2031 › Landings`. */
 export function labelParts(label: string): string[] {
-	return label.split(headerJoin).filter((part) => part !== "");
+	return label.split(headerSeparator).filter((part) => part !== "");
 }
 
 /** A header without its unit in brackets. */
@@ -169,7 +178,7 @@ export function captionWithoutNumber(caption: string): string {
 
 /** A cell's value with its unit, as in a sentence. */
 export function amountOf({ text, unit }: Pick<Cell, "text" | "unit">): string {
-	return amount(text, unit);
+	return formatAmount(text, unit);
 }
 
 /** Everything that a table says about a cell: its value with its unit, row, column, period and caption. */
@@ -208,8 +217,8 @@ export function isCellInPage(cell: Cell, quote: string, page: string): boolean {
 	];
 	const around = [row, column, caption, quote].join(" ");
 	return (
-		standsIn(text, quote) &&
-		parts.every((part) => standsIn(part, page) || page.includes(part)) &&
+		occursIn(text, quote) &&
+		parts.every((part) => occursIn(part, page) || page.includes(part)) &&
 		(period ?? "").split(/\s+/).every((word) => around.includes(word))
 	);
 }

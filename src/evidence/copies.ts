@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { Page, Source } from "./source.ts";
 import { copiedShare, sketchSize } from "./text-sketch.ts";
 
@@ -68,7 +68,7 @@ export function withoutCopiedLines(page: Page, original: string): Page | undefin
 }
 
 function normalizedWords(text: string): string {
-	return ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+	return ` ${(comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 }
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? [];

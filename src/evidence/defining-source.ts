@@ -1,4 +1,4 @@
-import { decodedAddress } from "../base/text.ts";
+import { decodeAddressPart } from "../base/text.ts";
 import { isNamedInText } from "./attribution.ts";
 import type { Claim } from "./claim.ts";
 import { hostOf } from "./hosts.ts";
@@ -68,7 +68,7 @@ export function isPraise(text: string): boolean {
 function addressOf({ url }: IdentifiedSource): string {
 	if (!URL.canParse(url)) return "";
 	const { hostname, pathname } = new URL(url);
-	const path = decodedAddress(pathname).split("/").slice(-examinedPathParts).join("/");
+	const path = decodeAddressPart(pathname).split("/").slice(-examinedPathParts).join("/");
 	return isWeb({ url }) ? `${hostOf(url)}/${path}` : hostname + path;
 }
 

@@ -1,5 +1,5 @@
-import { folded } from "../base/text.ts";
-import { isAddressedToReader } from "../text/injection.ts";
+import { comparisonForm } from "../base/text.ts";
+import { isInjection } from "../text/injection.ts";
 import { bylineOf } from "./byline.ts";
 import { hostOf } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
@@ -17,7 +17,7 @@ type SpeakerPage = Partial<Pick<Source, "url" | "origin" | "site" | "author" | "
 export function describeSpeaker(page: SpeakerPage): string[] {
 	const { author = "", nature, retells = [] } = page.speaker ?? {};
 	const stated = describePublisher(page);
-	const isAuthorNamed = author === "" || stated.some((one) => folded(one).includes(folded(author)));
+	const isAuthorNamed = author === "" || stated.some((one) => comparisonForm(one).includes(comparisonForm(author)));
 	return [
 		...stated,
 		...(isAuthorNamed ? [] : [`by ${author}`]),
@@ -35,7 +35,7 @@ function describePublisher({ url = "", origin = "", site, author = "", authority
 	return [
 		...(publisher === host ? [] : [publisher]),
 		host,
-		...(isName && !isAddressedToReader(name) ? [`by ${name.replace(/^by\s+/iu, "")}`] : []),
+		...(isName && !isInjection(name) ? [`by ${name.replace(/^by\s+/iu, "")}`] : []),
 		...(authority === undefined || authority === "general" ? [] : [authority]),
 	];
 }

@@ -1,5 +1,5 @@
 import { distinctBy } from "../base/distinct.ts";
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import {
 	type Claim,
 	type Conflict,
@@ -101,13 +101,13 @@ function isSameMatter(one: ComparedConflict, other: ComparedConflict): boolean {
 	const [mine, theirs] = [one.values, other.values];
 	// A claim that states a year and a length may be disputed on both.
 	if (shared.some((key) => isSameValue(mine[one.keys.indexOf(key)], theirs[other.keys.indexOf(key)]))) return true;
-	const plain = (values: readonly string[]) => values.map(folded).toSorted().join("\n");
+	const plain = (values: readonly string[]) => values.map(comparisonForm).toSorted().join("\n");
 	return plain(mine) === plain(theirs) && isSameSubQuestion(one, other);
 }
 
 /** Whether two values are equal, or one holds the other: `1887` and `in 1887`. */
 function isSameValue(a = "", b = ""): boolean {
-	const [one, other] = [` ${folded(a)} `, ` ${folded(b)} `];
+	const [one, other] = [` ${comparisonForm(a)} `, ` ${comparisonForm(b)} `];
 	return one.includes(other) || other.includes(one);
 }
 

@@ -1,4 +1,4 @@
-import { folded, jaccard, trigrams } from "../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import type { Cell, Claim } from "./claim.ts";
 
 /** The fields of a claim that are compared. */
@@ -83,7 +83,7 @@ function isSimilarTo(
 	fuller: ComparableClaim,
 	theirs: ClaimFeatures,
 ): boolean {
-	if (claim.sourceId === fuller.sourceId) return folded(claim.text) === folded(fuller.text);
+	if (claim.sourceId === fuller.sourceId) return comparisonForm(claim.text) === comparisonForm(fuller.text);
 	if (mine.denies !== theirs.denies || theirs.numbers.size !== mine.numbers.size) return false;
 	if (!mine.words.every((word) => theirs.all.includes(word))) return false;
 	return (
@@ -92,7 +92,7 @@ function isSimilarTo(
 }
 
 function holdsHolder({ holder }: ComparableClaim, theirs: ClaimFeatures): boolean {
-	return holder === undefined || theirs.all.includes(folded(holder));
+	return holder === undefined || theirs.all.includes(comparisonForm(holder));
 }
 
 function cellKey({ cell }: ComparableClaim): string {
@@ -126,7 +126,7 @@ function featuresOf(claim: ComparableClaim): ClaimFeatures {
 
 function computeFeatures(claim: ComparableClaim): ClaimFeatures {
 	const { text, quote, holder = "" } = claim;
-	const all = folded(`${text} ${quote} ${holder}`);
+	const all = comparisonForm(`${text} ${quote} ${holder}`);
 	const quoted = wordsIn(quote);
 	const words = wordsIn(text).filter((word) => word.length > 3);
 	let grams: Set<string> | undefined;
@@ -135,7 +135,7 @@ function computeFeatures(claim: ComparableClaim): ClaimFeatures {
 		quoted: quoted.length,
 		words: words.map(stem),
 		stated: new Set([...words, ...(text.length * 2 < quote.length ? [] : quoted)].map(stem)),
-		numbers: new Set(folded(`${text} ${quote}`).match(/\d+(?:[.,]\d+)*/gu) ?? []),
+		numbers: new Set(comparisonForm(`${text} ${quote}`).match(/\d+(?:[.,]\d+)*/gu) ?? []),
 		names: capitalizedWordsIn(text),
 		denies: /\b(?:not|no|never|nor|neither|without|hardly|\p{L}+n['’]t)\b/iu.test(text),
 		all,
@@ -143,11 +143,11 @@ function computeFeatures(claim: ComparableClaim): ClaimFeatures {
 	};
 }
 
-const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsIn = (text: string): string[] => comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const stem = (word: string) => word.slice(0, 5);
 
 /** Capitalized words, which may be names. The first word of a sentence is skipped: it may be any word. */
 function capitalizedWordsIn(text: string): string[] {
 	const words = text.replace(/^\W*[\p{L}\p{N}'’-]+/u, "").match(/\p{Lu}[\p{L}\p{N}]{2,}/gu) ?? [];
-	return words.map(folded);
+	return words.map(comparisonForm);
 }

@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import { domainOf, hostOf, isPlatform } from "./hosts.ts";
 import { isWeb, type Source } from "./source.ts";
@@ -76,6 +76,6 @@ function parseTitle({ title, url }: Edition): { series: string; numbers: { text:
 		text: number,
 		isVersion: word !== undefined || yearPattern.test(number) || number.includes(".") || parts.has(number),
 	}));
-	const words = folded(title.replace(numberPattern, " ")).match(/\p{L}+/gu) ?? [];
+	const words = comparisonForm(title.replace(numberPattern, " ")).match(/\p{L}+/gu) ?? [];
 	return { series: words.join(" "), numbers: found };
 }

@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { Draft } from "./report.ts";
 
 /**
@@ -11,7 +11,7 @@ export function isGapFilled(
 	{ sections, bottomLine = [], answeredGaps }: Pick<Draft, "sections" | "bottomLine" | "answeredGaps">,
 ): boolean {
 	if (answeredGaps === undefined) return false;
-	if (answeredGaps.some((text) => folded(text) === folded(gap))) return true;
+	if (answeredGaps.some((text) => comparisonForm(text) === comparisonForm(gap))) return true;
 	const wanted = contentWords(gap);
 	if (wanted.length < minContentWords) return false;
 	const facts = [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].filter(
@@ -39,7 +39,7 @@ function digits(text: string): string[] {
 }
 
 function contentWords(text: string): string[] {
-	const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const words = comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 	const content = words.filter(
 		(word) => /\p{N}/u.test(word) || (word.length >= minWordLength && !questionWord.test(word)),
 	);

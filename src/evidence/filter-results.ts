@@ -1,4 +1,4 @@
-import { isAddressedToReader } from "../text/injection.ts";
+import { isInjection } from "../text/injection.ts";
 import { isNamedInText } from "./attribution.ts";
 import { authorityOf, authorityWeight } from "./authority.ts";
 import { domainOf } from "./hosts.ts";
@@ -44,8 +44,7 @@ export function filterSearchResults(
 		return false;
 	});
 	const withoutInjection = withoutUnfit.filter((hit) => {
-		if (!isWeb(hit) || !isAddressedToReader(`${hit.title}. ${hit.snippet}`) || asksAboutInjection.test(question))
-			return true;
+		if (!isWeb(hit) || !isInjection(`${hit.title}. ${hit.snippet}`) || asksAboutInjection.test(question)) return true;
 		drop(hit, "it speaks to a program that reads it, not to people");
 		return false;
 	});

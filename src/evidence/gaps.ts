@@ -1,5 +1,5 @@
 import { distinctBy } from "../base/distinct.ts";
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
 import { type Draft, type Gap, showsBearing } from "./report.ts";
@@ -34,11 +34,11 @@ export function gapsOf(
 			),
 			...failedQueryGaps(state),
 		],
-		({ text }) => folded(text),
+		({ text }) => comparisonForm(text),
 	).filter(
 		({ text, subQuestionId }) =>
 			!hasBearing ||
-			(folded(text) !== folded(state.question) &&
+			(comparisonForm(text) !== comparisonForm(state.question) &&
 				(subQuestionId === undefined || subQuestionId !== wholeQuestionId(state))),
 	);
 }

@@ -1,4 +1,4 @@
-import { folded, jaccard, trigrams } from "../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import { attributionsIn, isSameName, nameKey, sourcesNamedIn } from "./attribution.ts";
 import { isLowCredibility } from "./authority.ts";
 import type { Claim } from "./claim.ts";
@@ -78,7 +78,7 @@ function isSameOrigin(
 	if (isSameNamedOrigin(a, left, b, right) || isSameFigureRetold(a, b)) return true;
 	// Documents of a folder have more text in common than web pages, so only sharing most of a text makes them copies.
 	if (!isWeb(left) || !isWeb(right))
-		return folded(filePublisher(left)) === folded(filePublisher(right)) || areCopies(left, right);
+		return comparisonForm(filePublisher(left)) === comparisonForm(filePublisher(right)) || areCopies(left, right);
 	if (isSamePublisher(left, right)) return true;
 	if (left.sketch === undefined || right.sketch === undefined) return false;
 	return isCopy(
@@ -122,7 +122,7 @@ function filePublisher({ url, origin, kind }: IdentifiedSource): string {
 
 function hasSharedRun(a: string, b: string): boolean {
 	const runs = (quote: string) => {
-		const words = folded(withoutQuotations(quote)).match(/[\p{L}\p{N}]+/gu) ?? [];
+		const words = comparisonForm(withoutQuotations(quote)).match(/[\p{L}\p{N}]+/gu) ?? [];
 		return new Set(
 			words.slice(sharedRunLength - 1).map((_word, at) => words.slice(at, at + sharedRunLength).join(" ")),
 		);
@@ -143,7 +143,7 @@ function publishersOf({ url, canonical, origin, author }: IdentifiedSource): str
 	const keys = places.map((place) => {
 		const { host, hostname } = new URL(place);
 		if (!isPlatform(hostname)) return domainOf(host);
-		return author === undefined ? place : `${domainOf(host)} ${folded(author)}`;
+		return author === undefined ? place : `${domainOf(host)} ${comparisonForm(author)}`;
 	});
 	const own = places.some((place) => isPlatform(new URL(place).hostname)) || URL.canParse(origin);
 	return own ? keys : [...keys, `"${nameKey(origin)}`];

@@ -1,4 +1,4 @@
-import { folded, jaccard, trigrams } from "../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import { correctionKindIn } from "./correction-notice.ts";
 import { domainOf } from "./hosts.ts";
 import type { PooledHit } from "./source.ts";
@@ -71,7 +71,8 @@ function isSameText(a: HitFeatures, b: HitFeatures): boolean {
 /** The words of two snippets without their common frame. */
 function withoutFrame(a: HitFeatures, b: HitFeatures): [string[], string[]] {
 	const shorter = Math.min(a.words.length, b.words.length);
-	const equal = (left: string | undefined, right: string | undefined) => folded(left ?? "") === folded(right ?? "");
+	const equal = (left: string | undefined, right: string | undefined) =>
+		comparisonForm(left ?? "") === comparisonForm(right ?? "");
 	let start = 0;
 	while (start < shorter && equal(a.words[start], b.words[start])) start++;
 	let end = 0;
@@ -82,9 +83,9 @@ function withoutFrame(a: HitFeatures, b: HitFeatures): [string[], string[]] {
 
 /** Whether two texts fill in one form for two things: each has a name and a figure that the other lacks. Copies change only figures. */
 function isFilledForm(a: readonly string[], b: readonly string[]): boolean {
-	const [left, right] = [new Set(a.map(folded)), new Set(b.map(folded))];
+	const [left, right] = [new Set(a.map(comparisonForm)), new Set(b.map(comparisonForm))];
 	const onlyIn = (words: readonly string[], others: ReadonlySet<string>) =>
-		words.filter((word) => !others.has(folded(word)));
+		words.filter((word) => !others.has(comparisonForm(word)));
 	const [mine, theirs] = [onlyIn(a, right), onlyIn(b, left)];
 	return [/\p{N}/u, /^\p{Lu}/u].every((form) => [mine, theirs].every((words) => words.some((word) => form.test(word))));
 }
@@ -95,7 +96,7 @@ function similarity(a: readonly string[], b: readonly string[]): number {
 
 function countSharedRuns(a: readonly string[], b: readonly string[]): number {
 	const runs = (words: readonly string[]) =>
-		new Set(words.slice(runLength - 1).map((_word, at) => folded(words.slice(at, at + runLength).join(" "))));
+		new Set(words.slice(runLength - 1).map((_word, at) => comparisonForm(words.slice(at, at + runLength).join(" "))));
 	const [left, right] = [runs(a), runs(b)];
 	return [...left].filter((run) => right.has(run)).length;
 }

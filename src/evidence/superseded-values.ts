@@ -1,5 +1,5 @@
-import { dayInWords } from "../text/dates.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
+import { formatDate } from "../text/dates.ts";
+import { isSameQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
 import { authorityWeight } from "./authority.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import { correctionKindIn } from "./correction-notice.ts";
@@ -86,7 +86,7 @@ export function findValueCorrections(sentences: readonly string[], isCorrection:
 	];
 	const distinct: ValueCorrection[] = [];
 	for (const one of corrections)
-		if (!distinct.some(({ old, now }) => sameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
+		if (!distinct.some(({ old, now }) => isSameQuantity(old, one.old) && (now !== undefined || one.now === undefined)))
 			distinct.push(one);
 	return distinct;
 }
@@ -103,7 +103,7 @@ function correctionsInSentence(sentence: string, isCorrection: boolean): ValueCo
 		const before = sentence.slice(0, first.start);
 		const pair = (old: Quantity, now: Quantity) => {
 			const [a, b] = [withUnitOf(old, now), withUnitOf(now, old)];
-			return isSameKind(a, b) && !sameQuantity(a, b) ? [{ old: a, now: b }] : [];
+			return isSameKind(a, b) && !isSameQuantity(a, b) ? [{ old: a, now: b }] : [];
 		};
 		const wrote = wroteBefore.test(before) && !/\bshould\b/iu.test(before) && !correctValue.test(before);
 		if (wrote && /\b(?:instead of|rather than)\b/iu.test(between) && insteadOf.test(between))
@@ -144,11 +144,11 @@ function correctionsAcross(sentences: readonly string[], isCorrection: boolean):
 		else if (isCorrection && wrong.length > 0) later.push(...quantities);
 	}
 	return wrong.flatMap((old): ValueCorrection[] => {
-		if (right.some((one) => sameQuantity(one, old))) return [];
+		if (right.some((one) => isSameQuantity(one, old))) return [];
 		// A single correct value of the same unit replaces the old one; several would be ambiguous.
 		const calledCorrect = right.filter((one) => one.unit === old.unit);
 		// A notice may call no value correct: then it states the new value after the old one.
-		const statedLater = later.filter((one) => one.unit === old.unit && one.unit !== "" && !sameQuantity(one, old));
+		const statedLater = later.filter((one) => one.unit === old.unit && one.unit !== "" && !isSameQuantity(one, old));
 		const now = calledCorrect.length > 0 ? calledCorrect : statedLater;
 		if (old.unit === "" && wrong.filter(({ unit }) => unit === "").length > 1) return [];
 		const values = new Set(now.map(({ value }) => value));
@@ -168,7 +168,7 @@ function replacementOf(old: Quantity, oldSentence: string, sentences: readonly s
 			(one) => one !== oldSentence && [...wordsOf([one])].filter((word) => matter.has(word)).length >= minSharedWords,
 		)
 		.flatMap((one) => quantitiesIn(one))
-		.filter((one) => one.unit === old.unit && one.kind === old.kind && !sameQuantity(one, old));
+		.filter((one) => one.unit === old.unit && one.kind === old.kind && !isSameQuantity(one, old));
 	return new Set(now.map(({ value }) => value)).size === 1 ? now.slice(0, 1) : [];
 }
 
@@ -266,7 +266,7 @@ export function isCorrectionConflict({ why }: Pick<Conflict, "why">): boolean {
 const correctedMark = "corrected: ";
 
 function whyOf({ old, now, on }: SupersededClaim): string {
-	return `${correctedMark}${old}${now === undefined ? "" : ` → ${now}`}${on === undefined ? "" : `, ${dayInWords(on)}`}`;
+	return `${correctedMark}${old}${now === undefined ? "" : ` → ${now}`}${on === undefined ? "" : `, ${formatDate(on)}`}`;
 }
 
 /** A page's claims in text order, one for each position. */
@@ -329,7 +329,7 @@ function bestCorrectingClaim(old: Quantity, now: Quantity | undefined, claims: r
 
 function statesQuantity(text: string, quantity: Quantity): boolean {
 	return quantitiesIn(text).some(
-		(one) => sameQuantity(one, quantity) && (one.unit === quantity.unit || one.unit === ""),
+		(one) => isSameQuantity(one, quantity) && (one.unit === quantity.unit || one.unit === ""),
 	);
 }
 

@@ -1,5 +1,5 @@
-import { folded } from "../base/text.ts";
-import { standsIn } from "../text/quotations.ts";
+import { comparisonForm } from "../base/text.ts";
+import { occursIn } from "../text/quotations.ts";
 import { buildCell, cellSentence, labelParts, quantityOf, statesCell, valueColumns } from "./cells.ts";
 import type { Cell, ExtractedClaim, TypedValue } from "./claim.ts";
 import type { Page, Table, TableRow } from "./source.ts";
@@ -24,15 +24,15 @@ export function splitTableClaim(claim: ExtractedClaim, page: Page, start: number
 		quote: page.text.slice(row.start, row.end).trim(),
 		start: row.start,
 		values: valuesOf(cell),
-		subject: folded(labelParts(cell.row).join(" ")),
+		subject: comparisonForm(labelParts(cell.row).join(" ")),
 		cell,
 	}));
 }
 
 /** The cells of a row whose row, column and value the text states. */
 function statedCells(table: Table, row: TableRow, text: string): Cell[] {
-	const words = folded(text);
-	const isNamed = (label: string) => labelParts(label).some((part) => standsIn(folded(part), words));
+	const words = comparisonForm(text);
+	const isNamed = (label: string) => labelParts(label).some((part) => occursIn(comparisonForm(part), words));
 	if (!isNamed(row.label)) return [];
 	return valueColumns(table, row)
 		.filter((x) => row.cells[x]?.text !== "")

@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import { originsNamedIn } from "./attribution.ts";
 
 /**
@@ -49,7 +49,7 @@ function authorWords(text: string): string[] {
 		.split(/(?<=[.!?])\s+|\n/u)
 		.filter((sentence) => !isBoilerplate(sentence))
 		.join(" ");
-	return (folded(ownText).match(wordPattern) ?? []).filter((one) => !stopWords.has(one));
+	return (comparisonForm(ownText).match(wordPattern) ?? []).filter((one) => !stopWords.has(one));
 }
 
 /** A text without its quotations. */

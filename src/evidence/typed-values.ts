@@ -1,4 +1,4 @@
-import { entitiesIn } from "../text/names.ts";
+import { entitiesIn } from "../text/entities.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import type { TypedValue } from "./claim.ts";
 

@@ -1,4 +1,4 @@
-import { decodedAddress } from "../base/text.ts";
+import { decodeAddressPart } from "../base/text.ts";
 
 /** Why a page could not be read: what stands there instead of a source. */
 export type UnreadReason =
@@ -46,13 +46,13 @@ export function pageName({ url, title = "" }: Pick<UnreadPage, "url" | "title">)
 	if (!URL.canParse(url)) return "a page";
 	const { pathname, hash, hostname } = new URL(url);
 	const last = pathname.split("/").filter(Boolean).at(-1) ?? hostname;
-	return [decodedAddress(last), decodedAddress(hash.slice(1))].filter(Boolean).join(", ") || "a page";
+	return [decodeAddressPart(last), decodeAddressPart(hash.slice(1))].filter(Boolean).join(", ") || "a page";
 }
 
 /** Replaces a page's address and path in a text by a name, so that neither models nor reports show where a file lies. */
 export function replaceAddress(text: string, url: string, name: string): string {
 	const parts = URL.canParse(url)
-		? [url.replace(/#.*$/s, ""), decodedAddress(new URL(url).pathname), new URL(url).pathname]
+		? [url.replace(/#.*$/s, ""), decodeAddressPart(new URL(url).pathname), new URL(url).pathname]
 		: [];
 	return [url, ...parts]
 		.filter((part) => part.length > 1)

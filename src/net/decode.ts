@@ -8,7 +8,7 @@ import { limits } from "../base/limits.ts";
  * throws `TOO_LARGE`, at once if the headers announce it. Bytes before decoding count too: an endless row of empty archives decodes to
  * nothing.
  */
-export async function bodyOf(
+export async function readBody(
 	raw: Readable,
 	{ encoding, announced }: { encoding: string; announced: number },
 	{ most, cut, host }: { most: number; cut: boolean; host: string },
@@ -18,8 +18,8 @@ export async function bodyOf(
 		`${host} sends more than ${Math.round(most / 1_000) / 1_000} MB at one address`,
 	);
 	if (announced > most && !cut) throw tooLarge;
-	const coded = counter(most, tooLarge);
-	const plain = counter(most, tooLarge);
+	const coded = limitBytes(most, tooLarge);
+	const plain = limitBytes(most, tooLarge);
 	const parts: Uint8Array[] = [];
 	// An error of one stream ends all of them, and is thrown when the last one is read.
 	pipeline([raw, coded, ...decodersOf(encoding, host), plain], () => {});
@@ -34,13 +34,13 @@ export async function bodyOf(
 }
 
 /** Passes `most` bytes on and fails at the next one. */
-function counter(most: number, tooLarge: Error): Transform {
-	let room = most;
+function limitBytes(most: number, tooLarge: Error): Transform {
+	let remaining = most;
 	return new Transform({
 		transform(chunk: Uint8Array, _encoding, next) {
-			this.push(chunk.subarray(0, room));
-			room -= chunk.byteLength;
-			next(room < 0 ? tooLarge : null);
+			this.push(chunk.subarray(0, remaining));
+			remaining -= chunk.byteLength;
+			next(remaining < 0 ? tooLarge : null);
 		},
 	});
 }

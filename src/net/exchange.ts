@@ -2,12 +2,12 @@ import type { LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import type { buildConnector, Client } from "undici";
 import { limits } from "../base/limits.ts";
-import { bodyOf } from "./decode.ts";
-import { connectionFault } from "./faults.ts";
+import { asConnectionError } from "./connection-errors.ts";
+import { readBody } from "./decode.ts";
 import type { Endpoint } from "./gate.ts";
 
 /** One request to one address that the gate approved, without redirects. */
-export interface Exchange {
+export interface ExchangeRequest {
 	url: URL;
 	endpoint: Endpoint;
 	method: "GET" | "POST";
@@ -19,7 +19,7 @@ export interface Exchange {
 	signal: AbortSignal;
 }
 
-export interface Exchanged {
+export interface ExchangeResponse {
 	status: number;
 	headers: Record<string, string>;
 	/** Empty for a redirect, whose body is not read. */
@@ -30,12 +30,12 @@ export interface Exchanged {
  * Connects to the endpoint and nothing else: uses no resolver and no proxy of the environment. A connection serves one exchange.
  * Throws an `AssayError`, or the signal's reason.
  */
-export async function exchange(wanted: Exchange): Promise<Exchanged> {
-	const { url, endpoint, signal } = wanted;
+export async function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
+	const { url, endpoint, signal } = request;
 	signal.throwIfAborted();
 	const { Client, buildConnector } = await import("undici");
 	const client: Client = new Client(url.origin, {
-		connect: dialling(endpoint, buildConnector),
+		connect: connectorTo(endpoint, buildConnector),
 		maxHeaderSize: limits.headerBytes,
 		// The signal limits the time of the whole response.
 		headersTimeout: 0,
@@ -45,27 +45,27 @@ export async function exchange(wanted: Exchange): Promise<Exchanged> {
 	try {
 		const answer = await client.request({
 			path: url.pathname + url.search,
-			method: wanted.method,
-			headers: wanted.headers,
-			...(wanted.body === undefined ? {} : { body: wanted.body }),
+			method: request.method,
+			headers: request.headers,
+			...(request.body === undefined ? {} : { body: request.body }),
 			signal,
 		});
-		const headers = plain(answer.headers);
+		const headers = flattenHeaders(answer.headers);
 		const raw: Readable = answer.body;
 		// An aborted request makes the stream fail later; that error is expected.
 		raw.on("error", () => {});
 		const skipped = isRedirect(answer.statusCode) && headers.location !== undefined;
 		const body = skipped
 			? new Uint8Array()
-			: await bodyOf(
+			: await readBody(
 					raw,
 					{ encoding: headers["content-encoding"] ?? "", announced: Number(headers["content-length"] ?? 0) },
-					{ most: wanted.most(mimeOf(headers)), cut: wanted.cut, host: url.host },
+					{ most: request.most(mimeOf(headers)), cut: request.cut, host: url.host },
 				);
 		return { status: answer.statusCode, headers, body };
 	} catch (error) {
 		signal.throwIfAborted();
-		throw connectionFault(error, url.host);
+		throw asConnectionError(error, url.host);
 	} finally {
 		await client.destroy();
 	}
@@ -81,10 +81,10 @@ export function isRedirect(status: number): boolean {
 }
 
 /** A connector that uses only the approved addresses and never looks a name up again (DNS rebinding). */
-function dialling(endpoint: Endpoint, build: typeof buildConnector): buildConnector.connector {
-	const judged = [{ address: endpoint.address, family: endpoint.family }, ...(endpoint.others ?? [])];
+function connectorTo(endpoint: Endpoint, build: typeof buildConnector): buildConnector.connector {
+	const approved = [{ address: endpoint.address, family: endpoint.family }, ...(endpoint.others ?? [])];
 	const lookup: LookupFunction = (_name, options, callback) => {
-		if (options.all) callback(null, judged);
+		if (options.all) callback(null, approved);
 		else callback(null, endpoint.address, endpoint.family);
 	};
 	const connect = build({
@@ -99,16 +99,16 @@ function dialling(endpoint: Endpoint, build: typeof buildConnector): buildConnec
 	return (options, callback) => connect({ ...options, port: String(endpoint.port) }, callback);
 }
 
-function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
 	const named = Object.entries(headers).map(([name, value]) => [
 		name.toLowerCase(),
-		readable(Array.isArray(value) ? value.join(", ") : (value ?? "")),
+		decodeHeader(Array.isArray(value) ? value.join(", ") : (value ?? "")),
 	]);
 	return Object.fromEntries(named);
 }
 
 /** Decodes a header field, which arrives with one character per byte. Many servers send UTF-8, above all in redirects. */
-function readable(value: string): string {
+function decodeHeader(value: string): string {
 	if (!/[\u0080-\u00ff]/.test(value)) return value;
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(value, "latin1"));

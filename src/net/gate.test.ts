@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../../test/hostile/urls.ts";
 import type { AssayError } from "../base/errors.ts";
-import { notPublic } from "./addresses.ts";
 import { openGate } from "./gate.ts";
+import { nonPublicReason } from "./ip-addresses.ts";
 
 const here = { address: "127.0.0.1", family: 4, port: 4321 } as const;
 const refusal = (asked: Promise<unknown>) =>
@@ -47,7 +47,7 @@ describe("the gate", () => {
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 6 }), async (addresses) => {
-				const isPublic = addresses.every((one) => notPublic(one) === undefined);
+				const isPublic = addresses.every((one) => nonPublicReason(one) === undefined);
 				expect(await refusal(at(...addresses).open("site.example.com", 443))).toBe(
 					isPublic ? "opened" : "ADDRESS_REFUSED",
 				);
@@ -206,7 +206,7 @@ describe("the gate", () => {
 				expect(protocol).toMatch(/^https?:$/);
 				expect(username + password).toBe("");
 				expect(gate.check(href).href).toBe(href);
-				if (isIP(host)) expect(notPublic(host)).toBeUndefined();
+				if (isIP(host)) expect(nonPublicReason(host)).toBeUndefined();
 				else {
 					expect(host).toMatch(/[^.][.][^.]/);
 					expect(host).not.toMatch(/[.](?:localhost|local|internal)[.]?$/);

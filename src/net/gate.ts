@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { isOwn, notPublic } from "./addresses.ts";
-import { hostOf, notOutside } from "./names.ts";
+import { nonPublicNameReason, normalizeHost } from "./hostnames.ts";
+import { isOwnAddress, nonPublicReason } from "./ip-addresses.ts";
 import { isBadPort, portOf } from "./ports.ts";
-import { unless } from "./unless.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
 
 /** An approved address to connect to. Its name was looked up once and is not looked up again. */
 export interface Endpoint {
@@ -45,47 +45,48 @@ export function openGate(options: GateOptions = {}): Gate {
 	const { resolve = (hostname) => lookup(hostname, { all: true, order: "verbatim" }), world } = options;
 	const { interfaces = networkInterfaces } = options;
 	const refusalOf = (address: string): string | undefined =>
-		notPublic(address) ?? (isOwn(address, interfaces()) ? "this machine's own" : undefined);
-	const isWorld = (host: string) => world?.hosts.includes(host) ?? false;
+		nonPublicReason(address) ?? (isOwnAddress(address, interfaces()) ? "this machine's own" : undefined);
+	const isWorldHost = (host: string) => world?.hosts.includes(host) ?? false;
 
-	function judge(host: string, port: number, trusted: boolean) {
-		if (trusted || isWorld(host)) return;
-		if (isBadPort(port)) throw refused(`${shown(host)}:${port}`, `port ${port} is not one of the web`);
+	function assertAllowed(host: string, port: number, trusted: boolean) {
+		if (trusted || isWorldHost(host)) return;
+		if (isBadPort(port)) throw addressRefused(`${displayHost(host)}:${port}`, `port ${port} is not one of the web`);
 		const reason = isIP(host) ? refusalOf(host) : undefined;
-		if (reason) throw refused(shown(host), `its address is ${reason}`);
-		const name = isIP(host) ? undefined : notOutside(host);
-		if (name) throw refused(host, `its name ${name}`);
+		if (reason) throw addressRefused(displayHost(host), `its address is ${reason}`);
+		const name = isIP(host) ? undefined : nonPublicNameReason(host);
+		if (name) throw addressRefused(host, `its name ${name}`);
 	}
 
 	return {
 		check(text, { trusted = false } = {}) {
-			if (text.length > limits.urlCharacters) throw refused(text, "the address is too long");
-			if (!URL.canParse(text)) throw refused(text, "it is no address");
+			if (text.length > limits.urlCharacters) throw addressRefused(text, "the address is too long");
+			if (!URL.canParse(text)) throw addressRefused(text, "it is no address");
 			const url = new URL(text);
 			if (url.protocol !== "http:" && url.protocol !== "https:")
-				throw refused(text, `${url.protocol} is not of the web, only http: and https: are`);
-			if (url.username || url.password) throw refused(url.host, "the address holds a name or password");
-			const host = hostOf(url.hostname);
-			if (host === undefined) throw refused(url.host, "it names no host");
-			judge(host, portOf(url), trusted);
+				throw addressRefused(text, `${url.protocol} is not of the web, only http: and https: are`);
+			if (url.username || url.password) throw addressRefused(url.host, "the address holds a name or password");
+			const host = normalizeHost(url.hostname);
+			if (host === undefined) throw addressRefused(url.host, "it names no host");
+			assertAllowed(host, portOf(url), trusted);
 			return url;
 		},
 
 		async open(hostname, port, { trusted = false, signal } = {}) {
-			const host = hostOf(hostname);
-			if (host === undefined) throw refused(hostname, "it names no host");
-			judge(host, port, trusted);
-			if (world && isWorld(host)) return world.endpoint;
+			const host = normalizeHost(hostname);
+			if (host === undefined) throw addressRefused(hostname, "it names no host");
+			assertAllowed(host, port, trusted);
+			if (world && isWorldHost(host)) return world.endpoint;
 			const family = isIP(host);
 			if (world && !family && !trusted)
 				throw new AssayError("HOST_UNKNOWN", `${host} is not part of this closed world`);
-			const found = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
-			for (const { address } of found) {
+			const addresses = family ? [{ address: host, family }] : await addressesOf(host, resolve, signal);
+			for (const { address } of addresses) {
 				const reason = trusted ? undefined : refusalOf(address);
-				if (reason) throw refused(shown(host), `its address is ${reason}`);
-				if (world && !isHere(address)) throw refused(shown(host), "it is not part of this closed world");
+				if (reason) throw addressRefused(displayHost(host), `its address is ${reason}`);
+				if (world && !isLoopback(address))
+					throw addressRefused(displayHost(host), "it is not part of this closed world");
 			}
-			const [first, ...others] = found.map(
+			const [first, ...others] = addresses.map(
 				({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }) as const,
 			);
 			if (!first) throw new AssayError("HOST_UNKNOWN", `${host} has no address`);
@@ -101,7 +102,7 @@ async function addressesOf(
 ) {
 	signal?.throwIfAborted();
 	try {
-		return await unless(signal, resolve(host));
+		return await rejectOnAbort(signal, resolve(host));
 	} catch (cause) {
 		signal?.throwIfAborted();
 		const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
@@ -117,15 +118,15 @@ async function addressesOf(
 }
 
 /** Whether an IP address is a loopback address of this machine. */
-function isHere(address: string): boolean {
+function isLoopback(address: string): boolean {
 	return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
-function refused(what: string, reason: string): AssayError {
+function addressRefused(what: string, reason: string): AssayError {
 	const short = what.length > 200 ? `${what.slice(0, 200)}…` : what;
 	return new AssayError("ADDRESS_REFUSED", `${short} is not opened: ${reason}`);
 }
 
-function shown(host: string): string {
+function displayHost(host: string): string {
 	return host.includes(":") ? `[${host}]` : host;
 }

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Duplex } from "node:stream";
 import type { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { createTurns } from "./hosts.ts";
+import { createSemaphore } from "./host-queue.ts";
 
 /** The proxy access of one browser page: what it may load and has loaded. */
 export interface ProxySession {
@@ -24,7 +24,7 @@ export interface OpenSession extends ProxySession {
 	/** Runs a DNS lookup in its turn, so that no page takes all lookups of the system. Rejects once the session is closed. */
 	inTurn<T>(lookUp: (signal: AbortSignal) => Promise<T>): Promise<T>;
 	/** Registers a connection that ends with the session; false when the session is full or closed. */
-	keep(socket: Duplex): boolean;
+	register(socket: Duplex): boolean;
 	/** Counts transferred bytes, and cuts the session off when they are too many. */
 	count(bytes: number): void;
 	failed(hostname: string, port: number, error: AssayError): void;
@@ -36,13 +36,13 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 	const secret = Buffer.from(password);
 	const faults = new Map<string, AssayError>();
 	const sockets = new Set<Duplex>();
-	const turns = createTurns(limits.renderLookups);
+	const turns = createSemaphore(limits.renderLookups);
 	const closing = new AbortController();
 	let bytes = 0;
 	let full = false;
 	let closed = false;
 
-	const cut = (): void => {
+	const disconnect = (): void => {
 		for (const socket of sockets) socket.destroy();
 		sockets.clear();
 	};
@@ -59,19 +59,19 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 		fault(url) {
 			if (!URL.canParse(url)) return undefined;
 			const { hostname, port, protocol } = new URL(url);
-			const usual = protocol === "https:" || protocol === "wss:" ? 443 : 80;
-			return faults.get(`${hostname}:${port || usual}`);
+			const defaultPort = protocol === "https:" || protocol === "wss:" ? 443 : 80;
+			return faults.get(`${hostname}:${port || defaultPort}`);
 		},
 		close() {
 			closed = true;
 			closing.abort(new Error("the page is closed"));
 			events.onClose();
-			cut();
+			disconnect();
 		},
 		knows(text) {
 			// Compare lengths in bytes: the same number of characters may have more bytes.
-			const said = Buffer.from(text);
-			return said.length === secret.length && timingSafeEqual(said, secret);
+			const received = Buffer.from(text);
+			return received.length === secret.length && timingSafeEqual(received, secret);
 		},
 		async inTurn(lookUp) {
 			const release = await turns.take(closing.signal);
@@ -81,7 +81,7 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 				release();
 			}
 		},
-		keep(socket) {
+		register(socket) {
 			if (full || closed) return false;
 			if (!sockets.has(socket)) {
 				sockets.add(socket);
@@ -93,7 +93,7 @@ export function openSession(events: { onFull?: (() => void) | undefined; onClose
 			bytes += more;
 			if (full || bytes <= limits.renderBytes) return;
 			full = true;
-			cut();
+			disconnect();
 			events.onFull?.();
 		},
 		failed(hostname, port, error) {

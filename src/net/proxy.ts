@@ -30,7 +30,7 @@ export interface BrowserProxy {
 }
 
 /** Headers that concern one connection only (RFC 9110 §7.6.1), and those for this proxy. */
-const ownHeaders = new Set([
+const hopByHopHeaders = new Set([
 	"connection",
 	"keep-alive",
 	"proxy-authenticate",
@@ -54,7 +54,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 	}
 
 	/** The approved address of a host; undefined if the gate refuses it, which the session records. */
-	async function judged(session: OpenSession, { hostname, port }: URL): Promise<Endpoint | undefined> {
+	async function approvedEndpoint(session: OpenSession, { hostname, port }: URL): Promise<Endpoint | undefined> {
 		try {
 			return await session.inTurn((signal) => gate.open(hostname, Number(port || 80), { signal }));
 		} catch (error) {
@@ -66,56 +66,56 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 	}
 
 	async function forward(session: OpenSession, url: URL, inward: IncomingMessage, answer: ServerResponse) {
-		const endpoint = await judged(session, url);
-		if (!endpoint || !session.keep(inward.socket)) return answer.destroy();
+		const endpoint = await approvedEndpoint(session, url);
+		if (!endpoint || !session.register(inward.socket)) return answer.destroy();
 		const outward = request({
-			...dialling(endpoint),
+			...connectOptions(endpoint),
 			agent: false,
 			method: inward.method,
 			path: url.pathname + url.search,
 			// A body without a length stays chunked: unframed, it would be read as the next request.
 			headers: {
-				...passedOn(inward.headers),
+				...forwardableHeaders(inward.headers),
 				...(inward.headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" }),
 				host: url.host,
 			},
 		});
-		outward.on("socket", (socket) => session.keep(socket) || socket.destroy());
+		outward.on("socket", (socket) => session.register(socket) || socket.destroy());
 		outward.on("timeout", () => outward.destroy(new Error("no answer came")));
 		outward.on("error", (error) => {
-			if (!answer.headersSent) session.failed(url.hostname, Number(url.port || 80), unreached(url, error));
+			if (!answer.headersSent) session.failed(url.hostname, Number(url.port || 80), unreachableError(url, error));
 			answer.destroy();
 		});
 		outward.on("response", (incoming) => {
 			try {
-				answer.writeHead(incoming.statusCode ?? 502, passedOn(incoming.headers));
+				answer.writeHead(incoming.statusCode ?? 502, forwardableHeaders(incoming.headers));
 			} catch (error) {
 				outward.destroy(new Error(`its answer has no sense: ${messageOf(error)}`));
 				return;
 			}
 			incoming.on("error", () => answer.destroy());
-			counted(incoming, session).pipe(answer);
+			countBytes(incoming, session).pipe(answer);
 		});
 		answer.on("close", () => outward.destroy());
-		counted(inward, session).pipe(outward);
+		countBytes(inward, session).pipe(outward);
 	}
 
 	async function tunnel(session: OpenSession, url: URL, inward: Duplex, head: Buffer) {
-		const endpoint = await judged(session, url);
-		if (!endpoint || !session.keep(inward)) return refuse(inward, 403);
+		const endpoint = await approvedEndpoint(session, url);
+		if (!endpoint || !session.register(inward)) return refuse(inward, 403);
 		if (inward.destroyed) return;
-		const outward = connect(dialling(endpoint));
-		if (!session.keep(outward)) return inward.destroy();
+		const outward = connect(connectOptions(endpoint));
+		if (!session.register(outward)) return inward.destroy();
 		outward.on("timeout", () => outward.destroy(new Error("no answer came")));
 		outward.on("error", (error) => {
-			if (outward.bytesRead === 0) session.failed(url.hostname, Number(url.port || 80), unreached(url, error));
+			if (outward.bytesRead === 0) session.failed(url.hostname, Number(url.port || 80), unreachableError(url, error));
 		});
 		outward.on("connect", () => {
 			outward.setTimeout(0);
 			inward.write("HTTP/1.1 200 Connection Established\r\n\r\n");
 			if (head.length > 0) outward.write(head);
-			counted(inward, session).pipe(outward);
-			counted(outward, session).pipe(inward);
+			countBytes(inward, session).pipe(outward);
+			countBytes(outward, session).pipe(inward);
 		});
 		outward.on("close", () => inward.destroy());
 		inward.on("close", () => outward.destroy());
@@ -123,7 +123,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 
 	const server = createServer((inward, answer) => {
 		const session = sessionOf(inward);
-		if (!session) return answer.writeHead(407, { ...challenge, connection: "close" }).end();
+		if (!session) return answer.writeHead(407, { ...passwordChallenge, connection: "close" }).end();
 		const url = targetOf(inward.url);
 		// A request to the proxy itself, or an unencrypted one for `https:`: no browser sends these to a proxy.
 		if (url?.protocol !== "http:") return answer.writeHead(400, { connection: "close" }).end();
@@ -132,7 +132,7 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 	server.on("connect", (inward: IncomingMessage, socket: Duplex, head: Buffer) => {
 		socket.on("error", () => socket.destroy());
 		const session = sessionOf(inward);
-		if (!session) return refuse(socket, 407, challenge);
+		if (!session) return refuse(socket, 407, passwordChallenge);
 		const url = targetOf(`http://${inward.url}`);
 		if (url?.pathname !== "/" || url.username || url.password) return refuse(socket, 400);
 		tunnel(session, url, socket, head).catch(() => socket.destroy());
@@ -166,14 +166,14 @@ export async function openBrowserProxy(gate: Gate): Promise<BrowserProxy> {
 	};
 }
 
-const challenge = { "proxy-authenticate": 'Basic realm="assay"' };
+const passwordChallenge = { "proxy-authenticate": 'Basic realm="assay"' };
 
 function targetOf(text = ""): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Options that connect to the approved addresses: every lookup returns them, whatever the name. */
-function dialling({ address, family, port, others = [] }: Endpoint) {
+function connectOptions({ address, family, port, others = [] }: Endpoint) {
 	const lookup: LookupFunction = (_name, { all }, done) =>
 		all ? done(null, [{ address, family }, ...others]) : done(null, address, family);
 	return {
@@ -186,11 +186,11 @@ function dialling({ address, family, port, others = [] }: Endpoint) {
 	};
 }
 
-function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+function forwardableHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
 }
 
-function counted<Stream extends Readable>(stream: Stream, session: OpenSession): Stream {
+function countBytes<Stream extends Readable>(stream: Stream, session: OpenSession): Stream {
 	return stream.on("data", (chunk: Buffer) => session.count(chunk.length));
 }
 
@@ -199,6 +199,6 @@ function refuse(socket: Duplex, status: number, headers: Record<string, string> 
 	socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
 }
 
-function unreached({ host }: URL, cause: Error): AssayError {
+function unreachableError({ host }: URL, cause: Error): AssayError {
 	return new AssayError("CONNECTION_FAILED", `${host} could not be reached: ${messageOf(cause)}`, { cause });
 }

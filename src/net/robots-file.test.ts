@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "../base/limits.ts";
-import { readRobotsFile } from "./robots-file.ts";
+import { parseRobotsFile } from "./robots-file.ts";
 
 /** Cuts a text to the length that is read of a `robots.txt`. */
 const full = (text: string) => text.slice(0, limits.robotsBytes);
@@ -19,7 +19,7 @@ test.each([
 	["stars between letters", `user-agent: *\ndisallow: /${"*a".repeat(250_000)}`, true],
 	["many rules of stars", `user-agent: *\n${"disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`, true],
 ])("a file that is made to be expensive (%s) is parsed and applied", (_, text, isAllowed) => {
-	expect(readRobotsFile(full(text), "assay").allowed(path)).toBe(isAllowed);
+	expect(parseRobotsFile(full(text), "assay").allowed(path)).toBe(isAllowed);
 });
 
 test("a star matches any characters, a dollar at the end matches the end", () => {
@@ -29,7 +29,7 @@ test("a star matches any characters, a dollar at the end matches the end", () =>
 		fc.property(pattern, fc.boolean(), fc.array(sign, { maxLength: 8 }), (signs, isWhole, rest) => {
 			const asked = `/${rest.join("")}`;
 			const expected = new RegExp(`^/${signs.join("").replaceAll("*", ".*")}${isWhole ? "$" : ""}`).test(asked);
-			const file = readRobotsFile(`user-agent: *\ndisallow: /${signs.join("")}${isWhole ? "$" : ""}`, "assay");
+			const file = parseRobotsFile(`user-agent: *\ndisallow: /${signs.join("")}${isWhole ? "$" : ""}`, "assay");
 			expect(file.allowed(asked)).toBe(!expected);
 		}),
 		{ numRuns: 1_000 },
@@ -37,7 +37,7 @@ test("a star matches any characters, a dollar at the end matches the end", () =>
 });
 
 test("the longest rule decides, of two equally long ones the one that allows; names of object properties work", () => {
-	const file = readRobotsFile(
+	const file = parseRobotsFile(
 		"User-agent: __proto__\nUser-agent: Assay/2\nDisallow: /a\nAllow: /a/b\nDisallow: /c\nAllow: /c\nCrawl-delay: 2\n" +
 			"User-agent: *\nDisallow: /",
 		"assay",

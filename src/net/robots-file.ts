@@ -6,7 +6,7 @@ export interface RobotsFile {
 	delay: number | undefined;
 }
 
-interface Rule {
+interface PathRule {
 	isAllowed: boolean;
 	/** Length of its pattern: the longest matching one decides. */
 	length: number;
@@ -16,8 +16,8 @@ interface Rule {
 	isWhole: boolean;
 }
 
-interface Group {
-	rules: Rule[];
+interface AgentGroup {
+	rules: PathRule[];
 	delay: number | undefined;
 }
 
@@ -27,67 +27,67 @@ interface Group {
  *
  * @param product our name, lower case. If no group names it, the groups of `*` apply.
  */
-export function readRobotsFile(text: string, product: string): RobotsFile {
-	const groups = new Map<string, Group>();
+export function parseRobotsFile(text: string, product: string): RobotsFile {
+	const groups = new Map<string, AgentGroup>();
 	let current = new Set<string>();
 	let isNaming = false;
 	for (const line of text.split(/\r\n|\r|\n/)) {
-		const [stated = ""] = line.split("#", 1);
-		const colon = stated.indexOf(":");
+		const [content = ""] = line.split("#", 1);
+		const colon = content.indexOf(":");
 		if (colon < 0) continue;
-		const field = stated.slice(0, colon).trim().toLowerCase();
-		const value = stated.slice(colon + 1).trim();
+		const field = content.slice(0, colon).trim().toLowerCase();
+		const value = content.slice(colon + 1).trim();
 		if (field === "user-agent") {
 			if (!isNaming) current = new Set();
 			const name = value.toLowerCase().split("/", 1)[0]?.trim() ?? "";
 			if (name === product || name === "*") current.add(name);
 		} else if (field === "allow" || field === "disallow") {
-			const rule = value === "" ? undefined : ruleOf(value, field === "allow");
-			for (const name of current) groupOf(groups, name).rules.push(...(rule ? [rule] : []));
+			const rule = value === "" ? undefined : parseRule(value, field === "allow");
+			for (const name of current) ensureGroup(groups, name).rules.push(...(rule ? [rule] : []));
 		} else if (field === "crawl-delay")
 			for (const name of current) {
-				const group = groupOf(groups, name);
-				group.delay = delayOf(value) ?? group.delay;
+				const group = ensureGroup(groups, name);
+				group.delay = parseDelay(value) ?? group.delay;
 			}
 		isNaming = field === "user-agent";
 	}
 	const { rules, delay } = groups.get(product) ?? groups.get("*") ?? { rules: [], delay: undefined };
-	return { delay, allowed: (path) => isAllowed(rules, path) };
+	return { delay, allowed: (path) => isPathAllowed(rules, path) };
 }
 
 /** Returns a program's group, and creates it if needed. */
-function groupOf(groups: Map<string, Group>, name: string): Group {
+function ensureGroup(groups: Map<string, AgentGroup>, name: string): AgentGroup {
 	const group = groups.get(name) ?? { rules: [], delay: undefined };
 	groups.set(name, group);
 	return group;
 }
 
-function delayOf(value: string): number | undefined {
+function parseDelay(value: string): number | undefined {
 	const delay = Number(value);
 	return value === "" || Number.isNaN(delay) ? undefined : delay;
 }
 
-function ruleOf(value: string, allows: boolean): Rule {
-	const pattern = sameCase(encoded(value));
+function parseRule(value: string, allows: boolean): PathRule {
+	const pattern = upperCaseEscapes(encodePattern(value));
 	const isWhole = pattern.endsWith("$");
 	const parts = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
 	return { isAllowed: allows, length: pattern.length, parts, isWhole };
 }
 
 /** The longest matching rule decides; of two equally long ones, the one that allows. */
-function isAllowed(rules: readonly Rule[], path: string): boolean {
-	const asked = sameCase(path);
-	let best: Rule | undefined;
+function isPathAllowed(rules: readonly PathRule[], path: string): boolean {
+	const normalizedPath = upperCaseEscapes(path);
+	let best: PathRule | undefined;
 	for (const rule of rules) {
 		const isBetter =
 			!best || rule.length > best.length || (rule.length === best.length && rule.isAllowed && !best.isAllowed);
-		if (isBetter && fits(rule, asked)) best = rule;
+		if (isBetter && isMatch(rule, normalizedPath)) best = rule;
 	}
 	return best?.isAllowed ?? true;
 }
 
 /** Matches each part at its first possible place: a later place could never match more. */
-function fits({ parts, isWhole }: Rule, path: string): boolean {
+function isMatch({ parts, isWhole }: PathRule, path: string): boolean {
 	const [first = "", ...rest] = parts;
 	if (!path.startsWith(first)) return false;
 	if (rest.length === 0) return !isWhole || path.length === first.length;
@@ -102,10 +102,10 @@ function fits({ parts, isWhole }: Rule, path: string): boolean {
 }
 
 /** Encodes characters outside ASCII as addresses do. */
-function encoded(value: string): string {
+function encodePattern(value: string): string {
 	return encodeURI(value.toWellFormed()).replaceAll("%25", "%");
 }
 
-function sameCase(text: string): string {
+function upperCaseEscapes(text: string): string {
 	return text.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../../package.json" with { type: "json" };
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { type Clock, createClock } from "./clock.ts";
-import { type Exchanged, exchange, isRedirect, mimeOf } from "./exchange.ts";
-import { isPassing } from "./faults.ts";
+import { isTransient } from "./connection-errors.ts";
+import { type ExchangeResponse, exchange, isRedirect, mimeOf } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { createHosts } from "./hosts.ts";
-import { hostOf } from "./names.ts";
+import { createHostQueue } from "./host-queue.ts";
+import { normalizeHost } from "./hostnames.ts";
 import { portOf } from "./ports.ts";
-import { createRobots, PRODUCT } from "./robots.ts";
-import { askedWait, redirect, type Trip, withoutHash } from "./trip.ts";
-import { unless } from "./unless.ts";
+import { followRedirect, type PendingRequest, retryAfterMs, withoutHash } from "./redirects.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
+import { createRobots, productName } from "./robots.ts";
+import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
 
 /** A request to the web. Sends only these headers: no cookie, no referrer, nothing from a page. */
 export interface WebRequest {
@@ -26,7 +26,7 @@ export interface WebRequest {
 	bytes?: number | ((mime: string) => number) | undefined;
 	ms?: number | undefined;
 	/** A time limit shared with other requests, instead of `ms`. */
-	clock?: Clock | undefined;
+	clock?: TimeLimit | undefined;
 	redirects?: number | undefined;
 	/** How often a GET is sent if the network or server fails; a POST is sent once. */
 	tries?: number | undefined;
@@ -78,12 +78,12 @@ export interface WebSettings {
 }
 
 export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: WebSettings): Web {
-	const hosts = createHosts(limits.readsAtOnce);
+	const hosts = createHostQueue(limits.readsAtOnce);
 	const closing = new AbortController();
 	// Uses no caller's signal, because others wait for the same file.
 	const robots = createRobots((url) => request({ url, bytes: limits.robotsBytes }, true));
 	const standing = {
-		"user-agent": `${PRODUCT}/${manifest.version}${contact ? ` (${contact})` : ""}`,
+		"user-agent": `${productName}/${manifest.version}${contact ? ` (${contact})` : ""}`,
 		accept: "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8",
 		"accept-language": "en",
 		"accept-encoding": "gzip, br, zstd",
@@ -93,56 +93,57 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 		const { bytes = limits.pageBytes } = wanted;
 		const url = gate.check(wanted.url, { trusted: wanted.trusted ?? false });
 		const method = wanted.method ?? (wanted.body === undefined ? "GET" : "POST");
-		const trip: Trip = {
+		const pending: PendingRequest = {
 			url,
 			method,
 			body: wanted.body,
-			headers: { ...standing, ...lowerCase(wanted.headers ?? {}) },
+			headers: { ...standing, ...lowerCaseNames(wanted.headers ?? {}) },
 			standing,
 			trusted: wanted.trusted ?? false,
 			most: typeof bytes === "function" ? bytes : () => bytes,
 			cut,
-			clock: wanted.clock ?? createClock(wanted.ms ?? limits.pageMs, url.host),
+			clock: wanted.clock ?? createTimeLimit(wanted.ms ?? limits.pageMs, url.host),
 			signal: wanted.signal ? AbortSignal.any([wanted.signal, closing.signal]) : closing.signal,
 			again: method === "GET" ? (wanted.tries ?? limits.pageTries) - 1 : 0,
 		};
 		const via: string[] = [];
-		const asked = new Set<string>();
+		const visited = new Set<string>();
 		for (;;) {
-			const step = `${trip.method} ${withoutHash(trip.url)}`;
-			if (asked.has(step)) throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects in a circle`);
-			asked.add(step);
-			via.push(withoutHash(trip.url));
-			const answer = await patiently(trip);
+			const step = `${pending.method} ${withoutHash(pending.url)}`;
+			if (visited.has(step)) throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects in a circle`);
+			visited.add(step);
+			via.push(withoutHash(pending.url));
+			const answer = await sendWithRetries(pending);
 			const { location } = answer.headers;
-			if (!isRedirect(answer.status) || location === undefined) return responseOf(trip.url, via, answer);
+			if (!isRedirect(answer.status) || location === undefined) return responseOf(pending.url, via, answer);
 			if (via.length > (wanted.redirects ?? limits.pageRedirects))
 				throw new AssayError("TOO_MANY_REDIRECTS", `${url.host} redirects more than ${via.length - 1} times`);
-			redirect(trip, gate, answer.status, location);
-			await wanted.follow?.(withoutHash(trip.url));
+			followRedirect(pending, gate, answer.status, location);
+			await wanted.follow?.(withoutHash(pending.url));
 		}
 	}
 
 	/** Sends a request, and retries it if that is safe and may help. */
-	async function patiently(trip: Trip): Promise<Exchanged> {
+	async function sendWithRetries(pending: PendingRequest): Promise<ExchangeResponse> {
 		for (let wait = backoffMs; ; wait *= 2) {
-			let answer: Exchanged | undefined;
+			let answer: ExchangeResponse | undefined;
 			try {
-				answer = await once(trip);
+				answer = await sendOnce(pending);
 			} catch (error) {
-				if (trip.again <= 0 || !isPassing(error)) throw error;
+				if (pending.again <= 0 || !isTransient(error)) throw error;
 			}
-			const asked = answer && askedWait(answer);
-			if (answer && (asked === undefined || trip.again <= 0 || asked > limits.pageRetryAfterMs)) return answer;
-			trip.again--;
-			await sleep(Math.max(wait, asked ?? 0), undefined, { signal: trip.signal }).catch((error: unknown) => {
-				throw trip.signal.aborted ? trip.signal.reason : error;
+			const serverWait = answer && retryAfterMs(answer);
+			if (answer && (serverWait === undefined || pending.again <= 0 || serverWait > limits.pageRetryAfterMs))
+				return answer;
+			pending.again--;
+			await sleep(Math.max(wait, serverWait ?? 0), undefined, { signal: pending.signal }).catch((error: unknown) => {
+				throw pending.signal.aborted ? pending.signal.reason : error;
 			});
 		}
 	}
 
-	async function once({ url, clock, ...trip }: Trip): Promise<Exchanged> {
-		const release = await hosts.turn(nameOf(url), trip.signal);
+	async function sendOnce({ url, clock, ...trip }: PendingRequest): Promise<ExchangeResponse> {
+		const release = await hosts.turn(hostKey(url), trip.signal);
 		try {
 			return await clock.run(trip.signal, async (signal) => {
 				const endpoint = await gate.open(url.hostname, portOf(url), { trusted: trip.trusted, signal });
@@ -157,15 +158,15 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 		request: (wanted) => request(wanted),
 		async robots(text, signal) {
 			const url = gate.check(text);
-			const { allowed, delay, reason } = await unless(signal, robots(url.origin));
-			hosts.delay(nameOf(url), delay);
+			const { allowed, delay, reason } = await rejectOnAbort(signal, robots(url.origin));
+			hosts.delay(hostKey(url), delay);
 			if (allowed(url.href)) return { allowed: true };
 			return { allowed: false, reason: `${url.host} ${reason ?? "asks programs not to read this page (robots.txt)"}` };
 		},
 		async turn(text, signal) {
 			const url = gate.check(text);
 			const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-			return hosts.hostTurn(nameOf(url), either);
+			return hosts.hostTurn(hostKey(url), either);
 		},
 		async close() {
 			closing.abort(new AssayError("CONNECTION_FAILED", "the way to the web was closed"));
@@ -173,14 +174,14 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	};
 }
 
-function nameOf({ hostname }: URL): string {
-	return hostOf(hostname) ?? hostname;
+function hostKey({ hostname }: URL): string {
+	return normalizeHost(hostname) ?? hostname;
 }
 
-function responseOf(url: URL, via: string[], { status, headers, body }: Exchanged): WebResponse {
+function responseOf(url: URL, via: string[], { status, headers, body }: ExchangeResponse): WebResponse {
 	return { url: withoutHash(url), via, status, headers, mime: mimeOf(headers), body };
 }
 
-function lowerCase(headers: Record<string, string>): Record<string, string> {
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

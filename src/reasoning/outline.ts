@@ -2,7 +2,7 @@ import { distinctBy } from "../base/distinct.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { type DistinctFact, distinctFacts } from "../evidence/distinct-facts.ts";
 import { citedIn, type Draft } from "../evidence/report.ts";
-import { type Counts, countsOf, dot, Statistics } from "../text/terms.ts";
+import { countTerms, dotProduct, type TermCounts, TermStatistics } from "../text/term-statistics.ts";
 import { isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 import type { ClusterUse, WriteInput } from "./reasoner.ts";
 
@@ -28,9 +28,9 @@ const isTerm = (word: string) => word.length > 2 && !/\d/.test(word) && !isStopW
  * the same clusters.
  */
 export function outlineOf(claims: readonly Claim[], question: string): Cluster[] {
-	const asked = countsOf(question);
-	const texts = claims.map(({ text, quote }) => without(countsOf(text === quote ? text : `${text} ${quote}`), asked));
-	const known = new Statistics(texts);
+	const asked = countTerms(question);
+	const texts = claims.map(({ text, quote }) => without(countTerms(text === quote ? text : `${text} ${quote}`), asked));
+	const known = new TermStatistics(texts);
 	const vectors = texts.map((counts) => known.vector(counts));
 	const clusters = merged(vectors, Math.max(clustersLeast, Math.round(perRoot * Math.sqrt(claims.length))));
 	const alone = clusters.filter(({ length }) => length === 1).flat();
@@ -93,7 +93,7 @@ function typicalOf(claims: readonly Claim[]): string | undefined {
 	return claims.toSorted((a, b) => worth(b) - worth(a))[0]?.text;
 }
 
-function without(counts: Counts, left: Counts): Counts {
+function without(counts: TermCounts, left: TermCounts): TermCounts {
 	return new Map([...counts].filter(([word]) => !left.has(word)));
 }
 
@@ -101,7 +101,7 @@ function without(counts: Counts, left: Counts): Counts {
 function merged(vectors: readonly ReadonlyMap<string, number>[], most: number): number[][] {
 	const members = vectors.map((_vector, index) => [index]);
 	// The sum of the cosines between two clusters' members, by the clusters' first indices.
-	const sums = vectors.map((one) => vectors.map((other) => dot(one, other)));
+	const sums = vectors.map((one) => vectors.map((other) => dotProduct(one, other)));
 	const alive = new Set(members.keys());
 	for (;;) {
 		let best: { a: number; b: number; mean: number } | undefined;

@@ -7,7 +7,7 @@ import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
-import type { Around } from "../text/around.ts";
+import type { SurroundingText } from "../text/surrounding-text.ts";
 
 /** Why a search is made; the wording follows it. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -319,7 +319,7 @@ export interface QuoteContext {
 	/** The header of the table that it is a row of, and the table's caption. */
 	columns?: string | undefined;
 	/** What its page says right before and after it: the rest of its sentence, and the next one. */
-	around?: Around | undefined;
+	around?: SurroundingText | undefined;
 	/** The claim's reading of it (pronouns resolved), where that differs. It is no evidence. */
 	reading?: string | undefined;
 }

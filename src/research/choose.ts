@@ -40,7 +40,7 @@ export async function choosePages(journal: Journal, tools: Tools, number: number
 	);
 	const pool = fresh.length > 0 ? fresh : overdueRead(state, knownUrls);
 	const waveMax = readsOfWave(state) ?? wave.length * readShareOf(state, wave);
-	const max = Math.min(waveMax, wave.length * limits.choiceMax, readsLeft(state));
+	const max = Math.min(waveMax, wave.length * limits.pagesPerStepMax, readsLeft(state));
 	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
 	const [first, ...beside] = threads;
 	if (!first) return [];
@@ -99,9 +99,9 @@ function readShareOf(state: ResearchState, wave: readonly Turn[]): number {
 	const left = readsLeft(state);
 	const share =
 		routeOf(state).shape === "lookup"
-			? Math.floor((left - waiting * limits.choiceMin) / wave.length)
+			? Math.floor((left - waiting * limits.pagesPerStepMin) / wave.length)
 			: Math.floor(left / (waiting + wave.length + 1));
-	return Math.max(limits.choiceMin, share);
+	return Math.max(limits.pagesPerStepMin, share);
 }
 
 /** The results that earlier searches of this run filtered out. */

@@ -16,7 +16,7 @@ function pageOf(text: string): Page {
 }
 
 test("a page within the limit is shown whole", () => {
-	const page = pageOf(words.slice(0, limits.weighedCharacters));
+	const page = pageOf(words.slice(0, limits.rankedCharacters));
 	expect(excerptOf(page, []).page).toBe(page);
 });
 
@@ -27,7 +27,7 @@ test("the excerpt of a very long page is its beginning and its hits, and claims 
 		fc.property(starts, (places) => {
 			const hits = places.map((start) => ({ start, end: start + 900 }));
 			const { page: part, rangesInExcerpt: inParts, claimInPage: inWhole } = excerptOf(page, hits);
-			expect(part.text.length).toBeLessThan(limits.weighedCharacters * 1.05);
+			expect(part.text.length).toBeLessThan(limits.rankedCharacters * 1.05);
 			const shown = inParts(hits);
 			expect(shown).toHaveLength(hits.length);
 			for (const [at, { start, end }] of shown.entries()) {

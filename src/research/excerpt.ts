@@ -20,11 +20,11 @@ export interface Excerpt {
 const partSeparator = "\n\n";
 
 /**
- * The page itself up to `limits.weighedCharacters`; of a longer one its beginning and the text around `places`, best first, in the
+ * The page itself up to `limits.rankedCharacters`; of a longer one its beginning and the text around `places`, best first, in the
  * order of the text. No word is changed, so a quote from the excerpt stands in the whole page.
  */
 export function excerptOf(page: Page, places: readonly TextRange[]): Excerpt {
-	if (page.text.length <= limits.weighedCharacters)
+	if (page.text.length <= limits.rankedCharacters)
 		return { page, rangesInExcerpt: (stretches) => [...stretches], claimInPage: (claim) => claim };
 	const parts = partsAround(page.text, places);
 	let text = "";
@@ -59,12 +59,12 @@ export function excerptOf(page: Page, places: readonly TextRange[]): Excerpt {
 
 /** Ranges that do not touch, in the order of the text, together no longer than the limit. */
 function partsAround(text: string, places: readonly TextRange[]): TextRange[] {
-	const around = limits.weighedAround;
-	const hits = places.slice(0, limits.weighedCharacters / around / 2).map(({ start, end }) => {
+	const around = limits.rankedAround;
+	const hits = places.slice(0, limits.rankedCharacters / around / 2).map(({ start, end }) => {
 		const from = Math.max(0, Math.floor((start + end - around) / 2));
 		return { start: from, end: from + around };
 	});
-	const opening = { start: 0, end: limits.weighedCharacters - hits.length * around };
+	const opening = { start: 0, end: limits.rankedCharacters - hits.length * around };
 	const parts: TextRange[] = [];
 	for (const { start, end } of [opening, ...hits.toSorted((a, b) => a.start - b.start)]) {
 		const next = { start: spaceBefore(text, start), end: spaceBefore(text, end) };

@@ -1,7 +1,7 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
-import { type Counts, countsOf, Statistics } from "../text/terms.ts";
+import { countTerms, type TermCounts, TermStatistics } from "../text/term-statistics.ts";
 import { contentStems } from "../text/words.ts";
 
 /** Words, and code names with their punctuation. */
@@ -25,15 +25,15 @@ export function isRelevantTo(
 	{ question, claims }: { question: string; claims: readonly { text: string }[] },
 ): boolean {
 	if (!holdsName(focus, page)) return false;
-	const passages = passagesOf(page.text).map(countsOf);
-	const statistics = new Statistics([...claims.map((claim) => countsOf(claim.text)), ...passages]);
+	const passages = passagesOf(page.text).map(countTerms);
+	const statistics = new TermStatistics([...claims.map((claim) => countTerms(claim.text)), ...passages]);
 	const common = new Set(contentStems([question, ...focus].join(" ")));
 	const ownStems = contentStems(text).filter((stem) => !common.has(stem));
 	return passages.some(rareStemTest(ownStems, statistics));
 }
 
 /** Returns a test for passages that hold two of the three rarest stems, or half of fewer. */
-export function rareStemTest(stems: readonly string[], statistics: Statistics): (passage: Counts) => boolean {
+export function rareStemTest(stems: readonly string[], statistics: TermStatistics): (passage: TermCounts) => boolean {
 	const rarest = stems.toSorted((a, b) => statistics.idf(b) - statistics.idf(a)).slice(0, rareStemsMost);
 	const least = Math.min(rareStemsLeast, Math.ceil(rarest.length / 2));
 	return (passage) => rarest.filter((stem) => passage.has(stem)).length >= least;
@@ -43,8 +43,8 @@ export function rareStemTest(stems: readonly string[], statistics: Statistics): 
 function holdsName(focus: readonly string[], { title, text }: Pick<Page, "title" | "text">): boolean {
 	const names = focus.map((one) => (one.match(nameWord) ?? []).filter(isName)).filter((words) => words.length > 0);
 	if (names.length === 0) return true;
-	const words = new Set(folded(`${title}\n${text}`).match(nameWord));
-	return names.some((name) => name.every((word) => words.has(folded(word))));
+	const words = new Set(comparisonForm(`${title}\n${text}`).match(nameWord));
+	return names.some((name) => name.every((word) => words.has(comparisonForm(word))));
 }
 
 function passagesOf(text: string): string[] {

@@ -1,7 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
 import type { Draft } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { quote } from "../text/quotations.ts";
+import { formatQuotation } from "../text/quotations.ts";
 
 /** At most this many quotes. */
 const quotesMax = 8;
@@ -18,6 +18,11 @@ export function draftOfQuotes({ claims, groups, plan }: ResearchState): Draft {
 		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 	const sentences = distinctBy(ranked, ({ id }) => groupOf.get(id) ?? id)
 		.slice(0, quotesMax)
-		.map((claim) => ({ kind: "fact" as const, text: quote(claim.quote), claimIds: [claim.id], opens: true as const }));
+		.map((claim) => ({
+			kind: "fact" as const,
+			text: formatQuotation(claim.quote),
+			claimIds: [claim.id],
+			opens: true as const,
+		}));
 	return { sections: [{ heading: "What the sources say", sentences }] };
 }

@@ -7,7 +7,7 @@ import { sketchOf } from "../evidence/text-sketch.ts";
 import { pageName, type UnreadPage } from "../evidence/unread-page.ts";
 import { currentWave } from "../evidence/wave.ts";
 import { PageFault } from "../sources/provider.ts";
-import { addressesReader } from "../text/injection.ts";
+import { holdsInjection } from "../text/injection.ts";
 import { type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Journal, Step } from "./journal.ts";
 import { loadPage, type Tools } from "./tools.ts";
@@ -85,7 +85,7 @@ export function sourceOf(page: Page): Source {
 	const { author, site, modified, language, canonical, capture } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 	const sketch = sketchOf(page.text);
-	const addressed = isWeb(page) && addressesReader(page.text) ? true : undefined;
+	const addressed = isWeb(page) && holdsInjection(page.text) ? true : undefined;
 	const authority = addressed ? lowerAuthority(page.authority) : page.authority;
 	return { ...source, author, site, modified, language, canonical, capture, authority, addressed, sketch };
 }

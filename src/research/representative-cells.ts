@@ -1,4 +1,4 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { Statement } from "../evidence/statements.ts";
 import { contentStems } from "../text/words.ts";
@@ -28,5 +28,7 @@ export function representativeCells(
 function holdsCell({ quote }: Claim, { row, value }: NonNullable<Statement["cell"]>): boolean {
 	const stems = new Set(contentStems(quote));
 	const named = contentStems(row);
-	return named.length > 0 && named.every((stem) => stems.has(stem)) && folded(quote).includes(folded(value));
+	return (
+		named.length > 0 && named.every((stem) => stems.has(stem)) && comparisonForm(quote).includes(comparisonForm(value))
+	);
 }

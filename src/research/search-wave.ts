@@ -2,7 +2,7 @@ import { distinctBy } from "../base/distinct.ts";
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
-import { fusedRank } from "../base/rank-fusion.ts";
+import { reciprocalRankScore } from "../base/rank-fusion.ts";
 import type { Action } from "../evidence/event.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
@@ -193,7 +193,7 @@ export function poolResults(lists: readonly Hit[][]): PooledHit[] {
 			const best = ranked[0]?.hit;
 			// Each list counts a document once, by its best rank there.
 			const places = Map.groupBy(ranked, ({ list }) => list).values();
-			const score = fusedRank([...places].map(([first]) => first?.rank ?? 0));
+			const score = reciprocalRankScore([...places].map(([first]) => first?.rank ?? 0));
 			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];
 		})
 		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));

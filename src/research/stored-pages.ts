@@ -1,14 +1,14 @@
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { Evidence } from "../verification/verify.ts";
+import type { DraftEvidence } from "../verification/verify.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
 /** What a draft is checked against. A page whose text is no longer the one that was read is left out. */
-export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<Evidence> {
+export async function evidenceOf(state: ResearchState, tools: Tools, signal?: AbortSignal): Promise<DraftEvidence> {
 	return evidenceFrom(state, await pagesOf(state, tools, signal));
 }
 
-export function evidenceFrom(state: ResearchState, pages: ReadonlyMap<string, Page>): Evidence {
+export function evidenceFrom(state: ResearchState, pages: ReadonlyMap<string, Page>): DraftEvidence {
 	return {
 		claims: state.claims,
 		sources: state.sources,

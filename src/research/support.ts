@@ -7,7 +7,7 @@ import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
 import type { SupportItem } from "../reasoning/reasoner.ts";
-import { aroundOf } from "../text/around.ts";
+import { surroundingTextOf } from "../text/surrounding-text.ts";
 import { verify } from "../verification/verify.ts";
 import { writeInput } from "./draft.ts";
 import type { Journal, StepContext } from "./journal.ts";
@@ -126,7 +126,7 @@ function supportItemOf(
 				title: titles.get(claim.sourceId) ?? "",
 				...(claim.holder === undefined ? {} : { holder: claim.holder }),
 				...(columns === undefined ? {} : { columns }),
-				...(page && columns === undefined ? { around: aroundOf(page.text, claim) } : {}),
+				...(page && columns === undefined ? { around: surroundingTextOf(page.text, claim) } : {}),
 				...(claim.text === claim.quote ? {} : { reading: claim.text }),
 			};
 		}),

@@ -4,7 +4,7 @@ import { blockOf, manual, passages } from "../../test/support/passages.ts";
 import { evidenceOf } from "../../test/support/report.ts";
 import { blocksIn, citedIn, type Draft, isEmpty, type QuotedBlock } from "../evidence/report.ts";
 import { passagesIn } from "../reasoning/extractive/blocks/find.ts";
-import { checkedBlock } from "../verification/block.ts";
+import { checkBlock } from "../verification/check-block.ts";
 import { verify } from "../verification/verify.ts";
 
 const all: QuotedBlock[] = Object.values(passages);
@@ -53,7 +53,7 @@ describe("blocks", () => {
 			marked: [],
 			claimIds: [],
 		};
-		const found = checkedBlock({ ...block, kind: "paragraph" }, [], { title: "", text });
+		const found = checkBlock({ ...block, kind: "paragraph" }, [], { title: "", text });
 		expect(found.flatMap(({ fault }) => fault ?? [])).toEqual([]);
 	});
 

@@ -27,7 +27,7 @@ export function markOf(deaths: number, answers: number): Mark {
 
 /** What comes of a step after so many deaths: a step with children dies with each of theirs, so it is given more. */
 export function verdictOn(deaths: number, { hasChildren, hasOther }: { hasChildren: boolean; hasOther: boolean }) {
-	const most = limits.stepDeaths * (hasChildren ? limits.stepDeaths : 1);
+	const most = limits.stepCrashes * (hasChildren ? limits.stepCrashes : 1);
 	if (deaths < most) return "run";
 	// What is done instead may end the process, too.
 	return hasOther && deaths < 2 * most ? "park" : "fail";

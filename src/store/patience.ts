@@ -47,7 +47,7 @@ export class Patience {
 				} catch (error) {
 					if (!this.#passes(error) || Date.now() - began >= forMs) throw error;
 				}
-				await sleep(limits.storeAgainMs);
+				await sleep(limits.storeRetryMs);
 			}
 		} finally {
 			clearTimeout(telling);

@@ -46,7 +46,7 @@ export interface RunContext {
 		work: (signal: AbortSignal) => Promise<T>,
 		crashes?: {
 			/**
-			 * Done instead of `work`, and recorded, once the step has ended its process `limits.stepDeaths` times in a row; `reason` is for
+			 * Done instead of `work`, and recorded, once the step has ended its process `limits.stepCrashes` times in a row; `reason` is for
 			 * people. Without it, or when it ends the process as often, the step throws an `AssayError` `STEP_CRASHED`.
 			 */
 			instead?: ((reason: string, signal: AbortSignal) => Promise<T>) | undefined;

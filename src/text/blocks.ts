@@ -18,23 +18,23 @@ interface Line {
 function linesOf(text: string): Line[] {
 	let start = 0;
 	return text.split("\n").map((line) => {
-		const own = { text: line, start, end: start + line.length };
-		start = own.end + 1;
-		return own;
+		const lineWithPlace = { text: line, start, end: start + line.length };
+		start = lineWithPlace.end + 1;
+		return lineWithPlace;
 	});
 }
 
-const fence = /^\s*(?:```|~~~)/;
-const heading = /^\s{0,3}(#{1,6})\s+(\S.*?)\s*#*\s*$/;
-const item = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
-const underline = /^\s*(?:={3,}|-{3,})\s*$/;
+const fencePattern = /^\s*(?:```|~~~)/;
+const headingPattern = /^\s{0,3}(#{1,6})\s+(\S.*?)\s*#*\s*$/;
+const itemPattern = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+const underlinePattern = /^\s*(?:={3,}|-{3,})\s*$/;
 const titleMax = 120;
 const rowSeparator = /^[\s|:+=-]+$/;
 const endsSentence = /[.!?:;…]["'”’)\]*_]*\s*$/;
 const codeLike =
 	/(?:[;{}]|=>|\)\s*;?)\s*$|^\s*(?:\$|>>>|#!|\/\/|<\/?\w+[^>]*>)\s?|^\s*(?:def|class|import|from|const|let|var|return|function|SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE)\b.*[;:{(]\s*$/;
 /** Lines no longer than this (characters) may be headings, menu entries or captions: no paragraph is set this narrow. */
-const narrow = 50;
+const narrowLine = 50;
 
 function isRow(line: string): boolean {
 	return (line.match(/\|/g)?.length ?? 0) >= 2 || / \| /.test(line) || (line.match(/\t/g)?.length ?? 0) >= 2;
@@ -55,7 +55,7 @@ function isBareHeading(line: string, before: string | undefined, after: string |
 		!after.trim() &&
 		!endsSentence.test(text) &&
 		!/^[\p{Ll}(]/u.test(text) &&
-		!item.test(line)
+		!itemPattern.test(line)
 	);
 }
 
@@ -69,7 +69,7 @@ function plainHeading(text: string): string {
 }
 
 /** How a page's text was laid out. */
-export interface Reading {
+export interface TextLayout {
 	/** Every line end separates blocks, as in the text of HTML pages. Otherwise the lines of a paragraph are joined. */
 	lineEnds?: boolean | undefined;
 	/** The level of each line that HTML marks as a heading, by the line's start. When given, a bare line never counts as a heading. */
@@ -80,38 +80,38 @@ export interface Reading {
  * The blocks of a page's text: paragraphs (hard-wrapped lines joined), list items, table rows, headings, code. Reads Markdown and
  * plain text alike. Leaves out the separator lines of tables.
  */
-export function blocksIn(text: string, reading: Reading = {}): Block[] {
+export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 	const lines = linesOf(text);
 	const out: Block[] = [];
-	const path: { level: number; text: string }[] = [];
-	let open: Block | undefined;
+	const headingPath: { level: number; text: string }[] = [];
+	let openBlock: Block | undefined;
 	let widest = 0;
 	let inFence = false;
 
 	const close = () => {
-		if (open) out.push(open);
-		open = undefined;
+		if (openBlock) out.push(openBlock);
+		openBlock = undefined;
 	};
 	const begin = (kind: BlockKind, line: Line) => {
 		close();
 		widest = line.text.length;
-		open = { kind, start: line.start, end: line.end, headings: path.map((each) => each.text) };
+		openBlock = { kind, start: line.start, end: line.end, headings: headingPath.map((each) => each.text) };
 	};
-	const enter = (level: number, line: Line, title: string) => {
+	const addHeading = (level: number, line: Line, title: string) => {
 		begin("heading", line);
 		close();
-		while ((path.at(-1)?.level ?? 0) >= level) path.pop();
-		path.push({ level, text: plainHeading(title) });
+		while ((headingPath.at(-1)?.level ?? 0) >= level) headingPath.pop();
+		headingPath.push({ level, text: plainHeading(title) });
 	};
 
 	for (const [at, line] of lines.entries()) {
-		if (fence.test(line.text)) {
+		if (fencePattern.test(line.text)) {
 			inFence = !inFence;
 			close();
 			continue;
 		}
 		if (inFence || isIndentedCode(line.text)) {
-			if (open?.kind === "code") open.end = line.end;
+			if (openBlock?.kind === "code") openBlock.end = line.end;
 			else begin("code", line);
 			continue;
 		}
@@ -120,25 +120,30 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 			continue;
 		}
 		// Headings from HTML have no `#`: there, a line with one is a comment in code.
-		const title = reading.lineEnds ? null : heading.exec(line.text);
-		const level = reading.headings?.get(line.start);
+		const title = layout.lineEnds ? null : headingPattern.exec(line.text);
+		const level = layout.headings?.get(line.start);
 		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
-		if (title) enter(title[1]?.length ?? 1, line, title[2] ?? "");
-		else if (level !== undefined) enter(level, line, line.text);
-		else if (next !== undefined && underline.test(next) && !isRow(line.text) && line.text.trim().length <= titleMax)
-			enter(next.includes("=") ? 1 : 2, line, line.text);
+		if (title) addHeading(title[1]?.length ?? 1, line, title[2] ?? "");
+		else if (level !== undefined) addHeading(level, line, line.text);
+		else if (
+			next !== undefined &&
+			underlinePattern.test(next) &&
+			!isRow(line.text) &&
+			line.text.trim().length <= titleMax
+		)
+			addHeading(next.includes("=") ? 1 : 2, line, line.text);
 		else if (rowSeparator.test(line.text)) continue;
-		else if (item.test(line.text)) begin("item", line);
+		else if (itemPattern.test(line.text)) begin("item", line);
 		else if (isRow(line.text)) {
 			begin("row", line);
 			close();
-		} else if (!reading.headings && isBareHeading(line.text, before?.text, next)) enter(6, line, line.text);
+		} else if (!layout.headings && isBareHeading(line.text, before?.text, next)) addHeading(6, line, line.text);
 		else if (
-			!reading.lineEnds &&
-			(open?.kind === "prose" || open?.kind === "item") &&
-			!breaksAfter(before, line, widest)
+			!layout.lineEnds &&
+			(openBlock?.kind === "prose" || openBlock?.kind === "item") &&
+			!isParagraphStart(before, line, widest)
 		) {
-			open.end = line.end;
+			openBlock.end = line.end;
 			widest = Math.max(widest, line.text.length);
 		} else begin("prose", line);
 	}
@@ -147,8 +152,8 @@ export function blocksIn(text: string, reading: Reading = {}): Block[] {
 }
 
 /** Whether a line starts a new paragraph: it begins like a sentence, and the line before ends a sentence or is short. */
-function breaksAfter(before: Line | undefined, line: Line, widest: number): boolean {
+function isParagraphStart(before: Line | undefined, line: Line, widest: number): boolean {
 	if (!before || !/^\s*["'“‘([*_]*[\p{Lu}\d]/u.test(line.text)) return false;
 	if (endsSentence.test(before.text)) return true;
-	return before.text.length < Math.max(narrow, widest * 0.6);
+	return before.text.length < Math.max(narrowLine, widest * 0.6);
 }

@@ -1,5 +1,5 @@
 /** A date or span of time that a text states. `from` and `to` are `year × 10000 + month × 100 + day`, both inclusive. */
-export interface DateFound {
+export interface DateMention {
 	text: string;
 	start: number;
 	end: number;
@@ -17,7 +17,7 @@ const yearPattern = "(?:1\\d{3}|20\\d{2}|[1-9]\\d{2}(?=\\s*(?:AD|CE|BC|BCE)))";
 const dayPattern = "(?:[0-2]?\\d|3[01])(?:st|nd|rd|th)?";
 const era = "(?:\\s*(?:BCE?|B\\.C\\.(?:E\\.)?))?";
 
-const patterns = new RegExp(
+const datePattern = new RegExp(
 	[
 		`(?<iso>\\b\\d{4}-\\d{2}-\\d{2}\\b)`,
 		`(?<md>\\b${monthPattern}\\s+${dayPattern}(?:\\s*[–-]\\s*${dayPattern})?,?\\s+${yearPattern}\\b)`,
@@ -43,38 +43,38 @@ const spelledCenturies: Record<string, number> = {
 	twentieth: 20,
 	"twenty-first": 21,
 };
-const circa =
+const approximationBefore =
 	/(?:\b(?:about|around|circa|c\.|ca\.|approximately|roughly|nearly|early|late|mid)[\s-]*(?:the\s+)?|~\s*)$/i;
-const yearContext =
+const yearContextBefore =
 	/(?:\b(?:in|since|from|by|until|till|to|and|of|during|before|after|between|circa|around|about|year|born|died|founded|established|spring|summer|autumn|fall|winter|early|late|mid|the|season|census|\d{4})[\s,(-]*|[([,–—/:;-]\s*|^\s*|c\.\s*)$/iu;
-const countAfter =
+const countedNounAfter =
 	/^\s+(?:people|inhabitants|residents|men|women|children|\p{Ll}{2,}(?:[^s\W]s|ies|ches|shes)\b|(?:km|m|kg|ft|miles|mi|MB|GB|KB|ms)\b)/u;
 
-function monthOf(name: string): number {
+function monthNumber(name: string): number {
 	return monthNames.findIndex((month) => month.startsWith(name.toLowerCase().replace(/\.$/, "").slice(0, 3))) + 1;
 }
 
-function dated(year: number, month = 0, day = 0): Pick<DateFound, "normal" | "from" | "to"> {
+function dateRange(year: number, month = 0, day = 0): Pick<DateMention, "normal" | "from" | "to"> {
 	const base = year * 10_000;
-	const two = (value: number) => String(value).padStart(2, "0");
+	const padded = (value: number) => String(value).padStart(2, "0");
 	if (month === 0) return { normal: String(year), from: base, to: base + 1231 };
-	if (day === 0) return { normal: `${year}-${two(month)}`, from: base + month * 100, to: base + month * 100 + 31 };
+	if (day === 0) return { normal: `${year}-${padded(month)}`, from: base + month * 100, to: base + month * 100 + 31 };
 	const exact = base + month * 100 + day;
-	return { normal: `${year}-${two(month)}-${two(day)}`, from: exact, to: exact };
+	return { normal: `${year}-${padded(month)}-${padded(day)}`, from: exact, to: exact };
 }
 
-function read(match: RegExpExecArray): Pick<DateFound, "normal" | "from" | "to"> | undefined {
+function parseMatch(match: RegExpExecArray): Pick<DateMention, "normal" | "from" | "to"> | undefined {
 	const groups = match.groups ?? {};
 	const text = match[0];
 	if (groups.iso) {
 		const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
-		return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? dated(year, month, day) : undefined;
+		return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? dateRange(year, month, day) : undefined;
 	}
 	if (groups.md || groups.dm || groups.my) {
-		const month = monthOf(new RegExp(monthPattern, "i").exec(text)?.[0] ?? "");
+		const month = monthNumber(new RegExp(monthPattern, "i").exec(text)?.[0] ?? "");
 		const year = Number(/\d{3,4}(?!.*\d{3})/.exec(text)?.[0]);
 		const day = groups.my ? 0 : Number.parseInt(/\b\d{1,2}(?!\d)/.exec(text)?.[0] ?? "0", 10);
-		return month > 0 && day <= 31 ? dated(year, month, day) : undefined;
+		return month > 0 && day <= 31 ? dateRange(year, month, day) : undefined;
 	}
 	if (groups.decade) {
 		const year = Number.parseInt(text, 10);
@@ -91,14 +91,14 @@ function read(match: RegExpExecArray): Pick<DateFound, "normal" | "from" | "to">
 		const year = -Number.parseInt(text, 10);
 		return { normal: String(year), from: year * 10_000, to: year * 10_000 + 1231 };
 	}
-	return dated(Number(text));
+	return dateRange(Number(text));
 }
 
 /** The dates of a text in order: full dates, months, years, decades, centuries. The words around a number tell a year from a count. */
-export function datesIn(text: string): DateFound[] {
-	const out: DateFound[] = [];
-	patterns.lastIndex = 0;
-	for (let match = patterns.exec(text); match; match = patterns.exec(text)) {
+export function datesIn(text: string): DateMention[] {
+	const out: DateMention[] = [];
+	datePattern.lastIndex = 0;
+	for (let match = datePattern.exec(text); match; match = datePattern.exec(text)) {
 		const start = match.index;
 		const end = start + match[0].length;
 		const before = text.slice(Math.max(0, start - 24), start);
@@ -106,17 +106,17 @@ export function datesIn(text: string): DateFound[] {
 			const after = text.slice(end, end + 24);
 			if (/[$€£¥₹.,\d#_/]$/.test(before) && !/(?:^|[^\d])[/,.]\s?$/.test(before) && !/\d{4}\/$/.test(before)) continue;
 			if (/^(?:[.,]\d|%|°|\s?(?:×|x)\s?\d|:\d)/.test(after)) continue;
-			if (countAfter.test(after) && !yearContext.test(before)) continue;
+			if (countedNounAfter.test(after) && !yearContextBefore.test(before)) continue;
 			if (/\b(?:port|page|version|line|error|code|room|flight|number|no\.)\s*#?$/i.test(before)) continue;
 		}
-		const found = read(match);
-		if (found) out.push({ text: match[0], start, end, ...found, approximate: circa.test(before) });
+		const parsed = parseMatch(match);
+		if (parsed) out.push({ text: match[0], start, end, ...parsed, approximate: approximationBefore.test(before) });
 	}
 	return out;
 }
 
 /** Formats an ISO date for people: `2025-03-11` → `11 March 2025`, `2025-03` → `March 2025`. Returns any other text unchanged. */
-export function dayInWords(iso: string): string {
+export function formatDate(iso: string): string {
 	const [, year = "", month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(iso) ?? [];
 	const name = monthNames[Number(month) - 1] ?? "";
 	if (year === "" || (month !== undefined && name === "")) return iso;

@@ -7,11 +7,11 @@ const cues: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 /** Words that end the scope of a negation cue. */
-const borders: ReadonlySet<string> = new Set(
+const scopeEnds: ReadonlySet<string> = new Set(
 	"but although though however whereas while because unless except until which who that".split(" "),
 );
 /** The scope of a cue, in words. */
-const reach = 10;
+const scopeWords = 10;
 
 function isCue(words: readonly Word[], at: number): boolean {
 	const lower = words[at]?.lower.replaceAll("’", "'") ?? "";
@@ -22,15 +22,15 @@ function isCue(words: readonly Word[], at: number): boolean {
 }
 
 /** The start offsets of the words that a negation covers (`does not support X`, `without X`). */
-export function negatedIn(text: string): Set<number> {
+export function negatedWordStarts(text: string): Set<number> {
 	const words = wordsIn(text);
 	const out = new Set<number>();
 	for (let at = 0; at < words.length; at++) {
 		if (!isCue(words, at)) continue;
-		for (let next = at + 1; next < words.length && next - at <= reach; next++) {
+		for (let next = at + 1; next < words.length && next - at <= scopeWords; next++) {
 			const [before, word] = [words[next - 1], words[next]];
 			if (!before || !word) break;
-			if (borders.has(word.lower) || /[.;:!?()]|, /.test(text.slice(before.end, word.start))) break;
+			if (scopeEnds.has(word.lower) || /[.;:!?()]|, /.test(text.slice(before.end, word.start))) break;
 			out.add(word.start);
 		}
 	}

@@ -1,16 +1,16 @@
-const units: Record<string, number> = {};
+const numberWords: Record<string, number> = {};
 for (const [
 	at,
 	word,
 ] of "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 	.split(" ")
 	.entries())
-	units[word] = at;
+	numberWords[word] = at;
 for (const [at, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
-	units[word] = (at + 2) * 10;
+	numberWords[word] = (at + 2) * 10;
 
 /** The factor of each scale word. */
-export const scales: Readonly<Record<string, number>> = {
+export const scaleFactors: Readonly<Record<string, number>> = {
 	hundred: 100,
 	thousand: 1e3,
 	million: 1e6,
@@ -36,13 +36,13 @@ const ordinals: Record<string, number> = {
 	twelfth: 12,
 };
 
-const small = Object.keys(units).join("|");
+const numberWordPattern = Object.keys(numberWords).join("|");
 /** Spelled numbers: `three`, `twenty-five`, `two hundred and six`, `four million`. */
-export const spelledNumber = new RegExp(
-	`\\b(?:(?:${small}|an?(?=\\s+(?:hundred|thousand|million|billion|dozen)))(?:[\\s-]+(?:and\\s+)?(?:${small}|hundred|thousand|million|billion|trillion|dozen))*)\\b`,
+export const spelledNumberPattern = new RegExp(
+	`\\b(?:(?:${numberWordPattern}|an?(?=\\s+(?:hundred|thousand|million|billion|dozen)))(?:[\\s-]+(?:and\\s+)?(?:${numberWordPattern}|hundred|thousand|million|billion|trillion|dozen))*)\\b`,
 	"giu",
 );
-export const spelledOrdinal = new RegExp(`\\b(?:${Object.keys(ordinals).join("|")})\\b`, "giu");
+export const spelledOrdinalPattern = new RegExp(`\\b(?:${Object.keys(ordinals).join("|")})\\b`, "giu");
 
 export function ordinalValue(word: string): number | undefined {
 	return ordinals[word.toLowerCase()];
@@ -58,20 +58,25 @@ const nounBefore =
 const rankBefore = /\b(?:came|come|comes|finished|finishes|ranks?|ranked|placed|places?|is|was|were|are)\s+$/iu;
 
 /** Whether the ordinal word at these UTF-16 offsets counts nothing: `at first`, `first-hand`, `First, …`, `was first lit`. */
-export function isAdverb(text: string, start: number, end: number): boolean {
+export function isUncountedOrdinal(text: string, start: number, end: number): boolean {
 	const before = text.slice(Math.max(0, start - 24), start);
 	const after = text.slice(end, end + 24);
 	const isFirst = text.slice(start, end).toLowerCase() === "first";
 	if (isFirst && (/\bat\s+$/iu.test(before) || /^(?:[\s-]hand|[\s-]and[\s-]foremost)\b/iu.test(after))) return true;
-	const opens = /(?:^|[.;:!?]\s+)$/u.test(before);
-	if (opens && after.startsWith(",")) return true;
+	const opensSentence = /(?:^|[.;:!?]\s+)$/u.test(before);
+	if (opensSentence && after.startsWith(",")) return true;
 	if (nounBefore.test(before)) return false;
 	if (verbAfter.test(after)) return true;
-	return isFirst && !opens && !rankBefore.test(before) && /^(?:[.,;:)]|\s+(?:in|on|at|by|to|from|as)\b|$)/u.test(after);
+	return (
+		isFirst &&
+		!opensSentence &&
+		!rankBefore.test(before) &&
+		/^(?:[.,;:)]|\s+(?:in|on|at|by|to|from|as)\b|$)/u.test(after)
+	);
 }
 
 /** The value of a spelled number; undefined when its words form no single number. */
-export function spelledValue(text: string): number | undefined {
+export function parseSpelledNumber(text: string): number | undefined {
 	let total = 0;
 	let current = 0;
 	for (const word of text.toLowerCase().split(/[\s-]+/)) {
@@ -80,8 +85,8 @@ export function spelledValue(text: string): number | undefined {
 			current = 1;
 			continue;
 		}
-		const unit = units[word];
-		const scale = scales[word];
+		const unit = numberWords[word];
+		const scale = scaleFactors[word];
 		if (unit !== undefined) {
 			// `nineteen forty`, `two three`: a year or a list in words, not one number.
 			if (current % 100 !== 0 && !(current % 10 === 0 && current % 100 >= 20 && unit < 10)) return undefined;

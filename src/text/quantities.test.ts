@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeQuantity, quantitiesIn, sameQuantity } from "./quantities.ts";
+import { isCloseQuantity, isSameQuantity, quantitiesIn } from "./quantities.ts";
 
 function brief(text: string): string[] {
 	return quantitiesIn(text).map(({ normal, unit }) => (unit ? `${normal} ${unit}` : normal));
@@ -129,20 +129,20 @@ describe("sameQuantity", () => {
 		["version 1.2.3", "version 1.2.4", false],
 		["the third", "three", false],
 	])("%s from %s: %s", (sentence, quote, expected) => {
-		expect(sameQuantity(only(sentence), only(quote))).toBe(expected);
+		expect(isSameQuantity(only(sentence), only(quote))).toBe(expected);
 	});
 
 	it("is true of every quantity and itself", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[0-9]{1,7}(?:\.[0-9]{1,3})? (?:km|people|MB|%)$/), (text) => {
 				const [quantity] = quantitiesIn(text);
-				if (quantity) expect(sameQuantity(quantity, quantity)).toBe(true);
+				if (quantity) expect(isSameQuantity(quantity, quantity)).toBe(true);
 			}),
 		);
 	});
 });
 
 it("closeQuantity converts units within a tolerance", () => {
-	expect(closeQuantity(only("50 km"), only("31 miles"), 0.02)).toBe(true);
-	expect(closeQuantity(only("50 km"), only("33 miles"), 0.02)).toBe(false);
+	expect(isCloseQuantity(only("50 km"), only("31 miles"), 0.02)).toBe(true);
+	expect(isCloseQuantity(only("50 km"), only("33 miles"), 0.02)).toBe(false);
 });

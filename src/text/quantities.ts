@@ -1,6 +1,13 @@
-import { type DateFound, datesIn } from "./dates.ts";
-import { isAdverb, ordinalValue, scales, spelledNumber, spelledOrdinal, spelledValue } from "./number-words.ts";
-import { currencies, inBase, unitOf } from "./units.ts";
+import { type DateMention, datesIn } from "./dates.ts";
+import {
+	isUncountedOrdinal,
+	ordinalValue,
+	parseSpelledNumber,
+	scaleFactors,
+	spelledNumberPattern,
+	spelledOrdinalPattern,
+} from "./number-words.ts";
+import { currencies, toBaseUnit, unitOf } from "./units.ts";
 
 /** A number, date or amount that a text states, with its place: `text.slice(start, end)` is exactly `.text`. */
 export interface Quantity {
@@ -24,12 +31,12 @@ export interface Quantity {
 
 const plainNumber =
 	/(?<![\p{L}\p{N}_.])(?:[-−+](?=\d))?(?:\d{1,3}(?:[,\u00a0\u202f]\d{3})+|\d+)(?:\.\d+)*(?:\/\d+(?!\d*\/))?/gu;
-const around =
+const approximationBefore =
 	/(?:\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|over|under|below|above|some|circa|c\.|ca\.|more than|less than|fewer than|at least|at most|up to|an? (?:estimated|average of)|estimated(?: at)?|as (?:many|much) as|close to)\s+(?:the\s+)?|[~≈<>±]\s*)$/i;
-const notCounted =
+const uncountedWord =
 	/^(?:and|or|of|in|on|at|to|by|is|was|are|were|the|a|an|for|from|as|with|that|which|it|but|than|per|when|after|before|during|has|had|have|who|if|not|other|more|new|different|such|its|his|her|their)$/;
 
-interface Draft {
+interface NumberSpan {
 	start: number;
 	end: number;
 	value: number;
@@ -37,17 +44,17 @@ interface Draft {
 	normal?: string;
 }
 
-function rounded(value: number): number {
+function roundToPrecision(value: number): number {
 	return Number(value.toPrecision(12));
 }
 
 /** Numerals that are not part of a date. */
-function numerals(text: string, taken: readonly { start: number; end: number }[]): Draft[] {
-	const out: Draft[] = [];
+function findNumerals(text: string, dates: readonly { start: number; end: number }[]): NumberSpan[] {
+	const out: NumberSpan[] = [];
 	for (const match of text.matchAll(plainNumber)) {
 		const start = match.index;
 		let end = start + match[0].length;
-		if (taken.some((date) => start < date.end && end > date.start)) continue;
+		if (dates.some((date) => start < date.end && end > date.start)) continue;
 		const raw = match[0].replace("−", "-").replace(/[,\u00a0\u202f+]/g, "");
 		const sign = /^[-−+]/.test(match[0]);
 		// A hyphen right after a word or number is no minus sign: `COVID-19`, `5-10`.
@@ -64,7 +71,7 @@ function numerals(text: string, taken: readonly { start: number; end: number }[]
 		}
 		if (raw.includes("/")) {
 			const [top = 0, bottom = 1] = raw.split("/").map(Number);
-			out.push({ start, end, value: rounded(top / bottom), kind: "number" });
+			out.push({ start, end, value: roundToPrecision(top / bottom), kind: "number" });
 			continue;
 		}
 		const power = /^\^(\d{1,3})\b/.exec(text.slice(end, end + 5));
@@ -85,10 +92,10 @@ const pronounAfter =
 	/^\s*(?:[.,;:)?!]|$)|^\s+(?:of|another|or|who|that|is|was|can|must|should|may|has|had|would|could)\b/i;
 const pronounBefore = /\b(?:no|any|every|the|this|that|some|another|which|only|each)\s$/i;
 
-function spelled(text: string): Draft[] {
-	const out: Draft[] = [];
-	for (const match of text.matchAll(spelledNumber)) {
-		const value = spelledValue(match[0]);
+function findSpelledNumbers(text: string): NumberSpan[] {
+	const out: NumberSpan[] = [];
+	for (const match of text.matchAll(spelledNumberPattern)) {
+		const value = parseSpelledNumber(match[0]);
 		const after = text.slice(match.index + match[0].length);
 		if (value === undefined) continue;
 		// `one of the`, `no one`, `one another`: a pronoun.
@@ -99,31 +106,31 @@ function spelled(text: string): Draft[] {
 			continue;
 		out.push({ start: match.index, end: match.index + match[0].length, value, kind: "number" });
 	}
-	for (const match of text.matchAll(spelledOrdinal)) {
+	for (const match of text.matchAll(spelledOrdinalPattern)) {
 		const value = ordinalValue(match[0]);
-		if (value !== undefined && !isAdverb(text, match.index, match.index + match[0].length))
+		if (value !== undefined && !isUncountedOrdinal(text, match.index, match.index + match[0].length))
 			out.push({ start: match.index, end: match.index + match[0].length, value, kind: "ordinal" });
 	}
 	return out;
 }
 
 /** Adds scale, currency and unit to a number; its text then covers them. */
-function measured(text: string, draft: Draft): Quantity {
-	let { start, end, value, kind } = draft;
+function addUnit(text: string, number: NumberSpan): Quantity {
+	let { start, end, value, kind } = number;
 	const base = {
 		text: "",
 		start,
 		end,
 		value,
 		unit: "",
-		normal: draft.normal ?? "",
-		approximate: around.test(text.slice(Math.max(0, start - 24), start)),
+		normal: number.normal ?? "",
+		approximate: approximationBefore.test(text.slice(Math.max(0, start - 24), start)),
 	};
 	if (kind === "version" || kind === "ordinal")
-		return { ...base, kind, text: text.slice(start, end), normal: draft.normal ?? String(value) };
+		return { ...base, kind, text: text.slice(start, end), normal: number.normal ?? String(value) };
 	const scale = /^[\s-]?(hundred|thousand|million|billion|trillion|dozen|mn|bn)\b/i.exec(text.slice(end, end + 12));
 	if (scale?.[1]) {
-		value = rounded(value * (scales[scale[1].toLowerCase()] ?? 1));
+		value = roundToPrecision(value * (scaleFactors[scale[1].toLowerCase()] ?? 1));
 		end += scale[0].length;
 	}
 	let unit = "";
@@ -134,7 +141,7 @@ function measured(text: string, draft: Draft): Quantity {
 		kind = "money";
 		const short = /^\s?([mbk])\b/i.exec(text.slice(end, end + 3));
 		if (short?.[1] && !scale) {
-			value = rounded(value * ({ m: 1e6, b: 1e9, k: 1e3 }[short[1].toLowerCase()] ?? 1));
+			value = roundToPrecision(value * ({ m: 1e6, b: 1e9, k: 1e3 }[short[1].toLowerCase()] ?? 1));
 			end += short[0].length;
 		}
 	} else {
@@ -142,7 +149,7 @@ function measured(text: string, draft: Draft): Quantity {
 		unit = found.unit;
 		end = found.end;
 		if (unit === "%") kind = "percent";
-		if (/^[A-Z]{3}$/.test(unit) && inBase(1, unit)) kind = "money";
+		if (/^[A-Z]{3}$/.test(unit) && toBaseUnit(1, unit)) kind = "money";
 	}
 	return { ...base, kind, start, end, text: text.slice(start, end), value, unit, normal: String(value) };
 }
@@ -164,16 +171,16 @@ function unitAfter(text: string, end: number): { unit: string; end: number } {
 	const match = /^([\s\u00a0-]?)(km\/h|°\s?[CF]\b|[\p{L}µ°²]+(?:[²2])?)(?![\p{L}])/u.exec(after);
 	const word = match?.[2]?.replace(/\s/g, "") ?? "";
 	if (!match || !word) return { unit: "", end };
-	const known = unitOf(word);
-	if (known && !(word === "in" || (word.length === 1 && match[1] === "-" && /^-\p{L}-/u.test(after))))
-		return { unit: known.name, end: end + match[0].length };
+	const knownUnit = unitOf(word);
+	if (knownUnit && !(word === "in" || (word.length === 1 && match[1] === "-" && /^-\p{L}-/u.test(after))))
+		return { unit: knownUnit.name, end: end + match[0].length };
 	const lower = word.toLowerCase();
-	if (match[1] !== "" && /^\p{Ll}+$/u.test(word) && word.length > 2 && !notCounted.test(lower))
+	if (match[1] !== "" && /^\p{Ll}+$/u.test(word) && word.length > 2 && !uncountedWord.test(lower))
 		return { unit: lower, end };
 	return { unit: "", end };
 }
 
-function fromDate(date: DateFound): Quantity {
+function dateQuantity(date: DateMention): Quantity {
 	const { text, start, end, normal, approximate, from, to } = date;
 	return {
 		kind: "date",
@@ -189,8 +196,8 @@ function fromDate(date: DateFound): Quantity {
 }
 
 /** Marks the ends of ranges. The first end takes the unit that only the second one states. */
-function withRanges(text: string, found: readonly Quantity[]): Quantity[] {
-	const out = found.map((quantity) => ({ ...quantity }));
+function markRanges(text: string, quantities: readonly Quantity[]): Quantity[] {
+	const out = quantities.map((quantity) => ({ ...quantity }));
 	for (let at = 1; at < out.length; at++) {
 		const [low, high] = [out[at - 1], out[at]];
 		if (
@@ -220,11 +227,11 @@ function withRanges(text: string, found: readonly Quantity[]): Quantity[] {
 }
 
 /** Only this much of a text is read for numbers. Characters. */
-const longestText = 50_000;
+const readCharactersMax = 50_000;
 
 /** The numbers, amounts, dates, ordinals and versions of a text, in order, without overlaps. */
 export function quantitiesIn(text: string): Quantity[] {
-	const part = text.length > longestText ? text.slice(0, longestText) : text;
+	const part = text.length > readCharactersMax ? text.slice(0, readCharactersMax) : text;
 	if (
 		!/\d/.test(part) &&
 		!/\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?|hundred|thousand|[mb]illion|dozen|first|second|third|\w+th)\b/i.test(
@@ -233,25 +240,27 @@ export function quantitiesIn(text: string): Quantity[] {
 	)
 		return [];
 	const dates = datesIn(part);
-	const drafts = [
-		...numerals(part, dates),
-		...spelled(part).filter((draft) => !dates.some((date) => draft.start < date.end && draft.end > date.start)),
+	const numbers = [
+		...findNumerals(part, dates),
+		...findSpelledNumbers(part).filter(
+			(draft) => !dates.some((date) => draft.start < date.end && draft.end > date.start),
+		),
 	];
-	const measuredOnes = drafts.toSorted((a, b) => a.start - b.start).map((draft) => measured(part, draft));
-	const apart: Quantity[] = [];
-	for (const quantity of [...measuredOnes, ...dates.map(fromDate)].toSorted(
+	const measuredNumbers = numbers.toSorted((a, b) => a.start - b.start).map((draft) => addUnit(part, draft));
+	const nonOverlapping: Quantity[] = [];
+	for (const quantity of [...measuredNumbers, ...dates.map(dateQuantity)].toSorted(
 		(a, b) => a.start - b.start || b.end - a.end,
 	)) {
-		const before = apart.at(-1);
-		if (!before || quantity.start >= before.end) apart.push(quantity);
+		const before = nonOverlapping.at(-1);
+		if (!before || quantity.start >= before.end) nonOverlapping.push(quantity);
 	}
-	return withRanges(part, apart);
+	return markRanges(part, nonOverlapping);
 }
 
 /** Relative tolerance within which values are equal: the rounding error of decimal arithmetic. */
-const exact = 1e-9;
+const exactTolerance = 1e-9;
 
-function near(a: number, b: number, tolerance: number): boolean {
+function isNear(a: number, b: number, tolerance: number): boolean {
 	return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
 }
 
@@ -259,20 +268,20 @@ function near(a: number, b: number, tolerance: number): boolean {
  * Whether `b` of a source supports `a` of a sentence: the same number in the same unit (a missing unit fits any), the same date,
  * or a coarser one (`1944` for `6 June 1944`). `10 km` and `10,000 m` are the same, `6 miles` is not.
  */
-export function sameQuantity(a: Quantity, b: Quantity): boolean {
+export function isSameQuantity(a: Quantity, b: Quantity): boolean {
 	if (a.kind === "date" && b.kind === "date" && a.span && b.span)
 		return a.span.from <= b.span.from && a.span.to >= b.span.to;
 	if (a.kind === "date" || b.kind === "date") return a.normal === b.normal && (a.unit === "" || b.unit === "");
 	if (a.kind === "version" || b.kind === "version") return a.normal === b.normal;
 	if ((a.kind === "ordinal") !== (b.kind === "ordinal")) return false;
-	return closeQuantity(a, b, exact);
+	return isCloseQuantity(a, b, exactTolerance);
 }
 
 /** Whether two amounts are equal within a relative tolerance, after unit conversion. If one has no unit, only the numbers count. */
-export function closeQuantity(a: Quantity, b: Quantity, tolerance: number): boolean {
-	if (a.unit === b.unit || a.unit === "" || b.unit === "") return near(a.value, b.value, tolerance);
-	const [left, right] = [inBase(a.value, a.unit), inBase(b.value, b.unit)];
-	if (left && right) return left.dimension === right.dimension && near(left.value, right.value, tolerance);
+export function isCloseQuantity(a: Quantity, b: Quantity, tolerance: number): boolean {
+	if (a.unit === b.unit || a.unit === "" || b.unit === "") return isNear(a.value, b.value, tolerance);
+	const [left, right] = [toBaseUnit(a.value, a.unit), toBaseUnit(b.value, b.unit)];
+	if (left && right) return left.dimension === right.dimension && isNear(left.value, right.value, tolerance);
 	// Two counted nouns (`people`, `inhabitants`) may mean the same; a measure and a noun (`km`, `stops`) do not.
-	return !left && !right && near(a.value, b.value, tolerance);
+	return !left && !right && isNear(a.value, b.value, tolerance);
 }

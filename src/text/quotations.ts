@@ -1,4 +1,4 @@
-import { asCopied } from "./normalized-copy.ts";
+import { normalizeText } from "./normalize-text.ts";
 
 /**
  * Writes quotations for a report and reads them back. A quotation stands between “ and ”. Its content is verbatim, with these
@@ -12,18 +12,18 @@ const bracketsMax = 8;
 const replacedMax = 32;
 
 /** Words as the content of a quotation, without its marks. */
-export function asQuoted(words: string): string {
+export function quotationContent(words: string): string {
 	return words.replace(/\s+/g, " ").trim().replace(/[“„‟]/g, "‘").replace(/”/g, "’");
 }
 
 /** Words as a quotation that ends a sentence: `“…”.` */
-export function quote(words: string): string {
-	const inside = asQuoted(words).replace(/[\s,;:]+$/, "");
+export function formatQuotation(words: string): string {
+	const inside = quotationContent(words).replace(/[\s,;:]+$/, "");
 	return /[.!?…][’'")\]]*$/.test(inside) ? `“${inside}”` : `“${inside}”.`;
 }
 
 /** Splits a sentence into the writer's own words, quotations and titles, in order and without their marks. */
-export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"; text: string }[] {
+export function splitQuotations(sentence: string): { kind: "own" | "quotation" | "title"; text: string }[] {
 	return sentence
 		.split(/(“[^”]*(?:”|$)|‹[^›“]*›)/)
 		.filter((text) => text !== "")
@@ -34,21 +34,24 @@ export function partsOf(sentence: string): { kind: "own" | "quotation" | "title"
 }
 
 /** Whether a source holds words verbatim, between word boundaries. Differences that copying makes are ignored (`normalize-text.ts`). */
-export function standsIn(words: string, source: string): boolean {
-	return isPart(levelled(words), levelled(source)) || isPart(bare(words), bare(source));
+export function occursIn(words: string, source: string): boolean {
+	return (
+		occursAsWords(normalizeQuotes(words), normalizeQuotes(source)) ||
+		occursAsWords(removeMarkup(words), removeMarkup(source))
+	);
 }
 
-function isPart(part: string, whole: string): boolean {
+function occursAsWords(part: string, whole: string): boolean {
 	if (part === "") return false;
 	for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1))
-		if (wordEnds(whole, at, at + part.length)) return true;
+		if (isWholeWords(whole, at, at + part.length)) return true;
 	return false;
 }
 
-type Piece = { kind: "words" | "bracket"; text: string };
+type QuotationPiece = { kind: "words" | "bracket"; text: string };
 
 /** A quotation's pieces: verbatim words, and the contents of square brackets. */
-export function piecesOf(content: string): Piece[] {
+export function splitBrackets(content: string): QuotationPiece[] {
 	return content
 		.split(/(\[[^[\]]*\])/)
 		.filter((text) => text !== "")
@@ -58,7 +61,7 @@ export function piecesOf(content: string): Piece[] {
 }
 
 /** Folds white space and makes all quotation marks the same; every other character stays. */
-function levelled(text: string): string {
+function normalizeQuotes(text: string): string {
 	return text
 		.replace(/[“”„‟‘’]/g, "'")
 		.replace(/\s+/g, " ")
@@ -66,56 +69,60 @@ function levelled(text: string): string {
 }
 
 /** A text without soft hyphens, emphasis and quotation marks. */
-function bare(text: string): string {
-	return asCopied(text, true).text.trim();
+function removeMarkup(text: string): string {
+	return normalizeText(text, true).text.trim();
 }
 
 /** A negation, condition or doubt: a quotation that omits one changes the meaning. */
-const turning =
+const meaningChanger =
 	/\b(?:not|never|no|none|nor|neither|cannot|without|unless|except|if|only|hardly|barely|deny|denie[sd]|myth|false|falsely|wrongly|allegedly|supposedly|claim(?:s|ed)? that|belie[fv]e[sd]? that|doubt(?:s|ed)?|suggest(?:s|ed)? that|would|may|might)\b|n['’]t\b/i;
 
 /** Words that the writer may replace with a bracketed name. */
-const replaceable =
+const replaceableWords =
 	/^(?:(?:however|therefore|thus|moreover|furthermore|also|then|so|and|but|in addition|additionally|for example|for instance|in fact|indeed|similarly|consequently|instead|finally|again|still|hence|besides|meanwhile|otherwise|accordingly|nevertheless|nonetheless),? )?(?:it|its|it's|this|that|these|those|they|their|them|he|his|him|she|her|hers|such|one|the (?:former|latter)|here|there|we|our|you|your|i|my|both|(?:this|that|these|those|such) [\p{L}-]+)$/iu;
 
 /**
  * Checks a quotation against its source. `isBacked` tells whether the writer's bracketed word is backed by evidence.
  * Returns undefined when the quotation is faithful, otherwise the reason in a few words.
  */
-export function unfaithful(content: string, source: string, known: (insertion: string) => boolean): string | undefined {
-	const plain = levelled(content);
+export function findMisquotation(
+	content: string,
+	source: string,
+	isBacked: (insertion: string) => boolean,
+): string | undefined {
+	const plain = normalizeQuotes(content);
 	if (plain === "") return "an empty quotation";
-	const pieces = piecesOf(plain);
+	const pieces = splitBrackets(plain);
 	if (pieces.filter(({ kind }) => kind === "bracket").length > bracketsMax) return "too many brackets";
-	const fault = mismatch(plain, pieces, levelled(source), known);
+	const fault = findMismatch(plain, pieces, normalizeQuotes(source), isBacked);
 	if (fault !== "its words are not in the quote") return fault;
-	const seen = pieces.map((piece) =>
-		piece.kind === "words" ? { ...piece, text: asCopied(piece.text, true).text } : piece,
+	const visiblePieces = pieces.map((piece) =>
+		piece.kind === "words" ? { ...piece, text: normalizeText(piece.text, true).text } : piece,
 	);
-	return mismatch(plain, seen, bare(source), known);
+	return findMismatch(plain, visiblePieces, removeMarkup(source), isBacked);
 }
 
-function mismatch(
+function findMismatch(
 	plain: string,
-	pieces: readonly Piece[],
+	pieces: readonly QuotationPiece[],
 	whole: string,
 	known: (insertion: string) => boolean,
 ): string | undefined {
-	const matcher = new Matcher(whole, pieces, known);
+	const matcher = new QuotationMatcher(whole, pieces, known);
 	for (let at = 0; at <= whole.length; at++) {
 		const end = matcher.from(at, 0, at);
-		if (end !== undefined && !turnsRound(whole, at, end, plain)) return undefined;
+		if (end !== undefined && !isMeaningChanged(whole, at, end, plain)) return undefined;
 	}
-	return matcher.reached ? "it leaves out words that turn its meaning" : "its words are not in the quote";
+	return matcher.hasMatchedWords ? "it leaves out words that turn its meaning" : "its words are not in the quote";
 }
 
 /**
  * Whether the unquoted rest of a sentence changes the meaning of the quoted part. Never for a term of under four words, which states
  * nothing, or for words that the source itself sets in quotation marks (a message, a title).
  */
-function turnsRound(whole: string, start: number, end: number, content: string): boolean {
+function isMeaningChanged(whole: string, start: number, end: number, content: string): boolean {
 	if (content.split(" ").length < 4) return false;
-	if (isMark(whole[start - 1]) && isMark(whole[end])) return false;
+	if (isQuotationMark(whole[start - 1]) && isQuotationMark(whole[end])) return false;
 	const head =
 		whole
 			.slice(0, start)
@@ -124,23 +131,23 @@ function turnsRound(whole: string, start: number, end: number, content: string):
 	const tail = /[.!?;:]['")\]]*$/.test(whole.slice(start, end))
 		? ""
 		: (whole.slice(end).split(/[.!?;:](?:\s|$)/)[0] ?? "");
-	return turning.test(head) || turning.test(tail);
+	return meaningChanger.test(head) || meaningChanger.test(tail);
 }
 
 /** Normalising leaves two kinds of quotation marks: straight single and double ones. */
-function isMark(character: string | undefined): boolean {
+function isQuotationMark(character: string | undefined): boolean {
 	return character === "'" || character === '"';
 }
 
 /** Matches a quotation against its source piece by piece, and tries each interpretation of its brackets. */
-class Matcher {
+class QuotationMatcher {
 	/** Whether the words matched somewhere, even if the match was rejected. */
-	reached = false;
+	hasMatchedWords = false;
 	readonly whole: string;
-	readonly pieces: readonly Piece[];
+	readonly pieces: readonly QuotationPiece[];
 	readonly known: (insertion: string) => boolean;
 
-	constructor(whole: string, pieces: readonly Piece[], known: (insertion: string) => boolean) {
+	constructor(whole: string, pieces: readonly QuotationPiece[], known: (insertion: string) => boolean) {
 		this.whole = whole;
 		this.pieces = pieces;
 		this.known = known;
@@ -150,8 +157,8 @@ class Matcher {
 	from(at: number, index: number, first: number, spaced = false): number | undefined {
 		const piece = this.pieces[index];
 		if (!piece) {
-			if (!wordEnds(this.whole, first, at)) return undefined;
-			this.reached = true;
+			if (!isWholeWords(this.whole, first, at)) return undefined;
+			this.hasMatchedWords = true;
 			return at;
 		}
 		if (piece.kind === "words") {
@@ -171,7 +178,7 @@ class Matcher {
 		if (next?.kind !== "words" || next.text.trim() === "") return undefined;
 		const words = next.text.trimStart();
 		for (let to = this.whole.indexOf(words, at); to >= 0; to = this.whole.indexOf(words, to + 1)) {
-			if (turning.test(this.whole.slice(at, to))) break;
+			if (meaningChanger.test(this.whole.slice(at, to))) break;
 			const end = this.from(to + words.length, index + 2, first);
 			if (end !== undefined) return end;
 		}
@@ -191,7 +198,7 @@ class Matcher {
 			if (end !== undefined) return end;
 		}
 		for (let to = at + 1; to <= Math.min(this.whole.length, at + replacedMax); to++) {
-			if (!replaceable.test(this.whole.slice(at, to)) || !wordEnds(this.whole, at, to)) continue;
+			if (!replaceableWords.test(this.whole.slice(at, to)) || !isWholeWords(this.whole, at, to)) continue;
 			const end = this.from(to, index + 1, first);
 			if (end !== undefined) return end;
 		}
@@ -200,7 +207,7 @@ class Matcher {
 }
 
 /** Whether a match begins and ends at word boundaries: `art` does not match in `party`. */
-function wordEnds(text: string, start: number, end: number): boolean {
+function isWholeWords(text: string, start: number, end: number): boolean {
 	const joined = (at: number) => /[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at] ?? "");
 	return !joined(start) && !joined(end);
 }

@@ -1,5 +1,5 @@
 import { limits } from "../base/limits.ts";
-import { type BlockKind, blocksIn, type Reading } from "./blocks.ts";
+import { type BlockKind, blocksIn, type TextLayout } from "./blocks.ts";
 import { stopWords } from "./words.ts";
 
 /** A sentence (or table row, list item, heading, piece of code) of a text: `text.slice(start, end)` is exactly `.text`. */
@@ -23,12 +23,13 @@ const abbreviations: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 /** Note and emphasis marks after a sentence. They belong to it, as closing brackets do by Unicode's rules. */
-const trailing = /(?<=[.!?…]["'”’»)\]]*)(?:\s?\[(?:\d{1,3}|(?:note|citation)[^\]]{0,20})\]|\*{1,2}(?=\s)|_(?=\s))+/gu;
-const startsAnew = /^["'“‘«([*_]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
+const trailingMarks =
+	/(?<=[.!?…]["'”’»)\]]*)(?:\s?\[(?:\d{1,3}|(?:note|citation)[^\]]{0,20})\]|\*{1,2}(?=\s)|_(?=\s))+/gu;
+const sentenceStart = /^["'“‘«([*_]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Whether the full stop before `after` belongs to an abbreviation, an initial, an acronym or a list number and ends no sentence. */
-function isPartOfWord(before: string, after: string): boolean {
+function isAbbreviationStop(before: string, after: string): boolean {
 	const word = /([\p{L}\p{N}.&]+)\.\s+$/u.exec(before.slice(-30))?.[1]?.toLowerCase() ?? "";
 	if (/^\d{1,3}$/.test(word)) return before.trim() === `${word}.`;
 	if (!abbreviations.has(word) && !/^(?:\p{L}\.)*\p{L}$/u.test(word)) return false;
@@ -38,13 +39,13 @@ function isPartOfWord(before: string, after: string): boolean {
 }
 
 /** Ends of sentences within a block's text, by Unicode's rules (UAX 29). */
-function endsIn(text: string): number[] {
-	const plain = text.replace(trailing, (marks) => ")".repeat(marks.length)).replace(/\s/g, " ");
+function sentenceEndsIn(text: string): number[] {
+	const plain = text.replace(trailingMarks, (marks) => ")".repeat(marks.length)).replace(/\s/g, " ");
 	const out: number[] = [];
 	for (const { index, segment } of segmenter.segment(plain)) {
 		const end = index + segment.length;
 		const after = plain.slice(end, end + 40);
-		if (!startsAnew.test(after) || isPartOfWord(plain.slice(out.at(-1) ?? 0, end), after)) continue;
+		if (!sentenceStart.test(after) || isAbbreviationStop(plain.slice(out.at(-1) ?? 0, end), after)) continue;
 		out.push(end);
 	}
 	if (out.at(-1) !== text.length) out.push(text.length);
@@ -52,13 +53,13 @@ function endsIn(text: string): number[] {
 }
 
 /** Adds ends so that no sentence is longer than `limits.sentenceCharacters`, at a space if possible. */
-function* withCuts(text: string, ends: readonly number[]): Generator<number> {
-	const most = limits.sentenceCharacters;
+function* splitLongSentences(text: string, ends: readonly number[]): Generator<number> {
+	const lengthMax = limits.sentenceCharacters;
 	let from = 0;
 	for (const end of ends) {
-		while (end - from > most) {
-			const space = text.lastIndexOf(" ", from + most);
-			from = space > from + most / 2 ? space : from + most;
+		while (end - from > lengthMax) {
+			const space = text.lastIndexOf(" ", from + lengthMax);
+			from = space > from + lengthMax / 2 ? space : from + lengthMax;
 			yield from;
 		}
 		yield end;
@@ -72,12 +73,12 @@ export function endsSentence(text: string): boolean {
 }
 
 /** The sentences of a text in order, with exact places. `kind` distinguishes headings, table rows, list items and code. */
-export function sentencesIn(text: string, reading: Reading = {}): Sentence[] {
+export function sentencesIn(text: string, layout: TextLayout = {}): Sentence[] {
 	const out: Sentence[] = [];
-	for (const [block, { kind, start, end, headings }] of blocksIn(text, reading).entries()) {
-		const ends = kind === "prose" || kind === "item" ? endsIn(text.slice(start, end)) : [end - start];
+	for (const [block, { kind, start, end, headings }] of blocksIn(text, layout).entries()) {
+		const ends = kind === "prose" || kind === "item" ? sentenceEndsIn(text.slice(start, end)) : [end - start];
 		let from = start;
-		for (const each of withCuts(text.slice(start, end), ends)) {
+		for (const each of splitLongSentences(text.slice(start, end), ends)) {
 			const stop = start + each;
 			const piece = text.slice(from, stop);
 			const trimmed = piece.trim();

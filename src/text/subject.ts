@@ -1,15 +1,15 @@
-import { tagsOf } from "./tags.ts";
+import { tagWords } from "./tags.ts";
 import { isVerbForm } from "./wordnet.ts";
 
 /** The subject is looked for in this many characters. */
-const reach = 160;
-const opening: ReadonlySet<string> = new Set(["ADP", "SCONJ", "ADV"]);
+const subjectCharactersMax = 160;
+const openingTags: ReadonlySet<string> = new Set(["ADP", "SCONJ", "ADV"]);
 
 /** The lower-case subject of a sentence: the words before its verb, without an opening phrase (`In 1990, …`). Empty when not found. */
 export function subjectOf(text: string): string {
-	const plain = text.replace(/^[-*•\d.)\s|"“]+/, "").slice(0, reach);
-	const tags = tagsOf(plain);
-	const comma = opening.has(tags[0]?.pos ?? "") ? tags.findIndex((tag) => tag.text === ",") : -1;
+	const plain = text.replace(/^[-*•\d.)\s|"“]+/, "").slice(0, subjectCharactersMax);
+	const tags = tagWords(plain);
+	const comma = openingTags.has(tags[0]?.pos ?? "") ? tags.findIndex((tag) => tag.text === ",") : -1;
 	const after = tags.slice(comma + 2);
 	// The tagger takes some verbs for nouns: `The drug increases blood pressure`.
 	const verb =

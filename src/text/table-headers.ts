@@ -2,7 +2,7 @@ import { datesIn } from "./dates.ts";
 import { currencies, unitOf } from "./units.ts";
 
 /** Joins a spanning header and the header below it: `2031 › Landings`. */
-export const headerJoin = " › ";
+export const headerSeparator = " › ";
 
 const scaleWords: Readonly<Record<string, string>> = {
 	hundred: "hundred",
@@ -23,9 +23,9 @@ const scaleWords: Readonly<Record<string, string>> = {
 	trillion: "trillion",
 };
 /** Nouns that are counted, and rarer units. Any other noun in a header's brackets may mean anything (`revised`). */
-const counted =
+const countedNoun =
 	/^(?:persons?|people|inhabitants|residents|passengers|vessels?|boats?|ships?|households|dwellings|jobs|employees|workers|heads?|animals|fish|pieces|items|units?|points?|index|number|count|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|tickets|patients|beds|copies|barrels|bushels|t|kt|mt|kwh|mwh|gwh|twh|gw|mwp|ppm|ppb|bps|db|psu|pa|hpa|kpa|bar|kn|knots?|gt|teu|nm|ha|j|kj|mj|gj|cal|kcal)$/i;
-const connecting =
+const connectingWord =
 	/^(?:per|a|of|total|metric|short|long|square|cubic|sq\.?|cu\.?|nautical|us|live|weight|and|each|the|all)$/i;
 
 /** The unit that a header, row label or caption states, verbatim: `tonnes`, `USD million`, `%`, `thousand`. */
@@ -55,7 +55,7 @@ export function unitIn(text: string): string | undefined {
 }
 
 /** The unit that a line above a table states for all its amounts: `All amounts in £ million.`, `(in thousands of euros)`. */
-export function unitOfAll(line: string): string | undefined {
+export function unitOfWholeTable(line: string): string | undefined {
 	const stated =
 		/^[([]?\s*(?:(?:all|the)\s+)*(?:(?:amounts?|figures|values|numbers|data)\s+)?(?:(?:in the tables?|below)\s+)?(?:are\s+)?(?:(?:stated|shown|given|expressed|reported|presented)\s+)?in\s+([^,.;:()]{1,40}?)(?:,? unless [^.;]{1,50})?\s*[)\]]?\.?$/i.exec(
 			line.trim(),
@@ -65,7 +65,7 @@ export function unitOfAll(line: string): string | undefined {
 }
 
 /** Whether a column counts people or things, so that a unit of money or weight does not apply: `Employees`, `Number of ships`. */
-export function isCount(column: string): boolean {
+export function isCountColumn(column: string): boolean {
 	return /\b(?:employees|staff|headcount|workforce|workers|people|persons|inhabitants|residents|members|customers|users|stores|branches|offices|sites|vessels|boats|ships|households|jobs|heads|animals|cases|deaths|births|votes|seats|students|pupils|visitors|visits|trips|vehicles|cars|patients|beds|participants|nights|days)\b(?!\s+(?:costs?|expenses?|revenue|income|sales|value))/i.test(
 		column,
 	);
@@ -84,28 +84,28 @@ function isUnit(words: string): boolean {
 	let measures = false;
 	for (const [at, token] of tokens.entries()) {
 		if (/^(?:per|of)$/i.test(token) && at > 0) return measures;
-		const known = isMeasure(token);
+		const known = isUnitWord(token);
 		measures ||= known;
-		if (!known && !connecting.test(token)) return false;
+		if (!known && !connectingWord.test(token)) return false;
 	}
 	return measures;
 }
 
-function isMeasure(token: string): boolean {
+function isUnitWord(token: string): boolean {
 	return (
 		unitOf(token) !== undefined ||
 		token in currencies ||
 		token.toLowerCase() in scaleWords ||
 		/^[A-Z]{3}$/.test(token) ||
-		counted.test(token)
+		countedNoun.test(token)
 	);
 }
 
 /** Formats a number with its table's unit for a sentence: `3.2 million USD`; the number alone when there is no unit. */
-export function amount(value: string, unit: string | undefined): string {
+export function formatAmount(value: string, unit: string | undefined): string {
 	if (unit === undefined || !/\d/.test(value)) return value;
-	const own = value.trim();
-	if (/[\p{L}%$€£¥₹°]/u.test(own)) return own;
+	const number = value.trim();
+	if (/[\p{L}%$€£¥₹°]/u.test(number)) return number;
 	const tokens = unit
 		.split(/\s+|(?<=[$€£¥₹])(?=\p{L}|['’]?000)|(?<=^[A-Z]{3})(?=['’]?000)/u)
 		.filter((token) => token !== "");
@@ -117,19 +117,19 @@ export function amount(value: string, unit: string | undefined): string {
 		.map((token) => (token === "t" ? "tonnes" : token));
 	const sign = rest.find((token) => token in currencies);
 	const after = rest.filter((token) => token !== sign && !/^(?:number|count)$/i.test(token)).join(" ");
-	return [`${sign ?? ""}${own}`, scale, after].filter((part) => part !== undefined && part !== "").join(" ");
+	return [`${sign ?? ""}${number}`, scale, after].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
-const year = "(?:1[5-9]|20|21)\\d\\d";
+const yearPattern = "(?:1[5-9]|20|21)\\d\\d";
 const periods = [
-	new RegExp(`\\b(?:FY\\s?)?${year}\\s?[–—-]\\s?(?:${year}|\\d\\d)\\b(?![-–]\\d)`, "i"),
-	new RegExp(`\\b(?:FY\\s?)?${year}/\\d{2,4}\\b(?!/)`, "i"),
-	new RegExp(`\\b[QH][1-4][\\s/'’-]{0,2}${year}\\b`, "i"),
-	new RegExp(`\\b${year}[\\s/-]{0,2}[QH][1-4]\\b`, "i"),
-	new RegExp(`\\b(?:first|second|third|fourth|1st|2nd|3rd|4th) (?:quarter|half)(?: of)? ${year}\\b`, "i"),
-	new RegExp(`\\bFY\\s?${year}\\b`, "i"),
+	new RegExp(`\\b(?:FY\\s?)?${yearPattern}\\s?[–—-]\\s?(?:${yearPattern}|\\d\\d)\\b(?![-–]\\d)`, "i"),
+	new RegExp(`\\b(?:FY\\s?)?${yearPattern}/\\d{2,4}\\b(?!/)`, "i"),
+	new RegExp(`\\b[QH][1-4][\\s/'’-]{0,2}${yearPattern}\\b`, "i"),
+	new RegExp(`\\b${yearPattern}[\\s/-]{0,2}[QH][1-4]\\b`, "i"),
+	new RegExp(`\\b(?:first|second|third|fourth|1st|2nd|3rd|4th) (?:quarter|half)(?: of)? ${yearPattern}\\b`, "i"),
+	new RegExp(`\\bFY\\s?${yearPattern}\\b`, "i"),
 ];
-const bareYear = new RegExp(`(?<!\\d[.,]?)${year}(?![\\d,]|\\.\\d)`);
+const bareYear = new RegExp(`(?<!\\d[.,]?)${yearPattern}(?![\\d,]|\\.\\d)`);
 
 /** The period that a header, label or caption states, verbatim: `2031`, `Q2 2031`, `2029–2031`, `3 May 2031`. */
 export function periodIn(text: string): string | undefined {
@@ -155,14 +155,14 @@ const partOfYear =
 /** Whether a cell is an amount (a number with sign, unit, currency or footnote mark) or marks a missing one. */
 export function isAmount(text: string): boolean {
 	const bare = text.trim();
-	return isNoAmount(bare) || written.test(bare);
+	return isMissingAmount(bare) || amountPattern.test(bare);
 }
 
 /** Sign, currency, digits (in groups), unit, footnote mark. */
-const written =
+const amountPattern =
 	/^[([]?[-−–+~<>≈±]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-−]?\d(?:[\d.,'’]*\d)?(?:[\s\u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|°C|[\p{L}µ²³]{1,8}(?:\/\p{L}{1,8})?))?\s?[)\]]?(?:\s?[*†‡§]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\s?\[[^\]]{1,3}\])?$/u;
 
 /** Whether a cell says that there is no value. */
-export function isNoAmount(text: string): boolean {
+export function isMissingAmount(text: string): boolean {
 	return /^(?:[-–—.…]+|n\/?a\.?|\.\.|nil|none|null|not available)$/i.test(text.trim());
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entitiesIn } from "./names.ts";
-import { hasNegation, negatedIn } from "./negation.ts";
-import { plainTitle, readableAlone } from "./resolve.ts";
+import { entitiesIn } from "./entities.ts";
+import { hasNegation, negatedWordStarts } from "./negation.ts";
+import { plainTitle, resolvePronoun } from "./pronouns.ts";
 import { sentencesIn } from "./sentences.ts";
 import { stem } from "./stem.ts";
 import { antonyms, isKindOf, nounKind } from "./wordnet.ts";
@@ -166,7 +166,7 @@ describe("entitiesIn", () => {
 describe("negation and opposites", () => {
 	it("covers the words after a negation up to the end of its scope", () => {
 		const text = "It does not support joins, but it supports views.";
-		const negated = [...negatedIn(text)].map((at) => text.slice(at).split(/\W/)[0]);
+		const negated = [...negatedWordStarts(text)].map((at) => text.slice(at).split(/\W/)[0]);
 		expect(negated).toEqual(["support", "joins"]);
 	});
 
@@ -200,7 +200,7 @@ describe("readableAlone", () => {
 		["It was found that steel rusts.", "It was found that steel rusts."],
 		["He was born in 1900.", "He was born in 1900."],
 	])("%s", (sentence, expected) => {
-		expect(readableAlone(sentence, known)).toBe(expected);
+		expect(resolvePronoun(sentence, known)).toBe(expected);
 	});
 
 	it("drops sites, disambiguations and numbers of sections from titles", () => {

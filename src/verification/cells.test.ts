@@ -6,7 +6,7 @@ import type { Cell, Claim } from "../evidence/claim.ts";
 import type { Page, Table } from "../evidence/source.ts";
 import { splitTableClaim } from "../evidence/table-claims.ts";
 import { periodIn, unitIn } from "../text/table-headers.ts";
-import { checkedSentence, checkedSpan, faultIn } from "./sentence.ts";
+import { checkSentence, checkValue, firstFault } from "./check-sentence.ts";
 
 const caption = "Table 4. Landings by port, thousand tonnes";
 const lines = ["Port | 2030 | 2031 | Change, %", "Norrholm | 3,980 | 4,120 | 3.5", "Vikbruk | 1,210 | 1,210 | 0"];
@@ -76,7 +76,7 @@ function quotedFor(cell: Cell | undefined, quote = lines[1] ?? ""): Claim {
 
 const page = { title: () => "Yearbook", text: () => text };
 const faultOf = (sentence: string, cell: Cell | undefined) =>
-	faultIn(checkedSentence(sentence, [quotedFor(cell)], page));
+	firstFault(checkSentence(sentence, [quotedFor(cell)], page));
 
 test("a table supports a cell's period and unit, and nothing else; a cell that the page does not hold supports nothing", () => {
 	const cell = at("4,120") as Cell;
@@ -99,16 +99,16 @@ test("a table supports a cell's period and unit, and nothing else; a cell that t
 		[{ text: "9,999" }, "Norrholm landed 9,999 thousand tonnes."],
 	] as const)
 		expect(faultOf(sentence, { ...cell, ...forged }), sentence).toContain("stands in no cited quote");
-	expect(faultIn(checkedSpan("4,120 thousand tonnes", [quotedFor(cell)], page))).toBeUndefined();
-	expect(faultIn(checkedSpan("4,120 thousand", [quotedFor(cell)], page))).toBeUndefined();
-	expect(faultIn(checkedSpan("4,120 thou", [quotedFor(cell)], page))).toBeDefined();
-	expect(faultIn(checkedSpan("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
+	expect(firstFault(checkValue("4,120 thousand tonnes", [quotedFor(cell)], page))).toBeUndefined();
+	expect(firstFault(checkValue("4,120 thousand", [quotedFor(cell)], page))).toBeUndefined();
+	expect(firstFault(checkValue("4,120 thou", [quotedFor(cell)], page))).toBeDefined();
+	expect(firstFault(checkValue("4,120 million tonnes", [quotedFor(cell)], page))).toBeDefined();
 });
 
 test("a writer without the page text may use the table's words about the cell, and nothing else", () => {
 	const cell = buildCell(table, table.rows[0] as Table["rows"][number], 2);
 	const written = (sentence: string) =>
-		faultIn(checkedSentence(sentence, [quotedFor(cell)], { title: () => "Yearbook", text: () => undefined }));
+		firstFault(checkSentence(sentence, [quotedFor(cell)], { title: () => "Yearbook", text: () => undefined }));
 	expect(written("Norrholm landed 4,120 thousand tonnes in 2031.")).toBeUndefined();
 	expect(written("Norrholm landed 4,120 thousand tonnes in 2032.")).toContain("2032");
 });

@@ -1,7 +1,7 @@
 import { type Draft, paragraphsOf, type Section, type Sentence } from "../evidence/report.ts";
 
 /** Pronouns that refer to the sentence before. English only; other languages have no such check. */
-const leansBack = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|such)\b/iu;
+const openingPronoun = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|such)\b/iu;
 
 /**
  * Removes from a checked draft the sentences that depend on a removed one: they begin with a pronoun, and the sentence before them in
@@ -19,18 +19,18 @@ export function withoutDangling(
 			),
 		),
 	);
-	const left = new Set(checked.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
-	const clear = (section: Section): Section => ({
+	const remaining = new Set(checked.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
+	const withoutDanglingIn = (section: Section): Section => ({
 		...section,
 		sentences: section.sentences.filter((one) => {
 			const named = previous.get(one.text);
-			const dangles = leansBack.test(one.text) && named !== undefined && !left.has(named);
+			const dangles = openingPronoun.test(one.text) && named !== undefined && !remaining.has(named);
 			if (dangles) {
-				left.delete(one.text);
+				remaining.delete(one.text);
 				removed.push(one);
 			}
 			return !dangles;
 		}),
 	});
-	return { draft: { ...checked, sections: checked.sections.map(clear) }, removed };
+	return { draft: { ...checked, sections: checked.sections.map(withoutDanglingIn) }, removed };
 }

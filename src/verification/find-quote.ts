@@ -1,4 +1,4 @@
-import { asCopied, type Copied } from "../text/normalized-copy.ts";
+import { type NormalizedText, normalizeText } from "../text/normalize-text.ts";
 
 /** A quote with its place in a page: `pageText.slice(start, start + quote.length) === quote`. */
 export interface FoundQuote {
@@ -19,16 +19,16 @@ export function findQuote(pageText: string, quote: string): FoundQuote | undefin
 
 /** Like `findQuote` for many quotes of one page: the page is normalised once. */
 export function quoteFinder(pageText: string): (quote: string) => FoundQuote | undefined {
-	const read = new Map<boolean, Copied>();
+	const normalizedPages = new Map<boolean, NormalizedText>();
 	return (quote) => {
-		for (const wanted of spellings(quote)) {
-			const exact = placeOf(pageText, wanted, pageText, identity);
+		for (const wanted of quoteVariants(quote)) {
+			const exact = findPlace(pageText, wanted, pageText, identity);
 			if (exact) return exact;
 			for (const bare of [false, true]) {
-				const { text, offsets } = read.get(bare) ?? asCopied(pageText, bare);
-				read.set(bare, { text, offsets });
-				const copied = asCopied(wanted, bare).text.trim();
-				const at = placeOf(text, copied, pageText, (index) => offsets[index] ?? pageText.length);
+				const { text, offsets } = normalizedPages.get(bare) ?? normalizeText(pageText, bare);
+				normalizedPages.set(bare, { text, offsets });
+				const normalized = normalizeText(wanted, bare).text.trim();
+				const at = findPlace(text, normalized, pageText, (index) => offsets[index] ?? pageText.length);
 				if (at) return at;
 			}
 		}
@@ -39,7 +39,7 @@ export function quoteFinder(pageText: string): (quote: string) => FoundQuote | u
 const identity = (index: number): number => index;
 
 /** The quote as it is, then without an ellipsis and quotation marks around it. */
-function spellings(quote: string): string[] {
+function quoteVariants(quote: string): string[] {
 	const whole = quote.trim();
 	const open = whole.replace(/^(?:\[?(?:…|\.{3,})\]?\s*)+/u, "").replace(/(?:\s*\[?(?:…|\.{3,})\]?)+$/u, "");
 	const inside = open.replace(/^["'“”‘’„«»`]+/u, "").replace(/["'“”‘’„«»`]+$/u, "");
@@ -47,7 +47,7 @@ function spellings(quote: string): string[] {
 }
 
 /** The first place of `wanted` in `text` that cuts no word of the page. `offset` maps an index in `text` to the page. */
-function placeOf(
+function findPlace(
 	text: string,
 	wanted: string,
 	page: string,
@@ -70,13 +70,14 @@ function endAfter(page: string, last: number): number {
 }
 
 /** Scripts that put spaces between words. In others every place is a word boundary. */
-const letter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u;
+const spacedScriptLetter =
+	/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}]/u;
 
 function cutsWord(page: string, at: number): boolean {
 	const before = page.slice(Math.max(0, at - 2), at);
 	const after = page.slice(at, at + 2);
 	const [left, right] = [[...before].at(-1) ?? "", [...after][0] ?? ""];
-	if (letter.test(left) && letter.test(right)) return true;
+	if (spacedScriptLetter.test(left) && spacedScriptLetter.test(right)) return true;
 	// Inside `1,187` and `5.25`, too.
 	return /\d$/u.test(before) ? /^(?:\d|[.,]\d)/u.test(after) : /\d[.,]$/u.test(before) && /^\d/u.test(after);
 }

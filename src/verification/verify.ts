@@ -16,22 +16,22 @@ import {
 	type Sentence,
 } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
-import { blockText, checkedBlock } from "./block.ts";
-import { checkedInference } from "./inference.ts";
-import { checkedRow } from "./row.ts";
+import { blockText, checkBlock } from "./check-block.ts";
+import { checkInference } from "./check-inference.ts";
+import { checkRow } from "./check-row.ts";
 import {
-	checkedCell,
-	checkedCode,
-	checkedSentence,
-	checkedSpan,
-	faultIn,
-	type PageOf,
+	checkCell,
+	checkCode,
+	checkSentence,
+	checkValue,
+	firstFault,
+	type PageLookup,
+	questionFault,
 	statesFacts,
-	statesNothing,
-} from "./sentence.ts";
+} from "./check-sentence.ts";
 
 /** The evidence that a draft is checked against. */
-export interface Evidence {
+export interface DraftEvidence {
 	claims: readonly Claim[];
 	sources: readonly (Pick<Source, "id" | "title" | "hash"> & Partial<Source>)[];
 	/** The stored text of a page that was read; undefined when missing. */
@@ -40,7 +40,7 @@ export interface Evidence {
 	question?: string | undefined;
 }
 
-export interface Verified {
+export interface VerificationResult {
 	/** The parts that passed: every factual sentence and block rests on a claim whose quote is in its page. */
 	draft: Draft;
 	/** The removed parts, in the order of the draft. */
@@ -53,13 +53,15 @@ export interface Verified {
  * METHOD §10, by code. Checks every sentence, block, cell and answer of a draft against the claims that it cites, and those claims
  * against the stored pages. Removes and lists what fails; corrects nothing. Pure.
  */
-export function verify(draft: Draft, evidence: Evidence): Verified {
-	const check = new Checker(evidence);
-	const answer = draft.answer && check.answer(draft.answer);
-	const table = draft.table && check.table(draft.table);
-	check.findings = findingsOf(draft);
-	const bottomLine = draft.bottomLine?.filter((one) => check.sentence(one)).map((one) => check.repaired(one));
-	const sections = draft.sections.map((section) => check.section(section)).filter(holdsFacts);
+export function verify(draft: Draft, evidence: DraftEvidence): VerificationResult {
+	const checker = new Checker(evidence);
+	const answer = draft.answer && checker.filterAnswer(draft.answer);
+	const table = draft.table && checker.filterTable(draft.table);
+	checker.findings = findingsOf(draft);
+	const bottomLine = draft.bottomLine
+		?.filter((one) => checker.isValidSentence(one))
+		.map((one) => checker.withPassedMarkers(one));
+	const sections = draft.sections.map((section) => checker.filterSection(section)).filter(holdsFacts);
 	const { answer: _answer, bottomLine: _line, table: _table, ...rest } = draft;
 	return {
 		draft: {
@@ -69,14 +71,14 @@ export function verify(draft: Draft, evidence: Evidence): Verified {
 			...(table ? { table } : {}),
 			sections,
 		},
-		removed: check.removed,
-		checks: kinds
-			.map((kind) => ({ kind, ...check.counts[kind] }))
+		removed: checker.removed,
+		checks: checkKinds
+			.map((kind) => ({ kind, ...checker.counts[kind] }))
 			.filter(({ kind, passed, failed }) => kind !== "name" || passed + failed > 0),
 	};
 }
 
-const kinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number", "name", "passage", "mark"];
+const checkKinds: readonly CheckKind[] = ["cited", "marker", "quote", "quotation", "number", "name", "passage", "mark"];
 
 function findingsOf({ bottomLine = [], sections }: Draft): Finding[] {
 	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].filter(({ kind }) => kind === "fact");
@@ -85,7 +87,7 @@ function findingsOf({ bottomLine = [], sections }: Draft): Finding[] {
 type Finding = Pick<Sentence, "kind" | "text" | "claimIds">;
 
 /** Removes lead-ins whose facts were removed. */
-function withoutLooseFrames(sentences: Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
+function withoutLooseLeadIns(sentences: Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
 	return sentences.filter((sentence, index) => {
 		if (sentence.kind !== "frame" || !sentence.text.trimEnd().endsWith(":")) return true;
 		const isLast = index === sentences.length - 1;
@@ -96,7 +98,7 @@ function withoutLooseFrames(sentences: Sentence[], blocks: readonly QuotedBlock[
 const pageMissing = "the stored page is missing or is not the one that was read";
 
 class Checker {
-	readonly removed: Verified["removed"] = [];
+	readonly removed: VerificationResult["removed"] = [];
 	readonly counts: Record<CheckKind, { passed: number; failed: number }> = {
 		cited: { passed: 0, failed: 0 },
 		marker: { passed: 0, failed: 0 },
@@ -114,14 +116,14 @@ class Checker {
 	readonly #bylines: ReadonlyMap<string, string>;
 	readonly #texts = new Map<string, string | undefined>();
 	readonly #faults = new Map<string, string | undefined>();
-	readonly #evidence: Evidence;
-	readonly #page: PageOf = {
+	readonly #evidence: DraftEvidence;
+	readonly #page: PageLookup = {
 		title: (id) => this.#titles.get(id),
 		byline: (id) => this.#bylines.get(id),
 		text: (id) => this.#text(id),
 	};
 
-	constructor(evidence: Evidence) {
+	constructor(evidence: DraftEvidence) {
 		this.#evidence = evidence;
 		this.#claims = new Map(evidence.claims.map((claim) => [claim.id, claim]));
 		this.#titles = new Map(evidence.sources.map(({ id, title }) => [id, title]));
@@ -131,35 +133,35 @@ class Checker {
 	}
 
 	/** A section without the parts that fail. */
-	section({ blocks: drafted, ...section }: Section): Section {
-		const said = section.sentences.filter((one) => this.sentence(one));
+	filterSection({ blocks: drafted, ...section }: Section): Section {
+		const validSentences = section.sentences.filter((one) => this.isValidSentence(one));
 		const blocks = (drafted ?? []).filter((one) => this.#block(one));
-		const sentences = withoutLooseFrames(said, blocks).map((one) => this.repaired(one));
+		const sentences = withoutLooseLeadIns(validSentences, blocks).map((one) => this.withPassedMarkers(one));
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
 	/** Whether a fact passes. Does not count the checks. */
 	#isSound({ text, claimIds }: Finding): boolean {
-		if (statesNothing(text) !== undefined) return false;
+		if (questionFault(text) !== undefined) return false;
 		const claims = this.#sound(claimIds).flatMap((id) => this.#claims.get(id) ?? []);
-		return claims.length > 0 && faultIn(checkedSentence(text, claims, this.#page)) === undefined;
+		return claims.length > 0 && firstFault(checkSentence(text, claims, this.#page)) === undefined;
 	}
 
 	/** Whether a sentence may stay. */
-	sentence(sentence: Finding & { code?: string | undefined }): boolean {
+	isValidSentence(sentence: Finding & { code?: string | undefined }): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
-		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkedSentence;
+		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkSentence;
 		const reason =
-			statesNothing(sentence.text) ??
+			questionFault(sentence.text) ??
 			this.#fault(sentence.text, sentence.claimIds, (...given) => [
 				...checked(...given),
-				...checkedCode(sentence.code, given[1]),
+				...checkCode(sentence.code, given[1]),
 			]);
 		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
 		return reason === undefined;
 	}
 
-	#inferred({ claimIds }: Finding): typeof checkedSentence {
+	#inferred({ claimIds }: Finding): typeof checkSentence {
 		const shared = this.findings.filter(
 			(one) => one.claimIds.some((id) => claimIds.includes(id)) && this.#isSound(one),
 		);
@@ -167,12 +169,12 @@ class Checker {
 		return (text, claims, page) => {
 			const cited = new Set(claims.map(({ sourceId }) => sourceId));
 			const by = this.#evidence.sources.filter(({ id }) => cited.has(id)).flatMap((source) => describeSpeaker(source));
-			return checkedInference(text, claims, page, [...beside, ...by]);
+			return checkInference(text, claims, page, [...beside, ...by]);
 		};
 	}
 
 	/** A sentence that passed, with only the markers that passed. */
-	repaired<T extends Finding>(sentence: T): T {
+	withPassedMarkers<T extends Finding>(sentence: T): T {
 		return { ...sentence, claimIds: this.#sound(sentence.claimIds) };
 	}
 
@@ -192,31 +194,31 @@ class Checker {
 			this.#count("passage", false);
 			return pageMissing;
 		}
-		const made = checkedBlock(block, claims, { title: this.#titles.get(block.sourceId) ?? "", text });
+		const made = checkBlock(block, claims, { title: this.#titles.get(block.sourceId) ?? "", text });
 		for (const { kind, fault } of made) this.#count(kind, fault === undefined);
-		return faultIn(made);
+		return firstFault(made);
 	}
 
-	answer(answer: Answer): Answer | undefined {
+	filterAnswer(answer: Answer): Answer | undefined {
 		const alternatives = answer.alternatives.flatMap((other) => {
-			const reason = this.#fault(other.text, other.claimIds, checkedSpan);
+			const reason = this.#fault(other.text, other.claimIds, checkValue);
 			if (reason === undefined) return [{ ...other, claimIds: this.#sound(other.claimIds) }];
 			this.removed.push({ text: other.text, reason });
 			return [];
 		});
-		const reason = this.#fault(answer.text, answer.claimIds, checkedSpan);
+		const reason = this.#fault(answer.text, answer.claimIds, checkValue);
 		if (reason === undefined) return { ...answer, alternatives, claimIds: this.#sound(answer.claimIds) };
 		this.removed.push({ text: answer.text, reason });
 		return undefined;
 	}
 
-	table(table: EvidenceTable): EvidenceTable {
+	filterTable(table: EvidenceTable): EvidenceTable {
 		const rows = table.rows.map(({ label }) => label);
 		const cell = (one: Cell, row: string): Cell => {
 			if ("missing" in one) return one;
 			const reason = this.#fault(one.text, one.claimIds, (text, claims, page) => [
-				...checkedCell(text, claims, page),
-				checkedRow({ row, rows, value: text }, claims, page),
+				...checkCell(text, claims, page),
+				checkRow({ row, rows, value: text }, claims, page),
 			]);
 			if (reason === undefined) return { ...one, claimIds: this.#sound(one.claimIds) };
 			this.removed.push({ text: one.text, reason });
@@ -229,12 +231,12 @@ class Checker {
 	}
 
 	/** The reason why a text may not stay. Makes and counts every possible check. */
-	#fault(text: string, claimIds: readonly string[], checked: typeof checkedSentence): string | undefined {
+	#fault(text: string, claimIds: readonly string[], checked: typeof checkSentence): string | undefined {
 		const claims = this.#cited(claimIds);
 		if (!this.#count("cited", claims.length > 0)) return this.#uncited(claimIds);
 		const made = checked(text, claims, this.#page);
 		for (const { kind, fault } of made) this.#count(kind, fault === undefined);
-		return faultIn(made);
+		return firstFault(made);
 	}
 
 	/** The cited claims that exist and whose quotes are in their pages. */

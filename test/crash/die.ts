@@ -34,7 +34,7 @@ if (point === "step") {
 			const attempt = await createStepAttempt.call(this, params);
 			// After so many deaths what runs under this name is not the step's own work.
 			const { deaths = 0 } = params.config as { deaths?: number };
-			if (!params.stepName.startsWith(prefix) || deaths >= limits.stepDeaths) return attempt;
+			if (!params.stepName.startsWith(prefix) || deaths >= limits.stepCrashes) return attempt;
 			await sleep(besideMs);
 			return die();
 		};

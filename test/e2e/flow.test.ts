@@ -4,7 +4,7 @@ import type { ResearchEvent } from "../../src/evidence/event.ts";
 import { fold } from "../../src/evidence/fold.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { blockText } from "../../src/verification/block.ts";
+import { blockText } from "../../src/verification/check-block.ts";
 import { researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";

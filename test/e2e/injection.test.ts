@@ -3,7 +3,7 @@ import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
-import { blockText } from "../../src/verification/block.ts";
+import { blockText } from "../../src/verification/check-block.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
 import { injections, type Planted, plantedInstructions, plantingOf } from "../support/planting.ts";
 import { type ProviderAnswer, startProvider } from "../support/provider.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { notPublic } from "../../src/net/addresses.ts";
 import { type Gate, openGate } from "../../src/net/gate.ts";
+import { nonPublicReason } from "../../src/net/ip-addresses.ts";
 import { type HostileUrl, hostileResolver, hostileUrls } from "./urls.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function openStage(): Promise<Stage> {
 			check: gate.check,
 			async open(hostname, port, options) {
 				const endpoint = await gate.open(hostname, port, options);
-				const outwards = notPublic(endpoint.address) === undefined;
+				const outwards = nonPublicReason(endpoint.address) === undefined;
 				return outwards ? { address: "127.0.0.1", family: 4, port: outsidePort } : endpoint;
 			},
 		},

@@ -7,7 +7,7 @@ import type { Route, Shape } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import { blockText } from "../../src/verification/block.ts";
+import { blockText } from "../../src/verification/check-block.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { evidenceOf, type Library, libraryOf, pagesOf, shownIn } from "../support/report.ts";
 

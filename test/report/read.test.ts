@@ -3,8 +3,8 @@ import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
 import { openMeaning } from "../../src/sources/vectors/meaning.ts";
-import { blockText } from "../../src/verification/block.ts";
-import { statesFacts } from "../../src/verification/sentence.ts";
+import { blockText } from "../../src/verification/check-block.ts";
+import { statesFacts } from "../../src/verification/check-sentence.ts";
 import { evidenceOf, told } from "../answers/ask.ts";
 
 const fail = (note: string) => {

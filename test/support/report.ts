@@ -5,8 +5,8 @@ import { emptyState } from "../../src/evidence/fold.ts";
 import { blocksIn, type Draft, type Report } from "../../src/evidence/report.ts";
 import type { Page, Source } from "../../src/evidence/source.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { blockText } from "../../src/verification/block.ts";
-import type { Evidence } from "../../src/verification/verify.ts";
+import { blockText } from "../../src/verification/check-block.ts";
+import type { DraftEvidence } from "../../src/verification/verify.ts";
 import { claimOf, sourceOf } from "./evidence.ts";
 
 /** Pages with their texts, and claims whose quotes stand in them. */
@@ -47,7 +47,7 @@ export function shownIn({ sections }: Pick<Draft, "sections">): { heading: strin
 	}));
 }
 
-export function evidenceOf({ sources, texts, claims }: Library): Evidence {
+export function evidenceOf({ sources, texts, claims }: Library): DraftEvidence {
 	return { claims, sources, pageText: (id) => texts.get(id) };
 }
 

@@ -1,5 +1,5 @@
 import { Secret } from "../../base/secret.ts";
-import { decodedAddress } from "../../base/text.ts";
+import { decodeAddressPart } from "../../base/text.ts";
 import { keyVariables } from "./settings.ts";
 
 /** Makes all keys that are set known to `scrub`, whether or not this command uses them. `settingOf`: a variable by its name. */
@@ -13,5 +13,5 @@ export function knowKeys(settingOf: (name: string) => string | undefined): void 
 /** The same of a database's password. Its address may name several hosts, and then is no URL. */
 export function knowPassword(address: string): void {
 	const found = /^[a-z]+:\/\/[^:@/]*:([^@]*)@/i.exec(address)?.[1] ?? /[?&]password=([^&]*)/.exec(address)?.[1];
-	if (found) for (const spelling of new Set([found, decodedAddress(found)])) new Secret(spelling);
+	if (found) for (const spelling of new Set([found, decodeAddressPart(found)])) new Secret(spelling);
 }

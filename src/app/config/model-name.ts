@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/errors.ts";
-import { nearest } from "../../base/nearest.ts";
+import { nearestWord } from "../../base/nearest-word.ts";
 import type { ProviderId } from "../../reasoning/model/model.ts";
 import { providers as facts } from "../../reasoning/model/wire/defaults.ts";
 
@@ -94,7 +94,7 @@ function examples(): string {
 /** What was meant: a provider by nearly its name, or, where it was left out, whose model it is by its name. */
 function likely(text: string): string | undefined {
 	const [typed = "", ...rest] = text.split(":");
-	const meant = nearest(typed, Object.keys(providers));
+	const meant = nearestWord(typed, Object.keys(providers));
 	if (meant !== undefined) return [meant, ...rest].join(":");
 	const bare = rest.length === 0 ? text : rest.join(":");
 	if (/^claude/i.test(text)) return `anthropic:${bare}`;

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { plainEnvironment } from "../../base/environment.ts";
+import { minimalEnvironment } from "../../base/environment.ts";
 import { AssayError } from "../../base/errors.ts";
 import { SearchFault } from "../../sources/search/service.ts";
 import type { Config } from "../config.ts";
@@ -53,7 +53,7 @@ async function browser(config: Config): Promise<string> {
 	if (program === undefined) return "none found; pages that need one will be named and not read";
 	const { stdout } = await promisify(execFile)(program, ["--version"], {
 		...{ timeout: versionMs, windowsHide: true },
-		env: plainEnvironment(),
+		env: minimalEnvironment(),
 	});
 	return `${stdout.trim().split("\n")[0] ?? ""} (${program})`;
 }

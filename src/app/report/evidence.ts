@@ -1,4 +1,4 @@
-import { escapedJson } from "../../base/json.ts";
+import { terminalSafeJson } from "../../base/json.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { locatorText } from "../../evidence/source.ts";
@@ -35,5 +35,5 @@ export function renderEvidence(input: ReportInput): string {
 }
 
 export function pretty(value: unknown): string {
-	return `${escapedJson(value, "\t")}\n`;
+	return `${terminalSafeJson(value, "\t")}\n`;
 }

@@ -1,4 +1,4 @@
-import { partsOf, piecesOf } from "../../text/quotations.ts";
+import { splitBrackets, splitQuotations } from "../../text/quotations.ts";
 import { codeParts, oneLine, visible } from "./markdown-text.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -42,7 +42,7 @@ export function codeHtml(text: string): string {
 
 /** A sentence with its quotations, editor's words and titles told apart for the eye. */
 export function sentenceHtml(text: string): string {
-	return partsOf(oneLine(text))
+	return splitQuotations(oneLine(text))
 		.map(({ kind, text: part }) => {
 			if (kind === "title") return `<cite>${escaped(part)}</cite>`;
 			return kind === "quotation" ? `<span class="q">“${quotationHtml(part)}”</span>` : codedHtml(part);
@@ -51,7 +51,7 @@ export function sentenceHtml(text: string): string {
 }
 
 function quotationHtml(content: string): string {
-	return piecesOf(content)
+	return splitBrackets(content)
 		.map(({ kind, text }) => (kind === "bracket" ? `<span class="ed">[${escaped(text)}]</span>` : codedHtml(text)))
 		.join("");
 }

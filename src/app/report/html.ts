@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
-import { quote } from "../../text/quotations.ts";
+import { formatQuotation } from "../../text/quotations.ts";
 import { count } from "./count.ts";
 import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
@@ -108,7 +108,7 @@ function sideHtml(view: View, one: Side): string {
 		.filter((part) => part !== undefined)
 		.map(escaped);
 	const value = one.value === undefined ? "" : `<b>${escaped(one.value)}</b>: `;
-	return `<div><p>${value}${sentenceHtml(quote(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
+	return `<div><p>${value}${sentenceHtml(formatQuotation(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
 }
 
 function gapsHtml(gaps: readonly Gap[]): string {

@@ -1,4 +1,4 @@
-import { partsOf } from "../../text/quotations.ts";
+import { splitQuotations } from "../../text/quotations.ts";
 
 /** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
@@ -68,7 +68,7 @@ function bare(line: string): string {
 
 /** A sentence of the report: its titles in italics, all else as it is. */
 export function sentence(text: string): string {
-	return partsOf(oneLine(text))
+	return splitQuotations(oneLine(text))
 		.map(({ kind, text: part }, index) => {
 			if (kind === "title") return `*${within(part)}*`;
 			return kind === "quotation" ? `“${within(part)}”` : spaced(part, index === 0 ? inline(part) : within(part));
@@ -78,7 +78,7 @@ export function sentence(text: string): string {
 
 /** A sentence in italics: what the report infers. Its titles have no marks of their own. */
 export function italic(text: string): string {
-	const words = partsOf(oneLine(text)).map(({ kind, text: part }) =>
+	const words = splitQuotations(oneLine(text)).map(({ kind, text: part }) =>
 		kind === "quotation" ? `“${within(part)}”` : spaced(part, within(part)),
 	);
 	return `*${words.join("").trim()}*`;

@@ -1,7 +1,7 @@
 import type { Claim } from "../../evidence/claim.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
-import { quote } from "../../text/quotations.ts";
+import { formatQuotation } from "../../text/quotations.ts";
 import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type View, viewOf } from "./input.ts";
 import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
@@ -102,7 +102,7 @@ function side(view: View, one: Side): string {
 	const source = view.source(claim.sourceId);
 	const where = source ? ` — ${placeLine(source, claim)}${carriedWords(one)}` : "";
 	const value = one.value === undefined ? "" : `**${inline(one.value)}**: `;
-	return `${value}${sentence(quote(claim.quote))}${markers(view, [claim.id])}${where}`;
+	return `${value}${sentence(formatQuotation(claim.quote))}${markers(view, [claim.id])}${where}`;
 }
 
 function placeLine(source: Source, claim: Claim): string {

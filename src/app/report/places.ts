@@ -1,5 +1,5 @@
 import { distinctBy } from "../../base/distinct.ts";
-import { folded } from "../../base/text.ts";
+import { comparisonForm } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
 import { blocksIn } from "../../text/blocks.ts";
@@ -38,7 +38,7 @@ function placeText(claim: Claim, source: Source, headings: (at: number) => strin
 /** A claim's place in words that stand beside its source's title and label; undefined when these name it already. */
 export function placeBeside({ locator }: Claim, { title, label }: Pick<Source, "title" | "label">): string | undefined {
 	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return undefined;
-	if (locator.kind === "section" && folded(locator.section) === folded(title)) return undefined;
+	if (locator.kind === "section" && comparisonForm(locator.section) === comparisonForm(title)) return undefined;
 	return locatorText(locator);
 }
 
@@ -48,7 +48,7 @@ function headingsOf({ kind, title }: Source, text: string | undefined): (at: num
 	const blocks = blocksIn(text);
 	return (at) => {
 		const heading = blocks.findLast(({ start }) => start <= at)?.headings.at(-1);
-		return heading === undefined || folded(heading) === folded(title) ? undefined : heading;
+		return heading === undefined || comparisonForm(heading) === comparisonForm(title) ? undefined : heading;
 	};
 }
 

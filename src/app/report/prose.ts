@@ -1,5 +1,5 @@
 import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
-import { standsIn } from "../../text/quotations.ts";
+import { occursIn } from "../../text/quotations.ts";
 import type { View } from "./input.ts";
 
 /** What a report's prose is made of, the same for all its forms. */
@@ -36,7 +36,7 @@ export function listedIn({ report, state, claim }: View): { text: string; claimI
 	return items.map((text) => {
 		const own = answer.claimIds.filter((id) => {
 			const { quote = "", cell } = claim(id) ?? {};
-			return standsIn(text, quote) || (cell !== undefined && standsIn(text, cell.text));
+			return occursIn(text, quote) || (cell !== undefined && occursIn(text, cell.text));
 		});
 		return { text, claimIds: own.length > 0 ? own : answer.claimIds };
 	});

@@ -1,6 +1,6 @@
 import { commandName } from "../../app/config.ts";
 import { AssayError, messageOf } from "../../base/errors.ts";
-import { escapedJson } from "../../base/json.ts";
+import { terminalSafeJson } from "../../base/json.ts";
 import { scrub } from "../../base/scrub.ts";
 
 /** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
@@ -69,5 +69,5 @@ export function asTyped(text: string, command = commandName()): string {
 
 /** A value as JSON that shows safely on a terminal; the same value when it is read back. */
 export function json(value: unknown): string {
-	return `${escapedJson(value, process.stdout.isTTY ? 2 : undefined)}\n`;
+	return `${terminalSafeJson(value, process.stdout.isTTY ? 2 : undefined)}\n`;
 }

@@ -1,10 +1,10 @@
 import { quantityOf } from "../../evidence/cells.ts";
 import type { Claim } from "../../evidence/claim.ts";
-import { entitiesIn } from "../../text/names.ts";
-import { negatedIn } from "../../text/negation.ts";
+import { entitiesIn } from "../../text/entities.ts";
+import { negatedWordStarts } from "../../text/negation.ts";
 import { type Quantity, quantitiesIn } from "../../text/quantities.ts";
-import { tagsOf } from "../../text/tags.ts";
-import { attributeOf, remembered, shareSense } from "../../text/wordnet.ts";
+import { tagWords } from "../../text/tags.ts";
+import { attributeOf, hasSharedSense, memoize } from "../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /** A content word with its place, and whether a negation covers it. */
@@ -71,7 +71,7 @@ export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: State
 	// `UTF-16` is a name.
 	const quantities = quantitiesIn(text).filter(({ start }) => !/\p{L}-$/u.test(text.slice(0, start)));
 	const covered = (start: number, end: number) => quantities.some((each) => each.start < end && each.end > start);
-	const negated = negatedIn(text);
+	const negated = negatedWordStarts(text);
 	const terms = contentOf(text)
 		.filter(({ start, end }) => !covered(start, end))
 		.map((term) => ({ ...term, negated: negated.has(term.start) }));
@@ -164,7 +164,7 @@ function isLabel(text: string, { kind, unit, start, value, text: own }: Quantity
 	const word = /\p{L}[\p{L}\p{M}]*[\s\u00a0]$/u.exec(before);
 	if (!word) return false;
 	const isNoun = (pos: string) => pos === "PROPN" || (pos === "NOUN" && value < labelMax);
-	return tagsOf(text).some((tag) => tag.start <= word.index && word.index < tag.end && isNoun(tag.pos));
+	return tagWords(text).some((tag) => tag.start <= word.index && word.index < tag.end && isNoun(tag.pos));
 }
 /** A noun is followed by a number that names (`firmware 5.2`), or by an amount (`population 3,506`): numbers that name are small. */
 const labelMax = 100;
@@ -182,10 +182,10 @@ function contentOf(text: string): Omit<Term, "negated">[] {
 
 /** Beginnings and ends, of which WordNet knows the synonyms: `found` of `establish`. */
 const onceOnly = ["bear", "die", "found", "build", "create", "open", "close", "begin", "end"];
-const onceNamed = remembered((lower: string): string | undefined =>
-	lower === "born" ? "bear" : onceOnly.find((once) => shareSense(lower, once)),
+const onceNamed = memoize((lower: string): string | undefined =>
+	lower === "born" ? "bear" : onceOnly.find((once) => hasSharedSense(lower, once)),
 );
-const attributeNamed = remembered((lower: string): string | undefined => contentStems(attributeOf(lower) ?? "")[0]);
+const attributeNamed = memoize((lower: string): string | undefined => contentStems(attributeOf(lower) ?? "")[0]);
 
 /** Two claims speak of one subject: the same content words name it, or one name holds the other and adds one word. */
 export function sameSubject(a: Aspect, b: Aspect): boolean {

@@ -1,6 +1,6 @@
-import { closeQuantity, type Quantity } from "../../text/quantities.ts";
+import { isCloseQuantity, type Quantity } from "../../text/quantities.ts";
 import { stem } from "../../text/stem.ts";
-import { inBase } from "../../text/units.ts";
+import { toBaseUnit } from "../../text/units.ts";
 import type { Value } from "./aspect.ts";
 
 /** Amounts this close are one amount in two units or two roundings (METHOD §6 asks for contradictions, not for decimals). */
@@ -16,7 +16,7 @@ export function comparable({ quantity: a }: Value, { quantity: b }: Value): bool
 	if (a.kind === "date" || b.kind === "date") return a.kind === b.kind;
 	// `increased to 4096` after `1024 bytes`: the same number without a unit is the same amount.
 	if (a.value === b.value && (a.unit === "" || b.unit === "")) return true;
-	const [left, right] = [inBase(1, a.unit), inBase(1, b.unit)];
+	const [left, right] = [toBaseUnit(1, a.unit), toBaseUnit(1, b.unit)];
 	return left || right
 		? left?.dimension === right?.dimension
 		: a.unit === "" || b.unit === "" || stem(a.unit) === stem(b.unit);
@@ -34,7 +34,7 @@ export function agree({ quantity: a, words }: Value, { quantity: b, words: other
 
 function amountsAgree(a: Quantity, b: Quantity): boolean {
 	const tolerance = a.approximate || b.approximate ? rough : a.unit === b.unit ? 1e-9 : converted;
-	return closeQuantity(a, b, tolerance) || isRounding(a.value, b.value) || inRange(a, b) || inRange(b, a);
+	return isCloseQuantity(a, b, tolerance) || isRounding(a.value, b.value) || inRange(a, b) || inRange(b, a);
 }
 
 /** `3,600` for 3,559: the coarser one is the finer one rounded, and close to it. Small counts are not rounded. */

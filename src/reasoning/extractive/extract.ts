@@ -1,4 +1,4 @@
-import { folded } from "../../base/text.ts";
+import { comparisonForm } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
 import { contentStems } from "../../text/words.ts";
 import type { ExtractInput } from "../reasoner.ts";
@@ -108,7 +108,7 @@ function distinct(judged: readonly Judged[]): Judged[] {
 	const said = new Set<string>();
 	const taken: { start: number; end: number }[] = [];
 	return judged.filter(({ span: { quote, start } }) => {
-		const key = folded(quote).replace(/[^\p{L}\p{N}]+/gu, " ");
+		const key = comparisonForm(quote).replace(/[^\p{L}\p{N}]+/gu, " ");
 		const end = start + quote.length;
 		if (said.has(key) || taken.some((other) => start < other.end && other.start < end)) return false;
 		said.add(key);

@@ -10,7 +10,7 @@ import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
 import { judgeSupport } from "./support/judge.ts";
 
-export { countsOf, Statistics } from "../../text/terms.ts";
+export { countTerms as countsOf, TermStatistics as Statistics } from "../../text/term-statistics.ts";
 export { passagesIn } from "./blocks/find.ts";
 export { plan } from "./question/plan.ts";
 export { rewriteQuery } from "./search/queries.ts";

@@ -3,30 +3,30 @@ import type { ModelMessage, Role } from "../../evidence/call.ts";
 import type { InvestigatorExchange, RoleContext, ToolSpec } from "../reasoner.ts";
 
 /**
- * A piece of what a role is asked. `data` was written by others (pages, search results, claims): it is fenced and marked as
- * data, and nothing in it can close its fence.
+ * One part of a role's request. Text of kind `data` was written by others (pages, search results, claims). It is fenced and
+ * marked as data, and nothing in it can close its fence.
  */
 export interface Part {
 	title: string;
 	text: string;
 	kind: "own" | "data";
-	/** May be cut at its end when the model's window is too small; of several, the longest is cut first. */
+	/** The end may be cut when the model's window is too small. The longest part is cut first. */
 	cuttable?: boolean | undefined;
-	/** Its text in so many characters, where there is a better way than to cut its end. */
+	/** Returns the text in this many characters, where there is a better way than to cut its end. */
 	shorter?: ((characters: number) => string) | undefined;
 }
 
 export interface Ask<T> {
 	role: Role;
-	/** What seldom changes first, so that a provider's cache finds the same prefix again. */
+	/** Parts that seldom change come first, so that a provider's cache finds the same prefix again. */
 	parts: Part[];
 	schema: z.ZodType<T>;
 	/**
-	 * What is wrong with an answer that fits the schema, in words that the model is shown once; undefined when nothing is.
-	 * `attempt` 2 is the answer to that: what is still wrong with it makes the role fail.
+	 * Says what is wrong with an answer that fits the schema; undefined when nothing is. The model is shown these words once.
+	 * Attempt 2 is the repaired answer: a fault in it makes the role fail.
 	 */
 	fault?: ((answer: T, attempt?: 1 | 2) => string | undefined) | undefined;
-	/** Tokens of the answer, at most; reasoning comes on top. */
+	/** The most tokens of the answer, without the reasoning. */
 	maxOutput?: number | undefined;
 }
 
@@ -37,22 +37,22 @@ export interface AskTools {
 	tools: ToolSpec[];
 	/** The only tool that may be called. */
 	only?: string | undefined;
-	/** What is said last, e.g. how many messages are left; not kept in the conversation. */
+	/** The last message, e.g. how many messages are left. The conversation does not keep it. */
 	note?: string | undefined;
 }
 
 /**
- * How roles ask: the role's prompt file in front, the model that the role is mapped to, the ledger around each request, one
- * repair, a typed failure. A key that the ledger has an answer for is not asked again.
+ * Sends the requests of roles. It adds the role's prompt file, chooses the role's model, records each request in the ledger, and
+ * repairs an answer once. A request whose key has an answer in the ledger is not sent again.
  */
 export interface Asker {
 	/** Throws a `ModelError` that names the role. */
 	ask<T>(ask: Ask<T>, context?: RoleContext): Promise<T>;
 	askTools(ask: AskTools, context?: RoleContext): Promise<ModelMessage>;
 	/**
-	 * Characters of parts that fit the window of the role's model beside its prompt, schema and answer. Of the window that the
-	 * model says it has, not of one that turned out to be smaller: parts, and so the name under which an answer is recorded,
-	 * must be the same for the process that goes on. What does not fit then, the asker cuts.
+	 * Characters of parts that fit into the window of the role's model beside its prompt, schema and answer. It counts with the
+	 * window that the model states, not with a smaller one found later: the key of a recorded answer contains the parts, so a
+	 * resumed run must size them alike. The asker cuts what does not fit.
 	 */
 	room(role: Role): number;
 }

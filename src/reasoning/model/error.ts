@@ -9,12 +9,12 @@ export type ModelErrorCode =
 	| "MODEL_UNKNOWN"
 	/** The account has no money left (402, `insufficient_quota`). */
 	| "MODEL_ACCOUNT_EMPTY"
-	/** Still 429, still 5xx, still no connection, still silence after all tries. */
+	/** After all tries: still 429, still 5xx, still no connection, still no sign of life. */
 	| "MODEL_RATE_LIMITED"
 	| "MODEL_OVERLOADED"
 	| "MODEL_UNREACHABLE"
 	| "MODEL_SILENT"
-	/** The answer broke off on its way; what had come was paid for. */
+	/** The response broke off. What had arrived was paid for. */
 	| "MODEL_STREAM_BROKEN"
 	/** The request does not fit into the model's window. */
 	| "MODEL_CONTEXT_OVERFLOW"
@@ -22,15 +22,15 @@ export type ModelErrorCode =
 	| "MODEL_REQUEST_REFUSED"
 	/** The cost limit leaves no room for the request. */
 	| "MODEL_BUDGET"
-	/** What came back cannot be used, after the repair. */
+	/** The answer cannot be used, even after the repair. */
 	| "MODEL_ANSWER_UNUSABLE"
 	/** The model declined to answer. */
 	| "MODEL_REFUSED";
 
-/** What went wrong between a role and a model. Its message names the model; a role's failure names the role too. */
+/** A failed request of a role to a model. Its message names the model; a role's failure also names the role. */
 export class ModelError extends AssayError {
 	declare readonly code: ModelErrorCode;
-	/** What was paid for nothing, as far as it is known. */
+	/** The tokens that were paid for without an answer, as far as known. */
 	readonly usage: Usage | undefined;
 
 	constructor(
@@ -44,7 +44,7 @@ export class ModelError extends AssayError {
 	}
 }
 
-/** Faults of the world outside, which nothing inside a run can go round: the run waits until they are mended. */
+/** Faults outside the run, which no code of the run can work around. The run waits until they are mended. */
 const outside: ReadonlySet<ModelErrorCode> = new Set([
 	"MODEL_KEY_MISSING",
 	"MODEL_KEY_REFUSED",

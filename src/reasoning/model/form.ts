@@ -11,8 +11,8 @@ interface Node {
 }
 
 /**
- * What an answer must look like, in words: a JSON Schema written as a type, as programmers write it. It takes a third of the schema's
- * tokens.
+ * Describes the form of an answer in words: a JSON Schema written as a type, as programmers write it. It takes a third of the
+ * schema's tokens.
  */
 export function formInWords(schema: Json): string {
 	return `Answer with one JSON value of this form, and with nothing else:\n${typeOf(schema as unknown as Node | null, "")}`;

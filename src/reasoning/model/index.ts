@@ -23,21 +23,20 @@ import { route } from "./roles/route.ts";
 type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) => Promise<Output>;
 
 /**
- * The reasoner that asks language models. A role whose answer cannot be had (unusable after its repair, refused, too dear) is
- * done by `fallback`, and the step is told so; so is one for which there is no time any more. What lies outside the run (a
- * wrong key, a provider that is away) is thrown.
+ * The reasoner that asks language models. `fallback` does a role whose answer is unusable after the repair, refused, too
+ * expensive or too late, and the step is notified. Faults outside the run (a wrong key, a provider that is down) are thrown.
  */
 export function createModelReasoner(options: {
 	asker: Asker;
 	fallback: Reasoner;
 	name: string;
-	/** As the asker was told. */
+	/** As in the asker's options. */
 	investigators?: "lead" | undefined;
 }): Reasoner {
 	const { asker, fallback, name, investigators } = options;
 	const hope = createHope(investigators);
 
-	/** The role by the model, else by the fallback's method of the same name. */
+	/** Runs a role by the model, else by the fallback's method of the same name. */
 	function either<Input, Output>(
 		role: Role,
 		byModel: Work<Input, Output>,
@@ -57,7 +56,7 @@ export function createModelReasoner(options: {
 
 	return {
 		name,
-		// One answer that cannot be used is asked for again in three parts.
+		// When this answer is unusable, its three parts are requested one by one.
 		begin: either("begin", begin, async () => undefined),
 		route: either("route", route, (input) => fallback.route(input)),
 		interpret: either("interpret", interpret, (input) => fallback.interpret(input)),
@@ -72,16 +71,16 @@ export function createModelReasoner(options: {
 		review: either("review", review, (input) => fallback.review(input)),
 		revise: either("revise", revise, (input) => fallback.revise(input)),
 		judgeSupport: either("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
-		// An investigator that cannot be asked ends with what it has: its loop knows how.
+		// There is no fallback: without the model, the investigator's loop ends with what it has.
 		nextAction: (input, context) =>
 			hope("nextAction", () => inTime("nextAction", context, (bounded) => nextAction(asker, input, bounded))),
 	};
 }
 
-/** Answers in a row that could not be used, with none before that could, after which a model is not asked any more. */
+/** A model is not asked any more after this many unusable answers in a row, if none before was usable. */
 const hopelessAfter = 6;
 
-/** Counts what a model is worth: one that never gave a usable answer is not paid for twenty more. */
+/** The circuit breaker: a model that never gave a usable answer is not paid for twenty more. */
 function createHope(investigators: "lead" | undefined) {
 	const unusable = { lead: 0, utility: 0 };
 	return async <T>(role: Role, work: () => Promise<T>): Promise<T> => {
@@ -103,11 +102,11 @@ function createHope(investigators: "lead" | undefined) {
 	};
 }
 
-/** The longest that a timer can wait. ms */
+/** The longest delay of a timer. ms */
 const timerMax = 2 ** 31 - 1;
 
 /**
- * Waits for a model no longer than there is time. Throws an `AssayError` `DEADLINE` when it is over; a request that is given up
+ * Runs `work` until the time for its purpose is over, then throws an `AssayError` `DEADLINE`. A request that is cancelled
  * half-way counts as paid and lost.
  */
 async function inTime<T>(
@@ -115,7 +114,7 @@ async function inTime<T>(
 	context: RoleContext | undefined,
 	work: (context: RoleContext | undefined) => Promise<T>,
 ): Promise<T> {
-	// The answer is a part of the report, whoever asks for it.
+	// The answer is a part of the report, whichever step asks for it.
 	const purpose = context?.purpose ?? (role === "answer" ? "report" : purposeOf(role));
 	const leftMs = context?.leftMs?.(purpose) ?? Number.POSITIVE_INFINITY;
 	const late = () => new AssayError("DEADLINE", `the time for the role ${role} was over`);

@@ -4,43 +4,43 @@ import type { ModelMessage, ToolCall, Usage } from "../../evidence/call.ts";
 import type { Effort } from "../../evidence/event.ts";
 import type { ToolSpec } from "../reasoner.ts";
 
-/** Who is spoken to. `openai-compatible` is any server with a base URL: Ollama, vLLM, llama.cpp, LM Studio. */
+/** The provider of a model. `openai-compatible` is any server with a base URL: Ollama, vLLM, llama.cpp, LM Studio. */
 export type ProviderId = "anthropic" | "openai" | "google" | "openrouter" | "zai" | "openai-compatible";
 
 /** USD a million tokens. */
 export interface Rates {
 	input: number;
 	output: number;
-	/** Input tokens that the provider had in its cache, and those that it put there; as `input` when not given. */
+	/** For input tokens read from the provider's cache, and for those written to it; `input` when not given. */
 	cacheRead?: number | undefined;
 	cacheWrite?: number | undefined;
 }
 
 export interface Price extends Rates {
-	/** The rates of a whole request whose input is longer than so many tokens; the highest `above` that fits counts. */
+	/** The rates of a whole request with more than `above` input tokens. The highest `above` that fits counts. */
 	tiers?: (Rates & { above: number })[] | undefined;
 }
 
-/** How to reach a model; the app makes it of flags, the environment and the user's table. */
+/** How to reach a model. The app builds it from flags, the environment and the user's table of models. */
 export interface ModelSettings {
 	provider: ProviderId;
-	/** The provider's name of it. */
+	/** The provider's name of the model. */
 	model: string;
-	/** What the user calls it, for messages, e.g. `ollama:qwen3:8b`; `provider:model` when not given. */
+	/** The user's name of the model, for messages, e.g. `ollama:qwen3:8b`; `provider:model` when not given. */
 	label?: string | undefined;
 	apiKey?: Secret | undefined;
 	/** For `openai-compatible`, or instead of the provider's own address. */
 	baseUrl?: string | undefined;
 	effort?: Effort | undefined;
-	/** What the user says of it, over what is known. Tokens, USD a million tokens. */
+	/** The user's values, which override known ones. Tokens, USD a million tokens. */
 	window?: number | undefined;
 	maxOutput?: number | undefined;
 	price?: Price | undefined;
-	/** Whoever passes requests on (OpenRouter) may choose nobody dearer than `price`: with a cap on the cost, that is what was reserved. */
+	/** OpenRouter may pass requests on to no provider above `price`. Set with a cap on the cost, which is reserved by that price. */
 	capPrice?: boolean | undefined;
-	/** No answer begun, or no further word, for this long: the provider hangs. ms */
+	/** The idle timeout: the response does not begin, or sends nothing more, for this long. ms */
 	silenceMs?: number | undefined;
-	/** The whole of one request. ms */
+	/** The time limit of a whole request. ms */
 	totalMs?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export type ChatMessage =
 /** One request, the same for every provider. */
 export interface ModelRequest {
 	messages: ChatMessage[];
-	/** The answer is to be JSON of this schema, by whatever means the provider has. */
+	/** The answer must be JSON of this schema. Each provider enforces it by its own means. */
 	schema?: { name: string; json: Json } | undefined;
 	tools?: ToolSpec[] | undefined;
 	/** `auto` unless given; a name forces that tool. */
@@ -69,9 +69,9 @@ export interface ModelReply {
 
 export interface SendContext {
 	signal?: AbortSignal | undefined;
-	/** Characters of answer and reasoning that have come so far: a sign of life. */
+	/** Reports the characters of answer and reasoning received so far, as a sign of life. */
 	onProgress?: ((characters: number) => void) | undefined;
-	/** A wait before another try, for the display. */
+	/** Reports a wait before a retry, for the display. */
 	onWait?: ((wait: { reason: string; ms: number }) => void) | undefined;
 }
 
@@ -84,10 +84,10 @@ export interface Model {
 	readonly window: number;
 	/** The most that one answer may hold, reasoning included. Tokens. */
 	readonly maxOutput: number;
-	/** Undefined when nobody knows it. */
+	/** Undefined when unknown. */
 	readonly price: Price | undefined;
 	/**
-	 * Sends one request, again after faults that cost nothing (429 with its retry-after, 5xx, a refused connection). Throws a
+	 * Sends one request. Retries after faults that cost nothing (429 with its retry-after, 5xx, a refused connection). Throws a
 	 * `ModelError`.
 	 */
 	send(request: ModelRequest, context?: SendContext): Promise<ModelReply>;

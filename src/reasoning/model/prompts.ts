@@ -4,13 +4,13 @@ import { contentHash } from "../../base/hash.ts";
 import type { Role } from "../../evidence/call.ts";
 import type { Shape } from "../../evidence/question.ts";
 
-/** What a role is told before anything else. */
+/** The instructions at the beginning of a role's request. */
 export interface Prompt {
-	/** The role's own file. */
+	/** The instructions of the role's own files. */
 	task: string;
-	/** What every role is told of data and form (`prompts/_data.md`). */
+	/** The rules on data and form, the same for every role (`prompts/_data.md`). */
 	rules: string;
-	/** Of both. */
+	/** The hash of both. */
 	hash: string;
 }
 
@@ -36,7 +36,7 @@ export const promptFiles: Record<Role, readonly string[]> = {
 const folder = new URL("../../../prompts/", import.meta.url);
 const known = new Map<string, Prompt>();
 
-/** A role's prompt, read once a process. `from`: a folder's address, ending in `/`. Throws an `AssayError` `PROMPT_MISSING`. */
+/** A role's prompt, read once per process. `from`: a folder's URL, ending in `/`. Throws an `AssayError` `PROMPT_MISSING`. */
 export function promptOf(role: Role, from: URL = folder): Prompt {
 	const name = `${role} ${from.href}`;
 	const found = known.get(name);
@@ -48,7 +48,7 @@ export function promptOf(role: Role, from: URL = folder): Prompt {
 	return prompt;
 }
 
-/** What a draft of this shape consists of, said beside its evidence. Throws an `AssayError` `PROMPT_MISSING`. */
+/** The instructions for a draft of this shape, sent beside its evidence. Throws an `AssayError` `PROMPT_MISSING`. */
 export function draftTask(shape: Shape, from: URL = folder): string {
 	return read(`draft-${shape}`, "draft", from);
 }

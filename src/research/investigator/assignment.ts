@@ -84,7 +84,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 function messageLimit(state: ResearchState): number {
 	const most = limits.investigatorMessages[routeOf(state).effort];
 	if (readsOfWave(state) === undefined || optionsOf(state).depth === "deep") return most;
-	const [first, later] = limits.roundMessages;
+	const [first, later] = limits.waveMessages;
 	return waveCount(state) <= 1 ? first : later;
 }
 
@@ -142,8 +142,8 @@ function readShareOf(state: ResearchState, ids: readonly string[]): number {
 		ofWave !== undefined
 			? Math.ceil(ofWave / ids.length)
 			: routeOf(state).shape === "lookup"
-				? Math.floor((left - waiting * limits.choiceMin) / ids.length)
+				? Math.floor((left - waiting * limits.pagesPerStepMin) / ids.length)
 				: Math.floor(left / (ids.length + waiting + 1));
 	const most = Math.floor(left / ids.length);
-	return Math.min(most, limits.investigatorReads, Math.max(limits.choiceMin, share));
+	return Math.min(most, limits.investigatorReads, Math.max(limits.pagesPerStepMin, share));
 }

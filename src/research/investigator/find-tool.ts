@@ -1,7 +1,7 @@
 import { limits } from "../../base/limits.ts";
-import { folded } from "../../base/text.ts";
+import { comparisonForm } from "../../base/text.ts";
 import { locate, locatorText, type Page } from "../../evidence/source.ts";
-import { countsOf, Statistics } from "../../text/terms.ts";
+import { countTerms, TermStatistics } from "../../text/term-statistics.ts";
 import { contentStems } from "../../text/words.ts";
 import { rareStemTest } from "../page-relevance.ts";
 import { unreadableText } from "./read-tool.ts";
@@ -14,7 +14,7 @@ export async function findTool(
 	{ id, find }: { id: string; find: string },
 ): Promise<() => string | ToolResult> {
 	const found = resultNamed(workspace, id);
-	if (folded(find) === "") throw new ToolRefusal("The words to find are missing.");
+	if (comparisonForm(find) === "") throw new ToolRefusal("The words to find are missing.");
 	const result = await readResultPage(workspace, found);
 	return () => {
 		recordRead(workspace, found, result);
@@ -36,26 +36,26 @@ export async function findTool(
  * share words with it by chance.
  */
 function passagesWith(page: Page, find: string): { start: number; text: string }[] {
-	const phrase = folded(find);
+	const phrase = comparisonForm(find);
 	const stems = contentStems(find);
-	const all = splitIntoPieces(page.text).map((piece) => ({ ...piece, counts: countsOf(piece.text) }));
-	const statistics = new Statistics(all.map(({ counts }) => counts));
+	const all = splitIntoPieces(page.text).map((piece) => ({ ...piece, counts: countTerms(piece.text) }));
+	const statistics = new TermStatistics(all.map(({ counts }) => counts));
 	const isRelevant = rareStemTest(stems, statistics);
 	return all
 		.map((piece) => ({
 			...piece,
 			score: statistics.bm25(stems, piece.counts),
-			isPhrase: folded(piece.text).includes(phrase),
+			isPhrase: comparisonForm(piece.text).includes(phrase),
 		}))
 		.filter(({ counts, isPhrase }) => isPhrase || (stems.length > 0 && isRelevant(counts)))
 		.toSorted((a, b) => Number(b.isPhrase) - Number(a.isPhrase) || b.score - a.score || a.start - b.start)
-		.slice(0, limits.foundPassages)
+		.slice(0, limits.documentPassages)
 		.toSorted((a, b) => a.start - b.start);
 }
 
 /** Splits the page into pieces, at ends of lines or sentences where they are near. */
 function splitIntoPieces(text: string): { start: number; text: string }[] {
-	const most = limits.foundPassageCharacters;
+	const most = limits.documentPassageCharacters;
 	const out: { start: number; text: string }[] = [];
 	let start = 0;
 	while (start < text.length) {

@@ -104,7 +104,8 @@ export async function runInvestigator(
 		return endWith(faultyReport, endReason());
 	}
 	parent.onFallback(failed ?? unusableFallback());
-	if (!wasRead) await gatherByRules(workspace, failed === deadlineFallback ? limits.choiceMin : limits.choiceMax);
+	if (!wasRead)
+		await gatherByRules(workspace, failed === deadlineFallback ? limits.pagesPerStepMin : limits.pagesPerStepMax);
 	await takeRemainingNotes(workspace);
 	// What it missed is no gap any more once its pages gave claims.
 	const lastReport = notesOf(workspace).claims.length === 0 ? unfoundedReport : undefined;

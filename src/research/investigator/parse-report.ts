@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
-import { saysNothing, shortLine } from "../../base/text.ts";
+import { isEmptyAnswer, shortLine } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { claimOf } from "../../reasoning/model/roles/claimed.ts";
 import { quoteFinder } from "../../verification/find-quote.ts";
@@ -44,7 +44,7 @@ export function parseReport(workspace: Workspace, value: Json): ParsedReport {
 	return {
 		summary: typeof fields.summary === "string" ? shortLine(fields.summary, summaryLongest) : "",
 		gaps: (Array.isArray(fields.gaps) ? fields.gaps : [])
-			.flatMap((gap) => (typeof gap === "string" && !saysNothing(gap) ? shortLine(gap, lineLongest) : []))
+			.flatMap((gap) => (typeof gap === "string" && !isEmptyAnswer(gap) ? shortLine(gap, lineLongest) : []))
 			.slice(0, gapsMost),
 		claims,
 		faults,

@@ -71,7 +71,7 @@ function headOf(id: string, { page }: ReadPage, ...at: string[]): string {
 function windowOf(id: string, { page, source }: ReadPage, from: number): string {
 	const { text } = page;
 	const start = lineStart(text, Math.max(0, Math.min(Math.trunc(from) || 0, text.length)));
-	const end = lineEnd(text, start + limits.windowCharacters);
+	const end = lineEnd(text, start + limits.pagePartCharacters);
 	return [
 		`${headOf(id, { page, source }, locatorText(locate(page, start)))}: characters ${start} to ${end} of ${text.length}`,
 		text.slice(start, end).toWellFormed(),

@@ -35,7 +35,7 @@ export type ToolName = keyof typeof argumentSchemas;
 
 const descriptions: Record<ToolName, string> = {
 	search: "Search the documents. Gives passages, each with the name of its page (r1, r2, …), title, place and date.",
-	read: `Read the pages of results, all at once. Gives the claims of each that are new to you; with "from", the page's own words from that character on, ${limits.windowCharacters} at a time.`,
+	read: `Read the pages of results, all at once. Gives the claims of each that are new to you; with "from", the page's own words from that character on, ${limits.pagePartCharacters} at a time.`,
 	read_document: "Find words in the page of a result: gives the passages that hold them, with their places.",
 	run_code: `Run JavaScript for arithmetic over numbers that you read. It has no files, no network and no imports; print with console.log. At most ${limits.codeMs / 1000} s.`,
 	report: "End your work: what it comes to, and what you did not find.",

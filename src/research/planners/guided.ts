@@ -232,7 +232,7 @@ function subQuestionFor({ readings }: ResearchState, followUp: FollowUpNoted): D
 /** The page reads that a lookup with an answer keeps for checking it. */
 function readsKeptForCheck(state: ResearchState): number {
 	const unchecked = state.subQuestions.some(({ id, stance }) => stance === "adversarial" && turnsOn(state, id) === 0);
-	return unchecked && state.answer && state.answer.confidence !== "low" ? limits.choiceMin : 0;
+	return unchecked && state.answer && state.answer.confidence !== "low" ? limits.pagesPerStepMin : 0;
 }
 
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {

@@ -19,7 +19,7 @@ export function widthOf(state: ResearchState): number {
 	const requested = options.width ?? (shape === "lookup" ? lookupWidth : widthByWave(state));
 	// An open question has one investigator per part. A lookup has as many as its effort says.
 	const atOnce = hasInvestigators(options) && shape === "lookup" ? limits.investigators[effort] : requested;
-	const byReads = Math.floor(readsLeft(state) / limits.choiceMin);
+	const byReads = Math.floor(readsLeft(state) / limits.pagesPerStepMin);
 	return Math.max(1, Math.min(requested, atOnce, byReads, options.maxSteps - state.turns.length));
 }
 

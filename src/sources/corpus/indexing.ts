@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { limits } from "../../base/limits.ts";
-import { openTurns } from "../../base/turns.ts";
+import { createWorkQueue } from "../../base/work-queue.ts";
 import { type Change, hashOfFile, type Indexed, replaceDocuments, skipped, tooLarge } from "./change.ts";
 import { transaction, transactionInSlices } from "./database.ts";
 import type { FoundFile } from "./files.ts";
@@ -45,7 +45,7 @@ export async function updateIndex(
 	const readers = documentReaders();
 	const stop = new AbortController();
 	const halt = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-	const writing = openTurns((running) => running === 0);
+	const writing = createWorkQueue((running) => running === 0);
 	const change: Change = {
 		table,
 		readers,

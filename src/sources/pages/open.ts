@@ -2,7 +2,7 @@ import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import { hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
-import { type Clock, createClock } from "../../net/clock.ts";
+import { createTimeLimit, type TimeLimit } from "../../net/time-limit.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { PageFault } from "../provider.ts";
 import type { WebDraft } from "../read/web/page.ts";
@@ -28,9 +28,9 @@ export interface PageReaderSettings {
 interface Way {
 	asked: string;
 	/** Of the requests. */
-	clock: Clock;
+	clock: TimeLimit;
 	/** Of the waits for `robots.txt` files. */
-	rules: Clock;
+	rules: TimeLimit;
 	signal: AbortSignal | undefined;
 }
 
@@ -46,7 +46,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
 		if (!URL.canParse(url)) throw new PageFault("refused", "what was given is no address");
-		const [clock, rules] = [createClock(ms, hostOf(url)), createClock(ms, hostOf(url))];
+		const [clock, rules] = [createTimeLimit(ms, hostOf(url)), createTimeLimit(ms, hostOf(url))];
 		const way: Way = { asked: url, clock, rules, signal };
 		const got = await fetched(way, url, limits.pageRefreshes);
 		const seen = seenOf(url, got);

@@ -1,6 +1,13 @@
 import { limits } from "../../base/limits.ts";
 import type { Table, TableRow } from "../../evidence/source.ts";
-import { headerJoin, isAmount, isNoAmount, isPeriod, unitIn, unitOfAll } from "../../text/table-headers.ts";
+import {
+	headerSeparator,
+	isAmount,
+	isMissingAmount,
+	isPeriod,
+	unitIn,
+	unitOfWholeTable,
+} from "../../text/table-headers.ts";
 import type { DraftText } from "./draft.ts";
 
 /** A cell as a reader found it. */
@@ -73,7 +80,7 @@ export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 		const line = lines[at];
 		return line ? [{ slots: row, start: line.start, end: line.end, own: grid.rows[at] ?? [] }] : [];
 	});
-	const table = structured(rows, grid, unitOfAll(above));
+	const table = structured(rows, grid, unitOfWholeTable(above));
 	if (table) out.table(table);
 	return starts;
 }
@@ -131,7 +138,7 @@ function structured(rows: readonly Row[], grid: Grid, ofAll: string | undefined)
 	);
 	const body = bodyOf(inner.slice(count), columns);
 	if (body.length === 0) return undefined;
-	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerJoin);
+	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerSeparator);
 	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "") ?? ofAll;
 	return {
 		start: rows[0]?.start ?? 0,
@@ -173,7 +180,9 @@ function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 	const texts = (rows[0]?.slots ?? []).map((slot) => slot?.cell.text ?? "");
 	let names = 0;
 	for (const [x, text] of texts.entries()) {
-		const column = below.map(({ slots }) => slots[x]?.cell.text ?? "").filter((one) => one !== "" && !isNoAmount(one));
+		const column = below
+			.map(({ slots }) => slots[x]?.cell.text ?? "")
+			.filter((one) => one !== "" && !isMissingAmount(one));
 		if (column.length === 0 || text === "") continue;
 		const times = column.filter(isPeriod).length;
 		const amounts = column.filter((one) => isAmount(one) && !isPeriod(one)).length;
@@ -200,7 +209,7 @@ function headerText(slots: readonly (Slot | undefined)[]): string {
 		seen.add(slot);
 		texts.push(slot.cell.text);
 	}
-	return texts.join(headerJoin);
+	return texts.join(headerSeparator);
 }
 
 function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
@@ -218,7 +227,7 @@ function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
 		}
 		const label = headerText([...new Set(labels.map((x) => row.slots[x]))]);
 		out.push({
-			label: section === undefined || label === "" ? label : `${section}${headerJoin}${label}`,
+			label: section === undefined || label === "" ? label : `${section}${headerSeparator}${label}`,
 			start: row.start,
 			end: row.end,
 			cells: columns.map((_column, x) => {

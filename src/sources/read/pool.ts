@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-import { plainEnvironment } from "../../base/environment.ts";
+import { minimalEnvironment } from "../../base/environment.ts";
 import { limits } from "../../base/limits.ts";
 import type { Answer, Question } from "./child.ts";
 import { Unreadable } from "./decode.ts";
@@ -111,7 +111,7 @@ function startReader(script: string): ChildProcess {
 	const child = fork(script, [String(process.pid)], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
-		env: plainEnvironment(),
+		env: minimalEnvironment(),
 		execArgv: [`--max-old-space-size=${limits.pdfMemoryMb}`, "--no-warnings"],
 	});
 	child.unref();

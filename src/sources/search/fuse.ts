@@ -1,4 +1,4 @@
-import { fusedRank } from "../../base/rank-fusion.ts";
+import { reciprocalRankScore } from "../../base/rank-fusion.ts";
 import type { Hit, PageKind } from "../../evidence/source.ts";
 import { canonical, fetchable, hostOf } from "./canonical.ts";
 import type { SearchResult } from "./service.ts";
@@ -77,7 +77,7 @@ function hitOf(places: readonly Place[]): Hit {
 		start: 0,
 		end: 0,
 		locator: beginningOf(kind, title),
-		score: fusedRank(byService),
+		score: reciprocalRankScore(byService),
 		services,
 		...(places.some(({ result }) => result.peerReviewed) && { authority: "peer-reviewed" as const }),
 	};

@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/errors.ts";
-import { nearest } from "../../base/nearest.ts";
+import { nearestWord } from "../../base/nearest-word.ts";
 
 /** The search services, as the user types them. Kept apart from what asks them, which is loaded when it is needed. */
 export const serviceNames = [
@@ -39,7 +39,7 @@ export function serviceName(name: string): ServiceName {
 	const found = serviceNames.find((one) => one === name);
 	if (found) return found;
 	const known = [...serviceNames, ...Object.keys(groups)];
-	const meant = nearest(name, known);
+	const meant = nearestWord(name, known);
 	const all = `services: ${known.join(", ")}`;
 	throw new UsageError("SEARCH_UNKNOWN", `there is no search service "${name.slice(0, 40)}"`, {
 		hint: meant ? `did you mean ${meant}? All ${all}` : all,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
-import { plainEnvironment } from "../../base/environment.ts";
+import { minimalEnvironment } from "../../base/environment.ts";
 import type { EmbedAnswer, EmbedJob } from "./worker.ts";
 
 /** One child a core, at most this many: each holds the model. */
@@ -101,7 +101,7 @@ function startEmbedder(): ChildProcess {
 	return fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
-		env: plainEnvironment(),
+		env: minimalEnvironment(),
 		execArgv: ["--no-warnings"],
 	});
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftOf } from "../../../../test/answers/ask.ts";
 import { blocksIn } from "../../../evidence/report.ts";
-import { blockText } from "../../../verification/block.ts";
+import { blockText } from "../../../verification/check-block.ts";
 
 test("a bar of links that many pages have is no part of a passage; a header that many tables have is", async () => {
 	const bar = "<p>Harbour News | Courts | Transport | Log in</p>";

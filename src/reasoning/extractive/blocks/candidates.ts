@@ -1,9 +1,9 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { holdsMarks, isAddressedToReader } from "../../../text/injection.ts";
+import { holdsConversationMarkup, isInjection } from "../../../text/injection.ts";
 import { endsSentence } from "../../../text/sentences.ts";
-import { countsOf, Statistics, sumOf } from "../../../text/terms.ts";
+import { countTerms, sumCounts, TermStatistics } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { central } from "./central.ts";
 import { type Passage, passagesIn } from "./find.ts";
@@ -80,7 +80,7 @@ export function passagesOf(input: WriteInput, mode: Mode, read: Pick<Read, "page
 			.map((passage) => ({ passage, claims: claimsWithin(passage, claims) }))
 			.filter(({ passage, claims: own }) => own.length > 0 && lengthOf(passage.pieces) >= shortest[mode])
 			.filter(({ passage }) => shareAsked(textOf(passage)) <= asking)
-			.map((one) => ({ ...one, counts: countsOf(textOf(one.passage)) }));
+			.map((one) => ({ ...one, counts: countTerms(textOf(one.passage)) }));
 	});
 }
 
@@ -95,8 +95,8 @@ export type Place = Pick<BlockPiece, "start" | "end">;
 /** The places of a page, given its passages, that hold most of what is asked (BM25), best first, at most `most`. */
 export function bestPlaces(passages: readonly Passage[], query: readonly string[], most: number): Place[] {
 	const parts = partsOf(passages, longest.place);
-	const counts = parts.map((part) => sumOf([countsOf(textOf(part)), countsOf(part.path.join(" "))]));
-	const known = new Statistics(counts);
+	const counts = parts.map((part) => sumCounts([countTerms(textOf(part)), countTerms(part.path.join(" "))]));
+	const known = new TermStatistics(counts);
 	return parts
 		.map(({ pieces }, at) => ({ pieces, score: known.bm25(query, counts[at] ?? new Map()) }))
 		.filter(({ score }) => score > 0)
@@ -143,7 +143,7 @@ const lineMost = 12;
 /** A table's cell that goes on in sentences and names an address is no value: it wants something done. */
 function speaksToPrograms({ kind, text }: BlockPiece): boolean {
 	const wants = kind === "row" && /https?:/u.test(text) && /[.!?]\s+\p{Lu}/u.test(text);
-	return wants || isAddressedToReader(text) || holdsMarks(text);
+	return wants || isInjection(text) || holdsConversationMarkup(text);
 }
 
 /** Neighbours under one heading are read together, up to so many words: what one of them names, the next one tells. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsOf } from "../../../text/terms.ts";
+import { countTerms } from "../../../text/term-statistics.ts";
 import { central } from "./central.ts";
 import type { Passage } from "./find.ts";
 import type { Scored } from "./score.ts";
@@ -7,7 +7,7 @@ import type { Scored } from "./score.ts";
 function passageOf(text: string, worth: number): Scored {
 	const pieces = text.split("\n").map((line) => ({ kind: "prose" as const, start: 0, end: line.length, text: line }));
 	const passage: Passage = { sourceId: text, kind: "paragraph", path: [], pieces, opens: false };
-	return { passage, claims: [], counts: countsOf(text), worth, covered: [] };
+	return { passage, claims: [], counts: countTerms(text), worth, covered: [] };
 }
 
 const texts = (found: readonly Scored[]) =>

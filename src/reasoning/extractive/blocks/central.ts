@@ -1,7 +1,7 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
 import { endsSentence } from "../../../text/sentences.ts";
-import { tagsOf } from "../../../text/tags.ts";
-import { Statistics } from "../../../text/terms.ts";
+import { tagWords } from "../../../text/tags.ts";
+import { TermStatistics } from "../../../text/term-statistics.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
 
@@ -13,7 +13,7 @@ const bearing = 60;
  * others 2004), times the share of its words that stand in sentences, which in English have a verb. What repeats the question alone is near nothing else; 0 for those that do not bear on it.
  */
 export function central(scored: readonly Scored[], isEnglish: boolean): Scored[] {
-	const known = new Statistics(scored.map(({ counts }) => counts));
+	const known = new TermStatistics(scored.map(({ counts }) => counts));
 	const near = scored
 		.toSorted((a, b) => b.worth - a.worth)
 		.slice(0, bearing)
@@ -47,7 +47,7 @@ const itemLeast = 6;
 
 /** 0–1, by words. */
 function shareInSentences(pieces: readonly BlockPiece[], isEnglish: boolean): number {
-	const hasVerb = (text: string) => !isEnglish || tagsOf(text).some(({ pos }) => pos === "VERB" || pos === "AUX");
+	const hasVerb = (text: string) => !isEnglish || tagWords(text).some(({ pos }) => pos === "VERB" || pos === "AUX");
 	const full = pieces.filter((piece) =>
 		endsSentence(piece.text) ? hasVerb(piece.text) : piece.kind === "item" && lengthOf([piece]) >= itemLeast,
 	);

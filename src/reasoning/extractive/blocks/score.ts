@@ -1,7 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
-import { type Counts, countsOf, Statistics, sumOf } from "../../../text/terms.ts";
+import { countTerms, sumCounts, type TermCounts, TermStatistics } from "../../../text/term-statistics.ts";
 import { type LinearModel, scoreOf } from "../../linear.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Passage } from "./find.ts";
@@ -12,7 +12,7 @@ export interface Scored {
 	passage: Passage;
 	/** Claims whose quotes lie within its pieces, the most relevant first; at least one. */
 	claims: Claim[];
-	counts: Counts;
+	counts: TermCounts;
 	/** 0–1: how likely it is to be the one that answers, as a share of the likeliest one's chance. */
 	worth: number;
 	/** Of a broad matter: what each of its words brings of what the sources say. */
@@ -122,10 +122,10 @@ export async function signalsOf(
 		const ranks = hits.map((each) => each.findIndex(isHit)).filter((rank) => rank >= 0);
 		return Math.min(...ranks);
 	};
-	const known = new Statistics(found.map(({ counts }) => counts));
-	const query = [...countsOf((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
+	const known = new TermStatistics(found.map(({ counts }) => counts));
+	const query = [...countTerms((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
 	const rows = found.map((one): Row => {
-		const counts = sumOf([one.counts, countsOf(one.passage.path.join(" "))]);
+		const counts = sumCounts([one.counts, countTerms(one.passage.path.join(" "))]);
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkedBlock } from "../../../verification/block.ts";
+import { checkBlock } from "../../../verification/check-block.ts";
 import { passagesIn } from "./find.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
@@ -86,7 +86,7 @@ describe("a passage with what stands around it", () => {
 					marked: [],
 					claimIds: [],
 				};
-				expect(checkedBlock(block, [], { title: "", text }).flatMap(({ fault }) => fault ?? [])).toEqual([]);
+				expect(checkBlock(block, [], { title: "", text }).flatMap(({ fault }) => fault ?? [])).toEqual([]);
 				expect(after.pieces.map((piece) => piece.text)).toEqual(
 					expect.arrayContaining(before.pieces.map((piece) => piece.text)),
 				);

@@ -1,8 +1,8 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/question.ts";
-import { languageOf } from "../../../text/language-of.ts";
-import { namesIn } from "../../../text/names.ts";
-import { remembered } from "../../../text/wordnet.ts";
+import { detectLanguage } from "../../../text/detect-language.ts";
+import { namesIn } from "../../../text/entities.ts";
+import { memoize } from "../../../text/wordnet.ts";
 import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
 import { formedOf } from "./form.ts";
 import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
@@ -62,13 +62,13 @@ export function askedOf(
 	return { asks, sides, table, topic: named ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
 }
 
-const analyse = remembered((question: string): QuestionAnalysis => {
+const analyse = memoize((question: string): QuestionAnalysis => {
 	const whole = question.normalize("NFC").replace(/\s+/gu, " ").trim();
 	if (!/[\p{L}\p{N}]/u.test(whole))
 		throw new UsageError("QUESTION_EMPTY", "the question has no words", {
 			hint: 'ask in words, e.g. assay "What is the default port of PostgreSQL?" --corpus docs',
 		});
-	const language = languageOf(whole);
+	const language = detectLanguage(whole);
 	const english = language === "en";
 	const { text, form } = english ? formedOf(whole, questionSentences) : { text: whole, form: {} };
 	const title = english ? reportedOn(text) : undefined;

@@ -1,6 +1,6 @@
 import type { AnswerKind, AnswerType } from "../../../evidence/question.ts";
-import { tagsOf } from "../../../text/tags.ts";
-import { verbFiles } from "../../../text/wordnet.ts";
+import { tagWords } from "../../../text/tags.ts";
+import { verbKinds } from "../../../text/wordnet.ts";
 import { clauseOf, holeIn, topicOf } from "./clause.ts";
 import { kindOf, type Worded } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";
@@ -44,7 +44,7 @@ export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 		const topic = inner ? topicOf(inner) : plain(request);
 		return { ...plainly, text: capitalised(raw), form: "request", clause: inner, request, topic };
 	}
-	const tags = tagsOf(raw);
+	const tags = tagWords(raw);
 	const states =
 		tags.length > 4 && tags.some(({ pos, lower }) => pos === "AUX" || (pos === "VERB" && !lower.endsWith("ing")));
 	if (states && marked) return { ...plainly, form: "hole", clause: holeIn(raw) };
@@ -55,8 +55,8 @@ export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 export function reportedOn(text: string): string | undefined {
 	const [all = "", before = "", verb = "", title = ""] =
 		/^(what\b[^?!.]{0,60}?\b)(\p{L}+)(?:\s+so far)?\s+(?:about|on|concerning|regarding)\s+(.+)$/iu.exec(text) ?? [];
-	if (all === "" || tagsOf(text.slice(0, before.length + verb.length)).at(-1)?.pos !== "VERB") return undefined;
-	const files = verbFiles(verb.toLowerCase());
+	if (all === "" || tagWords(text.slice(0, before.length + verb.length)).at(-1)?.pos !== "VERB") return undefined;
+	const files = verbKinds(verb.toLowerCase());
 	return files.includes("communication") || files.includes("cognition") ? bare(title) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Tag, tagsOf } from "../../../text/tags.ts";
+import { type TaggedWord, tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, isVerbForm, nounKinds } from "../../../text/wordnet.ts";
 import { plain, pointer } from "./words.ts";
 
@@ -26,7 +26,7 @@ const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
 const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
 
 /** Whether a question can begin at a word: a question word, one behind a preposition, or an auxiliary. */
-export function opensQuestion(tags: readonly Tag[], at: number): boolean {
+export function opensQuestion(tags: readonly TaggedWord[], at: number): boolean {
 	const [one, next] = [tags[at], tags[at + 1]];
 	if (!one || !next) return false;
 	return (
@@ -36,7 +36,9 @@ export function opensQuestion(tags: readonly Tag[], at: number): boolean {
 
 /** Takes one question apart; undefined when it is not built like a question. */
 export function clauseOf(ask: string): Clause | undefined {
-	const tags = tagsOf(ask).filter(({ pos, text }, at, all) => pos !== "PUNCT" || (at < all.length - 1 && text === ","));
+	const tags = tagWords(ask).filter(
+		({ pos, text }, at, all) => pos !== "PUNCT" || (at < all.length - 1 && text === ","),
+	);
 	const text = (from: number, to = tags.length) => {
 		const [first, last] = [tags[from], tags[to - 1]];
 		return first && last && to > from ? ask.slice(first.start, last.end) : "";
@@ -75,14 +77,14 @@ export function clauseOf(ask: string): Clause | undefined {
 
 /** What a statement with a hole asks for, as quizzes word it: `She was born in what year`. Behind a noun, `who` opens a relative clause. */
 export function holeIn(text: string): Clause | undefined {
-	const tags = tagsOf(text);
+	const tags = tagWords(text);
 	const isNoun = (at: number) => /^(?:NOUN|PROPN)$/u.test(tags[at]?.pos ?? "NOUN");
 	const hole = tags.findLast(({ lower }, at) => whWord.test(lower) && !isNoun(at - 1));
 	return hole && clauseOf(text.slice(hole.start));
 }
 
 /** Where the noun phrase behind a question word begins and ends, and the word of measure in front of it. */
-function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: number; measure: string } {
+function askingPhrase(tags: readonly TaggedWord[], at: number): { end: number; from: number; measure: string } {
 	const wh = tags[at]?.lower ?? "";
 	const next = tags[at + 1];
 	const measured = wh === "how" && next && /^(?:ADJ|ADV)$/u.test(next.pos) && !auxiliary.test(next.lower);
@@ -105,12 +107,12 @@ function askingPhrase(tags: readonly Tag[], at: number): { end: number; from: nu
 }
 
 /** A verb's form that is not its base: `held`, `made`. */
-function isParticiple(tag: Tag | undefined): boolean {
+function isParticiple(tag: TaggedWord | undefined): boolean {
 	return tag?.pos === "VERB" && !isBaseVerb(tag.lower) && !tag.lower.endsWith("s");
 }
 
 /** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
-function predicateAt(tags: readonly Tag[], from: number, aux: string): number {
+function predicateAt(tags: readonly TaggedWord[], from: number, aux: string): number {
 	let named = false;
 	for (const [at, tag] of tags.entries()) {
 		const { pos, lower } = tag;
@@ -148,7 +150,7 @@ export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | und
 
 /** The words before a relative or other clause. */
 function uptoClause(phrase: string): string | undefined {
-	const tags = tagsOf(phrase);
+	const tags = tagWords(phrase);
 	const cut = tags.findIndex(
 		({ lower, pos }, at) =>
 			at > 0 && (/^(?:AUX|SCONJ)$/u.test(pos) || whWord.test(lower) || /^(?:that|if|while|because)$/u.test(lower)),

@@ -1,5 +1,5 @@
 import type { RequestedForm } from "../../../evidence/question.ts";
-import { spelledValue } from "../../../text/number-words.ts";
+import { parseSpelledNumber } from "../../../text/number-words.ts";
 import { keywords } from "../../../text/words.ts";
 
 const verbs = "write|answer|reply|respond|report|summari[sz]e|give|present|prepare|keep|use|limit";
@@ -23,7 +23,7 @@ export function formedOf(text: string, sentences: (text: string) => string[]): {
 	const left = sentences(text).flatMap((sentence) => {
 		const rest = sentence
 			.replace(amount, (all, count: string, of: string) => {
-				const number = /^\d+$/u.test(count) ? Number(count) : (spelledValue(count) ?? 0);
+				const number = /^\d+$/u.test(count) ? Number(count) : (parseSpelledNumber(count) ?? 0);
 				if (number < 1) return all;
 				form[/^w/iu.test(of) ? "words" : "items"] ??= number;
 				return " ";

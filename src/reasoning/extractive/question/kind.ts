@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
-import { type Tag, tagsOf } from "../../../text/tags.ts";
+import { type TaggedWord, tagWords } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 import { isPlural, typeOfNoun } from "./words.ts";
@@ -18,9 +18,10 @@ export interface Worded {
 /** Names and values of what a question's wording shows, by which `npm run train -- questions` learns its kind. */
 export const signals = {
 	/** Words that are no names. */
-	words: (tags: readonly Tag[]) => tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
+	words: (tags: readonly TaggedWord[]) =>
+		tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
 	/** What its noun asks for, whether it is plural, who acts, and whether it is asked in a question, a phrase or a request. */
-	head: (_tags: readonly Tag[], { clause, request = "", form }: Worded) => {
+	head: (_tags: readonly TaggedWord[], { clause, request = "", form }: Worded) => {
 		const subject = clause && clause.wh !== "be" && clause.verb === "" ? clause.subject : "";
 		const noun = clause ? clause.noun || subject : request;
 		const [own = ""] = noun.split(/\s(?:of|for|in|that|which|who)\s/u);
@@ -29,12 +30,12 @@ export const signals = {
 		return [`${clause?.wh} ${who}`, form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
 	},
 	/** Parts of speech in pairs: what stands beside what. */
-	pairs: (tags: readonly Tag[]) => tags.slice(0, -1).map(({ pos }, at) => `${pos} ${tags[at + 1]?.pos}`),
-} satisfies Record<string, (tags: readonly Tag[], ask: Worded) => string[]>;
+	pairs: (tags: readonly TaggedWord[]) => tags.slice(0, -1).map(({ pos }, at) => `${pos} ${tags[at + 1]?.pos}`),
+} satisfies Record<string, (tags: readonly TaggedWord[], ask: Worded) => string[]>;
 
 /** The features of a question: `signal:value`, each once. */
 export function kindFeatures(ask: Worded): string[] {
-	const tags = tagsOf(ask.own).filter(({ pos, text: own }) => pos !== "PUNCT" || own === ",");
+	const tags = tagWords(ask.own).filter(({ pos, text: own }) => pos !== "PUNCT" || own === ",");
 	return [
 		...new Set(
 			Object.entries(signals).flatMap(([name, values]) => values(tags, ask).map((value) => `${name}:${value}`)),

@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
-import { tagsOf } from "../../../text/tags.ts";
-import { isBaseVerb, nounKinds, verbFiles } from "../../../text/wordnet.ts";
+import { tagWords } from "../../../text/tags.ts";
+import { isBaseVerb, nounKinds, verbKinds } from "../../../text/wordnet.ts";
 import { clauseOf, opensQuestion, topicOf } from "./clause.ts";
 import { sidesOf } from "./sides.ts";
 import { isQuoted, joined, pointer } from "./words.ts";
@@ -35,7 +35,7 @@ export function partsOf(text: string, english: boolean): Pick<QuestionAnalysis, 
 /** Whether a sentence is worded as a question or a request. */
 function asks(sentence: string): boolean {
 	const own = bare(sentence);
-	return opensQuestion(tagsOf(own), 0) || questionBehind(own).lead !== "" || requestIn(sentence) !== undefined;
+	return opensQuestion(tagWords(own), 0) || questionBehind(own).lead !== "" || requestIn(sentence) !== undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ function asks(sentence: string): boolean {
  * that stands in its place: `foreign data wrapper: what's that` → `what is foreign data wrapper`.
  */
 export function questionBehind(raw: string): { lead: string; own: string } {
-	const tags = tagsOf(raw);
+	const tags = tagWords(raw);
 	const leads = isSubordinate(raw);
 	if (opensQuestion(tags, 0) && !leads) return { lead: "", own: raw };
 	const subordinate = leads || (/^(?:ADP|SCONJ|VERB)$/u.test(tags[0]?.pos ?? "") && !isBaseVerb(tags[0]?.lower ?? ""));
@@ -69,9 +69,9 @@ function isSubordinate(text: string): boolean {
 /** What an imperative asks for: `Compare A and B` → `A and B`; undefined where it is none. WordNet knows its first word more as a verb. */
 export function requestIn(sentence: string): string | undefined {
 	const own = bare(sentence);
-	const [first, second] = tagsOf(own);
+	const [first, second] = tagWords(own);
 	if (!first || !second || first.pos !== "VERB" || !isBaseVerb(first.lower) || second.lower === "of") return undefined;
-	const isVerb = /^(?:DET|PRON)$/u.test(second.pos) || verbFiles(first.lower).length >= nounKinds(first.lower).length;
+	const isVerb = /^(?:DET|PRON)$/u.test(second.pos) || verbKinds(first.lower).length >= nounKinds(first.lower).length;
 	return isVerb && !/^(?:PUNCT|AUX|VERB)$/u.test(second.pos) ? own.slice(second.start) : undefined;
 }
 

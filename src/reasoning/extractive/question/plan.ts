@@ -1,4 +1,4 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../../text/words.ts";
@@ -31,7 +31,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 /** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */
 function fitted(drafts: readonly Draft[], room: number): Draft[] {
 	const unique = drafts.filter(
-		({ text }, at) => drafts.findIndex((other) => folded(other.text) === folded(text)) === at,
+		({ text }, at) => drafts.findIndex((other) => comparisonForm(other.text) === comparisonForm(text)) === at,
 	);
 	const against = unique.find(({ stance }) => stance === "adversarial");
 	const others = unique

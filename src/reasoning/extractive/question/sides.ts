@@ -1,5 +1,5 @@
-import { namesIn } from "../../../text/names.ts";
-import { tagsOf } from "../../../text/tags.ts";
+import { namesIn } from "../../../text/entities.ts";
+import { tagWords } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
 import { plain } from "./words.ts";
 
@@ -95,6 +95,6 @@ export function listed(list: string): { members: string[]; context: string } {
 }
 
 function isAdjective(name: string): boolean {
-	const tags = tagsOf(`the ${name} thing`);
+	const tags = tagWords(`the ${name} thing`);
 	return tags.length === 3 && tags[1]?.pos === "ADJ";
 }

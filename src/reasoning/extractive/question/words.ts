@@ -1,6 +1,6 @@
 import type { AnswerType } from "../../../evidence/question.ts";
-import { type Tag, tagsOf } from "../../../text/tags.ts";
-import { isKindOf, isKnownWord, nounKinds, sensesOf } from "../../../text/wordnet.ts";
+import { type TaggedWord, tagWords } from "../../../text/tags.ts";
+import { isKindOf, isKnownWord, nounKinds, senseCount } from "../../../text/wordnet.ts";
 import { keywords, wordsIn } from "../../../text/words.ts";
 
 /** What stands for something that was named before. */
@@ -16,8 +16,8 @@ export function isPlural(phrase: string): boolean {
 }
 
 /** The words of a noun phrase before a preposition or clause that goes with it. */
-function ownWords(phrase: string): Tag[] {
-	const tags = tagsOf(`the ${phrase.replace(/^(?:the|an?)\s+/iu, "")}`).slice(1);
+function ownWords(phrase: string): TaggedWord[] {
+	const tags = tagWords(`the ${phrase.replace(/^(?:the|an?)\s+/iu, "")}`).slice(1);
 	const cut = tags.findIndex(
 		({ pos, lower }, at) =>
 			at > 0 &&
@@ -93,7 +93,7 @@ export function keyWordsOf(text: string, names: readonly string[], most: number)
 	const words = wordsIn(text).map(({ lower }) => lower.replace(/['’]s?$/u, ""));
 	const named = new Set(names.flatMap((name) => keywords(name)));
 	const weight = (word: string) =>
-		(named.has(word) ? 10 : 0) + words.filter((one) => one === word).length / (1 + Math.log1p(sensesOf(word)));
+		(named.has(word) ? 10 : 0) + words.filter((one) => one === word).length / (1 + Math.log1p(senseCount(word)));
 	const weights = new Map(keywords(text).map((word) => [word, weight(word)]));
 	return [...weights.keys()].toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0)).slice(0, most);
 }

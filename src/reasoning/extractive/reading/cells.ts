@@ -1,4 +1,4 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import {
 	buildCell,
 	captionWithoutNumber,
@@ -10,10 +10,10 @@ import {
 import type { Cell, ExtractedClaim, TypedValue } from "../../../evidence/claim.ts";
 import type { Page, Table, TableRow } from "../../../evidence/source.ts";
 import { valuesIn } from "../../../evidence/typed-values.ts";
-import { isAddressedToReader } from "../../../text/injection.ts";
+import { isAnswerFormStem } from "../../../text/answer-form.ts";
+import { isInjection } from "../../../text/injection.ts";
 import { type Quantity, quantitiesIn } from "../../../text/quantities.ts";
-import { isNoAmount, isPeriod } from "../../../text/table-headers.ts";
-import { isWeak } from "../../../text/weak.ts";
+import { isMissingAmount, isPeriod } from "../../../text/table-headers.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 
@@ -58,7 +58,7 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
 	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
-	const strong = (text: string) => contentStems(withoutTimes(text)).filter((stem) => !isWeak(stem));
+	const strong = (text: string) => contentStems(withoutTimes(text)).filter((stem) => !isAnswerFormStem(stem));
 	const times = timeNames(subQuestion.text);
 	return {
 		times: times.size > 0 ? times : timeNames(question),
@@ -92,12 +92,12 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 	const fits = (x: number) => (columns[x] ?? []).filter((stem) => attribute.has(stem)).length;
 	return rows.flatMap((row, at) => {
 		const { label, cells } = row;
-		if (isAddressedToReader(label)) return [];
+		if (isInjection(label)) return [];
 		const values = valueColumns(table, row);
 		const most = Math.max(0, ...values.map(fits));
 		return values.flatMap((x): Found[] => {
 			const text = cells[x]?.text ?? "";
-			if (text === "" || isNoAmount(text) || isAddressedToReader(text) || fits(x) < most) return [];
+			if (text === "" || isMissingAmount(text) || isInjection(text) || fits(x) < most) return [];
 			if (!named[at] && !every && !columnNamed[x]) return [];
 			const cell = buildCell(table, row, x);
 			const fit = timeFit(cell, asked.times, table);
@@ -125,7 +125,7 @@ function namedAmong(labels: readonly string[], { stems, subject }: Asked): boole
 	);
 	const named = parts.map(
 		(own) =>
-			own.some((part) => part.every(isAsked) && !part.every(isWeak)) ||
+			own.some((part) => part.every(isAsked) && !part.every(isAnswerFormStem)) ||
 			(subject.length > 0 && new Set(subject).isSubsetOf(new Set(own.flat()))),
 	);
 	const whole = parts.map((own, at) => (named[at] && own.flat().every(isAsked) ? new Set(own.flat()) : undefined));
@@ -146,7 +146,7 @@ function claimOf({ cell, row, score }: Found, page: Page, stance: ExtractedClaim
 		relevance: Math.round(score * 1000) / 1000,
 		confidence: "medium",
 		values: valuesOf(cell),
-		subject: folded(labelParts(cell.row).join(" ")),
+		subject: comparisonForm(labelParts(cell.row).join(" ")),
 		...(asOf === undefined ? {} : { asOf }),
 		cell,
 	};

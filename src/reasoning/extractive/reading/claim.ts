@@ -1,7 +1,7 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Confidence, ExtractedClaim } from "../../../evidence/claim.ts";
 import { validityDateIn, valuesIn } from "../../../evidence/typed-values.ts";
-import { plainTitle } from "../../../text/resolve.ts";
+import { plainTitle } from "../../../text/pronouns.ts";
 import { subjectOf } from "../../../text/subject.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { cellsOf, type Span } from "./units.ts";
@@ -33,10 +33,10 @@ function confidenceOf({ span, direct }: Judged): Confidence {
 function subjectFrom({ unit, quote }: Span, text: string, title: string): string {
 	// A row speaks of what its first cell names.
 	const [first] = unit.kind === "row" ? cellsOf(quote) : [];
-	if (first) return folded(first);
-	if (unit.kind === "pair") return folded(`${plainTitle(title)}, ${text.split(": ")[0]}`);
-	if (unit.term && text.startsWith(`${unit.term}: `)) return folded(unit.term.replace(/\s*\([^)]*\)/g, ""));
-	return subjectOf(text) || folded(plainTitle(title));
+	if (first) return comparisonForm(first);
+	if (unit.kind === "pair") return comparisonForm(`${plainTitle(title)}, ${text.split(": ")[0]}`);
+	if (unit.term && text.startsWith(`${unit.term}: `)) return comparisonForm(unit.term.replace(/\s*\([^)]*\)/g, ""));
+	return subjectOf(text) || comparisonForm(plainTitle(title));
 }
 
 /** The claim that a judged span makes; `text` is its quote as it reads alone. */

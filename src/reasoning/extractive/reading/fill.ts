@@ -1,8 +1,8 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
-import { plainTitle } from "../../../text/resolve.ts";
-import { isWeak } from "../../../text/weak.ts";
-import { isKin, nounKinds } from "../../../text/wordnet.ts";
+import { isAnswerFormStem } from "../../../text/answer-form.ts";
+import { plainTitle } from "../../../text/pronouns.ts";
+import { isRelatedWord, nounKinds } from "../../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../../text/words.ts";
 import { typeOfNoun } from "../question/words.ts";
 
@@ -40,7 +40,7 @@ export function fillCell(
 ): Filled | undefined {
 	const name = contentStems(subject);
 	const isOwn = ({ lower }: Word) =>
-		!isStopWord(lower) && !stemsOf(lower).some((stem) => isWeak(stem) || name.includes(stem));
+		!isStopWord(lower) && !stemsOf(lower).some((stem) => isAnswerFormStem(stem) || name.includes(stem));
 	// `port` of `default port of the broker`: the last word before a preposition says what is wanted.
 	const phrases = value.split(/\s(?=(?:of|in|for|per|by|at|to|on|from)\s)/).map((part) => wordsIn(part).filter(isOwn));
 	const attribute = phrases.flat().map(({ lower }) => lower);
@@ -129,7 +129,7 @@ function placeOf(word: string, words: readonly Word[]): number {
 	const [own = ""] = stemsOf(word);
 	const places = [
 		words.findIndex(({ lower }) => stemsOf(lower).includes(own)),
-		words.findIndex(({ lower }) => !isStopWord(lower) && isKin(word, lower)),
+		words.findIndex(({ lower }) => !isStopWord(lower) && isRelatedWord(word, lower)),
 	];
 	return places.find((place) => place >= 0) ?? -Infinity;
 }

@@ -1,5 +1,5 @@
 import type { Page } from "../../../evidence/source.ts";
-import { isAboutPerson, leadingEntity, plainTitle, type Referents, readableAlone } from "../../../text/resolve.ts";
+import { isAboutPerson, leadingEntity, plainTitle, type Referents, resolvePronoun } from "../../../text/pronouns.ts";
 import { stopWords } from "../../../text/words.ts";
 import { cellsOf, type Span, type Unit } from "./units.ts";
 
@@ -46,7 +46,7 @@ function alone({ quote, unit }: Span, known: Referents): string {
 	// What explains a term without naming it: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.
 	const name = unit.term?.split(/[\s(,]/)[0]?.toLowerCase() ?? "";
 	const explains = unit.term && !plain.toLowerCase().includes(name) && opensPlainly(plain);
-	return explains ? `${unit.term}: ${plain}` : readableAlone(plain, known);
+	return explains ? `${unit.term}: ${plain}` : resolvePronoun(plain, known);
 }
 
 /** It opens with a function word or a verb form, and so with no subject of its own. */

@@ -1,5 +1,5 @@
 import type { Page } from "../../../evidence/source.ts";
-import { holdsMarks, isAddressedToReader, isOrder } from "../../../text/injection.ts";
+import { holdsConversationMarkup, isInjection, isInstruction } from "../../../text/injection.ts";
 import { endsSentence } from "../../../text/sentences.ts";
 import type { Passage } from "../blocks/find.ts";
 import { sentencesOf } from "../blocks/fit.ts";
@@ -88,7 +88,7 @@ const longestUnit = 1200;
 export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
 	const { kind, text, header, order } = unit;
 	if (kind === "code" || text.length > longestUnit || isNoise(unit)) return false;
-	if (isAddressedToReader(text) || holdsMarks(text) || isOrder(text)) return false;
+	if (isInjection(text) || holdsConversationMarkup(text) || isInstruction(text)) return false;
 	if (kind === "row")
 		return header !== undefined || (tables.length === 0 && order > 0 && /\d/.test(text) && cellsOf(text).length === 2);
 	return saysSomething(text, kind);

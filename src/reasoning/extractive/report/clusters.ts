@@ -1,5 +1,5 @@
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { dot, Statistics, sumOf } from "../../../text/terms.ts";
+import { dotProduct, sumCounts, TermStatistics } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { meanOf, type Scored } from "../blocks/score.ts";
 
@@ -12,10 +12,10 @@ const likeness = 0.12;
  * Passages that speak of the same, as sections in the order of their best passage: single-pass clustering by average link (Rasmussen 1992).
  */
 export function clustersOf(chosen: readonly Scored[]): Scored[][] {
-	const known = new Statistics(chosen.map(({ counts }) => counts));
+	const known = new TermStatistics(chosen.map(({ counts }) => counts));
 	const vectors = new Map(chosen.map((one) => [one, known.vector(one.counts)]));
 	const empty = new Map<string, number>();
-	const alike = (a: Scored, b: Scored) => dot(vectors.get(a) ?? empty, vectors.get(b) ?? empty);
+	const alike = (a: Scored, b: Scored) => dotProduct(vectors.get(a) ?? empty, vectors.get(b) ?? empty);
 	const clusters: Scored[][] = [];
 	for (const one of chosen) {
 		const near = clusters.map((members) => ({ members, value: meanOf(members.map((other) => alike(one, other))) }));
@@ -59,7 +59,7 @@ function extractOf(best: Scored, own: readonly Scored[]): Scored {
 		...best,
 		passage: { ...passage, kind, pieces: [first, ...pieces.slice(1)] },
 		claims: own.flatMap(({ claims }) => claims),
-		counts: sumOf(own.map(({ counts }) => counts)),
+		counts: sumCounts(own.map(({ counts }) => counts)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
 import { findSupersededClaims } from "../../../evidence/superseded-values.ts";
-import { countsOf } from "../../../text/terms.ts";
+import { countTerms } from "../../../text/term-statistics.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { ofClaim } from "../blocks/candidates.ts";
@@ -59,7 +59,7 @@ function earlier(input: WriteInput, pages: Pages, cited: readonly string[], show
 	const others = new Set(before.map(({ sourceId }) => sourceId).filter((id) => id !== first.sourceId)).size;
 	const state = others === 1 ? "was read states" : "were read state";
 	const passage = ofClaim(first);
-	const held = { passage, claims: claimsWithin(passage, [first]), counts: countsOf(first.quote) };
+	const held = { passage, claims: claimsWithin(passage, [first]), counts: countTerms(first.quote) };
 	const sentences = others > 0 ? [frame(`${otherPages(others)} that ${state} the earlier figure, too.`)] : [];
 	return { heading, sentences, blocks: [quotedBlock(held)] };
 }

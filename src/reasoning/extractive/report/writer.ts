@@ -6,7 +6,7 @@ import {
 	nearestPassages,
 	type Section,
 } from "../../../evidence/report.ts";
-import { countsOf } from "../../../text/terms.ts";
+import { countTerms } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import type { Read } from "../blocks/candidates.ts";
 import { chosen, overlaps, type Room, repeats, rooms, standsOut } from "../blocks/choose.ts";
@@ -174,12 +174,12 @@ export class Writer {
 
 /** Tells of a passage which of the things that are compared it names, by their places: in its words, its headings or its page's title. */
 function sidesNamed(sides: readonly string[], sources: WriteInput["sources"]): (one: Scored) => number[] {
-	const stems = sides.map((side) => [...countsOf(side).keys()]);
+	const stems = sides.map((side) => [...countTerms(side).keys()]);
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	return ({ counts, passage }) => {
 		const words = new Set([
 			...counts.keys(),
-			...countsOf(`${passage.path.join(" ")} ${titles.get(passage.sourceId) ?? ""}`).keys(),
+			...countTerms(`${passage.path.join(" ")} ${titles.get(passage.sourceId) ?? ""}`).keys(),
 		]);
 		return stems.flatMap((names, at) => (names.length > 0 && names.every((name) => words.has(name)) ? [at] : []));
 	};

@@ -2,7 +2,7 @@ import { limits } from "../../../base/limits.ts";
 import { jaccard } from "../../../base/text.ts";
 import { domainOf, isPlatform } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import { namesIn } from "../../../text/names.ts";
+import { namesIn } from "../../../text/entities.ts";
 import type { Choice, ChooseInput } from "../../reasoner.ts";
 import { isIndex, type Scored, scored } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
@@ -28,7 +28,7 @@ const samePublisher = 0.75;
  */
 export function choosePages(input: ChooseInput): Choice[] {
 	const isFew = input.route.shape === "lookup" || input.purpose === "recover";
-	const max = Math.min(input.max, isFew ? fewAtOnce : limits.choiceMax);
+	const max = Math.min(input.max, isFew ? fewAtOnce : limits.pagesPerStepMax);
 	const onWeb = input.hits.some(isWeb);
 	const against = input.purpose === "challenge" || input.subQuestion.stance === "adversarial";
 	const telling = input.hits.filter((hit) => !isIndex(hit.title));
@@ -42,7 +42,8 @@ export function choosePages(input: ChooseInput): Choice[] {
 	while (chosen.length < max && rest.length > 0) {
 		const worthOf = (one: Scored) => one.score * (known(one) ? samePublisher : 1);
 		const next = rest.reduce((top, one) => (worthOf(one) > worthOf(top) ? one : top));
-		if (chosen.length >= limits.choiceMin && ((onWeb && !fits(next)) || worthOf(next) < worthOfBest * best)) break;
+		if (chosen.length >= limits.pagesPerStepMin && ((onWeb && !fits(next)) || worthOf(next) < worthOfBest * best))
+			break;
 		chosen.push(next);
 		rest = rest.filter((one) => one !== next && !isCopy(one, next));
 	}

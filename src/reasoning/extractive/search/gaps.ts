@@ -1,5 +1,5 @@
 import type { Page } from "../../../evidence/source.ts";
-import { entitiesIn, titlesIn } from "../../../text/names.ts";
+import { entitiesIn, possibleTitlesIn } from "../../../text/entities.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
@@ -56,7 +56,7 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
  * question describes a thing in place of naming it, the page is about one that it names or that led there, or the name stands with its words.
  */
 function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
-	const asked = new Set(titlesIn(question).map(titleKey));
+	const asked = new Set(possibleTitlesIn(question).map(titleKey));
 	const hopped = plan.subQuestions.filter(({ origin }) => origin === "hop");
 	const followed = new Set(hopped.flatMap(({ focus }) => focus.map(titleKey)));
 	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);

@@ -1,4 +1,4 @@
-import { namesIn } from "../../../text/names.ts";
+import { namesIn } from "../../../text/entities.ts";
 import { contentStems, keywords } from "../../../text/words.ts";
 import type { RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";

@@ -1,7 +1,7 @@
 import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
 import { domainOf } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import { namesIn, titlesIn, withParts } from "../../../text/names.ts";
+import { nameAndParts, namesIn, possibleTitlesIn } from "../../../text/entities.ts";
 import { keywords } from "../../../text/words.ts";
 import type { Queries, RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
@@ -32,7 +32,10 @@ export function rewriteQuery(input: RewriteInput): Queries {
 		),
 	];
 	const fresh = unique.filter((one) => !tried.includes(one));
-	const titles = [...subQuestion.focus.flatMap(withParts), ...(purpose === "hop" ? [] : titlesIn(subQuestion.text))];
+	const titles = [
+		...subQuestion.focus.flatMap(nameAndParts),
+		...(purpose === "hop" ? [] : possibleTitlesIn(subQuestion.text)),
+	];
 	return {
 		// A hop, and a broad matter, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
 		queries:

@@ -1,9 +1,9 @@
-import { decodedAddress } from "../../../base/text.ts";
+import { decodeAddressPart } from "../../../base/text.ts";
 import { authorityOf, authorityWeight } from "../../../evidence/authority.ts";
 import { correctionKindOf } from "../../../evidence/correction-notice.ts";
 import { dissentScore } from "../../../evidence/dissent.ts";
 import { type Hit, isWeb } from "../../../evidence/source.ts";
-import { titlesIn, withParts } from "../../../text/names.ts";
+import { nameAndParts, possibleTitlesIn } from "../../../text/entities.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { shareHeld, stemsIn, stillOpen, titleKey, wantedIn } from "./match.ts";
 import { isOutdated, versionFit } from "./status.ts";
@@ -62,7 +62,7 @@ export function scored(input: ChooseInput): Scored[] {
 	const own = wantedIn(isHop ? stillOpen(input).join(" ") : subQuestion.text, stems);
 	const whole = wantedIn(question, stems);
 	const named = new Set(
-		[...subQuestion.focus.flatMap(withParts), ...(isHop ? [] : titlesIn(subQuestion.text))].map(titleKey),
+		[...subQuestion.focus.flatMap(nameAndParts), ...(isHop ? [] : possibleTitlesIn(subQuestion.text))].map(titleKey),
 	);
 	const ages = agesOf(hits);
 	const fused = fusedScores(hits);
@@ -110,7 +110,7 @@ export function isIndex(title: string): boolean {
 
 /** The words of a page's path: often its title, where a service cut that. */
 function pathWords({ url }: Hit): string {
-	return isWeb({ url }) && URL.canParse(url) ? decodedAddress(new URL(url).pathname).replace(/[-_/.+]+/g, " ") : "";
+	return isWeb({ url }) && URL.canParse(url) ? decodeAddressPart(new URL(url).pathname).replace(/[-_/.+]+/g, " ") : "";
 }
 
 /** 1 for the newest dated result, 0 for the oldest, by their order: a date far off says no more than that it is the last. */

@@ -1,4 +1,4 @@
-import { type Quantity, quantitiesIn, sameQuantity } from "../../../text/quantities.ts";
+import { isSameQuantity, type Quantity, quantitiesIn } from "../../../text/quantities.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../../text/words.ts";
 
 /** How far a text covers what a sentence says. */
@@ -34,7 +34,7 @@ export function coverageOf(sentence: string, text: string): Coverage {
 	return {
 		window: Math.max(0, ...windows),
 		missing: quantitiesIn(sentence).filter(
-			(mine) => mine.kind !== "ordinal" && !quantities.some((other) => sameQuantity(mine, other)),
+			(mine) => mine.kind !== "ordinal" && !quantities.some((other) => isSameQuantity(mine, other)),
 		),
 	};
 }

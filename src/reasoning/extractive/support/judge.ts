@@ -1,4 +1,4 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Support } from "../../../evidence/report.ts";
 import { validityDateIn } from "../../../evidence/typed-values.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
@@ -39,8 +39,8 @@ export function judgeSupport(input: { sentence: string; quotes: string[] }): Sup
 }
 
 function verbatim(sentence: string, quote: string): boolean {
-	const bare = (text: string) => folded(text).replace(/[.!?"“”'’\s]+$/u, "");
-	return folded(quote).includes(bare(sentence));
+	const bare = (text: string) => comparisonForm(text).replace(/[.!?"“”'’\s]+$/u, "");
+	return comparisonForm(quote).includes(bare(sentence));
 }
 
 function statement(text: string): Aspect {

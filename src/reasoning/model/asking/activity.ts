@@ -1,22 +1,22 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { SendContext } from "../model.ts";
 
-/** Progress is told this often: a person reads no faster. ms */
+/** The shortest time between two progress lines: a person reads no faster. ms */
 const EVERY_MS = 500;
 
 export interface Activity {
-	/** Sends a request, with what it is to tell while it is under way. */
+	/** Sends a request with callbacks that report it while it is in flight. */
 	during<T>(role: Role, send: (context: Pick<SendContext, "onProgress" | "onWait">) => Promise<T>): Promise<T>;
 }
 
-/** Signs of life of the models, a short line each: what is waited for, and how much of an answer has come. */
+/** Reports what the models are doing, one short line each: which model is awaited, and how much of an answer has arrived. */
 export function createActivity(
 	tell: ((text: string) => void) | undefined,
 	modelOf: (role: Role) => "lead" | "utility",
 	now: () => number = Date.now,
 ): Activity {
 	let last = Number.NEGATIVE_INFINITY;
-	/** A wait that the provider asked for: until it is over, it is what all wait for. */
+	/** A wait that a provider asked for. Until it is over, each line shows it. */
 	let pause: { text: string; until: number } | undefined;
 	const inFlight = new Map<Role, number>();
 
@@ -36,7 +36,7 @@ export function createActivity(
 		const left = (inFlight.get(role) ?? 1) - 1;
 		if (left > 0) inFlight.set(role, left);
 		else inFlight.delete(role);
-		// What was said of it holds no more; what is still waited for does.
+		// The last line may name the ended request, so a new one names a request in flight.
 		const [next] = left > 0 ? [role] : inFlight.keys();
 		if (next) say(waiting(next));
 	}

@@ -1,14 +1,14 @@
 import type { Shape } from "./schema.ts";
 
-/** As deep as values are bent; deeper ones are left as they are. */
+/** Values nested deeper than this are left as they are. */
 const depthMost = 40;
-/** What asks for JSON within a string. */
+/** Reads the JSON in a string. */
 type Read = (text: string) => unknown;
 
 /**
- * A value in the form that a schema asks for, where it differs in form only: a number as a string, an enum in another case, JSON
- * in a string, a bare list for an object with one list, null for what may be missing. What a value says is never changed, and
- * names of fields are not guessed.
+ * Coerces a value to the form of a schema, where it differs in form only: a number as a string, an enum in another case, JSON in
+ * a string, a bare list for an object with one list, null for an optional field. It never changes what a value says, and guesses
+ * no field names.
  */
 export function bent(value: unknown, shape: Shape, read: Read, depth = 0): unknown {
 	if (depth > depthMost) return value;
@@ -59,7 +59,7 @@ function bentList(given: unknown, shape: Shape, read: Read, within: Within): unk
 	const parsed = typeof given === "string" && /^\s*\[/.test(given) ? read(given) : given;
 	const items = typeof shape.items === "object" ? shape.items : {};
 	if (Array.isArray(parsed)) return parsed.map((item, at) => within(item, shape.prefixItems?.[at] ?? items));
-	// One item where a list of them is wanted.
+	// A single item where a list is wanted.
 	const item = within(parsed, items);
 	return parsed !== null && parsed !== undefined && items.type !== undefined && fits(item, items) ? [item] : given;
 }
@@ -77,7 +77,7 @@ function bentScalar(value: unknown, shape: Shape): unknown {
 	return value;
 }
 
-/** Whether a value has the form that a schema asks for, its bounds apart. */
+/** Whether a value has the form of a schema. Bounds are not checked. */
 function fits(value: unknown, shape: Shape): boolean {
 	if (shape.anyOf) return shape.anyOf.some((option) => fits(value, option));
 	if (shape.const !== undefined) return value === shape.const;

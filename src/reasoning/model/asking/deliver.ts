@@ -13,7 +13,7 @@ import type { AnswerSchema } from "./schema.ts";
 import type { Conversation } from "./session.ts";
 import { messageTokens, tokensOf } from "./size.ts";
 
-/** One request of a role, before it is known how much fits into the model's window. */
+/** One request of a role, before it is sized to the model's window. */
 export interface Delivery {
 	role: Role;
 	model: Model;
@@ -21,26 +21,26 @@ export interface Delivery {
 	schema?: AnswerSchema | undefined;
 	tools?: ModelRequest["tools"];
 	toolChoice?: ModelRequest["toolChoice"];
-	/** All that is asked, uncut: with model, role, prompt and schema it names the request in the ledger. */
+	/** The whole request, uncut. With model, role, prompt and schema it makes the request's key in the ledger. */
 	asked: unknown;
 	try: 1 | 2;
-	/** Tokens of the answer, at most, reasoning apart; the role's usual when undefined. */
+	/** The most tokens of the answer, without reasoning; the role's usual limit when undefined. */
 	answer?: number | undefined;
-	/** Times the usual room for the answer. */
+	/** A factor on the usual output limit. */
 	times: number;
-	/** The messages for so many tokens of input, and the words of them that are new. */
+	/** The messages that fit this many input tokens, and the new words in them. */
 	compose(tokens: number): { messages: ChatMessage[]; words: string };
 }
 
-/** How much smaller a request is made after the provider said that it does not fit, and how often. */
+/** The factor by which a request shrinks when the provider says that it does not fit, and how often that is tried. */
 const SHRINK = 0.6;
 const SHRINKS = 3;
-/** A text that cannot be cut is still sent when it would fit with so much less than the upper guess at its tokens. */
+/** Token counts are upper guesses, so a text that cannot be cut is still sent when this share of the guess would fit. */
 const DOUBT = 0.75;
 
-/** Sends requests through the ledger: sized to the window, smaller after an overflow, again after an answer that broke off. */
+/** Sends requests through the ledger: sized to the window, smaller after an overflow, again after a response that broke off. */
 export function createDelivery(ledger: Ledger, activity: Activity, conversation: Conversation | undefined) {
-	/** What models turned out to hold, by name, where it is less than they say. Tokens. */
+	/** The windows of models that turned out smaller than stated, by name. Tokens. */
 	const windows = new Map<string, number>();
 
 	function windowOf(model: Model): number {
@@ -52,7 +52,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		for (let shrinks = 0; ; shrinks++) {
 			const request = composed(delivery, windowOf(delivery.model));
 			const size = sizeOf(request.request);
-			// A window that is smaller than was said leaves less to the answer, too: the same words may fit then.
+			// A smaller window also lowers the output limit, so the same messages may then fit.
 			const text = JSON.stringify([request.request.messages, request.request.maxOutput]);
 			const window = windowOf(delivery.model);
 			if (text === before || (size * DOUBT + request.request.maxOutput > window && shrinks === 0))
@@ -71,7 +71,10 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 		}
 	}
 
-	/** Asks the ledger; again when no answer came or it broke off, which may have been paid for: each is an attempt of its own. */
+	/**
+	 * Sends through the ledger, and again when no response came or it broke off. Each try may be paid for, so each is an attempt
+	 * of its own.
+	 */
 	async function paid(
 		delivery: Delivery,
 		{ request, words }: { request: ModelRequest; words: string },
@@ -94,7 +97,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 			try {
 				return await ask();
 			} catch (error) {
-				if (!isBroken(error) || sent >= limits.modelSilentTries || signal?.aborted) throw error;
+				if (!isBroken(error) || sent >= limits.modelUnansweredTries || signal?.aborted) throw error;
 			}
 		}
 	}
@@ -102,7 +105,7 @@ export function createDelivery(ledger: Ledger, activity: Activity, conversation:
 	return { deliver };
 }
 
-/** Not of the window, nor of what was cut to fit it: an answer counts whatever the window was found to be. */
+/** The key ignores the window and the cuts made to fit it, so that an answer counts whatever window is assumed later. */
 function keyOf({ model, role, prompt, schema, tools, toolChoice, asked, answer, times, try: nth }: Delivery): string {
 	return contentHash({
 		model: model.name,
@@ -155,7 +158,7 @@ function isBroken(error: unknown): boolean {
 	return error instanceof ModelError && (error.code === "MODEL_STREAM_BROKEN" || error.code === "MODEL_SILENT");
 }
 
-/** A failure that says whose it is. */
+/** Adds the role's name to a failure. */
 function named({ role }: Delivery, error: unknown): unknown {
 	if (!(error instanceof ModelError) || new RegExp(`\\b${role}\\b`).test(error.message)) return error;
 	return new ModelError(error.code, `${role}: ${error.message}`, {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** As many faults as a model is shown: with more it loses the thread. */
+/** The most faults that a model is shown: more would confuse it. */
 const faultsShown = 8;
 
-/** What zod says of a field that is not there. */
+/** zod's message for a missing field. */
 const missing = /^Invalid input: expected (.+), received undefined$/;
 
-/** What is wrong with an answer, in plain words, a line each. */
+/** The faults of an answer in plain words, one a line. */
 export function faultWords(error: z.ZodError): string {
 	const lines = error.issues
 		.slice(0, faultsShown)

@@ -20,22 +20,22 @@ export interface AskerOptions {
 	ledger: Ledger;
 	/** `isolated`: each request has its own context. `single`: one growing conversation with the lead model does all the roles. */
 	session: "isolated" | "single";
-	/** Investigators are asked of the lead model, not of the utility model. */
+	/** Set when investigators use the lead model, not the utility model. */
 	investigators?: "lead" | undefined;
-	/** What the ledger held when the run was begun or gone on with: a single session's conversation is rebuilt from it. */
+	/** The ledger's records when the run was begun or resumed. A single session rebuilds its conversation from them. */
 	records?: readonly CallRecord[] | undefined;
-	/** What a role is told in front; the files of `prompts/` unless given. */
+	/** The prompt of each role; the files of `prompts/` unless given. */
 	prompts?: ((role: Role) => Prompt) | undefined;
-	/** Told what models are doing, a short line now and then. */
+	/** Receives a short line now and then on what the models are doing. */
 	onActivity?: ((text: string) => void) | undefined;
 }
 
-/** What a schema takes at most beside the messages, or in them; for `room`, which is not told the schema. Tokens. */
+/** The most that a schema takes, beside the messages or in them. `room` uses it, as it does not know the schema. Tokens. */
 const SCHEMA_ROOM = 2_500;
-/** Most schemas are far smaller: of a small window no more than this share is left to them. */
+/** Most schemas are far smaller, so a small window leaves them no more than this share. */
 const SCHEMA_SHARE = 0.2;
 
-/** How the roles ask two models, one for what needs judgement and one for what is asked often. */
+/** Creates an asker with two models: one for what needs judgement, and one for what is asked often. */
 export function createAsker(options: AskerOptions): Asker {
 	const { lead, utility, ledger, session, records = [], prompts = promptOf } = options;
 	const conversation = session === "single" ? createConversation(records) : undefined;

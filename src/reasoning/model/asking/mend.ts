@@ -1,11 +1,11 @@
 import { jsonrepair } from "jsonrepair";
 import { isTooDeep } from "../../../base/json.ts";
 
-/** What stands behind the end of a string; before anything else a quote is a part of it that lacks its backslash. */
+/** What may follow the end of a string. A quote before anything else belongs to the string and lacks its backslash. */
 const behindString = /^\s*(?:[,:\]}]|\/[/*]|#|$|\n\s*["'])/;
-/** So much behind a quote says whether it ends its string. Characters. */
+/** Text of this length after a quote shows whether it ends its string. Characters. */
 const LOOK = 80;
-/** What Python writes. */
+/** Python's literals in JSON. */
 const literals: Record<string, string> = { True: "true", False: "false", None: "null" };
 
 /** Whether the quote at `at` ends the string that it stands in. */
@@ -13,7 +13,7 @@ export function endsString(text: string, at: number): boolean {
 	return behindString.test(text.slice(at + 1, at + 1 + LOOK));
 }
 
-/** A JSON value, or undefined, also for a nonsense of brackets. */
+/** Parses JSON exactly. Undefined when the text is no JSON, or is nested too deep. */
 export function exactly(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -24,8 +24,8 @@ export function exactly(text: string): unknown {
 }
 
 /**
- * JSON with the usual faults: comments, commas at the end, Python's words, line ends and quotes in strings that lack their
- * backslash; then whatever `jsonrepair` can do, which is more, but now and then takes the inside of a string for its outside.
+ * Parses JSON with the usual faults: comments, trailing commas, Python's literals, line ends and quotes without backslash in
+ * strings. Then tries `jsonrepair`, which repairs more, but sometimes takes the inside of a string for its outside.
  */
 export function tolerantly(text: string): unknown {
 	const value = exactly(text) ?? exactly(mended(text));
@@ -68,7 +68,7 @@ function stringEnd(text: string, start: number): number {
 	return text.length;
 }
 
-/** The inside of a string with the backslashes that it lacks. */
+/** Adds the missing backslashes inside a string. */
 function inside(text: string): string {
 	return text
 		.replace(/\\[\s\S]|"/g, (piece) => (piece === '"' ? '\\"' : piece))

@@ -6,18 +6,18 @@ import { endings, scansOf } from "./scan.ts";
 import { answerSchema, type Shape } from "./schema.ts";
 import { placesOf } from "./text.ts";
 
-/** `isCut`: the text breaks off, and the answer is what was whole of it. */
+/** `isCut`: the text breaks off, and the answer is the complete part of it. */
 export type ReadAnswer<T> = { answer: T; isCut: boolean } | { fault: string };
 
-/** Objects within objects are looked into so deep when the whole does not fit: `{"result": {…}}`. */
+/** How deep nested objects are searched when the whole does not fit: `{"result": {…}}`. */
 const wrappers = 2;
-/** Of a nonsense of brackets no more is read. */
+/** The most pieces that are read of a text full of brackets. */
 const candidatesMost = 400;
 
 /**
- * Reads an answer of a schema out of what a model said, however it is wrapped: in thoughts, fences or prose, with JSON that is
- * nearly right. Of several that fit the last one counts. What it says is never changed, and what does not fit is a fault in
- * words that the model can be shown.
+ * Reads the answer of a schema from a model's text, however it is wrapped: in thoughts, code fences or prose, with JSON that is
+ * slightly wrong. The last of several that fit counts. The content is never changed. A fault is in words that the model can be
+ * shown.
  */
 export function readAnswer<T>(text: string, schema: z.ZodType<T>): ReadAnswer<T> {
 	const { shape } = answerSchema(schema);
@@ -37,11 +37,11 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): ReadAnswer<T>
 interface Candidate {
 	value: unknown;
 	isCut: boolean;
-	/** To the form that the schema asks for. */
+	/** Whether the value was coerced to the form of the schema. */
 	isBent: boolean;
 }
 
-/** What may be meant, the least changed first. */
+/** The values that may be the answer, the least changed first. */
 function* candidates(text: string, shape: Shape): Generator<Candidate> {
 	const places = placesOf(text);
 	const pieces = [...new Set(places.flatMap(piecesOf))].slice(0, candidatesMost);
@@ -50,7 +50,7 @@ function* candidates(text: string, shape: Shape): Generator<Candidate> {
 		shape,
 		false,
 	);
-	// Mending a text that breaks off would end a word that was cut in two.
+	// To repair a text that breaks off would end a word that was cut in two.
 	const whole = pieces.filter((piece) => !scansOf(piece).broken);
 	yield* inForms(
 		whole.flatMap((piece) => valuesOf(tolerantly, piece)),
@@ -65,7 +65,7 @@ function* candidates(text: string, shape: Shape): Generator<Candidate> {
 	);
 }
 
-/** Values as they are, then bent to what is asked for, then what stands in them. */
+/** The values as they are, then coerced to the schema, then the objects inside them. */
 function* inForms(values: unknown[], shape: Shape, isCut: boolean): Generator<Candidate> {
 	const meant = values.filter((value) => isMeant(value, shape));
 	for (const value of meant) yield { value, isCut, isBent: false };
@@ -73,7 +73,7 @@ function* inForms(values: unknown[], shape: Shape, isCut: boolean): Generator<Ca
 	for (const value of [...meant, ...wrapped]) yield { value: bent(value, shape, tolerantly), isCut, isBent: true };
 }
 
-/** The pieces of a text that may be a JSON value: each outermost one from the last, all of it, all between the brackets. */
+/** The pieces of a text that may be JSON: the outermost values, the last first; all of it; all between its brackets. */
 function piecesOf(place: string): string[] {
 	const { whole, broken } = scansOf(place);
 	const outermost = whole.map(({ start, end }) => place.slice(start, end)).reverse();
@@ -103,7 +103,7 @@ function valuesOf(read: (text: string) => unknown, piece: string): unknown[] {
 	return value !== null && typeof value === "object" ? [value] : [];
 }
 
-/** Whether it has one of the fields: an object of other names is another thing, even where every field may be missing. */
+/** Whether a value has one of the schema's fields. An object of other fields is something else, even if all fields are optional. */
 function isMeant(value: unknown, { properties }: Shape): boolean {
 	if (!properties || value === null || typeof value !== "object" || Array.isArray(value)) return true;
 	const keys = Object.keys(value);

@@ -2,7 +2,7 @@ import type { Role } from "../../../evidence/call.ts";
 import type { Effort } from "../../../evidence/event.ts";
 import type { Model } from "../model.ts";
 
-/** Which model a role is asked of: `lead` where judgement counts, `utility` for what is asked often. */
+/** The model of each role: `lead` where judgement counts, `utility` for what is asked often. */
 const models: Record<Role, "lead" | "utility"> = {
 	begin: "lead",
 	route: "utility",
@@ -21,7 +21,7 @@ const models: Record<Role, "lead" | "utility"> = {
 	judgeSupport: "utility",
 };
 
-/** What a role's answer may hold unless it says otherwise, without the reasoning before it. Tokens. */
+/** The default limit of a role's answer, without the reasoning before it. Tokens. */
 const answers: Record<Role, number> = {
 	begin: 5_000,
 	route: 1_000,
@@ -53,13 +53,13 @@ const reasoning: Record<Effort, number> = {
 };
 const usualReasoning = reasoning.low;
 
-/** At most this share of a window is left to the answer: the rest is what it is asked about. */
+/** The largest share of a window that the answer gets: the rest is for the input. */
 const outputShare = 0.4;
 
-/** Roles that write the report, whose cost is reserved before research spends the rest. `answer` is asked while searching, too. */
+/** The roles that write the report. Their cost is reserved before research spends the rest. `answer` is also asked while searching. */
 const writing: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
 
-/** `investigators`: the model that they were given, where it is not the usual one. */
+/** `investigators`: their model, where it is not the usual one. */
 export function modelOf(role: Role, investigators?: "lead" | undefined): "lead" | "utility" {
 	return role === "nextAction" && investigators ? investigators : models[role];
 }
@@ -68,7 +68,7 @@ export function purposeOf(role: Role): "research" | "report" {
 	return writing.has(role) ? "report" : "research";
 }
 
-/** The most that one request may write, reasoning included; `times` the usual when an answer was cut off. Tokens. */
+/** The most tokens that one request may write, reasoning included. `times` raises the limit after an answer that was cut off. */
 export function outputLimit(
 	role: Role,
 	model: Pick<Model, "settings" | "maxOutput" | "window">,

@@ -1,23 +1,23 @@
 import { endsString } from "./mend.ts";
 
-/** How far a JSON value reaches in a text, with what is needed to end it where it breaks off. */
+/** The extent of a JSON value in a text, with what is needed to close it where it breaks off. */
 export interface Scan {
 	start: number;
-	/** Behind its last bracket; undefined when it breaks off. */
+	/** The position after its last bracket; undefined when it breaks off. */
 	end: number | undefined;
 	/** The brackets that are open where the text ends, outermost first. */
 	open: { bracket: "[" | "{"; lastComma: number | undefined }[];
-	/** The text ends behind a whole value or a comma, not within a word, a number or a string, nor where a list begins. */
+	/** The text ends after a complete value or a comma, not within a word, a number or a string, nor where a list begins. */
 	isClean: boolean;
 }
 
-/** So many brackets are tried as the beginning of a value: prose has few, and a page that a model copies is no answer. */
+/** The most brackets that are tried as the start of a value. Prose has few, and a page that a model copies is no answer. */
 const startsTried = 200;
 
-/** What begins like JSON and never ends was meant as JSON; a bracket in prose was not. */
+/** Text that starts like this and never ends was meant as JSON; any other open bracket is prose. */
 const likeJson = /^(?:\{\s*["'}]|\[\s*[[{"'])/;
 
-/** The outermost values of a text that begin with a bracket, in order, and one that breaks off behind them. */
+/** The outermost values of a text that begin with a bracket, in order, and the one after them that breaks off. */
 export function scansOf(text: string): { whole: Scan[]; broken: Scan | undefined } {
 	const whole: Scan[] = [];
 	let broken: Scan | undefined;
@@ -63,8 +63,9 @@ function scanned(text: string, start: number): Scan {
 }
 
 /**
- * Ways to end a value that breaks off, the one that loses least first: a list without its last, unfinished item, from the
- * innermost list out; or as it is, where the text ends behind a whole value. A word that was cut in two is never taken for one.
+ * Ways to close a value that breaks off, the one that loses least first. A list ends before its unfinished item, from the
+ * innermost list outwards; or nothing is dropped, where the text ends after a complete value. A word that was cut in two is
+ * never kept.
  */
 export function endings(text: string, scan: Scan): string[] {
 	const { open, start, isClean } = scan;
@@ -74,10 +75,10 @@ export function endings(text: string, scan: Scan): string[] {
 	if (isClean && isInList) results.push(ended(text.length, open.length));
 	for (let depth = open.length; depth > 0; depth--) {
 		const level = open[depth - 1];
-		// A list of which nothing is whole is not an empty list.
+		// A list without a complete item is not an empty list.
 		if (level?.bracket === "[" && level.lastComma !== undefined) results.push(ended(level.lastComma, depth));
 	}
-	// An item of a list may lack what comes behind.
+	// Only outside of lists: an item of a list may lack the fields that come later.
 	if (isClean && open.every(({ bracket }) => bracket === "{")) results.push(ended(text.length, open.length));
 	return results;
 }

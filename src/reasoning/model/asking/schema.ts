@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contentHash } from "../../../base/hash.ts";
 import type { Json } from "../../../base/json.ts";
 
-/** A JSON Schema, as far as this folder reads one. */
+/** The parts of a JSON Schema that this folder reads. */
 export interface Shape {
 	type?: string | string[];
 	description?: string;
@@ -17,20 +17,20 @@ export interface Shape {
 }
 
 export interface AnswerSchema {
-	/** All that is asked of the answer: shown to the model in its prompt, and what a near answer is bent to. */
+	/** The whole schema of the answer, to which a near answer is coerced. */
 	shape: Shape;
 	/**
-	 * The form of it that every provider's native mode takes: bounds told in words, each property required, and null where it
-	 * may be missing.
+	 * The form that every provider's native mode accepts: bounds in the descriptions, every property required, and null where it
+	 * may be missing. The prompt shows it.
 	 */
 	wire: Json;
-	/** Of `shape`. */
+	/** The hash of `shape`. */
 	hash: string;
 }
 
-/** Of no use to a model, or refused by one provider or another. */
+/** Keywords that are of no use to a model, or that some provider refuses. */
 const dropped = new Set(["$schema", "$id", "$defs", "id", "default", "propertyNames", "$comment"]);
-/** Bounds that a native schema mode of one provider or another refuses; zod checks them afterwards. */
+/** Bounds that some provider's native schema mode refuses. zod checks them afterwards. */
 const bounds = new Set(
 	"minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems".split(
 		" ",
@@ -50,7 +50,7 @@ export function answerSchema(type: z.ZodType): AnswerSchema {
 	return schema;
 }
 
-/** References put in place (a type that holds itself becomes "anything"), closed objects, only words that models know. */
+/** Inlines references (a recursive type becomes "anything"), closes objects, and keeps only keywords that models know. */
 function plain(node: Json | undefined, definitions: Record<string, Json>, open: string[]): Json | undefined {
 	if (Array.isArray(node)) return node.map((inner) => plain(inner, definitions, open) ?? null);
 	if (node === null || typeof node !== "object") return node;

@@ -3,19 +3,19 @@ import type { ChatMessage } from "../model.ts";
 import { messageTokens } from "./size.ts";
 
 /**
- * One growing conversation in which all roles are asked, one after the other. Investigators see what was said before them,
- * but their own turns, which are asked with their transcripts each time, are not kept.
+ * One growing conversation for the requests of all roles, one after the other. Investigators see the earlier messages, but their
+ * own turns are not kept, as each of their requests carries its transcript.
  */
 export interface Conversation {
-	/** The latest exchanges that fit so many tokens, in order; `least` of them whether they fit or not. */
+	/** The latest exchanges that fit this many tokens, in order, but no fewer than `least`. */
 	before(tokens: number, least?: number): ChatMessage[];
-	/** A recorded answer that is given again keeps its place. */
+	/** Adds an exchange. A recorded answer that is given again keeps its place. */
 	add(exchange: { key: string; role: Role; words: string; message: ModelMessage }): void;
-	/** Does pieces of work one after the other, in order of their arrival. */
+	/** Runs pieces of work one at a time, in the order of their arrival. */
 	inOrder<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `records`: the ledger of a run that is gone on with. */
+/** `records`: the ledger of a resumed run. */
 export function createConversation(records: readonly CallRecord[]): Conversation {
 	const exchanges = new Map<string, ChatMessage[]>();
 	let last: Promise<unknown> = Promise.resolve();

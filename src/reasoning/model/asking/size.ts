@@ -3,35 +3,35 @@ import type { ChatMessage } from "../model.ts";
 import { seedOf, shown } from "./fence.ts";
 
 /**
- * UTF-8 bytes a token, for what must fit a window. English text has about 4, code and other scripts about 3; with fewer
- * a provider says so, and the window is taken to be smaller.
+ * UTF-8 bytes per token, for text that must fit into a window. English has about 4, code and other scripts about 3. Where a text
+ * has fewer, the provider reports it, and the window is assumed to be smaller.
  */
 const BYTES_PER_TOKEN = 3;
-/** What a cut leaves of a part at least, so that it still says what it is. Bytes. */
+/** The least that a cut leaves of a part, so that it still shows what it is. Bytes. */
 const LEAST = 300;
 /** Room for the words that mark a cut. Bytes. */
 const MARK = 80;
-/** What a message's frame takes beside its text. Tokens. */
+/** The tokens that a message takes beside its text. */
 const FRAME = 20;
 
-/** An upper guess at a text's tokens. */
+/** An upper estimate of a text's tokens. */
 export function tokensOf(text: string): number {
 	return Math.ceil(bytesOf(text) / BYTES_PER_TOKEN) + FRAME;
 }
 
-/** An upper guess at what a message takes. */
+/** An upper estimate of a message's tokens. */
 export function messageTokens(message: ChatMessage): number {
 	if (message.role === "tool") return message.results.reduce((sum, { text }) => sum + tokensOf(text), 0);
 	const calls = message.role === "assistant" && message.toolCalls.length > 0 ? JSON.stringify(message.toolCalls) : "";
 	return tokensOf(message.text + calls);
 }
 
-/** As many characters of plain English text as fit so many tokens. */
+/** The characters of plain English text that fit this many tokens. */
 export function charactersIn(tokens: number): number {
 	return Math.max(0, Math.floor(tokens * BYTES_PER_TOKEN));
 }
 
-/** The parts as one text of at most so many tokens where cuts can bring that about; the longest are cut first. */
+/** Joins the parts to one text of at most this many tokens, as far as cuts allow. The longest parts are cut first. */
 export function fitted(parts: readonly Part[], tokens: number): string {
 	const seed = seedOf(parts);
 	const whole = joined(parts, seed);
@@ -50,7 +50,7 @@ function shortened({ text, shorter }: Part, bytes: number): string {
 	return shorter && whole > bytes ? shorter(Math.floor((bytes * text.length) / whole)) : text;
 }
 
-/** The length to which the longest are cut so that all together come to `room`. */
+/** The length to which the longest parts are cut so that all together fill `room`. */
 function levelFor(sizes: number[], room: number): number {
 	let left = room;
 	const sorted = [...sizes].sort((a, b) => a - b);
@@ -62,14 +62,14 @@ function levelFor(sizes: number[], room: number): number {
 	return Number.POSITIVE_INFINITY;
 }
 
-/** The beginning of a text, at most so many bytes, with a word on what is left out. */
+/** The beginning of a text in at most this many bytes, with a note on what was left out. */
 export function cut(text: string, bytes: number): string {
 	if (bytesOf(text) <= bytes) return text;
 	const room = Math.max(0, bytes - MARK);
-	// A character has at most three bytes a UTF-16 unit, so this many units hold more than the room.
+	// A UTF-16 unit has at least one byte, so no more units than this can fit.
 	let kept = text.slice(0, room);
 	while (bytesOf(kept) > room) {
-		// Each round goes nearer; one unit more than the ratio says, so that it ends.
+		// Each round comes nearer, and removes at least one unit so that the loop ends.
 		kept = kept.slice(0, Math.max(0, Math.min(kept.length - 1, Math.floor((kept.length * room) / bytesOf(kept)))));
 	}
 	if (/[\ud800-\udbff]$/.test(kept)) kept = kept.slice(0, -1);

@@ -5,15 +5,15 @@ import type { ChatMessage, Model } from "../model.ts";
 import { readAnswer } from "./parse.ts";
 import { cut } from "./size.ts";
 
-/** As much of a faulty answer as the model is shown again. Bytes. */
+/** The most of a faulty answer that the model is shown again. Bytes. */
 const ANSWER_SHOWN = 6_000;
 
 export type Judged<T> =
 	| { answer: T }
-	/** `partial`: what a list held when it was cut off, for want of better. */
+	/** `partial`: the complete items of a list that was cut off, used if nothing better comes. */
 	| { fault: string; wasCut: boolean; partial?: { answer: T } | undefined };
 
-/** What a message is worth as an answer. Throws when the model declined. */
+/** Assesses a message as an answer: gives the answer, or its fault. Throws when the model declined. */
 export function judged<T>(message: ModelMessage, ask: Ask<T>, model: Model, attempt: 1 | 2): Judged<T> {
 	if (message.finish === "refusal") throw refused(ask.role, model, message.text);
 	const wasCut = message.finish === "length";
@@ -30,7 +30,7 @@ export function judged<T>(message: ModelMessage, ask: Ask<T>, model: Model, atte
 	return read;
 }
 
-/** The words with which a model is asked again: its answer, and what is wrong with it. */
+/** The messages of a repair: the faulty answer, and what is wrong with it. */
 export function repairWords(message: ModelMessage, fault: string, wasCut: boolean): ChatMessage[] {
 	const said = message.text.trim();
 	const shorter = wasCut ? "\nThere is only so much room: think less, be shorter, and end the answer." : "";

@@ -1,21 +1,21 @@
 import { exactly } from "./mend.ts";
 
-/** Where models put what they think before they answer. */
+/** Tags in which models think before they answer. */
 const thoughts = "think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad";
 const closedThought = new RegExp(`<(${thoughts})\\b[^>]*>[\\s\\S]*?</\\1\\s*>`, "gi");
 const thoughtEnd = new RegExp(`</(?:${thoughts})\\s*>`, "gi");
 const thoughtStart = new RegExp(`<(?:${thoughts})\\b[^>]*>`, "i");
-/** At the beginning of a line, where no string of a JSON value can be. */
+/** Starts at the beginning of a line, where no string of a JSON value can be. */
 const codeFence = /^[ \t]*(?:```|~~~)[\w-]*[ \t]*\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|(?![\s\S]))/gm;
 
 /**
- * The texts in which an answer may stand, the likeliest first: as it came, without its thoughts, in code fences, and the
- * thoughts themselves where they never end.
+ * The texts that may hold the answer, the likeliest first: the whole text, the text without its thoughts, its code fences, and
+ * the thoughts themselves where they never end.
  */
 export function placesOf(text: string): string[] {
 	const told = unquoted(text.replace(/^\ufeff/, "").trim());
 	const places = [told];
-	// What begins with its answer has thought before: tags in it are words of the answer.
+	// A text that begins with its answer holds no thoughts: tags in it belong to the answer.
 	if (/^[[{]/.test(told)) return places;
 	const open = told.replace(closedThought, "\n");
 	const lastEnd = [...open.matchAll(thoughtEnd)].at(-1);
@@ -28,7 +28,7 @@ export function placesOf(text: string): string[] {
 	return [...new Set(places.map((place) => place.trim()))].filter((place) => /[[{"]/.test(place));
 }
 
-/** What a model quoted as a whole: JSON in a string of JSON. */
+/** Unwraps an answer that was quoted as a whole: JSON in a JSON string. */
 function unquoted(text: string): string {
 	const value = text.startsWith('"') ? exactly(text) : undefined;
 	return typeof value === "string" ? value.trim() : text;

@@ -3,7 +3,7 @@ import type { ModelMessage, ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
 import { tolerantly } from "./mend.ts";
 
-/** The calls of a message that name a tool that may be called. */
+/** The calls in a message whose tools may be called. */
 export function called(message: ModelMessage, allowed: readonly ToolSpec[]): ToolCall[] {
 	const names = new Set(allowed.map(({ name }) => name));
 	return message.toolCalls
@@ -11,7 +11,7 @@ export function called(message: ModelMessage, allowed: readonly ToolSpec[]): Too
 		.map((call) => ({ ...call, arguments: opened(call.arguments) }));
 }
 
-/** Arguments that came as a string of JSON, or of what is nearly JSON. */
+/** Parses arguments that came as a string of JSON, or of nearly JSON. */
 function opened(value: Json): Json {
 	if (typeof value !== "string") return value;
 	const read = tolerantly(value);

@@ -19,10 +19,10 @@ export interface ToolAsking {
 	conversation?: Conversation | undefined;
 }
 
-/** The share of the room that the parts may take from the transcript. */
+/** The largest share of the room that the parts take from the transcript. */
 const PARTS_SHARE = 0.5;
 
-/** An investigator's next message, with at least one call of a tool that it has. */
+/** Requests an investigator's next message, with at least one call of an allowed tool. */
 export async function askWithTools(
 	ask: AskTools,
 	{ model, prompt, deliver, conversation }: ToolAsking,
@@ -83,7 +83,7 @@ function checked(
 	};
 }
 
-/** The refused message is told as text: a call without a result has no place in a conversation. */
+/** The unusable message is repeated as text, as a conversation cannot hold a call without a result. */
 function repairOf(message: ModelMessage, fault: string): ChatMessage[] {
 	const said = message.text.trim();
 	return [
@@ -92,7 +92,7 @@ function repairOf(message: ModelMessage, fault: string): ChatMessage[] {
 	];
 }
 
-/** For the log: what the conversation did not hold a turn before. */
+/** For the log: the text that is new since the turn before. */
 function newWords(words: string, since: ChatMessage[], isLater: boolean): string {
 	if (!isLater) return [words, ...since.map(textOf)].join("\n\n");
 	const lastAnswer = since.findLastIndex(({ role }) => role === "assistant");

@@ -3,15 +3,15 @@ import type { ChatMessage } from "../model.ts";
 import { fenced, visible } from "./fence.ts";
 import { cut, messageTokens } from "./size.ts";
 
-/** When old results are cut, so many that this share of the room is used: the rest stays the same for some turns. */
+/** Old results are cut until this share of the room is used, so that the rest stays the same for some turns. */
 const AFTER_CUTS = 0.7;
-/** Of a result that is cut. Characters. */
+/** The length of a result that was cut. Characters. */
 const LINE = 160;
 
-/** What answers a message without a call: two of the model's in a row are refused by some servers. */
+/** The reply to a message without a call. Some servers refuse two messages of the model in a row. */
 const silent = "(No tool was called, so nothing happened.)";
 
-/** An investigator's transcript as messages of at most so many tokens: the oldest results are cut to a line each. */
+/** An investigator's transcript as messages of at most this many tokens. The oldest results are cut to a line each. */
 export function transcriptMessages(transcript: readonly InvestigatorExchange[], tokens: number): ChatMessage[] {
 	const messages: ChatMessage[] = [];
 	for (const exchange of transcript) {
@@ -21,7 +21,7 @@ export function transcriptMessages(transcript: readonly InvestigatorExchange[], 
 	return messages;
 }
 
-/** Cuts results from the oldest on; the newest only when nothing else helps, and then at its end. */
+/** Cuts results, the oldest first. The newest is cut only when nothing else helps, and then at its end. */
 function shorten(messages: ChatMessage[], tokens: number): void {
 	const last = messages.length - 1;
 	for (const [at, message] of messages.entries()) {
@@ -44,7 +44,7 @@ function exchangeMessages({ message, results }: InvestigatorExchange): ChatMessa
 	];
 }
 
-/** What tools gave was written by others: each text in its fence. */
+/** Puts each tool result into its fence, as others wrote its text. */
 export function withFences(messages: readonly ChatMessage[], seed: string): ChatMessage[] {
 	return messages.map((message) =>
 		message.role === "tool"

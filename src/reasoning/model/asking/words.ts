@@ -10,19 +10,19 @@ export interface Opening {
 	prompt: Prompt;
 	schema?: AnswerSchema | undefined;
 	parts: readonly Part[];
-	/** What was said since, of which nothing is cut here: an answer and its fault, or an investigator's transcript. */
+	/** Later messages, which are not cut here: an answer and its fault, or an investigator's transcript. */
 	since?: ChatMessage[] | undefined;
-	/** Set in a single session: what was said before. */
+	/** The earlier messages of a single session. */
 	conversation?: Conversation | undefined;
-	/** For all messages together. */
+	/** The limit for all messages together. */
 	tokens: number;
 }
 
-/** The messages of a request, sized, and its user message's words. */
+/** The messages of a request, sized to fit, and the words of its user message. */
 export function opened(opening: Opening): { messages: ChatMessage[]; words: string } {
 	const { prompt, schema, parts, since = [], conversation, tokens } = opening;
 	const { task, rules } = prompt;
-	// The form, too, is the same for every request of a role: it belongs to the beginning that a provider's cache keeps.
+	// The form is the same for every request of a role, so it belongs to the beginning that a provider caches.
 	const form = schema ? formInWords(schema.wire) : "";
 	const system = conversation ? rules : together(task, rules, form);
 	const head = conversation ? together(task, form) : "";
@@ -41,7 +41,7 @@ export function opened(opening: Opening): { messages: ChatMessage[]; words: stri
 	return { messages: inTurns(messages), words };
 }
 
-/** In a single session the faulty answer was said just now: only what is wrong with it is added. */
+/** The messages of a repair in a single session. The conversation ends with the faulty answer, so only its fault is added. */
 export function goneOn(
 	conversation: Conversation,
 	{ rules }: Prompt,
@@ -58,7 +58,7 @@ function together(...texts: string[]): string {
 	return texts.filter(Boolean).join("\n\n");
 }
 
-/** Two messages of the user in a row as one: the templates of some local models take nothing but turns. */
+/** Merges two user messages in a row. The templates of some local models take alternating roles only. */
 function inTurns(messages: ChatMessage[]): ChatMessage[] {
 	const result: ChatMessage[] = [];
 	for (const message of messages) {

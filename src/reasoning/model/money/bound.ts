@@ -2,20 +2,23 @@ import type { ModelRequest } from "../model.ts";
 
 /** What a provider's template puts around each message and each tool result: role markers, ids. Tokens. */
 const PER_MESSAGE = 20;
-/** Around each tool's and schema's text: names, types and namespaces as the provider writes them to its model. Tokens. */
+/** Around the text of each tool and schema: names, types and namespaces as the provider writes them to its model. Tokens. */
 const PER_TOOL = 100;
-/** What a provider writes in front once there are tools or a schema (Anthropic names 313–804), and JSON mode's own words. Tokens. */
+/** What a provider writes before tools or a schema (Anthropic states 313–804), and the words of JSON mode. Tokens. */
 const WITH_TOOLS = 1_000;
-/** A beginning and an end, a date, a line of the provider's own. Tokens. */
+/** Around each request: start and end markers, a date, a line by the provider. Tokens. */
 const PER_REQUEST = 100;
-/** A schema or tool is sent natively, or in words, or both, and may be written anew by the provider, indented or as TypeScript. Times its bytes. */
+/**
+ * A schema or tool is sent natively, or in words, or both, and the provider may rewrite it, indented or as TypeScript. A factor
+ * on its bytes.
+ */
 const REWRITTEN = 3;
 
 const bytes = (text: string): number => Buffer.byteLength(text, "utf8");
 
 /**
- * More tokens than the input of this request can be for any model. A byte-pair token holds at least one byte, so a text has
- * at most as many tokens as UTF-8 bytes.
+ * An upper bound on the input tokens of a request, for any model. A byte-pair token holds at least one byte, so a text has at
+ * most as many tokens as UTF-8 bytes.
  */
 export function mostTokens({ messages, schema, tools }: ModelRequest): number {
 	const spoken = messages.map((message) => {

@@ -4,12 +4,12 @@ import { type Range, reasoningOf, sizes } from "./sizes.ts";
 import { conversation, freshInput, modelFor, type RunKind, workOf } from "./work.ts";
 import { costOf } from "./worth.ts";
 
-/** Of what a conversation has sent before, what a provider's cache still holds: in the cheap and the dear case. */
+/** The share of the earlier conversation that a provider's cache still holds, in the cheap and the expensive case. */
 const CACHED: Range = { low: 0.9, high: 0.5 };
-/** Of an investigator's input, what its message before has sent already. */
+/** The share of an investigator's input that its previous request has sent already. */
 const REPEATED = 0.7;
 
-/** Low to high, of one role or of a whole run. */
+/** The expected use, low to high, of one role or a whole run. */
 export interface Expected {
 	calls: Range;
 	/** Tokens. */
@@ -20,15 +20,15 @@ export interface Expected {
 }
 
 export interface Estimate extends Expected {
-	/** Roles that are asked, in the order of the method. */
+	/** The roles that are used, in the order of the method. */
 	rows: (Expected & { role: Role; model: string })[];
 }
 
-/** What a run is likely to take, before it is begun: from the tables of sizes and calls, which measured runs set. */
+/** Estimates a run before it begins, from the tables of sizes and calls, which come from measured runs. */
 export function estimateRun({ models, session, ...kind }: RunKind): Estimate {
 	const work = workOf(kind);
 	const { calls, claims } = work;
-	// On average a request follows half of all that is said.
+	// On average, half of the whole conversation precedes a request.
 	const before = (end: keyof Range) =>
 		session === "single" ? Math.min(conversation(work, end), models.lead.window) / 2 : 0;
 	const rows = (Object.keys(calls) as Role[])
@@ -48,7 +48,7 @@ interface Side {
 	usd: number | undefined;
 }
 
-/** One end of a role's range. `before`: tokens of the conversation that stand in front of each request. */
+/** One end of a role's range. `before`: tokens of the conversation that precede each request. */
 function side(role: Role, calls: number, claims: number, before: number, model: Model, end: keyof Range): Side {
 	const fresh = freshInput(role, claims, end);
 	const input = Math.min(model.window, fresh + before);

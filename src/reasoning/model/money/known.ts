@@ -2,10 +2,10 @@ import type { ModelSettings, Price, ProviderId } from "../model.ts";
 import { listed } from "./listed.ts";
 import { isOwnMachine } from "./own-machine.ts";
 
-/** When nobody knows better: what most servers and models of today hold. Tokens. */
+/** For an unknown model: what most servers and models of today have. Tokens. */
 const UNKNOWN_WINDOW = 32_768;
 const UNKNOWN_OUTPUT = 8_192;
-/** The most that one answer may hold when only the window is known. Tokens. */
+/** The highest output limit that is assumed when only the window is known. Tokens. */
 const LIKELY_OUTPUT = 32_000;
 
 export interface KnownModel {
@@ -14,11 +14,11 @@ export interface KnownModel {
 	/** Tokens, reasoning included. */
 	maxOutput: number;
 	price: Price | undefined;
-	/** Where the price is from; `local`: a machine of the user's own asks for no money. */
+	/** The source of the price. `local`: the user's own machine costs nothing. */
 	source: "user" | "genai-prices" | "local" | "unknown";
 }
 
-/** Their ids in genai-prices. */
+/** The providers' ids in genai-prices. */
 const providerIds: Record<Exclude<ProviderId, "openai-compatible">, string> = {
 	anthropic: "anthropic",
 	openai: "openai",
@@ -27,7 +27,7 @@ const providerIds: Record<Exclude<ProviderId, "openai-compatible">, string> = {
 	zai: "zai",
 };
 
-/** Under these names OpenRouter lists other providers' models: it knows windows that the providers' own lists leave out. */
+/** The names under which OpenRouter lists other providers' models. It knows windows that the providers' own lists lack. */
 const openRouterNames: Partial<Record<ProviderId, string>> = {
 	anthropic: "anthropic",
 	openai: "openai",
@@ -35,7 +35,7 @@ const openRouterNames: Partial<Record<ProviderId, string>> = {
 	zai: "z-ai",
 };
 
-/** The window and price of a model: what the user says first, then the maintained list. */
+/** The window and price of a model: the user's values first, then the maintained list. */
 export async function knownModel(settings: ModelSettings): Promise<KnownModel> {
 	const { provider, model, baseUrl } = settings;
 	const own = provider === "openai-compatible" && baseUrl !== undefined && isOwnMachine(baseUrl);

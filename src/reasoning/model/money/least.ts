@@ -1,24 +1,24 @@
 import type { ModelRequest } from "../model.ts";
 
 /*
- * A text has at least so many tokens, whichever model reads it: one for every so many characters. Calibrated on 113 texts (97
- * languages, English prose, code, JSON, HTML, Markdown, the exchanges of `test/recorded`) with seven tokenizers: o200k, cl100k,
- * Claude, Llama 3, Gemma 3, Qwen 3, DeepSeek 3. The fewest tokens of any tokenizer for any text were one for 3.8 letters and
- * digits, and one for 1.2 in the writing of China, Japan and Korea. The figures below leave a third of margin and more: of all these
- * texts none had a bound above 0.69 of its fewest tokens, half of them had one below 0.43. Published tokenizers whose tokens hold
- * several words take up to a third fewer (SuperBPE, arXiv 2503.13423), which would use up that margin for plain English.
+ * The least tokens of a text for any model: one for every so many characters. Calibrated on 113 texts (97 languages, English
+ * prose, code, JSON, HTML, Markdown, the exchanges of `test/recorded`) with seven tokenizers: o200k, cl100k, Claude, Llama 3,
+ * Gemma 3, Qwen 3, DeepSeek 3. The fewest tokens of any tokenizer for any text were one for 3.8 letters and digits, and one for
+ * 1.2 in Chinese, Japanese and Korean writing. The figures below leave a third of margin and more: no text had a bound above
+ * 0.69 of its fewest tokens, and half had one below 0.43. Published tokenizers whose tokens hold several words take up to a
+ * third fewer (SuperBPE, arXiv 2503.13423), which would use up that margin for plain English.
  */
 const LETTERS = 6;
 const DENSE_LETTERS = 3;
-/** Blanks and punctuation mostly go into a token with a word, or stand together in one. */
+/** Blanks and punctuation mostly share a token with a word or with each other. */
 const OTHERS = 16;
-/** A run of one character may be a single token, whatever its length: no more than so many of a run are counted. */
+/** A run of one character may be a single token at any length, so no more than this many of a run are counted. */
 const RUN = 3;
 
 const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
-/** Fewer tokens than any tokenizer in use needs for a text, as a provider counts it. */
+/** A lower bound on the tokens of a text, as a provider counts them, for any tokenizer in use. */
 export function leastTokens(text: string): number {
 	let tokens = 0;
 	let before = "";
@@ -36,7 +36,7 @@ function shareOf(character: string): number {
 	return 1 / (isDense.test(character) ? DENSE_LETTERS : LETTERS);
 }
 
-/** The same of a request's input. Not of its schema and tools: some servers keep to these without showing them to the model. */
+/** The same for a request's input. Schema and tools do not count: some servers enforce them without showing them to the model. */
 export function leastInput({ messages }: ModelRequest): number {
 	const texts = messages.flatMap((message) =>
 		message.role === "tool" ? message.results.map(({ text }) => text) : [message.text],

@@ -10,7 +10,7 @@ import { paidFor, worth } from "./paid.ts";
 import { openPurse, type Purpose, type Purse } from "./purse.ts";
 import { mostCost } from "./worth.ts";
 
-/** Where a run's requests are written down; the store's `CallLog` is one. */
+/** The log of a run's requests; the store's `CallLog` is one. */
 export interface LedgerLog {
 	begin(request: CallRequest): Promise<number>;
 	end(key: string, attempt: number, result: CallResult): Promise<void>;
@@ -18,13 +18,13 @@ export interface LedgerLog {
 
 export interface LedgerOptions {
 	log: LedgerLog;
-	/** What the log held when the run was begun or gone on with. A row without a result is lost: its process is dead. */
+	/** The log's rows when the run was begun or resumed. A row without a result is lost, as its process is dead. */
 	records: readonly CallRecord[];
-	/** The models that will be asked. With a cap, each must have a price. */
+	/** The models that will be used. With a cap, each must have a price. */
 	models?: readonly Pick<Model, "name" | "price">[] | undefined;
 	/** The most that the run may cost. USD. */
 	capUsd?: number | undefined;
-	/** Of the cap, what is kept for the report. USD. */
+	/** The report reserve: the part of the cap that is kept for the report. USD. */
 	reportUsd?: number | undefined;
 	onChange?: ((spending: Spending) => void) | undefined;
 	/** Milliseconds since 1970. */
@@ -32,23 +32,23 @@ export interface LedgerOptions {
 }
 
 export interface AskOptions {
-	/** `research` leaves the report's reserve alone; `report` may use all of the cap. */
+	/** `research` may not use the report reserve; `report` may use all of the cap. */
 	purpose: Purpose;
-	/** What will be sent: its size is the most that is paid. */
+	/** The request to send. Its size bounds its cost. */
 	request: ModelRequest;
 	signal?: AbortSignal | undefined;
 }
 
 export interface Ledger {
 	/**
-	 * The answer to a request: the recorded one when its key has one, else what `send` gives, which is paid for. `send` begins
-	 * only when the most that it can cost fits under the cap (it waits for what is in flight, if that decides) and its row is
-	 * on the disk. `call.reservedUsd` is filled in. Throws what `send` throws; a `ModelError` `MODEL_BUDGET` when it can never
-	 * fit; the signal's reason.
+	 * Gives the recorded answer of the request's key, else what `send` gives, which is paid for. `send` begins once its row is
+	 * on disk and its highest cost fits under the cap; it waits for requests in flight if they decide that. Fills in
+	 * `call.reservedUsd`. Throws what `send` throws, a `ModelError` `MODEL_BUDGET` when the request can never fit, or the
+	 * signal's reason.
 	 */
 	ask(call: CallRequest, model: Model, send: () => Promise<ModelReply>, options: AskOptions): Promise<ModelMessage>;
 	spending(): Spending;
-	/** A request of the research did not fit under the cap. */
+	/** Whether a request of the research did not fit under the cap. */
 	usedUp(): boolean;
 }
 
@@ -92,7 +92,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 			try {
 				return await unlessAborted(other.answer, signal);
 			} catch (error) {
-				// Who sent it has given up, which says nothing about this one.
+				// The other sender was cancelled, which does not affect this request.
 				if (signal?.aborted || !other.signal?.aborted) throw error;
 			}
 		}
@@ -122,7 +122,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 			signal?.throwIfAborted();
 			row.attempt = await log.begin(row.request);
 		} catch (error) {
-			// Not sent. Should the row be on the disk all the same, the next process counts it as lost.
+			// The request was not sent. If its row is on disk all the same, the next process counts it as lost.
 			hold.settle(0);
 			throw error;
 		}
@@ -130,7 +130,10 @@ export function openLedger(options: LedgerOptions): Ledger {
 		inFlight.add(row);
 		changed();
 
-		/** Money and row are settled when the result is on the disk, or will never be: then the row is lost, at its most. */
+		/**
+		 * Settles the reservation and the row once the result is on disk. A row that can have no result is lost, at its highest
+		 * cost.
+		 */
 		async function settle(result: CallResult | undefined): Promise<void> {
 			let paid = reservedUsd ?? 0;
 			try {
@@ -149,14 +152,14 @@ export function openLedger(options: LedgerOptions): Ledger {
 		const begun = now();
 		try {
 			const { message: said, usage, ms } = await send();
-			// The same text for this process as for one that finds it in the log.
+			// This process must see the same text as one that finds it in the log.
 			const message = cleanJson(said as unknown as Json) as unknown as ModelMessage;
 			const result: CallResult = { message, usage, usd: worth(usage, model.price, reservedUsd), ms };
 			await settle(result);
 			return message;
 		} catch (error) {
 			if (row.result || !inFlight.has(row)) throw error;
-			// Stopped half-way: what it cost is not known, and nothing may be recorded any more.
+			// Cancelled half-way: the cost is unknown, and nothing may be recorded any more.
 			if (signal?.aborted) await settle(undefined);
 			else {
 				const usage = paidFor(error, most);
@@ -181,7 +184,7 @@ function checkPrice({ name, price }: Pick<Model, "name" | "price">, capUsd: numb
 	});
 }
 
-/** What `work` gives, or at once the signal's reason; `work` itself goes on. */
+/** Resolves as `work` does, or rejects at once with the signal's reason; `work` itself goes on. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (!signal) return work;
 	const { promise, reject } = Promise.withResolvers<never>();

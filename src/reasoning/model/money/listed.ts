@@ -1,19 +1,19 @@
 import type { ConditionalPrice, ModelInfo, ModelPrice } from "@pydantic/genai-prices";
 import type { Price, Rates } from "../model.ts";
 
-/** A model as the maintained list has it. */
+/** A model's entry in the maintained price list. */
 export interface Listed {
 	/** Tokens. */
 	window: number | undefined;
 	price: Price | undefined;
 }
 
-/** How OpenRouter names a variant that costs nothing. */
+/** OpenRouter's suffix for a free variant of a model. */
 const FREE = /:free$/;
 
 /**
- * Looks a model up in genai-prices: bundled with it, so nothing is fetched. Its 0.8 MB are loaded when first asked for.
- * Undefined when the provider, or the host of `baseUrl`, or the model is not listed there.
+ * Looks a model up in the bundled data of genai-prices; nothing is fetched. Its 0.8 MB are loaded on first use. Undefined when
+ * the provider, or the host of `baseUrl`, or the model is not listed there.
  */
 export async function listed(
 	model: string,
@@ -30,7 +30,7 @@ export async function listed(
 	return { window: found.model.context_window, price: priceOf(inForce(found.model)) };
 }
 
-/** All prices that can be asked for today: a list has one, hours of the day may have others. */
+/** All prices that may be charged today: the one in force, and those for certain hours of the day. */
 function inForce({ prices }: ModelInfo): ModelPrice[] {
 	if (!Array.isArray(prices)) return [prices];
 	const now = new Date().toISOString();
@@ -44,7 +44,7 @@ function inForce({ prices }: ModelInfo): ModelPrice[] {
 	return [...(today ? [today] : []), ...byHour].map((entry) => entry.prices);
 }
 
-/** The dearest of several lists of prices, tier by tier; undefined when they do not say what text costs. */
+/** The highest rates of several price lists, tier by tier; undefined when they give no price for text. */
 function priceOf(lists: readonly ModelPrice[]): Price | undefined {
 	const base = ratesAt(lists, 0);
 	if (!base) return undefined;
@@ -57,7 +57,7 @@ function startsOf(price: ModelPrice[string]): number[] {
 	return typeof price === "object" ? price.tiers.map(({ start }) => start) : [];
 }
 
-/** Rates of a request with so much input. */
+/** The highest rates of a request with this many input tokens. */
 function ratesAt(lists: readonly ModelPrice[], input: number): Rates | undefined {
 	const dearest = (...keys: string[]): number | undefined => {
 		const prices = lists

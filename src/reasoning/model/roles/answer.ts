@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countStatingOrigins } from "../../../evidence/answer.ts";
 import type { Claim, Confidence } from "../../../evidence/claim.ts";
 import type { Answer } from "../../../evidence/report.ts";
-import { checkedSentence, checkedSpan, faultIn } from "../../../verification/sentence.ts";
+import { checkSentence, checkValue, firstFault } from "../../../verification/check-sentence.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
@@ -63,7 +63,7 @@ function faultOf({ found, answer: text, claims, alternatives }: Given, evidence:
 function spanFault(text: string, claims: readonly Claim[], { page }: ShownEvidence): string | undefined {
 	if (text.trim() === "") return "it is empty";
 	if (claims.length === 0) return "it cites no claim that is there";
-	return faultIn(checkedSpan(text.trim(), claims, page));
+	return firstFault(checkValue(text.trim(), claims, page));
 }
 
 function answerOf(given: Given, input: WriteInput, evidence: ShownEvidence): Answer | undefined {
@@ -98,7 +98,7 @@ function earned(
 /** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */
 function whyOf(why: string, claims: readonly Claim[], evidence: ShownEvidence): string {
 	const { text } = ownWords(oneLine(why, whyLongest));
-	return faultIn(checkedSentence(text, claims, evidence.page)) === undefined ? text : "";
+	return firstFault(checkSentence(text, claims, evidence.page)) === undefined ? text : "";
 }
 
 function cited(marks: readonly string[], evidence: ShownEvidence): Claim[] {

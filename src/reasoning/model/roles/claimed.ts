@@ -1,9 +1,9 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { ClaimKind, ExtractedClaim } from "../../../evidence/claim.ts";
 import type { Page } from "../../../evidence/source.ts";
 import { validityDateIn, valuesIn } from "../../../evidence/typed-values.ts";
-import { quantitiesIn, sameQuantity } from "../../../text/quantities.ts";
-import { plainTitle } from "../../../text/resolve.ts";
+import { plainTitle } from "../../../text/pronouns.ts";
+import { isSameQuantity, quantitiesIn } from "../../../text/quantities.ts";
 import { subjectOf } from "../../../text/subject.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { FoundQuote } from "../../../verification/find-quote.ts";
@@ -55,7 +55,7 @@ export function claimOf(
 		...(stated.main ? { main: true } : {}),
 		confidence: stated.confidence,
 		values: valuesIn(quote),
-		subject: (subjectOf(text) || folded(plainTitle(page.title))).slice(0, subjectLongest),
+		subject: (subjectOf(text) || comparisonForm(plainTitle(page.title))).slice(0, subjectLongest),
 		...(asOf === undefined ? {} : { asOf }),
 		...(stated.kind === undefined ? {} : { kind: stated.kind }),
 		...holderIn(page, stated.holder),
@@ -65,14 +65,14 @@ export function claimOf(
 /** A holder whom the page names. */
 function holderIn(page: Page, holder = ""): { holder?: string } {
 	const named = oneLine(holder, holderLongest);
-	return named !== "" && folded(page.text).includes(folded(named)) ? { holder: named } : {};
+	return named !== "" && comparisonForm(page.text).includes(comparisonForm(named)) ? { holder: named } : {};
 }
 
 /** Whether each number and date of a claim stands in its quote, near it, or in the page's title. */
 function statesNothingNew(text: string, quote: string, start: number, page: Page): boolean {
 	const around = start < 0 ? "" : page.text.slice(Math.max(0, start - nearby), start + quote.length + nearby);
 	const known = [quote, around, page.title, page.date ?? ""].flatMap(quantitiesIn);
-	return quantitiesIn(text).every((stated) => known.some((one) => sameQuantity(stated, one)));
+	return quantitiesIn(text).every((stated) => known.some((one) => isSameQuantity(stated, one)));
 }
 
 /** Whether each word of a claim stands in its quote or in what stands above it: a heading, the sentence that opens its list. */

@@ -1,4 +1,4 @@
-import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
 import { type Aspect, aspectOf, sameSubject } from "../../disputes/aspect.ts";
 import { areOneItem, type ItemWords, itemWordsOf } from "../../disputes/list-items.ts";
@@ -98,7 +98,7 @@ function isOwn({ words }: Side, other: Side): boolean {
 /** Two readings of one sentence: of one page, or of an article and its copy. Two tables may have one row with other cells. */
 function areOneSentence(a: Claim, b: Claim): boolean {
 	if (a.sourceId !== b.sourceId && a.cell && b.cell) return false;
-	const [one, other] = [folded(a.quote), folded(b.quote)];
+	const [one, other] = [comparisonForm(a.quote), comparisonForm(b.quote)];
 	return one.includes(other) || other.includes(one);
 }
 

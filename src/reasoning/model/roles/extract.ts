@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import { claimKinds, type ExtractedClaim } from "../../../evidence/claim.ts";
 import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import { distinctFacts } from "../../../evidence/distinct-facts.ts";
 import { isWeb, standings } from "../../../evidence/source.ts";
-import { isAddressedToReader } from "../../../text/injection.ts";
+import { isInjection } from "../../../text/injection.ts";
 import { type FoundQuote, quoteFinder } from "../../../verification/find-quote.ts";
 import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
 import type { Asker, Part } from "../asker.ts";
@@ -91,7 +91,7 @@ export async function extractClaims(asker: Asker, input: ExtractInput, context?:
 /** An author whom the page names, and what the page is: words that the report's writer may use. */
 function speakerOf(answer: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
 	const { author, nature, standing, retells } = answer;
-	const letters = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+	const letters = (text: string) => comparisonForm(text).replace(/[^\p{L}\p{N}]/gu, "");
 	const stated = letters(`${page.title} ${page.text}`);
 	const isNamed = (one: string) => letters(one) !== "" && stated.includes(letters(one));
 	const named = oneLine(author, speakerLongest);
@@ -100,7 +100,7 @@ function speakerOf(answer: Answer, page: ExtractInput["page"]): Pick<Extraction,
 		.filter(isNamed)
 		.slice(0, retoldMost);
 	const told = oneLine(nature, speakerLongest).replace(/[.\s]+$/u, "");
-	const isPlain = told !== "" && !/\d|:\/\//u.test(told) && !isAddressedToReader(told);
+	const isPlain = told !== "" && !/\d|:\/\//u.test(told) && !isInjection(told);
 	const speaker = {
 		...(standing === "unknown" ? {} : { standing }),
 		...(isNamed(named) ? { author: named } : {}),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { distinctBy } from "../../../base/distinct.ts";
-import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { GapGrid } from "../../../evidence/event.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { contentStems } from "../../../text/words.ts";
@@ -94,11 +94,11 @@ function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[]
 	const { plan, max } = input;
 	const read = readTexts(input);
 	const stated = followUps.flatMap((one) => followUpOf(one, input, read) ?? []);
-	const known = plan.subQuestions.map(({ text }) => folded(text));
+	const known = plan.subQuestions.map(({ text }) => comparisonForm(text));
 	const noted = input.pages.some(isWeb) ? (input.leads ?? []).map(trigrams) : [];
 	// What was searched more than once in vain is an honest gap, whatever words it is asked in.
 	const closed = plan.subQuestions.filter(({ id }) => input.closed?.includes(id)).map((one) => termsOf(one.text));
-	return distinctBy(stated, ({ text }) => folded(text), known)
+	return distinctBy(stated, ({ text }) => comparisonForm(text), known)
 		.filter(({ text }) => noted.every((lead) => jaccard(lead, trigrams(text)) < sameFollowUp))
 		.filter(({ text }) => closed.every((terms) => jaccard(terms, termsOf(text)) < sameFollowUp))
 		.toSorted((a, b) => b.promise - a.promise)
@@ -118,10 +118,10 @@ function followUpOf(
 	const text = oneLine(question, questionLongest);
 	if (text === "") return undefined;
 	const given = lines(names, namesMax, nameLongest);
-	const bridges = given.filter((name) => name.length > 1 && read.some((text) => text.includes(folded(name))));
+	const bridges = given.filter((name) => name.length > 1 && read.some((text) => text.includes(comparisonForm(name))));
 	const hop = kind === "hop" && bridges.length > 0;
-	const tried = new Set(input.tried.map(folded));
-	const fresh = lines(queries, queries.length, queryLongest).filter((query) => !tried.has(folded(query)));
+	const tried = new Set(input.tried.map(comparisonForm));
+	const fresh = lines(queries, queries.length, queryLongest).filter((query) => !tried.has(comparisonForm(query)));
 	const from = numbered(input.pages, page, "p")?.url;
 	return {
 		text,
@@ -138,5 +138,8 @@ function followUpOf(
 
 /** All that was read, in the form in which names are looked up. */
 function readTexts({ pages, claims }: GapsInput): string[] {
-	return [...pages.map(({ title, text }) => folded(`${title}\n${text}`)), ...claims.map(({ quote }) => folded(quote))];
+	return [
+		...pages.map(({ title, text }) => comparisonForm(`${title}\n${text}`)),
+		...claims.map(({ quote }) => comparisonForm(quote)),
+	];
 }

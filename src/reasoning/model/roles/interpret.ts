@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { distinctBy } from "../../../base/distinct.ts";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
@@ -37,7 +37,7 @@ export function readingsFrom({ readings }: z.infer<typeof readingsSchema>, quest
 	const others = readings
 		.filter(({ kind }) => kind !== "literal")
 		.map(({ kind, text, weight }) => ({ kind, text: oneLine(text, readingLongest), weight: positive(weight) }));
-	const lateral = distinctBy(others, ({ text }) => folded(text), ["", folded(own)])
+	const lateral = distinctBy(others, ({ text }) => comparisonForm(text), ["", comparisonForm(own)])
 		.toSorted((a, b) => b.weight - a.weight)
 		.slice(0, readingsMax - 1);
 	return weighted([literal, ...lateral]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Support } from "../../../evidence/report.ts";
-import { asQuoted, partsOf, unfaithful } from "../../../text/quotations.ts";
+import { findMisquotation, quotationContent, splitQuotations } from "../../../text/quotations.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { oneLine, textOrNone } from "./parts.ts";
@@ -170,11 +170,11 @@ function itemText(
 /** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */
 function plainVerdict({ sentence, quotes }: SupportItem): Support | undefined {
 	if (quotes.length === 0) return { verdict: "unsupported", reason: "no quote is cited" };
-	const parts = partsOf(sentence.trim());
+	const parts = splitQuotations(sentence.trim());
 	const own = parts.map(({ kind, text }) => (kind === "own" ? text : " ")).join(" ");
 	const isQuotation = parts.some(({ kind }) => kind === "quotation") && leadIn.test(own);
 	const isVerbatim = quotes.some(
-		(quote) => unfaithful(asQuoted(sentence.trim().replace(/\.$/, "")), quote, () => false) === undefined,
+		(quote) => findMisquotation(quotationContent(sentence.trim().replace(/\.$/, "")), quote, () => false) === undefined,
 	);
 	return isQuotation || isVerbatim ? { verdict: "supported", reason: "it is quoted word for word" } : undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folded, saysNothing } from "../../../base/text.ts";
+import { comparisonForm, isEmptyAnswer } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Route } from "../../../evidence/question.ts";
@@ -18,7 +18,7 @@ export function lines(texts: readonly string[], most: number, longest: number): 
 	const out = new Map<string, string>();
 	for (const text of texts) {
 		const line = oneLine(text, longest);
-		if (!saysNothing(line) && !out.has(folded(line))) out.set(folded(line), line);
+		if (!isEmptyAnswer(line) && !out.has(comparisonForm(line))) out.set(comparisonForm(line), line);
 	}
 	return [...out.values()].slice(0, most);
 }

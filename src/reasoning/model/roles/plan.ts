@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Depth, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
@@ -86,8 +86,8 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 	const known = new Set<string>();
 	return subQuestions.slice(0, readMax).flatMap(({ question, dimension, stance, priority, ...rest }): Planned[] => {
 		const text = oneLine(question, questionLongest);
-		if (text === "" || known.has(folded(text))) return [];
-		known.add(folded(text));
+		if (text === "" || known.has(comparisonForm(text))) return [];
+		known.add(comparisonForm(text));
 		const value = named(route.values, "v", rest.value);
 		const subject = named(route.subjects, "s", rest.subject);
 		const names = lines(rest.names, focusMax, focusLongest);
@@ -111,5 +111,5 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 
 /** A route's name by its number, or as it is written. */
 function named(names: readonly string[], letter: string, given: string): string | undefined {
-	return numbered(names, given, letter) ?? names.find((name) => folded(name) === folded(given));
+	return numbered(names, given, letter) ?? names.find((name) => comparisonForm(name) === comparisonForm(given));
 }

@@ -1,4 +1,4 @@
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, SubQuestion } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { plan as byRules } from "../../extractive/index.ts";
@@ -66,7 +66,7 @@ function covers(one: Planned, { value, subject }: CellWanted): boolean {
 	if (subject === undefined) return true;
 	if (one.subject !== undefined) return one.subject === subject;
 	// One for a whole column; or for several rows, which its words name.
-	return one.value !== undefined || folded(one.text).includes(folded(subject));
+	return one.value !== undefined || comparisonForm(one.text).includes(comparisonForm(subject));
 }
 
 /** One sub-question a row, or a column, whichever are fewer, and the checks that there were; rows share one where room is short. */

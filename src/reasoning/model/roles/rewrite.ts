@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import { bearingOn } from "../../bearing.ts";
 import { rewriteQuery as byRules } from "../../extractive/index.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
@@ -32,9 +32,9 @@ type Answer = z.infer<typeof schema>;
 /** METHOD §4.1: a sub-question in other wordings that were not tried yet, and names whose own page should be looked up. */
 export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: RoleContext): Promise<Queries> {
 	const { subQuestion, purpose, tried } = input;
-	const known = new Set(tried.map(folded));
+	const known = new Set(tried.map(comparisonForm));
 	const fresh = (queries: readonly string[]) =>
-		lines(queries, queriesMax + known.size, queryLongest).filter((query) => !known.has(folded(query)));
+		lines(queries, queriesMax + known.size, queryLongest).filter((query) => !known.has(comparisonForm(query)));
 	const fault = ({ queries }: Answer) =>
 		fresh(queries).length === 0 ? "every query is empty or was sent before: give two that are new" : undefined;
 	const answer = await asker.ask(
@@ -57,8 +57,8 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 function partsOf(input: RewriteInput): Part[] {
 	const { question, route, subQuestion, challenge, read, tried } = input;
 	const known = bearingOn(input.claims, subQuestion);
-	const sent = new Set(tried.map(folded));
-	const waiting = subQuestion.threads.filter((query) => !sent.has(folded(query)));
+	const sent = new Set(tried.map(comparisonForm));
+	const waiting = subQuestion.threads.filter((query) => !sent.has(comparisonForm(query)));
 	const listed = (title: string, rows: readonly string[], kind: Part["kind"]): Part[] =>
 		rows.length === 0 ? [] : [{ title, text: rows.map((row) => `- ${row}`).join("\n"), kind, cuttable: true }];
 	return [

@@ -1,4 +1,4 @@
-import { folded, jaccard, trigrams } from "../../../base/text.ts";
+import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { isStopWord } from "../../../text/words.ts";
 
@@ -48,7 +48,7 @@ export function differInName(a: Claim, b: Claim): boolean {
 function ofOthers(a: Claim, b: Claim): boolean {
 	const alike = jaccard(trigrams(a.text), trigrams(b.text)) >= sameButForName;
 	const lacks = (one: Claim, other: Claim) => {
-		const text = folded(`${other.text} ${other.quote}`);
+		const text = comparisonForm(`${other.text} ${other.quote}`);
 		return namesIn(alike ? one.text : one.text.replace(/^\W*[\p{L}\p{N}'’-]+/u, "")).some(
 			(name) => !text.includes(name),
 		);
@@ -58,7 +58,7 @@ function ofOthers(a: Claim, b: Claim): boolean {
 
 function namesIn(text: string): string[] {
 	const words = text.match(/\p{Lu}[\p{L}\p{N}]{2,}/gu) ?? [];
-	return words.map(folded).filter((word) => !isStopWord(word));
+	return words.map(comparisonForm).filter((word) => !isStopWord(word));
 }
 
 function figuresOf({ values }: Claim): string {

@@ -1,23 +1,23 @@
 import type { ModelRequest, ModelSettings } from "../model.ts";
 import { addressOf } from "./defaults.ts";
 
-/** What a model's server was found to do, so that it is asked in a way that it understands. */
+/** What a model's server was found to support. Requests are built accordingly. */
 export interface Abilities {
-	/** How a JSON schema is kept, best first: by the server, as a forced tool's parameters, JSON of any kind, by words alone. */
+	/** How a JSON schema is enforced, best first: by the server, as a forced tool's parameters, by JSON mode, by words alone. */
 	readonly schema: "native" | "tool" | "json" | "text";
-	/** Tool calls; without, tools are described in words. */
+	/** Tool calls are supported. Otherwise the tools are described in words. */
 	readonly tools: boolean;
-	/** A tool can be forced; without, it is asked for in words. */
+	/** A tool can be forced. Otherwise the prompt asks for it in words. */
 	readonly choice: boolean;
 	/** Reasoning effort can be set. */
 	readonly effort: boolean;
-	/** Summaries of reasoning are sent, a sign of life. */
+	/** Summaries of reasoning can be sent, as a sign of life. */
 	readonly summary: boolean;
-	/** Usage can be asked for in a stream. */
+	/** Usage can be requested in a stream. */
 	readonly usage: boolean;
-	/** The limit of output is called `max_tokens`. */
+	/** The output limit is called `max_tokens`. */
 	readonly maxTokens: boolean;
-	/** The highest limit of output that the server takes; undefined until it says so. Tokens. */
+	/** The highest output limit that the server accepts; undefined until it states one. Tokens. */
 	readonly most: number | undefined;
 }
 
@@ -32,22 +32,22 @@ const everything: Abilities = {
 	most: undefined,
 };
 
-/** No model's limit of output is smaller; smaller numbers in a refusal are about something else. Tokens. */
+/** No model has a smaller output limit: smaller numbers in an error mean something else. Tokens. */
 const LEAST_OUTPUT = 512;
 
 const rungs = ["native", "tool", "json", "text"] as const;
 
-/** For the life of the process, by address and model. */
+/** By address and model, for the life of the process. */
 const known = new Map<string, Abilities>();
 
 export function abilitiesOf(settings: ModelSettings): Abilities {
-	// Z.AI knows JSON mode only, lets no tool be forced, and counts usage unasked.
+	// Z.AI has JSON mode only, forces no tool, and sends usage unasked.
 	const first: Abilities =
 		settings.provider === "zai" ? { ...everything, schema: "json", choice: false, usage: false } : everything;
 	return known.get(nameOf(settings)) ?? first;
 }
 
-/** Notes what was found. What another request found in the meantime stands. Returns whether a new try may do better. */
+/** Records what a request found out. What another request recorded in the meantime stays. Returns whether a retry may succeed. */
 export function learn(settings: ModelSettings, used: Abilities, found: Partial<Abilities> | undefined): boolean {
 	if (!found) return false;
 	if (abilitiesOf(settings) === used || !known.has(nameOf(settings)))
@@ -55,15 +55,15 @@ export function learn(settings: ModelSettings, used: Abilities, found: Partial<A
 	return true;
 }
 
-/** One rung down, undefined at the bottom. */
+/** The next weaker way to enforce a schema; undefined after the last. */
 export function lower(schema: Abilities["schema"]): Partial<Abilities> | undefined {
 	const next = rungs[rungs.indexOf(schema) + 1];
 	return next && { schema: next };
 }
 
 /**
- * What a refused request (400, 404, 422, 5xx) says that the server cannot do; undefined when its words speak of something
- * else. Every answer takes away one ability that was used, so that trying again comes to an end.
+ * The capability that an error (400, 404, 422, 5xx) says the server lacks; undefined when the error is about something else.
+ * Each result removes one capability that was used, so that retries come to an end.
  */
 export function lacking(words: string, used: Abilities, request: ModelRequest): Partial<Abilities> | undefined {
 	const forced = request.toolChoice !== undefined && request.toolChoice !== "auto";
@@ -90,7 +90,7 @@ export function lacking(words: string, used: Abilities, request: ModelRequest): 
 	return undefined;
 }
 
-/** The limit of output that a refusal names: the largest number in it that is below what was asked for. */
+/** The output limit that an error states: its largest number below the requested limit. */
 function outputLimit(words: string, asked: number): number | undefined {
 	if (!/max\w*.?(completion|output|new)?.?tokens/i.test(words)) return undefined;
 	const numbers = [...words.matchAll(/\b\d{1,3}(?:,\d{3})+\b|\b\d{3,}\b/g)].map(([text]) =>

@@ -4,7 +4,7 @@ import type { ModelSettings } from "../model.ts";
 import { addressOf } from "./defaults.ts";
 import { patientFetch } from "./transport.ts";
 
-/** What is left on an account, where the provider tells it. Never throws: a balance is an extra. */
+/** The balance of an account, where the provider shows it. Never throws: a balance is an extra. */
 export async function balanceOf(settings: ModelSettings): Promise<{ usd: number; note?: string } | undefined> {
 	if (settings.provider !== "openrouter" || !settings.apiKey) return undefined;
 	const credits = fieldsOf(fieldsOf(await aside(settings, "/credits")).data);
@@ -15,7 +15,7 @@ export async function balanceOf(settings: ModelSettings): Promise<{ usd: number;
 	return typeof left === "number" ? { usd: left, note: "left of this key's own limit" } : undefined;
 }
 
-/** The names of the models that the provider lists; empty when it does not tell. Never throws. */
+/** The names of the models that the provider lists; empty when it gives no list. Never throws. */
 export async function listModels(settings: ModelSettings): Promise<string[]> {
 	const answer = fieldsOf(await aside(settings, "/models"));
 	const listed = answer.data ?? answer.models;
@@ -27,11 +27,11 @@ export async function listModels(settings: ModelSettings): Promise<string[]> {
 	});
 }
 
-/** A question beside the research, asked once. Undefined when it has no answer. */
+/** Sends one request beside the research, without retries. Undefined when it fails. */
 async function aside(settings: ModelSettings, path: string): Promise<unknown> {
 	try {
 		const fetch = await patientFetch();
-		const signal = AbortSignal.timeout(limits.modelAsideMs);
+		const signal = AbortSignal.timeout(limits.modelAccountMs);
 		const response = await fetch(`${addressOf(settings)}${path}`, { headers: keyHeaders(settings), signal });
 		return response.ok ? await response.json() : await response.body?.cancel();
 	} catch {

@@ -67,8 +67,8 @@ class Clocks {
 	constructor(settings: ModelSettings, outer: AbortSignal | undefined) {
 		const isLocal = isOwnMachine(addressOf(settings));
 		const isDeep = ["high", "xhigh", "max"].includes(settings.effort ?? "none");
-		const hosted = isDeep ? limits.modelSilenceThinkingMs : limits.modelSilenceMs;
-		const silenceMs = settings.silenceMs ?? (isLocal ? limits.modelSilenceLocalMs : hosted);
+		const hosted = isDeep ? limits.modelIdleTimeoutThinkingMs : limits.modelIdleTimeoutMs;
+		const silenceMs = settings.silenceMs ?? (isLocal ? limits.modelIdleTimeoutLocalMs : hosted);
 		const totalMs = settings.totalMs ?? (isLocal ? limits.modelTotalLocalMs : limits.modelTotalMs);
 		const own = new AbortController();
 		const end = (ran: string) => {

@@ -6,7 +6,7 @@ import { disputesIn } from "../../../evidence/dispute.ts";
 import { claimsSupersededByEdition } from "../../../evidence/editions.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { contentStems } from "../../../text/words.ts";
-import type { PageOf } from "../../../verification/sentence.ts";
+import type { PageLookup } from "../../../verification/check-sentence.ts";
 import { mainPoints } from "../../main-points.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -23,7 +23,7 @@ export interface ShownEvidence {
 	markOf: (claimId: string) => string | undefined;
 	/** These claims only, under the same numbers; all of them when none is named. */
 	some: (claimIds: readonly string[]) => Part;
-	page: PageOf;
+	page: PageLookup;
 	/** The clusters of all claims, those without room included; empty where no outline is shown. `mark`: `k1`, as a writer names it. */
 	clusters: (Cluster & { mark: string })[];
 	/** What an inference may name besides what its claims hold: the question, and who publishes each of these pages. */

@@ -1,5 +1,5 @@
 import type { RequestedForm, Route } from "../../../evidence/question.ts";
-import { languageOf } from "../../../text/language-of.ts";
+import { detectLanguage } from "../../../text/detect-language.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { over, roomOf, wordsIn } from "../../room.ts";
 import type { Part } from "../asker.ts";
@@ -65,14 +65,16 @@ export function formFault(given: Written, { route, question }: WriteInput): stri
 		...(table && !given.cells?.some(({ value }) => value.trim() !== "")
 			? ['a table is asked for, and "cells" is empty']
 			: []),
-		...(count >= wordsForLanguage && languageOf(unquoted(text)) !== wanted ? [`it is not in ${nameOf(wanted)}`] : []),
+		...(count >= wordsForLanguage && detectLanguage(unquoted(text)) !== wanted
+			? [`it is not in ${nameOf(wanted)}`]
+			: []),
 	];
 	return faults.length === 0 ? undefined : `the form is not the one that is asked for: ${faults.join("; ")}`;
 }
 
 /** The language that is asked for, else the question's. */
 function languageFor(route: Route, question: string): string {
-	return formOf(route).language ?? languageOf(question);
+	return formOf(route).language ?? detectLanguage(question);
 }
 
 function nameOf(code: string): string {

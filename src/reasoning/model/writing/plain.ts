@@ -1,5 +1,5 @@
 import type { Cell, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
-import { blockText } from "../../../verification/block.ts";
+import { blockText } from "../../../verification/check-block.ts";
 
 /**
  * A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids, and the numbers that `places` has for

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Section, Sentence } from "../../../evidence/report.ts";
 import { quantitiesIn } from "../../../text/quantities.ts";
-import { checkedInference } from "../../../verification/inference.ts";
-import { checkedCode, checkedSentence, faultIn, statesNothing } from "../../../verification/sentence.ts";
+import { checkInference } from "../../../verification/check-inference.ts";
+import { checkCode, checkSentence, firstFault, questionFault } from "../../../verification/check-sentence.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
@@ -82,7 +82,7 @@ export function headingOf(written: string, sentences: readonly Sentence[], evide
 	const ids = sentences.flatMap(({ claimIds }) => claimIds);
 	const claims = ids.flatMap((id) => evidence.claim(evidence.markOf(id) ?? "") ?? []);
 	const isBare = quantitiesIn(heading).length === 0 && !/[“‹]/.test(heading);
-	return isBare || faultIn(checkedSentence(heading, claims, evidence.page)) === undefined ? heading : "";
+	return isBare || firstFault(checkSentence(heading, claims, evidence.page)) === undefined ? heading : "";
 }
 
 /** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. `beside`: facts that stand elsewhere. */
@@ -147,12 +147,12 @@ function faultOf(
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (text.length > sentenceLongest) return "it is too long";
 	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
-	return statesNothing(text) ?? faultIn([...checked(), ...checkedCode(code, claims)]);
+	return questionFault(text) ?? firstFault([...checked(), ...checkCode(code, claims)]);
 
 	function checked() {
-		if (kind !== "inference") return checkedSentence(text, claims, evidence.page);
+		if (kind !== "inference") return checkSentence(text, claims, evidence.page);
 		const shared = findings.filter((one) => one.claimIds.some((id) => claimIds.includes(id)));
 		const beside = evidence.beside(claims.map(({ sourceId }) => sourceId));
-		return checkedInference(text, claims, evidence.page, [...beside, ...shared.map((one) => one.text)]);
+		return checkInference(text, claims, evidence.page, [...beside, ...shared.map((one) => one.text)]);
 	}
 }

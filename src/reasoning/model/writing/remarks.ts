@@ -1,6 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Review } from "../../../evidence/report.ts";
-import { countsOf, Statistics } from "../../../text/terms.ts";
+import { countTerms, TermStatistics } from "../../../text/term-statistics.ts";
 import { contentStems } from "../../../text/words.ts";
 import { type Cluster, single } from "../../outline.ts";
 
@@ -21,8 +21,8 @@ export function remarksOf(review: Review): string[] {
 export function claimsOn(texts: readonly string[], claims: readonly Claim[], cited: readonly string[]): string[] {
 	const used = new Set(cited);
 	const free = claims.filter(({ id }) => !used.has(id));
-	const counts = free.map(({ text, quote }) => countsOf(`${text} ${quote}`));
-	const known = new Statistics(counts);
+	const counts = free.map(({ text, quote }) => countTerms(`${text} ${quote}`));
+	const known = new TermStatistics(counts);
 	const found = texts.flatMap((text) => {
 		const query = new Set(contentStems(text));
 		return free

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Answer, Cell, EvidenceTable } from "../../../evidence/report.ts";
 import { quantitiesIn } from "../../../text/quantities.ts";
-import { standsIn } from "../../../text/quotations.ts";
-import { isOfRow } from "../../../verification/row.ts";
-import { checkedCell, faultIn } from "../../../verification/sentence.ts";
+import { occursIn } from "../../../text/quotations.ts";
+import { isCellOfRow } from "../../../verification/check-row.ts";
+import { checkCell, firstFault } from "../../../verification/check-sentence.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { whereLooked } from "../../where-looked.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
@@ -44,7 +44,7 @@ export function tableOf(
 				const found = byPlace.get(placeOf(label, column));
 				const place = found && { row: label, rows, value: textOf(found) };
 				// What was found of another thing was not found of this one.
-				const isOwn = place && isOfRow(place, citedBy(found, evidence), evidence.page);
+				const isOwn = place && isCellOfRow(place, citedBy(found, evidence), evidence.page);
 				const cell = isOwn ? cellOf(found, evidence) : undefined;
 				const subject = input.route.subjects.length > 0 ? label : undefined;
 				if (cell) return cell;
@@ -69,8 +69,8 @@ export function withCells(
 	const columns = [...table.columns, ...(made?.columns ?? []).filter((one) => !holds(table.columns, one))];
 	const labels = [...table.rows, ...(made?.rows ?? [])].map(({ label }) => label);
 	const at = (one: EvidenceTable | undefined, row: string, column: string): Cell | undefined =>
-		one?.rows.find(({ label }) => folded(label) === folded(row))?.cells[
-			one.columns.findIndex((name) => folded(name) === folded(column))
+		one?.rows.find(({ label }) => comparisonForm(label) === comparisonForm(row))?.cells[
+			one.columns.findIndex((name) => comparisonForm(name) === comparisonForm(column))
 		];
 	const missing: Cell = { missing: "not stated in what was read" };
 	const cell = (row: string, column: string): Cell => {
@@ -79,7 +79,7 @@ export function withCells(
 		return isEmptied(row, column) ? missing : (at(table, row, column) ?? renewed ?? missing);
 	};
 	const rows = labels
-		.filter((label, index) => labels.findIndex((one) => folded(one) === folded(label)) === index)
+		.filter((label, index) => labels.findIndex((one) => comparisonForm(one) === comparisonForm(label)) === index)
 		.slice(0, rowsMax)
 		.map((label) => ({ label, cells: columns.slice(0, columnsMax).map((column) => cell(label, column)) }));
 	const again = { ...table, ...(made?.caption === undefined ? {} : { caption: made.caption }), columns, rows };
@@ -99,7 +99,7 @@ function withoutEmpty({ columns, rows, ...table }: EvidenceTable): EvidenceTable
 }
 
 function holds(labels: readonly string[], label: string): boolean {
-	return labels.map(folded).includes(folded(label));
+	return labels.map(comparisonForm).includes(comparisonForm(label));
 }
 
 /** What a table compares; a caption states nothing, so one with a figure or a quotation is left out. */
@@ -133,20 +133,20 @@ export function withMendedCells(
 }
 
 function faultOf(one: Given[number], all: Given, input: WriteInput, evidence: ShownEvidence): string | undefined {
-	const rows = new Set(isFree(input) ? [] : input.route.subjects.map(folded));
-	if (!columnsOf(all, input).map(folded).includes(folded(one.column))) return "there is no such column";
-	if (rows.size > 0 && !rows.has(folded(one.row))) return "there is no such row";
+	const rows = new Set(isFree(input) ? [] : input.route.subjects.map(comparisonForm));
+	if (!columnsOf(all, input).map(comparisonForm).includes(comparisonForm(one.column))) return "there is no such column";
+	if (rows.size > 0 && !rows.has(comparisonForm(one.row))) return "there is no such row";
 	const value = one.value.trim();
 	if (value === "") return undefined;
 	const claims = citedBy(one, evidence);
 	if (claims.length === 0) return "it cites no claim that is there";
 	if (rows.size === 0 && !isNamed(one.row, claims, evidence)) return "the row's name stands in no cited claim or title";
 	const labels = isFree(input) ? [...new Set(all.map(({ row }) => row))] : input.route.subjects;
-	if (labels.length > 1 && !isOfRow({ row: one.row, rows: labels, value: textOf(one) }, claims, evidence.page))
+	if (labels.length > 1 && !isCellOfRow({ row: one.row, rows: labels, value: textOf(one) }, claims, evidence.page))
 		return `its claim does not speak of ${one.row}: a cell belongs to its row`;
 	if (/^(?:yes|no)\.?$/i.test(value) && input.route.answerType !== "yes_no")
 		return "a bare yes or no says too little: give the words of the quote that tell it";
-	return faultIn(checkedCell(textOf(one), claims, evidence.page));
+	return firstFault(checkCell(textOf(one), claims, evidence.page));
 }
 
 /** In a synthesis a table is the writer's own: its rows and columns are those that it names. */
@@ -157,7 +157,7 @@ function isFree({ route }: WriteInput): boolean {
 function columnsOf(given: Given, input: WriteInput): string[] {
 	const { values } = input.route;
 	if (!isFree(input)) return values.length > 0 ? values : ["Finding"];
-	const labels = new Map(given.map(({ column }) => [folded(column), oneLine(column, labelLongest)]));
+	const labels = new Map(given.map(({ column }) => [comparisonForm(column), oneLine(column, labelLongest)]));
 	return [...labels.values()].filter((label) => label !== "").slice(0, columnsMax);
 }
 
@@ -165,16 +165,16 @@ function columnsOf(given: Given, input: WriteInput): string[] {
 function rowsOf(given: Given, input: WriteInput, evidence: ShownEvidence): string[] {
 	if (!isFree(input) && input.route.subjects.length > 0) return input.route.subjects;
 	const named = given.filter((one) => isNamed(one.row, citedBy(one, evidence), evidence));
-	const labels = new Map(named.map(({ row }) => [folded(row), oneLine(row, labelLongest)]));
+	const labels = new Map(named.map(({ row }) => [comparisonForm(row), oneLine(row, labelLongest)]));
 	return [...labels.values()].slice(0, rowsMax);
 }
 
 /** Whether a claim or its page's title names a row: a writer's name for it may join words of both, so half of them are enough. */
 function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidence): boolean {
-	const words = folded(label).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const words = comparisonForm(label).match(/[\p{L}\p{N}]+/gu) ?? [];
 	return claims.some(({ text, quote, sourceId }) => {
-		const said = folded([text, quote, page.title(sourceId) ?? ""].join("\n"));
-		return words.length > 0 && words.filter((word) => standsIn(word, said)).length >= words.length / 2;
+		const said = comparisonForm([text, quote, page.title(sourceId) ?? ""].join("\n"));
+		return words.length > 0 && words.filter((word) => occursIn(word, said)).length >= words.length / 2;
 	});
 }
 
@@ -197,5 +197,5 @@ function citedBy({ claims, value }: Given[number], evidence: ShownEvidence): Cla
 }
 
 function placeOf(row: string, column: string): string {
-	return `${folded(row)}\n${folded(column)}`;
+	return `${comparisonForm(row)}\n${comparisonForm(column)}`;
 }

@@ -1,6 +1,6 @@
 import { limits } from "../../../base/limits.ts";
 import { limitTreeMemory } from "../../../base/memory-limit.ts";
-import { openTurns } from "../../../base/turns.ts";
+import { createWorkQueue } from "../../../base/work-queue.ts";
 import { startConfined } from "./confine.ts";
 import { sandboxProgram } from "./sandbox.ts";
 
@@ -9,7 +9,7 @@ const bytesMost = limits.codeOutputCharacters * 4 + 4_000;
 
 const tooMuchMemory = `ended: it used more than ${limits.codeMemoryMb} MiB`;
 
-const takeTurn = openTurns((running) => running < limits.codeAtOnce);
+const takeTurn = createWorkQueue((running) => running < limits.codeAtOnce);
 
 /**
  * Runs JavaScript in a process of its own that can reach nothing. Returns what it printed, or why it was ended. Waits while

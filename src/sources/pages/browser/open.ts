@@ -1,4 +1,4 @@
-import { openTurns } from "../../../base/turns.ts";
+import { createWorkQueue } from "../../../base/work-queue.ts";
 import type { Rendered, Renderer } from "../reader.ts";
 import { broken, isLost } from "./faults.ts";
 import { hasRoom } from "./memory.ts";
@@ -10,7 +10,7 @@ import { type BrowserOptions, openSingleBrowser, type SingleBrowser } from "./si
  * cookie, no storage and no cache is shared. Whatever it asks for goes through the proxy and its gate.
  */
 export function openBrowser(options: BrowserOptions): Renderer {
-	const turns = openTurns(hasRoom);
+	const turns = createWorkQueue(hasRoom);
 	const ending = new AbortController();
 	const all: SingleBrowser[] = [];
 	const idle: SingleBrowser[] = [];

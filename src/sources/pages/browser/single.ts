@@ -108,7 +108,7 @@ export function openSingleBrowser({
 					() => true,
 				);
 				// A browser that cannot even let go of a page is of no more use, nor is one that still holds the page's memory.
-				const isFree = await Promise.race([closed, delay(limits.renderTakeMs, false, { ref: false })]);
+				const isFree = await Promise.race([closed, delay(limits.renderExtractMs, false, { ref: false })]);
 				if (!isFree || ((await memoryOf(pid)) ?? 0) > limits.browserMemoryBytes) await end();
 			}
 		} catch (error) {

@@ -30,7 +30,7 @@ export interface Visit {
 }
 
 export async function visit({ context, url, ms, known, stop }: Visit): Promise<Rendered> {
-	const until = Date.now() + Math.max(ms / 2, ms - limits.renderTakeMs);
+	const until = Date.now() + Math.max(ms / 2, ms - limits.renderExtractMs);
 	const page = await context.newPage();
 	const cdp = await context.newCDPSession(page);
 	const landings: Landing[] = [];
@@ -41,7 +41,7 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 		inFlight.add(request);
 		if (!isLanding(request, page)) return;
 		landings.push({ url: request.url(), status: 0 });
-		if (landings.length > limits.renderLandings) stop(circling(url));
+		if (landings.length > limits.renderRedirects) stop(circling(url));
 	});
 	const over = (request: Request): void => {
 		inFlight.delete(request);

@@ -3,7 +3,7 @@ import { limits } from "../../../base/limits.ts";
 
 /** Runs our own script beside a page's: same document, other globals, so that a page cannot replace what we call. */
 export interface World {
-	/** The value of an expression. Throws when the document is gone, or does not answer in `limits.renderTakeMs`. */
+	/** The value of an expression. Throws when the document is gone, or does not answer in `limits.renderExtractMs`. */
 	run(expression: string): Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ export function openWorld(session: CDPSession): World {
 		async run(expression) {
 			try {
 				const contextId = await contextOf();
-				const wanted = { expression, contextId, returnByValue: true, timeout: limits.renderTakeMs };
+				const wanted = { expression, contextId, returnByValue: true, timeout: limits.renderExtractMs };
 				const { result, exceptionDetails } = await session.send("Runtime.evaluate", wanted);
 				if (exceptionDetails) throw new Error(exceptionDetails.text);
 				return result.value;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
-import { folded } from "../../../base/text.ts";
+import { comparisonForm } from "../../../base/text.ts";
 import type { Ask, Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
@@ -145,7 +145,7 @@ function documentUrl(cik: number, number: string, name: string): string {
 
 /** A company's name without its legal form. */
 function bare(name: string): string {
-	return folded(name)
+	return comparisonForm(name)
 		.replace(/[^\p{L}\p{N} ]/gu, "")
 		.replace(
 			/(?: (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp|sa|nv|ag|se|holdings?|group))+$/,

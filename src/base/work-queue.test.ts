@@ -1,10 +1,10 @@
 import { setImmediate as later } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openTurns } from "./turns.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 test("work starts in order while allowed, and again when work ends", async () => {
 	let room = 3;
-	const turns = openTurns((running) => running === 0 || running < room);
+	const turns = createWorkQueue((running) => running === 0 || running < room);
 	const begun: number[] = [];
 	const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
 	const giveUp = new AbortController();

@@ -1,12 +1,12 @@
 /** The known word that a mistyped word most resembles, at most two edits away; undefined if there is none or no typo. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
-	const far = words.map((one) => ({ one, strokes: strokesBetween(word.toLowerCase(), one) }));
-	const best = far.toSorted((a, b) => a.strokes - b.strokes)[0];
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+	const distances = words.map((one) => ({ one, strokes: editDistance(word.toLowerCase(), one) }));
+	const best = distances.toSorted((a, b) => a.strokes - b.strokes)[0];
 	return best && best.strokes > 0 && best.strokes <= 2 && best.strokes < word.length / 2 ? best.one : undefined;
 }
 
 /** The number of insertions, removals, replacements and swaps of neighbours that turn one word into the other. */
-function strokesBetween(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
 	const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
 	for (let i = 1; i <= a.length; i++) {
 		const row = [i];

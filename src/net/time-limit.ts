@@ -1,19 +1,19 @@
 import { AssayError } from "../base/errors.ts";
 
 /** A time limit that several pieces of work share. Waiting between them (for a host, or as a server asked) does not count. */
-export interface Clock {
+export interface TimeLimit {
 	/** Runs work with a signal that aborts when the time is over (`TOO_SLOW`) or the caller's signal aborts (its reason). */
 	run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 /** `host`: for the message. */
-export function createClock(ms: number, host: string): Clock {
-	let left = ms;
+export function createTimeLimit(ms: number, host: string): TimeLimit {
+	let remainingMs = ms;
 	return {
 		async run(signal, work) {
 			signal.throwIfAborted();
 			const began = performance.now();
-			const timer = AbortSignal.timeout(Math.max(1, Math.floor(left)));
+			const timer = AbortSignal.timeout(Math.max(1, Math.floor(remainingMs)));
 			try {
 				return await work(AbortSignal.any([signal, timer]));
 			} catch (error) {
@@ -21,7 +21,7 @@ export function createClock(ms: number, host: string): Clock {
 				if (!timer.aborted) throw error;
 				throw new AssayError("TOO_SLOW", `${host} took longer than ${Math.round(ms / 100) / 10} s for one address`);
 			} finally {
-				left -= performance.now() - began;
+				remainingMs -= performance.now() - began;
 			}
 		},
 	};

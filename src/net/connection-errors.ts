@@ -1,9 +1,10 @@
 import { AssayError, messageOf } from "../base/errors.ts";
 
 /** Error codes that a retry does not fix. */
-const LASTING = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_|ERR_INVALID_|UND_ERR_INVALID_)/;
+const permanentCodes =
+	/^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_|ERR_INVALID_|UND_ERR_INVALID_)/;
 
-const SAID: Record<string, string> = {
+const explanations: Record<string, string> = {
 	ECONNREFUSED: "it takes no connection",
 	ECONNRESET: "it broke the connection off",
 	EPIPE: "it broke the connection off",
@@ -16,7 +17,7 @@ const SAID: Record<string, string> = {
 };
 
 /** Turns any failure of an exchange into an `AssayError` with an understandable message. */
-export function connectionFault(error: unknown, host: string): AssayError {
+export function asConnectionError(error: unknown, host: string): AssayError {
 	if (error instanceof AssayError) return error;
 	const code = codeOf(error);
 	if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW")
@@ -24,13 +25,15 @@ export function connectionFault(error: unknown, host: string): AssayError {
 	const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
 	const damaged = /^(?:Z_|ERR__?ERROR_|ERR_PADDING|ERR_BROTLI|ZSTD_|HPE_|ERR_HTTP)/.test(code);
 	if (damaged) return new AssayError("CONNECTION_FAILED", `what ${host} sends is damaged (${code})`, { cause: error });
-	const reason = certificate ? `its certificate is not valid (${code})` : (SAID[code] ?? (code || messageOf(error)));
+	const reason = certificate
+		? `its certificate is not valid (${code})`
+		: (explanations[code] ?? (code || messageOf(error)));
 	return new AssayError("CONNECTION_FAILED", `${host} could not be read: ${reason}`, { cause: error });
 }
 
 /** Whether a request that failed with this error may succeed on a retry. */
-export function isPassing(error: unknown): boolean {
-	return error instanceof AssayError && error.code === "CONNECTION_FAILED" && !LASTING.test(codeOf(error.cause));
+export function isTransient(error: unknown): boolean {
+	return error instanceof AssayError && error.code === "CONNECTION_FAILED" && !permanentCodes.test(codeOf(error.cause));
 }
 
 /** The system's error code of a thrown value or of its causes; empty when there is none. */

@@ -1,45 +1,47 @@
-import { folded } from "../base/text.ts";
-import { type Quantity, quantitiesIn, sameQuantity } from "../text/quantities.ts";
-import { standsIn } from "../text/quotations.ts";
-import { inBase } from "../text/units.ts";
+import { comparisonForm } from "../base/text.ts";
+import { isSameQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
+import { occursIn } from "../text/quotations.ts";
+import { toBaseUnit } from "../text/units.ts";
 
 /**
  * The number of quantities that a text states (numbers, dates, amounts), and those that stand in no quote. The result of a
  * calculation that the text spells out with numbers of the quotes counts as supported (`1,889 − 1,887 = 2`).
  */
 export function unsupportedQuantities(text: string, quotes: readonly string[]): { stated: number; missing: string[] } {
-	const stated = quantitiesIn(text).filter((one) => !isTelling(one));
+	const stated = quantitiesIn(text).filter((one) => !isUncounted(one));
 	if (stated.length === 0) return { stated: 0, missing: [] };
-	const known = quotes.flatMap(quantitiesIn);
+	const quotedQuantities = quotes.flatMap(quantitiesIn);
 	// Some numbers in words are not recognised in a quote (`set it to zero`): there, the same words are the same number.
-	const isSaid = ({ text }: Quantity) =>
-		!/\d/.test(text) && quotes.some((quote) => standsIn(folded(text), folded(quote)));
-	const stands = (one: Quantity) =>
-		known.some((other) => sameQuantity(one, other) && measuredAlike(one, other)) || isSaid(one);
-	const missing = stated.filter((one) => !stands(one)).map((one) => one.text);
-	const results = missing.length === 0 ? [] : calculatedIn(text, known);
+	const isQuotedInWords = ({ text }: Quantity) =>
+		!/\d/.test(text) && quotes.some((quote) => occursIn(comparisonForm(text), comparisonForm(quote)));
+	const isSupported = (one: Quantity) =>
+		quotedQuantities.some((other) => isSameQuantity(one, other) && hasRequiredUnit(one, other)) || isQuotedInWords(one);
+	const missing = stated.filter((one) => !isSupported(one)).map((one) => one.text);
+	const results = missing.length === 0 ? [] : correctResults(text, quotedQuantities);
 	return { stated: stated.length, missing: missing.filter((one) => !results.includes(plainValue(one))) };
 }
 
 /** Without a unit, `one` is an article or pronoun and `first` an order of points: `one founder`, `the first reason`. */
-function isTelling({ text, unit }: Quantity): boolean {
+function isUncounted({ text, unit }: Quantity): boolean {
 	return unit === "" && /^(?:one|first)$/iu.test(text.trim());
 }
 
 /** A measure (`km`, `%`, `USD`) must have a unit in the quote too: `10` does not support `10 km`. */
-function measuredAlike(stated: Quantity, source: Quantity): boolean {
-	return stated.unit === "" || inBase(1, stated.unit) === undefined || source.unit !== "";
+function hasRequiredUnit(stated: Quantity, source: Quantity): boolean {
+	return stated.unit === "" || toBaseUnit(1, stated.unit) === undefined || source.unit !== "";
 }
 
 const operand = "(\\d[\\d,]*(?:\\.\\d+)?)";
 const calculation = new RegExp(`${operand}\\s*([+−×÷/*-])\\s*${operand}\\s*=\\s*${operand}`, "g");
 
 /** The correct results of those calculations in a text whose two operands are known. */
-function calculatedIn(text: string, known: readonly Quantity[]): number[] {
+function correctResults(text: string, known: readonly Quantity[]): number[] {
 	const values = new Set(known.map(({ value }) => value));
 	return [...text.matchAll(calculation)].flatMap(([, left = "", sign = "", right = "", result = ""]) => {
 		const [a, b, c] = [plainValue(left), plainValue(right), plainValue(result)];
-		return values.has(a) && values.has(b) && Math.abs(calculate(a, sign, b) - c) <= rounding(result) ? [c] : [];
+		return values.has(a) && values.has(b) && Math.abs(calculate(a, sign, b) - c) <= roundingTolerance(result)
+			? [c]
+			: [];
 	});
 }
 
@@ -59,7 +61,7 @@ function calculate(a: number, sign: string, b: number): number {
 }
 
 /** The rounding tolerance of a result: half of its last decimal place. */
-function rounding(written: string): number {
+function roundingTolerance(written: string): number {
 	return 0.5 * 10 ** -(written.split(".")[1]?.length ?? 0) * (written.includes(".") ? 1 : 1e-6);
 }
 

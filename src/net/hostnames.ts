@@ -1,5 +1,5 @@
 /** Domains that are never on the public internet, whatever a resolver says: RFC 6761, 6762, 7686, 8375, 9476, and custom. */
-const INSIDE = [
+const localDomains = [
 	"localhost",
 	"localdomain",
 	"localdomain6",
@@ -16,14 +16,14 @@ const INSIDE = [
 ];
 
 /** The reason why a name may not be looked up, as the end of "its name …". `name`: lower case, without a trailing dot. */
-export function notOutside(name: string): string | undefined {
+export function nonPublicNameReason(name: string): string | undefined {
 	if (!name.includes(".")) return "is one of a local network";
-	const zone = INSIDE.find((inside) => name.endsWith(`.${inside}`));
+	const zone = localDomains.find((inside) => name.endsWith(`.${inside}`));
 	return zone && `ends in .${zone}, which is never on the public internet`;
 }
 
 /** Normalises a host: lower case, IDN and numbers decoded, no brackets, no trailing dot; undefined if it is no host. */
-export function hostOf(hostname: string): string | undefined {
+export function normalizeHost(hostname: string): string | undefined {
 	const bare = hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
 	if (!URL.canParse(`http://${bare}/`)) return undefined;
 	const url = new URL(`http://${bare}/`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unsupportedQuantities } from "./numbers.ts";
+import { unsupportedQuantities } from "./check-numbers.ts";
 
 test("a number in words is supported by the same words in a quote", () => {
 	const quote = "To disable memory-mapped I/O, simply set the mmap_size to zero.";

@@ -1,4 +1,4 @@
-import { type Entity, entitiesIn } from "./names.ts";
+import { type Entity, entitiesIn } from "./entities.ts";
 
 /** What a pronoun at the start of a sentence may refer to. */
 export interface Referents {
@@ -21,19 +21,19 @@ export function plainTitle(title: string): string {
 }
 
 /** A pronoun that opens a sentence, or its main clause after a comma: `In 1990, he …`. */
-const opening = /^([^,;:.()]{0,60},\s)?(he|she|it|they|his|her|its|their)\b(.*)$/isu;
+const openingPronoun = /^([^,;:.()]{0,60},\s)?(he|she|it|they|his|her|its|their)\b(.*)$/isu;
 /** A pronoun that refers to nothing: `It was found that`, `it is better to`. */
 const expletive = /^it\s+\p{L}+(?:\s+\p{L}+){1,3}\s+(?:that|to|whether|how|why)\b/iu;
 /** The clause before the pronoun names something that the pronoun may refer to. */
-const ownThing = /\b(?:an?|the|each|every|any|some)\s\p{Ll}/u;
+const otherReferent = /\b(?:an?|the|each|every|any|some)\s\p{Ll}/u;
 
 /** Replaces the pronoun that opens a sentence with the name it stands for. Returns the sentence unchanged if there is none to resolve. */
-export function readableAlone(sentence: string, { title, person, thing, aboutPerson }: Referents): string {
-	const [, lead = "", word = "", rest = ""] = opening.exec(sentence) ?? [];
+export function resolvePronoun(sentence: string, { title, person, thing, aboutPerson }: Referents): string {
+	const [, lead = "", word = "", rest = ""] = openingPronoun.exec(sentence) ?? [];
 	const pronoun = word.toLowerCase();
 	const isPerson = /^(?:s?he|his|her)$/.test(pronoun);
 	const name = isPerson ? (person ?? (aboutPerson ? title : undefined)) : (thing ?? (aboutPerson ? undefined : title));
-	if (!word || !name || (!isPerson && ownThing.test(lead)) || expletive.test(`${word}${rest}`)) return sentence;
+	if (!word || !name || (!isPerson && otherReferent.test(lead)) || expletive.test(`${word}${rest}`)) return sentence;
 	const owner = name.endsWith("s") ? `${name}'` : `${name}'s`;
 	return `${lead}${/^(?:his|her|its|their)$/.test(pronoun) ? owner : name}${rest}`;
 }

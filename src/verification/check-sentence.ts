@@ -1,19 +1,19 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import { cellWords, isCellInPage } from "../evidence/cells.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { CheckKind } from "../evidence/report.ts";
 import { quantitiesIn } from "../text/quantities.ts";
-import { asQuoted, partsOf, standsIn, unfaithful } from "../text/quotations.ts";
-import { unsupportedQuantities } from "./numbers.ts";
+import { findMisquotation, occursIn, quotationContent, splitQuotations } from "../text/quotations.ts";
+import { unsupportedQuantities } from "./check-numbers.ts";
 
 /** The result of one check of a statement; it passed when there is no fault. */
-export interface Checked {
+export interface CheckResult {
 	kind: CheckKind;
 	fault?: string | undefined;
 }
 
 /** Looks up the page of a claim by its source id. */
-export interface PageOf {
+export interface PageLookup {
 	title: (sourceId: string) => string | undefined;
 	/** Its author and date (`byline.ts`), as a lead-in may name them. */
 	byline?: (sourceId: string) => string | undefined;
@@ -25,27 +25,29 @@ export interface PageOf {
  * Checks a sentence against the claims that it cites (METHOD §10): quotations are verbatim, titles are those of cited sources, and
  * each other number, date and unit stands in a cited quote or in `otherTexts`.
  */
-export function checkedSentence(
+export function checkSentence(
 	text: string,
 	claims: readonly Claim[],
-	page: PageOf,
-	beside: readonly string[] = [],
-): Checked[] {
-	const parts = partsOf(text);
-	const quoted = parts.flatMap(({ kind, text: content }): Checked[] => {
+	page: PageLookup,
+	otherTexts: readonly string[] = [],
+): CheckResult[] {
+	const parts = splitQuotations(text);
+	const quoted = parts.flatMap(({ kind, text: content }): CheckResult[] => {
 		if (kind === "own") return [];
 		const fault = kind === "title" ? titleFault(content, claims, page) : quotationFault(content, claims, page);
 		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
 	const { stated, missing } = unsupportedQuantities(
-		withoutNames(withoutPlaces(withoutBylines(own, claims, page), claims), claims, page),
-		[...claims.flatMap((claim) => [claim.quote, ...saidOfCell(claim, page)]), ...beside],
+		withoutNumberedNames(withoutLocations(withoutBylines(own, claims, page), claims), claims, page),
+		[...claims.flatMap((claim) => [claim.quote, ...tableWordsOf(claim, page)]), ...otherTexts],
 	);
 	return [
 		...quoted,
-		...missing.map((number): Checked => ({ kind: "number", fault: `the number ${number} stands in no cited quote` })),
-		...Array.from({ length: stated - missing.length }, (): Checked => ({ kind: "number" })),
+		...missing.map(
+			(number): CheckResult => ({ kind: "number", fault: `the number ${number} stands in no cited quote` }),
+		),
+		...Array.from({ length: stated - missing.length }, (): CheckResult => ({ kind: "number" })),
 	];
 }
 
@@ -53,14 +55,14 @@ export function checkedSentence(
  * The table's words about a claim's cell, if all of them stand in the page. Writers have no page text: they may trust the cell, because
  * code took it from the page's table, and the report's checks, which have the page, check it again.
  */
-function saidOfCell({ cell, quote, sourceId }: Claim, page: PageOf): string[] {
+function tableWordsOf({ cell, quote, sourceId }: Claim, page: PageLookup): string[] {
 	if (!cell) return [];
 	const text = page.text(sourceId);
 	return text === undefined || isCellInPage(cell, quote, text) ? cellWords(cell) : [];
 }
 
 /** Removes the bylines of cited pages: a page's date is no figure that needs a quote. */
-function withoutBylines(text: string, claims: readonly Claim[], page: PageOf): string {
+function withoutBylines(text: string, claims: readonly Claim[], page: PageLookup): string {
 	return claims.reduce((rest, { sourceId }) => {
 		const byline = page.byline?.(sourceId) ?? "";
 		return byline === "" ? rest : rest.replaceAll(`(${byline})`, " ");
@@ -68,14 +70,14 @@ function withoutBylines(text: string, claims: readonly Claim[], page: PageOf): s
 }
 
 /** Removes `table 2` and `page 3` when a cited cell stands there: a place is no figure. */
-function withoutPlaces(text: string, claims: readonly Claim[]): string {
+function withoutLocations(text: string, claims: readonly Claim[]): string {
 	return text.replace(/\b(table|page|p\.)\s?(\d+)\b/gi, (words, kind: string, number: string) =>
 		claims.some(({ cell }) => String(/^t/i.test(kind) ? cell?.table : cell?.page) === number) ? " " : words,
 	);
 }
 
 /** Removes names that end in a number (`COVID-19`) and occur in a cited page: they count nothing. */
-function withoutNames(text: string, claims: readonly Claim[], page: PageOf): string {
+function withoutNumberedNames(text: string, claims: readonly Claim[], page: PageLookup): string {
 	return text.replace(/(?<![\p{L}\p{N}])\p{Lu}\p{L}*[-‐‑]\d+(?![\d.,]*\d|\p{L})/gu, (name) => {
 		const known = claims.flatMap(({ text: said, sourceId }) => [said, page.title(sourceId), page.text(sourceId)]);
 		return known.some((one) => one && hyphened(one).includes(hyphened(name))) ? " " : name;
@@ -83,26 +85,26 @@ function withoutNames(text: string, claims: readonly Claim[], page: PageOf): str
 }
 
 function hyphened(text: string): string {
-	return folded(text).replace(/[‐‑]/gu, "-");
+	return comparisonForm(text).replace(/[‐‑]/gu, "-");
 }
 
 /**
  * The reason why a sentence states nothing: it is a question, or it only quotes questions after lead-ins that end in a colon or
  * comma. Undefined when it states something.
  */
-export function statesNothing(text: string): string | undefined {
-	const parts = partsOf(text);
+export function questionFault(text: string): string | undefined {
+	const parts = splitQuotations(text);
 	const own = parts.map(({ kind, text: words }) => (kind === "own" ? words : kind === "title" ? "‹›" : "“”")).join("");
 	const quotations = parts.filter(({ kind }) => kind === "quotation");
 	const asks =
 		quotations.length === 0
 			? isQuestion(text)
-			: quotations.every(({ text: words }) => isQuestion(words)) && leadsOnly.test(own);
+			: quotations.every(({ text: words }) => isQuestion(words)) && onlyLeadIns.test(own);
 	return asks ? "a question states nothing" : undefined;
 }
 
 /** A sentence whose own words are only lead-ins. Each quotation is written `“”`. */
-const leadsOnly = /^\s*(?:(?:[^“”.!?]*[:,]\s*)?“”[\s.]*)+$/;
+const onlyLeadIns = /^\s*(?:(?:[^“”.!?]*[:,]\s*)?“”[\s.]*)+$/;
 
 /**
  * Whether every sentence of a text ends as a question; false when in doubt (`Dr.` may look like an end). A question inside inner
@@ -116,7 +118,7 @@ function isQuestion(text: string): boolean {
 /** Whether a lead-in states a number, date or quotation that could be wrong. Numbers up to ten in words are grammar (`both`, `two`). */
 export function statesFacts(text: string): boolean {
 	return (
-		partsOf(text).some(({ kind }) => kind === "quotation") ||
+		splitQuotations(text).some(({ kind }) => kind === "quotation") ||
 		/\d/.test(text) ||
 		quantitiesIn(text).some(({ value }) => value > 10)
 	);
@@ -126,44 +128,48 @@ export function statesFacts(text: string): boolean {
  * Checks an answer, another value or a cell: its words must stand in a cited quote. Items of a list are checked one by one up to the
  * first fault. Yes and no need no quote.
  */
-export function checkedSpan(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
+export function checkValue(text: string, claims: readonly Claim[], page: PageLookup): CheckResult[] {
 	if (/^(?:yes|no)$/i.test(text.trim())) return [];
 	// The beginning of the table's words is enough: `243 MWh` of a cell in `MWh a year`.
-	const isSaid = (words: string, said: string) =>
+	const isBeginning = (words: string, said: string) =>
 		said === words || (words.includes(" ") && said.startsWith(`${words} `));
-	const stands = (words: string) =>
-		claims.some((claim) => standsIn(words, claim.quote) || saidOfCell(claim, page).some((said) => isSaid(words, said)));
-	const made: Checked[] = [];
-	for (const item of stands(text) ? [text] : text.split("; ")) {
-		const fault = stands(item) ? undefined : quotationFault(asQuoted(item), claims, page);
-		made.push({ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${item}”: ${fault}` }) });
+	const isQuoted = (words: string) =>
+		claims.some(
+			(claim) => occursIn(words, claim.quote) || tableWordsOf(claim, page).some((said) => isBeginning(words, said)),
+		);
+	const results: CheckResult[] = [];
+	for (const item of isQuoted(text) ? [text] : text.split("; ")) {
+		const fault = isQuoted(item) ? undefined : quotationFault(quotationContent(item), claims, page);
+		results.push({ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${item}”: ${fault}` }) });
 		if (fault !== undefined) break;
 	}
-	return made;
+	return results;
 }
 
 /** Checks a cell with a quotation like a sentence, and a bare value like an answer. */
-export function checkedCell(text: string, claims: readonly Claim[], page: PageOf): Checked[] {
-	const isQuoted = partsOf(text).some(({ kind }) => kind === "quotation");
-	return isQuoted ? checkedSentence(text, claims, page) : checkedSpan(text, claims, page);
+export function checkCell(text: string, claims: readonly Claim[], page: PageLookup): CheckResult[] {
+	const isQuoted = splitQuotations(text).some(({ kind }) => kind === "quotation");
+	return isQuoted ? checkSentence(text, claims, page) : checkValue(text, claims, page);
 }
 
 /** Checks that code beside a sentence stands in a cited quote, verbatim except for white space. */
-export function checkedCode(code: string | undefined, claims: readonly Claim[]): Checked[] {
+export function checkCode(code: string | undefined, claims: readonly Claim[]): CheckResult[] {
 	if (code === undefined) return [];
-	const stands = claims.some(({ quote }) => standsIn(code, quote));
+	const stands = claims.some(({ quote }) => occursIn(code, quote));
 	return [{ kind: "quotation", ...(stands ? {} : { fault: `the code ${code} stands in no cited quote` }) }];
 }
 
-export function faultIn(made: readonly Checked[]): string | undefined {
-	return made.find(({ fault }) => fault !== undefined)?.fault;
+export function firstFault(results: readonly CheckResult[]): string | undefined {
+	return results.find(({ fault }) => fault !== undefined)?.fault;
 }
 
 /** A quotation must stand in one cited quote, or in neighbouring ones of one page. */
-function quotationFault(content: string, claims: readonly Claim[], page: PageOf): string | undefined {
+function quotationFault(content: string, claims: readonly Claim[], page: PageLookup): string | undefined {
 	let reason = "its words are not in a cited quote";
-	for (const { words, members } of [...passagesOf(claims), ...cellPassages(claims, page)]) {
-		const fault = unfaithful(content, words, (insertion) => members.some((claim) => vouched(insertion, claim, page)));
+	for (const { words, members } of [...quotedPassages(claims), ...tablePassages(claims, page)]) {
+		const fault = findMisquotation(content, words, (insertion) =>
+			members.some((claim) => isBackedWord(insertion, claim, page)),
+		);
 		if (fault === undefined) return undefined;
 		reason = fault;
 	}
@@ -171,44 +177,46 @@ function quotationFault(content: string, claims: readonly Claim[], page: PageOf)
 }
 
 /** Whether a word in square brackets stands in the claim's text, which resolves the pronoun, and in the page or its title. */
-function vouched(insertion: string, claim: Claim, page: PageOf): boolean {
-	const word = folded(insertion).replace(/['’]s?$|:$/, "");
-	if (word === "" || !folded(claim.text).includes(word)) return false;
-	return [page.title(claim.sourceId), page.text(claim.sourceId)].some((text) => folded(text ?? "").includes(word));
+function isBackedWord(insertion: string, claim: Claim, page: PageLookup): boolean {
+	const word = comparisonForm(insertion).replace(/['’]s?$|:$/, "");
+	if (word === "" || !comparisonForm(claim.text).includes(word)) return false;
+	return [page.title(claim.sourceId), page.text(claim.sourceId)].some((text) =>
+		comparisonForm(text ?? "").includes(word),
+	);
 }
 
-function titleFault(title: string, claims: readonly Claim[], page: PageOf): string | undefined {
-	const named = claims.some(({ sourceId }) => standsIn(title, page.title(sourceId) ?? ""));
+function titleFault(title: string, claims: readonly Claim[], page: PageLookup): string | undefined {
+	const named = claims.some(({ sourceId }) => occursIn(title, page.title(sourceId) ?? ""));
 	return named ? undefined : "no cited source has this title";
 }
 
 /** Each quote alone, then each page's quotes joined in the order of the page, without the text between them. */
-function passagesOf(claims: readonly Claim[]): { words: string; members: Claim[] }[] {
+function quotedPassages(claims: readonly Claim[]): { words: string; members: Claim[] }[] {
 	const bySource = Map.groupBy(claims, ({ sourceId }) => sourceId);
 	const joined = [...bySource.values()]
 		.filter((members) => members.length > 1)
 		.map((members) => members.toSorted((a, b) => a.start - b.start))
-		.map((members) => ({ words: join(members), members }));
+		.map((members) => ({ words: joinQuotes(members), members }));
 	return [...claims.map((claim) => ({ words: claim.quote, members: [claim] })), ...joined];
 }
 
 /** The tables' words about the cited cells, without their values, which stand in the quotes. */
-function cellPassages(claims: readonly Claim[], page: PageOf): { words: string; members: Claim[] }[] {
+function tablePassages(claims: readonly Claim[], page: PageLookup): { words: string; members: Claim[] }[] {
 	return claims.flatMap((claim) =>
-		saidOfCell(claim, page)
+		tableWordsOf(claim, page)
 			.slice(1)
 			.map((words) => ({ words, members: [claim] })),
 	);
 }
 
 /** A character that no page holds: only […] may quote across it. */
-const cut = "\u0000";
+const gapCharacter = "\u0000";
 
-function join(members: readonly Claim[]): string {
+function joinQuotes(members: readonly Claim[]): string {
 	let words = "";
 	let end: number | undefined;
 	for (const { quote, start } of members) {
-		if (end !== undefined) words += start >= end && start - end <= neighbourMax ? " " : ` ${cut} `;
+		if (end !== undefined) words += start >= end && start - end <= neighbourGapMax ? " " : ` ${gapCharacter} `;
 		words += quote;
 		end = start + quote.length;
 	}
@@ -216,4 +224,4 @@ function join(members: readonly Claim[]): string {
 }
 
 /** Maximum white space between two sentences of one paragraph. Characters; longer gaps hold words. */
-const neighbourMax = 2;
+const neighbourGapMax = 2;

@@ -1,12 +1,12 @@
 import { isStopWord, stemsOf, wordsIn } from "./words.ts";
 
 /** How often each stem of a content word occurs in a text. */
-export type Counts = ReadonlyMap<string, number>;
+export type TermCounts = ReadonlyMap<string, number>;
 
 /** BM25's usual constants (Robertson and Zaragoza 2009). */
 const [k1, b] = [1.2, 0.75];
 
-export function countsOf(text: string): Counts {
+export function countTerms(text: string): TermCounts {
 	const out = new Map<string, number>();
 	for (const { lower } of wordsIn(text)) {
 		if (isStopWord(lower)) continue;
@@ -16,12 +16,12 @@ export function countsOf(text: string): Counts {
 }
 
 /** Document frequencies and the mean length of a set of texts. */
-export class Statistics {
+export class TermStatistics {
 	readonly #frequency = new Map<string, number>();
 	readonly #size: number;
 	readonly #length: number;
 
-	constructor(texts: readonly Counts[]) {
+	constructor(texts: readonly TermCounts[]) {
 		for (const counts of texts)
 			for (const word of counts.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
 		this.#size = texts.length;
@@ -33,7 +33,7 @@ export class Statistics {
 		return Math.log(1 + (this.#size - found + 0.5) / (found + 0.5));
 	}
 
-	bm25(query: Iterable<string>, counts: Counts): number {
+	bm25(query: Iterable<string>, counts: TermCounts): number {
 		const norm = k1 * (1 - b + (b * lengthOf(counts)) / Math.max(1, this.#length));
 		let sum = 0;
 		for (const word of query) {
@@ -44,7 +44,7 @@ export class Statistics {
 	}
 
 	/** TF-IDF of a text as a vector of length 1. */
-	vector(counts: Counts): Map<string, number> {
+	vector(counts: TermCounts): Map<string, number> {
 		const weights = new Map(
 			[...counts].map(([word, count]) => [word, (1 + Math.log(count)) * this.idf(word)] as const),
 		);
@@ -53,19 +53,19 @@ export class Statistics {
 	}
 }
 
-export function sumOf(all: readonly Counts[]): Counts {
+export function sumCounts(all: readonly TermCounts[]): TermCounts {
 	const out = new Map<string, number>();
 	for (const counts of all) for (const [word, count] of counts) out.set(word, (out.get(word) ?? 0) + count);
 	return out;
 }
 
-function lengthOf(counts: Counts): number {
+function lengthOf(counts: TermCounts): number {
 	let sum = 0;
 	for (const count of counts.values()) sum += count;
 	return sum;
 }
 
-export function dot(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+export function dotProduct(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
 	const [small, large] = a.size < b.size ? [a, b] : [b, a];
 	let sum = 0;
 	for (const [word, value] of small) sum += value * (large.get(word) ?? 0);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Limits requests: one at a time to a host, its crawl delay between two, and a maximum to all hosts together. */
-export interface Hosts {
+export interface HostQueue {
 	/** Waits for the host's turn and a place among all requests. The result releases both. Throws the signal's reason. */
 	turn(host: string, signal?: AbortSignal): Promise<() => void>;
 	/** Waits only for the host's turn: for requests that are limited elsewhere. */
@@ -10,16 +10,16 @@ export interface Hosts {
 	delay(host: string, ms: number): void;
 }
 
-export function createHosts(atOnce: number): Hosts {
-	const all = createTurns(atOnce);
-	const hosts = new Map<string, { turns: ReturnType<typeof createTurns>; delay: number; last: number }>();
-	const hostOf = (name: string) => {
-		const known = hosts.get(name) ?? { turns: createTurns(1), delay: 0, last: Number.NEGATIVE_INFINITY };
-		hosts.set(name, known);
-		return known;
+export function createHostQueue(atOnce: number): HostQueue {
+	const all = createSemaphore(atOnce);
+	const hosts = new Map<string, { turns: ReturnType<typeof createSemaphore>; delay: number; last: number }>();
+	const entryOf = (name: string) => {
+		const entry = hosts.get(name) ?? { turns: createSemaphore(1), delay: 0, last: Number.NEGATIVE_INFINITY };
+		hosts.set(name, entry);
+		return entry;
 	};
-	async function take(name: string, place: () => Promise<() => void>, signal: AbortSignal | undefined) {
-		const host = hostOf(name);
+	async function acquire(name: string, place: () => Promise<() => void>, signal: AbortSignal | undefined) {
+		const host = entryOf(name);
 		// The host's turn comes first, so that waiting for a slow host takes no place from the others.
 		const release = await host.turns.take(signal);
 		try {
@@ -38,20 +38,20 @@ export function createHosts(atOnce: number): Hosts {
 	}
 
 	return {
-		turn: (name, signal) => take(name, () => all.take(signal), signal),
-		hostTurn: (name, signal) => take(name, async () => () => {}, signal),
+		turn: (name, signal) => acquire(name, () => all.take(signal), signal),
+		hostTurn: (name, signal) => acquire(name, async () => () => {}, signal),
 		delay(name, ms) {
-			const host = hostOf(name);
+			const host = entryOf(name);
 			host.delay = Math.max(host.delay, ms);
 		},
 	};
 }
 
 /** A semaphore with this many places; others wait in order. `take` returns the release function, and throws the signal's reason. */
-export function createTurns(places: number) {
+export function createSemaphore(places: number) {
 	let free = places;
 	const waiting: (() => void)[] = [];
-	function giveBack() {
+	function releasePlace() {
 		const next = waiting.shift();
 		if (next) next();
 		else free++;
@@ -59,10 +59,10 @@ export function createTurns(places: number) {
 	return {
 		take(signal?: AbortSignal): Promise<() => void> {
 			signal?.throwIfAborted();
-			let given = true;
+			let isHeld = true;
 			const release = () => {
-				if (given) giveBack();
-				given = false;
+				if (isHeld) releasePlace();
+				isHeld = false;
 			};
 			if (free > 0) {
 				free--;

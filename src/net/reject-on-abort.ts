@@ -1,5 +1,5 @@
 /** Settles like the promise, or rejects with the signal's reason if it aborts first. */
-export function unless<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+export function rejectOnAbort<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
 	if (!signal) return promise;
 	const { promise: first, resolve, reject } = Promise.withResolvers<T>();
 	const stop = () => reject(signal.reason);

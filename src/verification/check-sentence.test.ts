@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
-import { checkedSentence } from "./sentence.ts";
+import { checkSentence } from "./check-sentence.ts";
 
 const claim = claimOf("The vaccine rarely harms the heart.");
 const faults = (text: string, title: string) =>
-	checkedSentence(text, [claim], { title: () => title, text: () => undefined }).flatMap(({ fault = [] }) => fault);
+	checkSentence(text, [claim], { title: () => title, text: () => undefined }).flatMap(({ fault = [] }) => fault);
 
 test("a number inside a name that the page holds needs no quote; another number must stand in a quote", () => {
 	const title = "Is the COVID\u201119 vaccine safe?";

@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { notPublic } from "./addresses.ts";
+import { nonPublicReason } from "./ip-addresses.ts";
 
 /** The addresses that are not globally reachable by IANA's registries, checked by Node's own code. */
 const special = new BlockList();
@@ -42,7 +42,7 @@ const four = fc.oneof(
 test("an IPv4 address is public exactly when it is in no registry of special addresses", () => {
 	fc.assert(
 		fc.property(four, (address) => {
-			expect(notPublic(address) !== undefined).toBe(special.check(address, "ipv4"));
+			expect(nonPublicReason(address) !== undefined).toBe(special.check(address, "ipv4"));
 		}),
 		{ numRuns: 5_000 },
 	);
@@ -58,7 +58,7 @@ test("an IPv6 address is public only in the block allocated for the internet, wi
 		fc.property(six, (groups) => {
 			const address = groups.map((part) => part.toString(16)).join(":");
 			const outside = ((groups[0] ?? 0) & 0xe000) === 0x2000 && !special.check(address, "ipv6");
-			expect(notPublic(address) === undefined).toBe(outside);
+			expect(nonPublicReason(address) === undefined).toBe(outside);
 		}),
 		{ numRuns: 5_000 },
 	);
@@ -67,7 +67,7 @@ test("an IPv6 address is public only in the block allocated for the internet, wi
 test("an IPv4 address embedded by NAT64 is judged as itself; other addresses that embed one are refused", () => {
 	fc.assert(
 		fc.property(four, (address) => {
-			expect(notPublic(`64:ff9b::${address}`)).toBe(notPublic(address));
+			expect(nonPublicReason(`64:ff9b::${address}`)).toBe(nonPublicReason(address));
 			for (const head of [
 				"::ffff:",
 				"::",
@@ -77,10 +77,10 @@ test("an IPv4 address embedded by NAT64 is judged as itself; other addresses tha
 				"2a00:1::5efe:",
 				"2a00:1::200:5efe:",
 			])
-				expect(notPublic(`${head}${address}`)).toBeDefined();
+				expect(nonPublicReason(`${head}${address}`)).toBeDefined();
 		}),
 	);
-	expect(notPublic("fe80::1%eth0")).toBeDefined();
+	expect(nonPublicReason("fe80::1%eth0")).toBeDefined();
 	for (const text of ["example.com", "", "8.8.8", "010.8.8.8", "0x8.8.8.8", "134744072", "8.8.8.8 ", "8.8.8.8\0"])
-		expect(notPublic(text)).toBe("no address");
+		expect(nonPublicReason(text)).toBe("no address");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesIn } from "./names.ts";
+import { namesIn } from "./entities.ts";
 
 test("a quoted title is a name, quoted speech is not", () => {
 	expect(namesIn('The film "The Long Way Home from the Sea" was shown in Aldermouth.')).toContain(

@@ -3,10 +3,10 @@ import type { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
 /** Addresses in public ranges that are internal all the same: Azure's service that gives a machine its secrets. */
-const METADATA = new Set(["168.63.129.16"]);
+const metadataAddresses = new Set(["168.63.129.16"]);
 
 /** Descriptions of the ranges of `ipaddr.js` for messages; any other range is "special". */
-const KINDS: Record<string, string> = {
+const rangeDescriptions: Record<string, string> = {
 	loopback: "on this machine",
 	private: "in a private network",
 	uniqueLocal: "in a private network",
@@ -24,15 +24,15 @@ const KINDS: Record<string, string> = {
  * embed an IPv4 address (mapped, compatible, 6to4, Teredo, ISATAP) are always refused: no public site needs them. Only NAT64's own
  * prefix is judged by the embedded address, because a network without IPv4 reaches every public site through it.
  */
-export function notPublic(address: string): string | undefined {
+export function nonPublicReason(address: string): string | undefined {
 	// Node's parser must accept it, too: `010` is ten to one program and eight to another.
 	if (!isIP(address) || !ipaddr.isValid(address) || address.includes("%")) return "no address";
 	const parsed = ipaddr.parse(address);
-	if (parsed instanceof ipaddr.IPv4) return notPublic4(parsed);
-	const carried = nat64(parsed);
-	if (carried) return notPublic4(carried);
+	if (parsed instanceof ipaddr.IPv4) return nonPublicReason4(parsed);
+	const embedded = nat64Address(parsed);
+	if (embedded) return nonPublicReason4(embedded);
 	const range = parsed.range();
-	if (range !== "unicast") return KINDS[range] ?? "special";
+	if (range !== "unicast") return rangeDescriptions[range] ?? "special";
 	// Only 2000::/3 is allocated for the internet: this excludes `::/96` and others that are in no named range.
 	const [first = 0, , , , fifth = 0, sixth = 0] = parsed.parts;
 	if (first >> 13 !== 1) return "special";
@@ -43,27 +43,27 @@ export function notPublic(address: string): string | undefined {
  * Whether an IP address, or the IPv4 address that it embeds by NAT64, leads to this machine: it is the address of an interface, or
  * in the network of a loopback interface.
  */
-export function isOwn(address: string, interfaces: ReturnType<typeof networkInterfaces>): boolean {
-	const own = new BlockList();
+export function isOwnAddress(address: string, interfaces: ReturnType<typeof networkInterfaces>): boolean {
+	const ownAddresses = new BlockList();
 	for (const one of Object.values(interfaces).flatMap((ofOne) => ofOne ?? [])) {
 		const family = one.family === "IPv6" ? "ipv6" : "ipv4";
-		own.addAddress(one.address, family);
+		ownAddresses.addAddress(one.address, family);
 		const [, prefix] = one.cidr?.split("/") ?? [];
-		if (one.internal && prefix !== undefined) own.addSubnet(one.address, Number(prefix), family);
+		if (one.internal && prefix !== undefined) ownAddresses.addSubnet(one.address, Number(prefix), family);
 	}
 	const parsed = ipaddr.parse(address);
-	const carried = parsed instanceof ipaddr.IPv6 ? nat64(parsed) : undefined;
-	return own.check((carried ?? parsed).toString(), (carried ?? parsed).kind());
+	const embedded = parsed instanceof ipaddr.IPv6 ? nat64Address(parsed) : undefined;
+	return ownAddresses.check((embedded ?? parsed).toString(), (embedded ?? parsed).kind());
 }
 
-function notPublic4(address: ipaddr.IPv4): string | undefined {
+function nonPublicReason4(address: ipaddr.IPv4): string | undefined {
 	const range = address.range();
-	if (range !== "unicast") return KINDS[range] ?? "special";
-	return METADATA.has(address.toString()) ? "a cloud's metadata service" : undefined;
+	if (range !== "unicast") return rangeDescriptions[range] ?? "special";
+	return metadataAddresses.has(address.toString()) ? "a cloud's metadata service" : undefined;
 }
 
 /** The IPv4 address in `64:ff9b::/96`. */
-function nat64(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+function nat64Address(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 	const [a, b, c, d, e, f, high = 0, low = 0] = address.parts;
 	if (a !== 0x64 || b !== 0xff9b || c || d || e || f) return undefined;
 	return new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff]);

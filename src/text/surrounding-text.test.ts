@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { aroundOf } from "./around.ts";
+import { surroundingTextOf } from "./surrounding-text.ts";
 
 const page =
 	"The ferry office was asked. If the ice is thin, ferries run all winter, says Ada Moor, though nobody pays for it. " +
 	"She calls this a loss. In spring they stop.\n\nThe port lies elsewhere.\n\n- a list\n- of items\n";
-const of = (quote: string) => aroundOf(page, { start: page.indexOf(quote), quote });
+const of = (quote: string) => surroundingTextOf(page, { start: page.indexOf(quote), quote });
 
 test("a quote's context is the rest of its sentence and the next sentence", () => {
 	expect(of("ferries run all winter")).toEqual({
@@ -21,7 +21,7 @@ test("the context stays in the paragraph; a list item has none", () => {
 
 test("a long context is cut between words", () => {
 	const long = `It was so. ${"Word ".repeat(200)}end.`;
-	const { after } = aroundOf(long, { start: 0, quote: "It was so." });
+	const { after } = surroundingTextOf(long, { start: 0, quote: "It was so." });
 	expect(after.length).toBeLessThan(170);
 	expect(after).toMatch(/Word …$/u);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
-import { isOfRow } from "./row.ts";
+import { isCellOfRow } from "./check-row.ts";
 
 const rows = ["Alder", "Birch", "Cedar"];
 const text =
@@ -9,7 +9,7 @@ const text =
 /** Whether the quote from a page with this title belongs to the row. */
 function holds(row: string, quote: string, { value = "", title = "Brokers", of = text } = {}): boolean {
 	const claim = claimOf(quote, { text: `${row}: ${quote}`, start: Math.max(0, of.indexOf(quote)) });
-	return isOfRow({ row, rows, value }, [claim], { title: () => title, text: () => of });
+	return isCellOfRow({ row, rows, value }, [claim], { title: () => title, text: () => of });
 }
 
 test("a value belongs to the row that its quote names, whatever the claim's text says", () => {
@@ -34,7 +34,7 @@ test("a cell of a table belongs to the row of that table", () => {
 	const table = { table: 1, row: "Cedar", column: "Port", text: "7300" };
 	const claim = claimOf("7300 | yes", { cell: table });
 	const page = { title: () => "Ports", text: () => "Alder and Birch\n7300 | yes" };
-	const among = (row: string) => isOfRow({ row, rows, value: "7300" }, [claim], page);
+	const among = (row: string) => isCellOfRow({ row, rows, value: "7300" }, [claim], page);
 	expect(rows.map(among)).toEqual([false, false, true]);
 });
 
@@ -45,7 +45,7 @@ const list =
 /** Whether the quote with this claim text belongs to the row. */
 function tells(row: string, quote: string, reading: string): boolean {
 	const claim = claimOf(quote, { text: reading, start: list.indexOf(quote) });
-	return isOfRow({ row, rows: reasons, value: "" }, [claim], { title: () => "Failures", text: () => list });
+	return isCellOfRow({ row, rows: reasons, value: "" }, [claim], { title: () => "Failures", text: () => list });
 }
 
 test("a row may be named in another form of its words, in the quote or above it", () => {
@@ -63,7 +63,7 @@ test("rows in title case are no proper names when the page writes their words in
 			text: "Ignoring the competition was named by 20%.",
 			start: text.indexOf("20%"),
 		});
-		return isOfRow({ row, rows: titled, value: "20%" }, [claim], { title: () => "", text: () => text });
+		return isCellOfRow({ row, rows: titled, value: "20%" }, [claim], { title: () => "", text: () => text });
 	};
 	// `team` is nearer, but half of a row's name counts less than the claim's text.
 	expect(titled.map(told)).toEqual([true, false]);

@@ -1,24 +1,26 @@
-import { folded } from "../base/text.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { BlockPiece, QuotedBlock } from "../evidence/report.ts";
-import type { Checked } from "./sentence.ts";
+import type { CheckResult } from "./check-sentence.ts";
 
 /**
  * Checks a block against its page and the claims that it cites: each heading stands above it, each piece is at its place, omitted
  * words between two pieces are marked, and marks and quotes lie within the pieces. `text` is the stored page's.
  */
-export function checkedBlock(
+export function checkBlock(
 	{ sourceId, path, pieces, marked }: QuotedBlock,
 	claims: readonly Claim[],
 	{ title, text }: { title: string; text: string },
-): Checked[] {
+): CheckResult[] {
 	const [first] = pieces;
 	if (!first) return [{ kind: "passage", fault: "it shows no piece of a page" }];
 	return [
-		...path.map((heading) => checked("passage", headingFault(heading, title, text.slice(0, Math.max(0, first.start))))),
-		...pieces.map((piece, at) => checked("passage", pieceFault(piece, pieces[at - 1], text))),
-		...marked.map((mark, at) => checked("mark", markFault(mark, marked[at - 1]?.end ?? 0, pieces))),
-		...claims.map((claim) => checked("mark", claimFault(claim, sourceId, pieces, text))),
+		...path.map((heading) =>
+			resultOf("passage", headingFault(heading, title, text.slice(0, Math.max(0, first.start)))),
+		),
+		...pieces.map((piece, at) => resultOf("passage", pieceFault(piece, pieces[at - 1], text))),
+		...marked.map((mark, at) => resultOf("mark", markFault(mark, marked[at - 1]?.end ?? 0, pieces))),
+		...claims.map((claim) => resultOf("mark", claimFault(claim, sourceId, pieces, text))),
 	];
 }
 
@@ -28,18 +30,19 @@ export function blockText({ pieces, cut }: QuotedBlock): string {
 	return [...lines, ...(cut ? ["[…]"] : [])].join("\n");
 }
 
-function checked(kind: Checked["kind"], fault: string | undefined): Checked {
+function resultOf(kind: CheckResult["kind"], fault: string | undefined): CheckResult {
 	return { kind, ...(fault === undefined ? {} : { fault }) };
 }
 
 function headingFault(heading: string, title: string, above: string): string | undefined {
-	const stands = above.includes(heading) || [title, above].some((text) => plain(text).includes(plain(heading)));
+	const stands =
+		above.includes(heading) || [title, above].some((text) => withoutMarkdown(text).includes(withoutMarkdown(heading)));
 	return stands && heading.trim() !== "" ? undefined : `the heading “${heading}” does not stand above it in its page`;
 }
 
 /** Removes Markdown for emphasis, code and links: headings are compared without it. */
-function plain(text: string): string {
-	return folded(text.replace(/[*_`]+/g, "").replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, "$1"));
+function withoutMarkdown(text: string): string {
+	return comparisonForm(text.replace(/[*_`]+/g, "").replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, "$1"));
 }
 
 function pieceFault(piece: BlockPiece, before: BlockPiece | undefined, text: string): string | undefined {
