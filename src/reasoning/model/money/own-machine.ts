@@ -14,10 +14,10 @@ near.addAddress("::", "ipv6");
 near.addSubnet("fc00::", 7, "ipv6");
 near.addSubnet("fe80::", 10, "ipv6");
 
-/** Names that only a local network gives out (RFC 6761, 6762, 8375; Docker). */
+/** Host names that exist on local networks only (RFC 6761, 6762, 8375; Docker). */
 const nearNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
 
-/** Whether a URL's host is this machine or one on the same private network: it asks for no money. Looks nothing up. */
+/** Whether a URL's host is this machine or one on the same private network, which costs nothing. Looks nothing up. */
 export function isOwnMachine(url: string): boolean {
 	const host = URL.parse(url)
 		?.hostname.replace(/^\[|\]$/g, "")
@@ -25,6 +25,6 @@ export function isOwnMachine(url: string): boolean {
 	if (!host) return false;
 	const family = isIP(host);
 	if (family > 0) return near.check(host, family === 6 ? "ipv6" : "ipv4");
-	// A bare name, as of a container, is looked up on the local network only.
+	// A bare name, such as a container's, resolves on the local network only.
 	return nearNames.test(host) || !host.includes(".");
 }

@@ -22,7 +22,7 @@ export function isPaid({ code, usage }: ModelError): boolean {
 	return usage !== undefined || !unpaid.has(code);
 }
 
-/** What a failed request used: as the provider said, nothing where it refused, else the most that it can have been. */
+/** The usage of a failed request: the provider's count, nothing where it refused, else the highest possible. */
 export function paidFor(error: unknown, most: { input: number; output: number }): Usage {
 	const said = error instanceof ModelError ? error.usage : undefined;
 	if (said) return said;
@@ -30,7 +30,7 @@ export function paidFor(error: unknown, most: { input: number; output: number })
 	return { ...noUsage, ...most, estimated: true };
 }
 
-/** USD. Tokens that nobody counted are paid with the most that they can have cost, and no request with more than that. */
+/** The cost of a request. USD. Uncounted tokens are charged with the reserved amount, which no request exceeds. */
 export function worth(usage: Usage, price: Price | undefined, reservedUsd: number | undefined): number | undefined {
 	if (!price) return undefined;
 	const usd = costOf(usage, price);

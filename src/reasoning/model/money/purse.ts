@@ -1,24 +1,25 @@
 import { ModelError } from "../error.ts";
 
-/** `research` leaves the report's reserve alone; `report` may use all of the cap. */
+/** `research` may not use the report reserve; `report` may use all of the cap. */
 export type Purpose = "research" | "report";
 
-/** So much of a cap is left alone, so that no rounding of sums exceeds it. USD. */
+/** A margin below a cap, so that the rounding of sums never exceeds it. USD. */
 const ROUNDING = 1e-9;
 
 export interface Hold {
-	/** Gives the reservation back and pays what it really cost. USD. Only the first call counts. */
+	/** Releases the reservation and books the real cost. USD. Only the first call counts. */
 	settle(paidUsd: number): void;
 }
 
-/** The money of a run: what is paid, what is held for requests in flight, and who waits for it. */
+/** The budget of a run: what is paid, what is reserved for requests in flight, and which requests wait. */
 export interface Purse {
 	/**
-	 * Holds so much once it fits under the cap, in the order of asking. Throws a `ModelError` `MODEL_BUDGET` when it would not
-	 * fit even if nothing in flight cost anything. `what`: for the message, e.g. `The next request (draft, openai:gpt)`.
+	 * Reserves an amount once it fits under the cap, first come, first served. Throws a `ModelError` `MODEL_BUDGET` when it
+	 * would not fit even if the requests in flight cost nothing. `what`: for the message, e.g. `The next request (draft,
+	 * openai:gpt)`.
 	 */
 	reserve(usd: number, request: { purpose: Purpose; what: string; signal?: AbortSignal | undefined }): Promise<Hold>;
-	/** A request of the research did not fit. */
+	/** Whether a request of the research did not fit. */
 	refused(): boolean;
 }
 
@@ -30,7 +31,7 @@ interface Waiting {
 	refuse(error: unknown): void;
 }
 
-/** `paidUsd`: before this process. */
+/** `paidUsd`: what was paid before this process. */
 export function openPurse(options: {
 	capUsd?: number | undefined;
 	reportUsd?: number | undefined;
@@ -57,7 +58,7 @@ export function openPurse(options: {
 		};
 	}
 
-	/** First come, first served: a large request is not passed by small ones for ever. */
+	/** First come, first served, so that small requests cannot keep a large one waiting for ever. */
 	function serve(): void {
 		for (let next = queue[0]; next; next = queue[0]) {
 			const limit = limitOf(next.purpose);
@@ -113,7 +114,7 @@ export function dollars(usd: number): string {
 	return usd === 0 ? "$0" : `$${Number(usd.toPrecision(2))}`.replace(/\.\d$/, "$&0");
 }
 
-/** An amount to type, at least this much, in full cents. */
+/** Rounds an amount up to full cents, for the user to type. */
 export function roundedUp(usd: number): string {
 	return (Math.ceil(usd * 100 + ROUNDING) / 100).toFixed(2);
 }

@@ -6,11 +6,11 @@ import { BYTES_A_TOKEN, reasoningOf, sizes } from "./sizes.ts";
 import { conversation, type Models, modelFor, type RunKind, workOf } from "./work.ts";
 import { costOf, mostCost } from "./worth.ts";
 
-/** The least research that a report can be written of: claims of the first pages. */
+/** The claims of the first pages: the least that a report can be written from. */
 const FIRST_CLAIMS = 10;
-/** Of a cap that does not reach for all of the report's steps, so much is kept for those that it reaches for. */
+/** The share of a cap that is kept for the report when the cap does not reach for all of the report's steps. */
 const REPORT_SHARE = 0.5;
-/** Pages of the first turn. */
+/** Pages of the first action. */
 const FIRST_PAGES = 2;
 
 interface Writing extends Models {
@@ -19,20 +19,20 @@ interface Writing extends Models {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
-	/** What a single session has said before, which goes with each request. Tokens; 0 for isolated requests. */
+	/** The earlier messages of a single session, which each request repeats. Tokens; 0 for isolated requests. */
 	said?: number | undefined;
 }
 
-/** What of a run's cap is kept for its report, and the least that a draft by the model takes. USD. */
+/** The part of a run's cap that is kept for its report, and the least cost of a draft by the model. USD. */
 export interface Reserve {
 	keptUsd: number;
 	leastUsd: number;
 }
 
 /**
- * The reserve of a run under a cap, by what is likely to be found; undefined when a model's price is unknown. All steps of the
- * report where the cap reaches for them; else half of the cap, but never less than a draft takes: a review or a check that
- * cannot be paid any more is left out, and the report says so.
+ * The report reserve of a run under a cap, from what the run is likely to find; undefined when a model's price is unknown. It
+ * covers all steps of the report where the cap reaches for them; else it is half of the cap, but at least the cost of a draft. A
+ * review or check that can no longer be paid is left out, and the report says so.
  */
 export function reserveFor({ models, session, ...kind }: RunKind, capUsd: number): Reserve | undefined {
 	const work = workOf(kind);
@@ -45,9 +45,8 @@ export function reserveFor({ models, session, ...kind }: RunKind, capUsd: number
 }
 
 /**
- * What is kept of a cap for the report, USD; undefined when a model's price is unknown. A request is sent when the most that
- * it can cost fits, and settles far lower: so much is kept that each request of the report fits after what those before it
- * are likely to cost.
+ * The cost of a report, USD; undefined when a model's price is unknown. A request is sent when its highest cost fits, and
+ * settles far lower. So each request of the report must fit after the likely cost of those before it.
  */
 function reportReserve(writing: Writing): number | undefined {
 	const { review, support, rewrite, expectedClaims, said = 0 } = writing;
@@ -63,8 +62,8 @@ function reportReserve(writing: Writing): number | undefined {
 }
 
 /**
- * Throws a `UsageError` `MAX_COST_TOO_SMALL`, which names the least sensible amount, when a cap leaves nothing for a first
- * turn of research beside the draft of a report. USD.
+ * Throws a `UsageError` `MAX_COST_TOO_SMALL`, which names the least sensible amount, when a cap does not reach for a draft and a
+ * first action of research. USD.
  */
 export function checkCap(capUsd: number, { leastUsd }: Reserve, models: Models): void {
 	const pages: Role[] = Array.from({ length: FIRST_PAGES }, () => "extractClaims");
@@ -79,8 +78,8 @@ export function checkCap(capUsd: number, { leastUsd }: Reserve, models: Models):
 }
 
 /**
- * What requests one after the other need, so that each fits when those before it cost what is likely. `said`: tokens in front
- * of each. USD; undefined when a price is unknown.
+ * The budget of requests one after the other: each must fit when those before it cost what is likely. `said`: tokens before
+ * each. USD; undefined when a price is unknown.
  */
 function inTurn(roles: readonly Role[], models: Models, claims: number, said: number): number | undefined {
 	let spent = 0;

@@ -11,17 +11,17 @@ export interface Range {
 
 /** Tokens of one request of a role. */
 export interface Size {
-	/** What is always there: prompt, schema, question, plan, and for some a page or a list of results. */
+	/** The constant part: prompt, schema, question, plan, and for some roles a page or a list of results. */
 	input: Range;
-	/** On top for each claim that is shown (claim, quote, source). */
+	/** Added for each claim that is shown (claim, quote, source). */
 	perClaim: number;
-	/** The answer, reasoning apart. */
+	/** The answer, without reasoning. */
 	output: Range;
 }
 
 /**
  * Sizes of requests: the first and the last tenth of 176 measured ones (seven runs at depth quick on paragraphs and on long
- * manual pages, `docs/evaluation.md`), a token counted as four characters.
+ * manual pages, `docs/evaluation.md`). A token counts as four characters.
  */
 export const sizes: Record<Role, Size> = {
 	begin: { input: { low: 2_300, high: 2_800 }, perClaim: 0, output: { low: 370, high: 750 } },
@@ -30,12 +30,12 @@ export const sizes: Record<Role, Size> = {
 	plan: { input: { low: 1_200, high: 1_450 }, perClaim: 0, output: { low: 260, high: 480 } },
 	rewriteQuery: { input: { low: 880, high: 1_650 }, perClaim: 0, output: { low: 85, high: 140 } },
 	choosePages: { input: { low: 1_450, high: 7_000 }, perClaim: 0, output: { low: 40, high: 140 } },
-	// One page, a paragraph to a long document cut to its passages.
+	// One page: from a paragraph to a long document cut to its passages.
 	extractClaims: { input: { low: 1_900, high: 12_000 }, perClaim: 0, output: { low: 80, high: 4_000 } },
-	// Each matter of the wave.
+	// Every matter of the wave.
 	compareClaims: { input: { low: 900, high: 3_700 }, perClaim: 0, output: { low: 40, high: 670 } },
 	findGaps: { input: { low: 1_650, high: 2_400 }, perClaim: 50, output: { low: 10, high: 500 } },
-	// An investigator's middle turn: half of its transcript.
+	// An investigator's middle message, with half of its transcript.
 	nextAction: { input: { low: 1_800, high: 6_500 }, perClaim: 0, output: { low: 25, high: 300 } },
 	answer: { input: { low: 1_050, high: 1_300 }, perClaim: 100, output: { low: 30, high: 90 } },
 	draft: { input: { low: 2_300, high: 3_200 }, perClaim: 100, output: { low: 60, high: 8_000 } },
@@ -54,20 +54,20 @@ export const reasoningOf: Record<Effort | "default", Range> = {
 	high: { low: 500, high: 5_000 },
 	xhigh: { low: 1_000, high: 9_000 },
 	max: { low: 1_500, high: 14_000 },
-	// Many models do not reason unless they are told to.
+	// Many models do not reason unless asked to.
 	default: { low: 0, high: 1_500 },
 };
 
-/** Waves of an open question: the first, those of follow-ups, and one more for what found nothing. */
+/** Waves of an open question: the first, those of follow-up questions, and one more for dead ends. */
 export const WAVES: Record<DepthName, Range> = {
 	quick: { low: 1, high: 3 },
 	standard: { low: 2, high: 3 },
 	deep: { low: 2, high: 5 },
 };
-/** Claims that one page gives on average, and how often it is weighed: once more where a follow-up names what it holds. Measured. */
+/** Claims per page on average, and extractions per page: one more where a follow-up question names what the page holds. Measured. */
 export const CLAIMS_A_PAGE: Range = { low: 3, high: 20 };
 export const READS_A_PAGE: Range = { low: 1, high: 1.25 };
-/** Messages of one investigator, who begins with results: read, report; mostly another search and read. */
+/** Messages of one investigator, which begins with results: read and report; mostly also another search and read. */
 export const MESSAGES_AN_INVESTIGATOR: Range = { low: 2, high: 4 };
 /** Sentences that one request judges, and cited sentences of a report. */
 export const JUDGED_AT_ONCE = 40;
@@ -76,5 +76,5 @@ export const SENTENCES: Record<Shape, Range> = {
 	extraction: { low: 4, high: 25 },
 	synthesis: { low: 12, high: 110 },
 };
-/** UTF-8 bytes a token of usual text: the bound on a request counts its bytes. */
+/** UTF-8 bytes per token of usual text, as the upper bound on a request counts bytes. */
 export const BYTES_A_TOKEN = 4.5;

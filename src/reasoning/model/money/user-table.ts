@@ -27,12 +27,12 @@ const NAME = /^[^:]+:.+$/;
 
 const EXAMPLE = '{"anthropic:claude-x": {"input": 3, "output": 15, "window": 200000}}, in USD a million tokens';
 
-/** What the user says of a model, over what is known. */
+/** The user's values for a model, which override known ones. */
 export type UserEntry = Pick<ModelSettings, "window" | "maxOutput" | "price">;
 
 /**
- * The user's own table of models by `provider:model`; empty when there is no such file. Throws a `UsageError`
- * `MODELS_FILE_UNREADABLE` or `MODELS_FILE_WRONG` that names the place.
+ * Reads the user's table of models by `provider:model`; empty when there is no such file. Throws a `UsageError`
+ * `MODELS_FILE_UNREADABLE` or `MODELS_FILE_WRONG` that names the faulty place.
  */
 export async function readModelTable(path: string): Promise<ReadonlyMap<string, UserEntry>> {
 	let text: string;

@@ -17,11 +17,11 @@ import {
 export interface Models {
 	lead: Model;
 	utility: Model;
-	/** The one that investigators are given, where it is not the utility model. */
+	/** The investigators' model, where it is not the utility model. */
 	investigators?: "lead" | undefined;
 }
 
-/** The model that a role is asked of: in a single session one conversation with the lead does all. */
+/** The model of a role. In a single session, one conversation with the lead model does all roles. */
 export function modelFor(role: Role, session: "isolated" | "single", models: Models): Model {
 	const { lead, utility, investigators } = models;
 	return session === "isolated" && modelOf(role, investigators) === "utility" ? utility : lead;
@@ -33,13 +33,13 @@ export interface Work {
 	pages: Range;
 	/** Claims when the report is written. */
 	claims: Range;
-	/** Requests by role; a role that is not asked is 0. */
+	/** Requests by role; 0 for a role that is not used. */
 	calls: Record<Role, Range>;
 }
 
 export interface Kind {
 	depth: DepthName;
-	/** Not known before the question is routed. */
+	/** Unknown before the question is routed. */
 	shape?: Shape | undefined;
 	gather: "pipeline" | "agent";
 	review: boolean;
@@ -47,13 +47,13 @@ export interface Kind {
 	rewrite: boolean;
 }
 
-/** What is known of a run before it is begun. */
+/** What is known of a run before it begins. */
 export interface RunKind extends Kind {
 	session: "isolated" | "single";
 	models: Models;
 }
 
-/** How often each role is asked in a run. */
+/** The work that a run is expected to do, and how often it uses each role. */
 export function workOf(kind: Kind): Work {
 	const shapes: Shape[] = kind.shape ? [kind.shape] : ["lookup", "synthesis"];
 	const [first, ...others] = shapes.map((shape) => workOfShape(kind, shape));
@@ -72,7 +72,7 @@ export function workOf(kind: Kind): Work {
 function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: Shape): Work {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
 	const isLookup = shape === "lookup";
-	// A lookup stops as soon as its answer is captured. Each wave of follow-ups takes up some sub-questions more.
+	// A lookup stops as soon as its answer is captured. Each wave of follow-up questions adds sub-questions.
 	const turns = {
 		low: isLookup ? 1 : subQuestions,
 		high: Math.min(steps, subQuestions + gapRounds),
@@ -90,12 +90,12 @@ function workOfShape({ depth, gather, review, support, rewrite }: Kind, shape: S
 		pages,
 		claims,
 		calls: {
-			// In one request, unless the window is small or the answer unusable.
+			// One request for the next three, unless the window is small or the answer unusable.
 			begin: once,
 			route: no,
 			interpret: no,
 			plan: no,
-			// First queries come with the plan; a dead end, a challenge and a thin finding are worded anew.
+			// The plan holds the first queries. A dead end, a challenge and a thin sub-question get new ones.
 			rewriteQuery: agent ? no : { low: 0, high: turns.high - turns.low },
 			choosePages: agent ? no : waves,
 			extractClaims: { low: pages.low * READS_A_PAGE.low, high: Math.ceil(pages.high * READS_A_PAGE.high) },
@@ -126,15 +126,15 @@ function mapped(calls: Record<Role, Range>, change: (range: Range, role: Role) =
 	return Object.fromEntries(entries.map(([role, range]) => [role, change(range, role)])) as Record<Role, Range>;
 }
 
-/** What a request of a role says anew. Tokens. */
+/** The input of a role's request that was not sent before. Tokens. */
 export function freshInput(role: Role, claims: number, end: keyof Range): number {
 	const { input, perClaim } = sizes[role];
-	// Between the first turn and the report, half of the claims are there.
+	// These roles run between the first action and the report, when half of the claims exist.
 	const shown = role === "compareClaims" || role === "findGaps" ? claims / 2 : claims;
 	return input[end] + perClaim * shown;
 }
 
-/** All that a single session's conversation comes to hold. Tokens. */
+/** The final size of a single session's conversation. Tokens. */
 export function conversation({ calls, claims }: Work, end: keyof Range): number {
 	return (Object.keys(calls) as Role[]).reduce(
 		(sum, role) => sum + calls[role][end] * (freshInput(role, claims[end], end) + sizes[role].output[end]),

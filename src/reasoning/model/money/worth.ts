@@ -3,7 +3,7 @@ import type { Price, Rates } from "../model.ts";
 
 const MILLION = 1_000_000;
 
-/** The rates of a request with this much input. Tokens, cached ones included. */
+/** The rates of a request with this many input tokens, cached ones included. */
 function ratesFor(price: Price, input: number): Rates {
 	let rates: Rates = price;
 	let above = Number.NEGATIVE_INFINITY;
@@ -15,7 +15,7 @@ function ratesFor(price: Price, input: number): Rates {
 	return rates;
 }
 
-/** What a request cost. USD. */
+/** The cost of a request. USD. */
 export function costOf(usage: Usage, price: Price): number {
 	const { input, output, cacheRead, cacheWrite } = ratesFor(price, usage.input);
 	const plain = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite);
@@ -29,8 +29,8 @@ export function costOf(usage: Usage, price: Price): number {
 }
 
 /**
- * The most that a request can cost with at most so many tokens each way: all of its input written to the cache where that
- * is dearer, at the dearest rates that so much input or less can come under. USD.
+ * The highest possible cost of a request with at most this many tokens each way. All input counts as written to the cache where
+ * that costs more, at the highest rates that this much input or less can have. USD.
  */
 export function mostCost(most: { input: number; output: number }, price: Price): number {
 	const reached = [price, ...(price.tiers ?? []).filter(({ above }) => most.input > above)];

@@ -13,11 +13,11 @@ import { sentTo } from "./sent.ts";
 import { HttpFault, NetworkFault, wireFetch } from "./transport.ts";
 import { usageOf } from "./usage.ts";
 
-/** Longer than the tokens of any answer are on average: a server that goes on beyond does not keep its limit. Characters. */
+/** More than a token of any answer has on average: a server that writes beyond ignores its limit. Characters. */
 const TOKEN_CHARACTERS = 32;
 const LEAST_HEARD = 16_384;
 
-/** One request, sent once: its answer, or what went wrong. Throws only the reason of the signal. */
+/** Sends one request once, and returns its reply or its fault. Throws only the signal's reason. */
 export async function attempt(
 	settings: ModelSettings,
 	request: ModelRequest,
@@ -56,10 +56,10 @@ export async function attempt(
 	return { reply: { message, usage, ms: Math.round(performance.now() - begun) } };
 }
 
-/** Ends a request that gives no sign of life, or takes too long in all. */
+/** Cancels a request that gives no sign of life, or takes too long in all. */
 class Clocks {
 	readonly signal: AbortSignal;
-	/** What ran out. */
+	/** The limit that ran out, in words. */
 	ran: string | undefined;
 	readonly #silence: NodeJS.Timeout;
 	readonly #total: NodeJS.Timeout;
@@ -94,7 +94,7 @@ function isChat({ provider }: ModelSettings): boolean {
 	return provider === "openrouter" || provider === "zai" || provider === "openai-compatible";
 }
 
-/** What an SDK threw; our own faults may be wrapped in its errors. */
+/** The fault in an error that an SDK threw. Our own errors may be wrapped in it. */
 function faultOf(
 	settings: ModelSettings,
 	request: ModelRequest,
@@ -116,7 +116,7 @@ function faultOf(
 	return broken(settings, reasonOf(error), undefined);
 }
 
-/** What was answered without a stream. A whole answer is of no use here, and was paid for all the same. */
+/** The fault of a response without a stream. A complete answer is of no use here, but was paid for. */
 function refusalOf(settings: ModelSettings, request: ModelRequest, { status, headers, body }: HttpFault): Fault {
 	const fault = faultOfHttp(settings, status, headers, body);
 	if (status >= 300 || !/"(choices|candidates|output|content)"\s*:/.test(body)) return fault;
@@ -125,7 +125,7 @@ function refusalOf(settings: ModelSettings, request: ModelRequest, { status, hea
 	return { error: new ModelError(code, message, { ...(hint === undefined ? {} : { hint }), usage }), again: false };
 }
 
-/** The provider's own words, or the system's code; undefined where only the SDK says something, which tells a user nothing. */
+/** The provider's words, or the system's code; undefined where only the SDK's message is left, which tells a user nothing. */
 function reasonOf(fault: unknown): string | undefined {
 	for (let inner = fault; inner instanceof Error; inner = inner.cause)
 		if ("code" in inner && typeof inner.code === "string") return inner.code;
@@ -134,14 +134,14 @@ function reasonOf(fault: unknown): string | undefined {
 	return typeof fault === "string" ? fault : undefined;
 }
 
-/** Anthropic's SDK adds the budget of thinking to the limit of output; here the limit includes it. */
+/** Anthropic's SDK adds the thinking budget to the output limit; here the limit includes it. */
 function bounded(settings: ModelSettings, body: string, most: number): string {
 	if (settings.provider !== "anthropic") return body;
 	const asked = JSON.parse(body) as { max_tokens?: number; thinking?: { type?: string; budget_tokens?: number } };
 	if (asked.max_tokens === undefined || asked.max_tokens <= most) return body;
 	const budget = Math.min(asked.thinking?.budget_tokens ?? 0, Math.floor(most / 2));
 	const { thinking: _thinking, ...rest } = asked;
-	// Anthropic takes no smaller budget than this.
+	// Anthropic accepts no smaller budget.
 	const thinking = budget >= 1024 ? { thinking: { ...asked.thinking, budget_tokens: budget } } : {};
 	return JSON.stringify({ ...rest, ...thinking, max_tokens: most });
 }

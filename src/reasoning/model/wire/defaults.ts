@@ -1,17 +1,17 @@
 import type { ModelSettings, ProviderId } from "../model.ts";
 
 interface ProviderFacts {
-	/** How it is called in messages. */
+	/** Its name in messages. */
 	title: string;
 	baseUrl: string | undefined;
 	/** Environment variables that may hold its key, the usual one first; none when a key is optional. */
 	keys: readonly string[];
-	/** What is asked when the user names only the provider. */
+	/** The models when the user names only the provider. */
 	lead: string | undefined;
 	utility: string | undefined;
 }
 
-/** What is known of each provider before anything is asked. */
+/** The defaults of each provider. */
 export const providers: Readonly<Record<ProviderId, ProviderFacts>> = {
 	anthropic: {
 		title: "Anthropic",
@@ -57,7 +57,7 @@ export const providers: Readonly<Record<ProviderId, ProviderFacts>> = {
 	},
 };
 
-/** Where a provider's requests go, without a slash at the end; an address of a host alone gets the usual path. */
+/** The base URL of a provider's requests, without a slash at the end. A URL of a host alone gets the usual path. */
 export function addressOf({ provider, baseUrl }: Pick<ModelSettings, "provider" | "baseUrl">): string {
 	const usual = providers[provider].baseUrl;
 	const address = (baseUrl ?? usual ?? "").replace(/\/+$/, "");

@@ -8,20 +8,20 @@ import { addressOf, providers } from "./defaults.ts";
 /** What went wrong with one try, and what may be done about it. */
 export interface Fault {
 	error: ModelError;
-	/** It cost nothing, and may go well another time. */
+	/** It cost nothing, and a retry may succeed. */
 	again: boolean;
 	/** How long the provider asks to wait. ms */
 	waitMs?: number | undefined;
-	/** The provider's own words, when they may say that it cannot do what was asked. */
+	/** The provider's own words, when they may name a missing capability. */
 	words?: string | undefined;
-	/** The provider declines to work on what was asked. */
+	/** The provider declined the content of the request. */
 	isRefusal?: boolean | undefined;
 }
 
-/** A provider's words are shown up to here. Characters. */
+/** The most of a provider's words that is shown. Characters. */
 const SHOWN = 300;
 
-/** Faults that come before a request can have reached the provider; `bad port` is the Fetch standard's word. */
+/** Errors that occur before a request can have reached the provider; `bad port` is from the Fetch standard. */
 const beforeSending =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|bad port)/;
 
@@ -38,8 +38,8 @@ export function faultOfNetwork(settings: ModelSettings, reason: string): Fault {
 }
 
 /**
- * The provider hangs. Whether it worked on the request, and is paid for it, nobody knows: another try is another request,
- * with a reservation of its own. `usage`: of what had come.
+ * The request timed out. It is unknown whether the provider worked on it and is paid for it, so a retry is another request with
+ * its own reservation. `usage`: of what had arrived.
  */
 export function silent(settings: ModelSettings, what: string, usage: Usage | undefined): Fault {
 	const hint = "wait, or give a slow model a longer limit; then resume the run";
@@ -47,8 +47,8 @@ export function silent(settings: ModelSettings, what: string, usage: Usage | und
 }
 
 /**
- * The answer broke off, or never began on a connection that stood; like silence, it may be paid for. `why`: the provider's
- * words or the system's, where there are any.
+ * The response broke off, or never began on an open connection. Like after a timeout, it may be paid for. `why`: the provider's
+ * or the system's words, where there are any.
  */
 export function broken(settings: ModelSettings, why: string | undefined, usage: Usage | undefined): Fault {
 	const said = why === undefined ? "" : ` (${clean(settings, why)})`;
@@ -67,7 +67,7 @@ export function nameOf(settings: ModelSettings): string {
 	return settings.label ?? `${settings.provider}:${settings.model}`;
 }
 
-/** What the user types before the colon. */
+/** The part of the model's name before the colon, as the user types it. */
 export function wordOf(settings: ModelSettings): string {
 	const name = nameOf(settings);
 	return name.slice(0, name.indexOf(":"));
@@ -77,7 +77,7 @@ export function hostOf(settings: ModelSettings): string {
 	return URL.parse(addressOf(settings))?.host ?? "an address that is none";
 }
 
-/** A provider's words in one line, bounded, without anything that looks like a key: some repeat the one they were sent. */
+/** A provider's words in one line of bounded length, without anything that looks like a key: some repeat the key they were sent. */
 export function clean(settings: ModelSettings, words: string): string {
 	const key = settings.apiKey?.reveal();
 	const hidden = scrub(key ? words.replaceAll(key, "(key)") : words);

@@ -4,11 +4,11 @@ import { addressOf, providers } from "./defaults.ts";
 import { broken, clean, type Fault, hostOf, nameOf, silent } from "./fault.ts";
 import { askedWaitMs } from "./wait.ts";
 
-// What providers and local servers say when something is wrong, in their own words.
+// Error messages of providers and local servers.
 
 const overflow =
 	/context.?(length|window|size)|maximum context|max(imum)? (model|prompt|input) len|prompt is too long|prompt exceeds|input (token count|length|is too long)|too many (input )?tokens|exceeds? the (maximum|max|available)[^.]{0,40}(tokens|context|length)|tokens? to keep from the initial prompt|request_too_large|exceed_context/i;
-/** Z.AI tells faults apart by numbers of its own. */
+/** Z.AI's own error codes. */
 const zaiCodes: Readonly<Record<string, "limit" | "empty" | "refused">> = {
 	"1113": "empty",
 	"1301": "refused",
@@ -19,9 +19,9 @@ const zaiCodes: Readonly<Record<string, "limit" | "empty" | "refused">> = {
 };
 const empty =
 	/insufficient.?(quota|balance|credit|funds)|credit balance|recharge|payment required|not enough credits|requires more credits/i;
-/** OpenAI's words for no money are Google's for too many requests, where a time to wait comes with them. */
+/** OpenAI says this when the account is empty. Google says it for too many requests, and then names a time to wait. */
 const quota = /exceeded your current quota|billing/i;
-/** Too large for what may be sent in a minute: no wait helps, only less text. */
+/** More than may be sent in a minute: no wait helps, only less text. */
 const tooMuchAtOnce = /request too large|reduce the length/i;
 const refused =
 	/content.?(policy|filter|management)|safety (system|reasons)|flagged|moderation|prohibited.?content|sensitive content|invalid_prompt/i;
@@ -31,10 +31,10 @@ const badKey =
 	/api.?key (not valid|invalid|expired)|invalid.{0,20}api.?key|API_KEY_INVALID|unauthori[sz]ed|token expired/i;
 const overloaded = /overloaded|at capacity|temporarily unavailable|try again later/i;
 
-/** A gateway's words for a server behind it that may still be working on the request. */
+/** Statuses of a gateway whose server may still be working on the request. */
 const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
 
-/** What an answer that is not 2xx means. */
+/** The fault of a response that is not a model's stream. */
 export function faultOfHttp(settings: ModelSettings, status: number, headers: Headers, body: string): Fault {
 	const words = wordsOf(body);
 	const said = words ? `: ${clean(settings, words)}` : "";
@@ -119,7 +119,7 @@ export function faultOfHttp(settings: ModelSettings, status: number, headers: He
 	});
 }
 
-/** The SDKs' names for a stream that ends too soon or holds something else than its protocol. */
+/** The SDKs' error names for a stream that ends too soon or breaks its protocol. */
 const unreadable: ReadonlySet<string> = new Set([
 	"AI_InvalidResponseDataError",
 	"AI_TypeValidationError",
@@ -127,7 +127,7 @@ const unreadable: ReadonlySet<string> = new Set([
 	"AI_EmptyResponseBodyError",
 ]);
 
-/** What an error inside a stream means, before anything came: as if it had come instead of the stream. */
+/** The fault of an error inside a stream, before any content: the same as if it had come instead of the stream. */
 export function faultInStream(settings: ModelSettings, fault: unknown): Fault {
 	if (fault instanceof Error && unreadable.has(fault.name)) return broken(settings, undefined, undefined);
 	const told = typeof fault === "object" && fault !== null ? (fault as Record<string, unknown>) : {};
@@ -150,7 +150,7 @@ function modelHint(settings: ModelSettings): string {
 	return `${addressOf(settings)}/chat/completions was asked: check --base-url and --model`;
 }
 
-/** A 404 of one's own server that says nothing of a model may as well be one of the address. */
+/** A 404 of the user's own server that names no model may also mean a wrong address. */
 function unknownWords(settings: ModelSettings, words: string): string {
 	const { title, baseUrl } = providers[settings.provider];
 	return baseUrl === undefined && !unknownModel.test(words)
@@ -158,7 +158,7 @@ function unknownWords(settings: ModelSettings, words: string): string {
 		: `${title} has no such model`;
 }
 
-/** The words of an error's body, wherever the provider puts them, its codes included. */
+/** The messages in an error's body, wherever the provider puts them, with its codes. */
 function wordsOf(body: string): string {
 	try {
 		const found: string[] = [];

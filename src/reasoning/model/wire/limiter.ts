@@ -4,7 +4,7 @@ import type { ModelSettings } from "../model.ts";
 import { isOwnMachine } from "../money/own-machine.ts";
 import { addressOf } from "./defaults.ts";
 
-/** Lets so many requests through at once, and none while the provider asked for a pause. */
+/** Limits how many requests run at once. None begins while the provider asked for a pause. */
 export class Limiter {
 	readonly #most: number;
 	readonly #queue: (() => void)[] = [];
@@ -16,7 +16,7 @@ export class Limiter {
 		this.#most = most;
 	}
 
-	/** Runs `work` when its turn comes; a wait ends with the signal's reason. */
+	/** Runs `work` when its turn comes. The signal ends the wait with its reason. */
 	async run<T>(
 		work: () => Promise<T>,
 		{ signal, onPause }: { signal?: AbortSignal | undefined; onPause?: ((ms: number) => void) | undefined } = {},
@@ -36,7 +36,7 @@ export class Limiter {
 		}
 	}
 
-	/** Nobody is let through for this long. ms */
+	/** Lets no request begin for this long. ms */
 	pause(ms: number): void {
 		this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms);
 	}
@@ -69,7 +69,7 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** One a provider and address, for all runs of the process. */
+/** The limiter of a provider and address, shared by all runs of the process. */
 export function limiterOf(settings: ModelSettings): Limiter {
 	const address = addressOf(settings);
 	const key = `${settings.provider} ${address}`;

@@ -2,7 +2,7 @@ import type { Model, ModelSettings } from "../model.ts";
 import { nameOf } from "./fault.ts";
 import { send } from "./send.ts";
 
-/** When nobody says: what most models of today hold. Tokens. */
+/** The defaults: what most models of today have. Tokens. */
 const UNKNOWN_WINDOW = 32_768;
 const UNKNOWN_OUTPUT = 8_192;
 

@@ -4,14 +4,17 @@ import type { ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
 import type { ChatMessage, ModelRequest } from "../model.ts";
 
-/** Adds words to the last message, as what was said last is best remembered and the prefix stays the same. */
+/** Adds words to the last message: models heed the end best, and the cached prefix stays the same. */
 export function appended(messages: ChatMessage[], words: string): ChatMessage[] {
 	const last = messages.at(-1);
 	if (last?.role !== "user") return [...messages, { role: "user", text: words }];
 	return messages.with(-1, { role: "user", text: `${last.text}\n\n${words}` });
 }
 
-/** A request with tools for a server that knows none: the tools in the system text, calls and results as plain messages. */
+/**
+ * The messages of a request with tools, for a server without tools: the system text describes them, calls and results are plain
+ * messages.
+ */
 export function withToolsInWords(request: ModelRequest): ChatMessage[] {
 	const tools = (request.tools ?? []).map(
 		({ name, description, parameters }) => `- ${name}: ${description}\n  arguments: ${JSON.stringify(parameters)}`,
@@ -31,7 +34,7 @@ export function withToolsInWords(request: ModelRequest): ChatMessage[] {
 	return choice ? appended(messages, choice) : messages;
 }
 
-/** A forced choice for a server that cannot force it; undefined when nothing is forced. */
+/** The words that force a tool, for a server that cannot force one; undefined when none is forced. */
 export function choiceInWords({ toolChoice }: ModelRequest): string | undefined {
 	if (toolChoice === undefined || toolChoice === "auto") return undefined;
 	return toolChoice === "required"
@@ -50,7 +53,10 @@ function inWords(message: ChatMessage): ChatMessage {
 	return { role: "assistant", text: [message.text, ...calls].filter(Boolean).join("\n"), toolCalls: [] };
 }
 
-/** Tool calls that a model wrote as text: JSON, in fences, tags or prose. Empty when it names no tool that there is. `id` is new in its conversation. */
+/**
+ * Tool calls that a model wrote as text: JSON, in fences, tags or prose. Empty when it names no known tool. `id` must be new in
+ * its conversation.
+ */
 export function callsInText(text: string, tools: readonly ToolSpec[], id: string): ToolCall[] {
 	const names = new Set(tools.map(({ name }) => name));
 	for (const piece of objectsIn(text)) {
@@ -82,14 +88,14 @@ function* objectsIn(text: string): Generator<string> {
 	}
 }
 
-/** JSON, mended where it can be; undefined when it is an object or list no more. */
+/** Parses an object or list, repaired where possible; undefined when there is none. */
 export function tolerant(text: string): Json | undefined {
 	for (const read of [JSON.parse, (raw: string) => JSON.parse(jsonrepair(raw))]) {
 		try {
 			const value: unknown = read(text);
 			if (value !== null && typeof value === "object" && !isTooDeep(value)) return value as Json;
 		} catch {
-			// The next reading is more forgiving.
+			// The next parser is more tolerant.
 		}
 	}
 	return undefined;

@@ -5,7 +5,7 @@ import { addressOf } from "./defaults.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** The provider's SDK, imported when it is first needed: a run without models loads none. */
+/** The model of the provider's SDK, which is imported on first use: a run without models loads none. */
 export async function languageModel(
 	settings: ModelSettings,
 	abilities: Abilities,
@@ -41,7 +41,7 @@ export async function languageModel(
 	}
 }
 
-/** Newer servers of OpenAI's kind know `max_completion_tokens` only. */
+/** Newer OpenAI-compatible servers accept `max_completion_tokens` only. */
 function renamedLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
 	return { ...body, max_completion_tokens: max_tokens };
 }

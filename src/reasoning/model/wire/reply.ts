@@ -8,7 +8,7 @@ import { schemaName } from "./schema.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** What has come of an answer so far. */
+/** What has arrived of a response so far. */
 export class Heard {
 	text = "";
 	/** Characters of text, reasoning and tool arguments. */
@@ -17,17 +17,17 @@ export class Heard {
 	#rest = "";
 	readonly calls: { id: string; name: string; input: string }[] = [];
 	finish: Finish | undefined;
-	/** What the provider said went wrong in the middle. */
+	/** The provider's error in the middle of the stream. */
 	fault: unknown;
-	/** It was cut off here, because its server goes on writing beyond the limit that it was given. */
+	/** The response was cut off here, because its server writes beyond the output limit. */
 	isEndless = false;
 
-	/** All that its server is paid for. */
+	/** All text that is paid for: answer, reasoning and tool arguments. */
 	get written(): string {
 		return this.text + this.#rest;
 	}
 
-	/** Whether the stream came to its proper end. Chat completions always say why they end; other protocols need not. */
+	/** Whether the stream ended properly. Chat completions always give a reason for their end; other protocols need not. */
 	isWhole(saysWhy: boolean): boolean {
 		const reason = this.finish?.finishReason;
 		if (!reason || this.fault !== undefined) return false;
@@ -38,7 +38,7 @@ export class Heard {
 	take(part: LanguageModelV4StreamPart): void {
 		switch (part.type) {
 			case "text-delta":
-				// No database keeps a NUL: an answer is to read the same before and after it is recorded.
+				// No database keeps a NUL, and an answer must read the same before and after it is recorded.
 				this.text += part.delta.replaceAll("\0", "");
 				this.characters += part.delta.length;
 				break;
@@ -62,7 +62,10 @@ export class Heard {
 	}
 }
 
-/** Sends one request and hears its answer out. Throws what the SDK throws; a fault in the middle stands in what was heard. `most`: characters. */
+/**
+ * Sends one request and reads its whole response. Throws what the SDK throws; an error in the middle of the stream is kept as
+ * its fault. `most`: characters.
+ */
 export async function listen(
 	model: LanguageModelV4,
 	options: LanguageModelV4CallOptions,
@@ -83,7 +86,7 @@ export async function listen(
 	}
 }
 
-/** What was heard, in the words of the contract, the same on every rung of the ladder, and without any key of this process. */
+/** The response as a message of the contract, the same for all capabilities, and without any key of this process. */
 export function answerOf(heard: Heard, request: ModelRequest, abilities: Abilities): ModelMessage {
 	const text = scrub(heard.text);
 	const { schema, tools } = request;
@@ -103,7 +106,7 @@ export function answerOf(heard: Heard, request: ModelRequest, abilities: Abiliti
 	return { text, toolCalls: [], finish: finishOf(unified) };
 }
 
-/** Arguments that no reading makes an object of stay the text that came, for the asker to show. */
+/** Arguments that cannot be parsed as an object stay text, for the asker to show. */
 function callOf(call: Heard["calls"][number]): ToolCall {
 	const [id, name, input] = [scrub(call.id), scrub(call.name), scrub(call.input)];
 	const value = input.trim() === "" ? {} : tolerant(input);

@@ -9,13 +9,13 @@ import { fitsStrict, plain, schemaName } from "./schema.ts";
 type Options = LanguageModelV4CallOptions;
 type ProviderOptions = NonNullable<Options["providerOptions"]>;
 
-/** A request in the words of the providers' SDKs, as far as the model's server can do what it asks. */
+/** A request as options of the providers' SDKs, within the capabilities of the model's server. */
 export function optionsOf(settings: ModelSettings, request: ModelRequest, abilities: Abilities): Options {
 	const prompted = inWords(request, abilities);
 	const { tools, choice } = toolsOf(request, abilities);
 	const format = request.tools?.length ? undefined : formatOf(request, abilities);
 	const forced = choice !== undefined && choice.type !== "auto";
-	// Anthropic refuses to think when a tool is forced.
+	// Anthropic rejects thinking when a tool is forced.
 	const thinks = abilities.effort && !(forced && settings.provider === "anthropic");
 	const { effort } = settings;
 	const provider = providerOptions(settings, request, abilities);
@@ -84,7 +84,7 @@ function formatOf({ schema }: ModelRequest, abilities: Abilities): Options["resp
 	return { type: "json", schema: plain(schema.json) as JSONSchema7, name: schemaName(schema.name) };
 }
 
-/** Whether the provider's strict mode takes what is asked. */
+/** Whether the provider's strict mode accepts the request's schema. */
 export function isStrict({ schema }: ModelRequest): boolean {
 	return schema !== undefined && fitsStrict(plain(schema.json));
 }
@@ -115,7 +115,7 @@ function providerOptions(
 	}
 }
 
-/** OpenRouter passes a request on to whom it likes, at that one's price. Its `max_price` counts USD a million tokens, as we do. */
+/** OpenRouter passes a request on to any provider, at that provider's price. Its `max_price` is in USD a million tokens, like ours. */
 function routing({ capPrice, price }: ModelSettings): Record<string, JSONObject> {
 	if (!capPrice || !price) return {};
 	const all = [price, ...(price.tiers ?? [])];
@@ -127,7 +127,7 @@ function openRouterThinking(effort: ModelSettings["effort"]): Record<string, JSO
 	return effort ? { reasoning: { effort: effort === "max" ? "xhigh" : effort } } : {};
 }
 
-/** GLM thinks or does not, and newer models in three efforts. */
+/** GLM turns thinking on or off; newer models have three efforts. */
 function glmThinking(effort: ModelSettings["effort"]): Record<string, string | { type: string }> {
 	if (effort === undefined) return {};
 	if (effort === "none" || effort === "minimal") return { thinking: { type: "disabled" } };
@@ -137,7 +137,7 @@ function glmThinking(effort: ModelSettings["effort"]): Record<string, string | {
 
 const cached = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
-/** Anthropic's cache keeps what stands before its marks: the system text, and the conversation but for what is said last. */
+/** Anthropic caches what precedes its marks: the system text, and the conversation without its last message. */
 function promptOf(settings: ModelSettings, messages: ChatMessage[]): LanguageModelV4Message[] {
 	const marks =
 		settings.provider === "anthropic" || (settings.provider === "openrouter" && /^~?anthropic\//.test(settings.model));
@@ -157,7 +157,7 @@ function messageOf(message: ChatMessage): LanguageModelV4Message {
 			return {
 				role: "assistant",
 				content: [
-					// A message without any content is refused by some providers.
+					// Some providers refuse a message without content.
 					...(message.text || message.toolCalls.length === 0
 						? [{ type: "text" as const, text: message.text || "(nothing)" }]
 						: []),
@@ -182,7 +182,7 @@ function messageOf(message: ChatMessage): LanguageModelV4Message {
 	}
 }
 
-/** What could not be read as JSON is shown again as it came, inside what every provider takes: an object. */
+/** Arguments that could not be parsed are sent as they came, inside an object, which every provider accepts. */
 function objectOf(value: Json): Json {
 	return value !== null && typeof value === "object" && !Array.isArray(value) ? value : { unreadable: value };
 }

@@ -16,8 +16,8 @@ const notStrict = [
 ];
 
 /**
- * Whether a provider's strict mode takes a schema: every object closed, all of its properties required. An optional property
- * would make it refuse the request, so such schemas are asked for without strictness.
+ * Whether a provider's strict mode accepts a schema: every object must be closed, with all of its properties required. It
+ * refuses optional properties, so such schemas are sent without strictness.
  */
 export function fitsStrict(schema: Json | undefined): boolean {
 	if (Array.isArray(schema)) return schema.every(fitsStrict);
@@ -37,14 +37,14 @@ export function fitsStrict(schema: Json | undefined): boolean {
 	);
 }
 
-/** Without the address of its dialect, which some servers refuse. */
+/** The schema without its `$schema`, which some servers refuse. */
 export function plain(schema: Json): JsonObject {
 	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) return {};
 	const { $schema: _dialect, ...rest } = schema;
 	return rest;
 }
 
-/** Providers take a name of letters, digits, `_` and `-`. */
+/** Providers accept a name of letters, digits, `_` and `-`. */
 export function schemaName(name: string): string {
 	return name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "answer";
 }

@@ -14,16 +14,16 @@ import { limiterOf } from "./limiter.ts";
 import { sentTo } from "./sent.ts";
 import { backoffMs } from "./wait.ts";
 
-/** Names that are offered instead of an unknown one. */
+/** The most names that are offered instead of an unknown one. */
 const NAMES_SHOWN = 5;
 
-/** How long is waited between tries when nobody says; tests wait less. */
+/** The wait between tries when the provider names none; tests wait less. */
 export interface Pace {
 	/** ms */
 	firstWaitMs: number;
 }
 
-/** Sends until there is an answer or a fault that another try does not mend. */
+/** Sends a request until there is a reply, or a fault that no retry mends. */
 export async function send(
 	settings: ModelSettings,
 	request: ModelRequest,
@@ -76,7 +76,7 @@ function waitOf(fault: Fault, next: number, { firstWaitMs }: Pace): number {
 	});
 }
 
-/** An unknown model, with the names that the provider lists and that are most like the one that was asked for. */
+/** Adds to the error of an unknown model the most similar names that the provider lists. */
 async function withNames(settings: ModelSettings, error: ModelError): Promise<ModelError> {
 	const wanted = trigrams(settings.model);
 	const names = (await listModels(settings))
@@ -88,7 +88,7 @@ async function withNames(settings: ModelSettings, error: ModelError): Promise<Mo
 	return new ModelError(error.code, error.message, { hint: `it has e.g. ${names.join(", ")}` });
 }
 
-/** Some servers take a schema and ignore it: prose where JSON was to come is what gives them away. */
+/** Some servers accept a schema and ignore it. Prose instead of JSON shows that. */
 function noteProse(settings: ModelSettings, request: ModelRequest, { message }: ModelReply): void {
 	const used = abilitiesOf(settings);
 	if (!request.schema || request.tools?.length || message.finish !== "stop" || !message.text.trim()) return;

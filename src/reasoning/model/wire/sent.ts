@@ -3,9 +3,9 @@ import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
 import { leastInput, leastTokens } from "../money/least.ts";
 import { addressOf } from "./defaults.ts";
 
-/** Texts are compared in blocks of so many characters. A message's last block may be shorter. */
+/** Texts are compared in blocks of this many characters. A message's last block may be shorter. */
 const BLOCK = 256;
-/** Blocks that are remembered of one model: 16 million characters. */
+/** The most blocks that are remembered of one model: 16 million characters. */
 const MOST_BLOCKS = 65_536;
 
 /** How much of a request's input a provider can have read from its cache. */
@@ -13,18 +13,19 @@ export interface Cacheable {
 	/** The part of the input that was sent to the same model before, 0 to 1. */
 	share: number;
 	/**
-	 * Tokens, at the least, that no cache can hold. Zero for the first request to a model: an earlier process may have sent it.
-	 * For the same reason system messages do not count, nor do answers, which some servers cache as they write them.
+	 * The least tokens that no cache can hold. Zero for the first request to a model, as an earlier process may have sent it.
+	 * For the same reason system messages do not count. Answers do not count either, as some servers cache them as they write
+	 * them.
 	 */
 	uncached: number;
 }
 
-/** What this process sent to one model and was charged for: hashes of each request's beginnings, not the texts. */
+/** What this process sent to one model and paid for: hashes of each request's beginnings, not the texts. */
 export class SentTexts {
 	/** The oldest first. */
 	readonly #beginnings = new Set<string>();
 
-	/** Compares a request with the earlier ones, as far as its beginning is the same. */
+	/** Finds how much of a request's beginning earlier requests have sent. */
 	cacheable(request: ModelRequest): Cacheable {
 		const rests = unsentOf(request.messages, this.#beginnings);
 		const all = leastInput(request);
@@ -37,7 +38,7 @@ export class SentTexts {
 		};
 	}
 
-	/** Remembers a request that was charged. One that was refused for free is not: nobody paid for reading it into a cache. */
+	/** Remembers a request that was paid for. One that was refused for free is not in any cache, so it is not added. */
 	add({ messages }: ModelRequest): void {
 		for (const { beginning } of blocksOf(messages)) {
 			this.#beginnings.delete(beginning);
@@ -52,7 +53,7 @@ export class SentTexts {
 
 const known = new Map<string, SentTexts>();
 
-/** What was sent to a model, for the life of the process. */
+/** The texts sent to a model, for the life of the process. */
 export function sentTo(settings: ModelSettings): SentTexts {
 	const key = JSON.stringify([settings.provider, addressOf(settings), settings.model]);
 	const sent = known.get(key) ?? new SentTexts();
@@ -62,14 +63,14 @@ export function sentTo(settings: ModelSettings): SentTexts {
 
 interface Block {
 	role: ChatMessage["role"];
-	/** The texts of one message. */
+	/** The number of its message or tool result. */
 	message: number;
 	text: string;
 	/** A hash of all text up to the block's end. */
 	beginning: string;
 }
 
-/** Least tokens of each message's texts behind the longest beginning that is known. */
+/** The least tokens of each message after the longest known beginning. */
 function unsentOf(
 	messages: readonly ChatMessage[],
 	beginnings: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { scrub } from "../../../base/scrub.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** An answer that is not 2xx, or 2xx without being a stream. Its body is the provider's, to be classified, never shown whole. */
+/** A response that is not 2xx, or 2xx without being a stream. Its body is the provider's: it is classified, never shown whole. */
 export class HttpFault extends Error {
 	readonly status: number;
 	readonly headers: Headers;
@@ -18,7 +18,7 @@ export class HttpFault extends Error {
 	}
 }
 
-/** No answer: `reason` is the system's word for it, e.g. `ECONNREFUSED`. */
+/** No response: `reason` is the system's code, e.g. `ECONNREFUSED`. */
 export class NetworkFault extends Error {
 	readonly reason: string;
 
@@ -29,12 +29,12 @@ export class NetworkFault extends Error {
 	}
 }
 
-/** More of an error's body than this is not read. Bytes. */
+/** The most that is read of an error's body. Bytes. */
 const FAULT_BYTES = 65_536;
 
 let shared: Promise<Fetch> | undefined;
 
-/** undici without its own time limits: a local model may think for ten minutes, and `send` keeps its own clocks. */
+/** undici without its own time limits: a local model may think for ten minutes, and each request has its own timers. */
 export async function patientFetch(): Promise<Fetch> {
 	shared ??= import("undici").then(({ Agent, fetch }) => {
 		const dispatcher = new Agent({
@@ -42,7 +42,7 @@ export async function patientFetch(): Promise<Fetch> {
 			bodyTimeout: 0,
 			connect: { timeout: limits.modelConnectMs },
 		});
-		// undici's types of fetch are its own; what they describe is the same.
+		// undici has its own types of fetch; they describe the same.
 		const send = fetch as unknown as (input: unknown, init: unknown) => Promise<Response>;
 		return (input, init) => send(input, { ...init, dispatcher, redirect: "manual" });
 	});
@@ -50,7 +50,7 @@ export async function patientFetch(): Promise<Fetch> {
 }
 
 /**
- * A `fetch` for one request: whatever is not a stream of events is thrown as a fault, and `onLife` hears each piece that
+ * A `fetch` for one request. It throws a fault for whatever is not a stream of events, and calls `onLife` for each piece that
  * arrives, comments and white space included.
  */
 export function wireFetch(onLife: () => void, rewrite?: (body: string) => string): Fetch {
@@ -80,7 +80,7 @@ export function wireFetch(onLife: () => void, rewrite?: (body: string) => string
 	};
 }
 
-/** The start of a body; what cannot be read any more is left out. */
+/** The start of a body, as far as it can be read. */
 async function startOf(response: Response): Promise<string> {
 	let text = "";
 	const decoder = new TextDecoder();
@@ -90,7 +90,7 @@ async function startOf(response: Response): Promise<string> {
 			if (text.length > FAULT_BYTES) break;
 		}
 	} catch {
-		// A body that breaks off has said what it said.
+		// The body broke off: what has arrived is used.
 	}
 	return text.slice(0, FAULT_BYTES);
 }

@@ -5,14 +5,13 @@ import { mostTokens } from "../money/bound.ts";
 import { leastInput, leastTokens } from "../money/least.ts";
 import type { SentTexts } from "./sent.ts";
 
-/** UTF-8 bytes a token: of English prose about 4.4, of JSON and code fewer. */
+/** UTF-8 bytes per token: about 4.4 in English prose, fewer in JSON and code. */
 const BYTES_PER_TOKEN = 4;
 
 /**
- * A provider's count, where it can be true. What it did not count, or counted as what is no number of tokens, is estimated from
- * the texts, and so is a count below what any tokenizer needs for them. One above what the request can have taken becomes the
- * most that it can have taken. What it calls cached is plain input, unless it was sent before. `written`: all that came of answer,
- * reasoning and tool calls. `sent`: the earlier requests to this model.
+ * A provider's count, where it can be true. A missing or invalid count is estimated from the texts, and so is one below what any
+ * tokenizer needs for them. A count above the possible maximum becomes that maximum. Cached tokens count as plain input, unless
+ * they were sent before. `written`: all text of answer, reasoning and tool calls. `sent`: the earlier requests to this model.
  */
 export function usageOf(
 	told: LanguageModelV4Usage | undefined,

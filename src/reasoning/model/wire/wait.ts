@@ -12,14 +12,14 @@ export function askedWaitMs(headers: Headers, body: string, now = Date.now()): n
 	const told = /"retryDelay"\s*:\s*"([\d.]+s)"|(?:try again|retry) in ((?:\d+h)?(?:\d+m)?[\d.]+m?s)\b/i.exec(body);
 	const words = told?.[1] ?? told?.[2];
 	if (words) return spanMs(words);
-	// Several limits (requests, tokens): the one that is used up says how long, else the longest.
+	// Of several limits (requests, tokens), the one that is used up decides; if none is, the longest wait.
 	const resets = [...headers].filter(([name]) => /^(x|anthropic)-ratelimit-.*reset/.test(name));
 	const empty = resets.filter(([name]) => headers.get(name.replace("reset", "remaining")) === "0");
 	const waits = (empty.length > 0 ? empty : resets).flatMap(([, value]) => untilMs(value, now) ?? []);
 	return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
-/** Seconds, a span like `6m0s`, a time on the clock in seconds or ms, or a date; from now in ms. */
+/** The ms from now to a value: seconds, a span like `6m0s`, a Unix time in seconds or ms, or a date. */
 function untilMs(value: string, now: number): number | undefined {
 	const plain = Number(value);
 	if (Number.isFinite(plain)) {
@@ -40,7 +40,7 @@ function spanMs(value: string): number | undefined {
 	return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(rest) * (unit === "ms" ? 1 : 1000);
 }
 
-/** The wait before try `next` (2 is the first repetition) when the provider names none: doubling, with jitter. ms */
+/** The wait before try `next` (2 is the first retry) when the provider names none: doubling, with jitter. ms */
 export function backoffMs(next: number, firstMs: number, random = Math.random()): number {
 	return Math.min(limits.modelBackoffMaxMs, firstMs * 2 ** (next - 2)) * (0.5 + random / 2);
 }
