@@ -31,7 +31,7 @@ function sourceOf(name: string, search: () => Promise<Found>): SourceProvider {
 const fault = { service: "brave", reason: "its quota is used up", skipped: true };
 const failed = () => Promise.reject(new SearchFailed([fault], ["brave"]));
 
-test("results of both stand in turns, each list in its order", async () => {
+test("results of both sources alternate, and each list keeps its order", async () => {
 	const urls = fc.uniqueArray(fc.nat(), { maxLength: 12 });
 	await fc.assert(
 		fc.asyncProperty(urls, urls, async (near, far) => {
@@ -53,7 +53,7 @@ test("results of both stand in turns, each list in its order", async () => {
 	);
 });
 
-test("a web that fails hides nothing of the folders, and is told, with what was sent all the same", async () => {
+test("a failing web hides no result of the folders, and its faults and sent queries are reported", async () => {
 	const both = combined(
 		sourceOf("corpus", async () => found(["file:///a"])),
 		sourceOf("web", failed),
@@ -64,7 +64,7 @@ test("a web that fails hides nothing of the folders, and is told, with what was 
 	expect(await both.probe?.()).toEqual({ answered: [], faults: [fault] });
 });
 
-test("folders that fail are no gap but the end, and each address goes to where it is from", async () => {
+test("failing folders fail the search, and each address is read from its own source", async () => {
 	const both = combined(
 		sourceOf("corpus", async () => Promise.reject(new Error("the index is damaged"))),
 		sourceOf("web", async () => found([])),

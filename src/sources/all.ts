@@ -2,11 +2,11 @@ import { isWeb } from "../evidence/source.ts";
 import type { Found, SourceProvider } from "./provider.ts";
 import { SearchFailed } from "./search/search.ts";
 
-/** Folders and the web as one. What fails of the web never hides what the folders hold, and is told. */
+/** Combines folders and the web into one source. Failures of the web are reported and never hide results of the folders. */
 export function combined(folders: SourceProvider, web: SourceProvider): SourceProvider {
 	const of = (url: string) => (isWeb({ url }) ? web : folders);
 
-	/** The folders' results and the web's take turns, so that neither crowds the other out. */
+	/** Results of the folders and of the web alternate, so that neither crowds out the other. */
 	async function both(
 		ask: (source: SourceProvider) => Promise<Found>,
 		limit: number,
@@ -35,13 +35,13 @@ export function combined(folders: SourceProvider, web: SourceProvider): SourcePr
 	};
 }
 
-/** What is known of a search that failed: never thrown, since the folders have results. */
+/** The faults of a failed web search, without results. It does not throw them, because the folders have results. */
 function unfound(reason: unknown): Found {
 	if (!(reason instanceof SearchFailed)) throw reason;
 	return { hits: [], faults: [...reason.faults], sent: [...reason.sent] };
 }
 
-/** As `SourceProvider.probe`; where no service works, the folders still do. */
+/** As `SourceProvider.probe`, but it does not throw when no web service works: the folders still do. */
 async function probed(web: SourceProvider, signal: AbortSignal | undefined) {
 	try {
 		return (await web.probe?.(signal)) ?? { answered: [], faults: [] };

@@ -7,16 +7,16 @@ import { pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog } from "./store.ts";
 
-/** Where a request stands in a run's ledger. */
+/** A request in a run's ledger, without its texts. */
 export interface CallPlace {
-	/** Order of beginning in the run, from 1. */
+	/** Order in which the requests were begun in the run, from 1. */
 	n: number;
 	key: string;
 	attempt: number;
 	isAnswered: boolean;
 }
 
-/** A row of the ledger; texts as `pack` makes them. */
+/** A row of the ledger. `pack` makes its texts. */
 export interface CallRow extends Omit<CallPlace, "isAnswered"> {
 	/** ISO 8601. */
 	begunAt: string;
@@ -25,23 +25,23 @@ export interface CallRow extends Omit<CallPlace, "isAnswered"> {
 }
 
 /**
- * The ledger's table. A write is refused (false) when the run is no longer `workerId`'s, and bears being made twice: a row is
- * written once, and its first result stays.
+ * The ledger's table. A write returns false when `workerId` no longer holds the run. Writes are idempotent: a row is written once,
+ * and its first result stays.
  */
 export interface CallTable {
-	/** A run's rows in order of beginning. */
+	/** A run's rows in the order in which they were begun. */
 	rows(runId: string): Promise<CallRow[]>;
-	/** The same without their texts. */
+	/** The same rows without their texts. */
 	places(runId: string): Promise<CallPlace[]>;
-	/** On the disk when it resolves. */
+	/** The row is on the disk when this resolves. */
 	begin(runId: string, workerId: string, row: Omit<CallRow, "result">): Promise<boolean>;
 	end(runId: string, workerId: string, place: Pick<CallPlace, "key" | "attempt">, result: string): Promise<boolean>;
 }
 
-/** The ledger of a run that this process works on. Once the run was stopped, all throws the stop's reason. */
+/** The ledger of a run that this process works on. After the run was stopped, every call throws the reason of the stop. */
 export function openCalls(table: CallTable, runId: string, recorder: Recorder, watch: Watch): CallLog {
 	let opened: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
-	// Counted here and not by the database, so that a write repeated for want of an answer is the same row again.
+	// This process counts, not the database: a write that is repeated after a lost response must be the same row again.
 	const counted = async () => {
 		const attempts = new Map<string, number>();
 		const places = await recorder.attempt(() => table.places(runId));
@@ -79,7 +79,7 @@ export function openCalls(table: CallTable, runId: string, recorder: Recorder, w
 	};
 }
 
-/** Ledger rows as they are read. Throws an `AssayError` `STORE_CORRUPT` when a text is no JSON. */
+/** Parses ledger rows. Throws an `AssayError` `STORE_CORRUPT` when a text is no JSON. */
 export function recordsOf(rows: CallRow[]): CallRecord[] {
 	return rows.map(({ attempt, begunAt, request, result }) => ({
 		...{ request: unpackColumn(request) as unknown as CallRequest, attempt, begunAt },

@@ -12,8 +12,8 @@ import type { Recorder } from "./recorder.ts";
 import type { CallLog, RunBody, RunContext } from "./store.ts";
 
 /**
- * Runs under a run. Each has an engine namespace of its own, named by a hash of its parent and its name, and so its own steps
- * and its own limit of them. It has no lock: whoever works on it holds its parent's.
+ * Child runs. Each has its own engine namespace, named by a hash of its parent and its name, and so its own steps and its own limit
+ * of steps. It has no lock: the process that works on it holds its parent's lock.
  */
 export interface Parent {
 	runId: string;
@@ -29,7 +29,7 @@ function childIdOf(parentId: string, name: string): string {
 	return contentHash(`${parentId}/${name}`).slice(0, 16);
 }
 
-/** The name of a child as its row has it. */
+/** The name of a child, read from its row. */
 export function childNameOf(config: unknown): string {
 	const name = typeof config === "object" && config !== null && "name" in config ? config.name : undefined;
 	if (typeof name !== "string") throw new AssayError("STORE_CORRUPT", "a child run has no readable name");
@@ -43,7 +43,7 @@ export function openChildren(parent: Parent): RunContext["child"] {
 		const result = begun.get(name) ?? workOn(parent, name, begun.size, input, body);
 		begun.set(name, result);
 		parent.recorder.children.add(result);
-		// As with steps: one that ends because the run was stopped may have nobody left who awaits it.
+		// As with steps: nobody may be left to await a child that ends because the run was stopped.
 		result.catch(() => undefined);
 		return result;
 	};
@@ -66,7 +66,7 @@ async function workOn(parent: Parent, name: string, order: number, input: Json, 
 			extras: (own) => ({ calls: heldBy(own, parent.calls), child: tooDeep }),
 		});
 	} catch (error) {
-		// A child that cannot be recorded any more does not fail its parent: it stops it, as the parent's own database would.
+		// When a child can no longer be recorded, its parent does not fail but stops, as it would for its own database.
 		if (!keepsRun(error)) recorder.stop(error);
 		throw error;
 	}
@@ -97,7 +97,7 @@ function outcome(ending: Ending): Json {
 	return ending.output;
 }
 
-/** A child's way to the ledger: it begins nothing once it was stopped; what is in flight then is still recorded, for it is paid. */
+/** The ledger for a child. A stopped child begins no request. Requests in flight are still recorded, because they are paid. */
 function heldBy(own: Recorder, calls: CallLog): CallLog {
 	return {
 		...calls,

@@ -3,33 +3,33 @@ import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 
 /**
- * Steps that end their process. An attempt's row is on the disk before the step runs, so an attempt without an end names a step that
- * was in flight when its process died; an end in order (Ctrl-C, a failing database) ends them (`Recorder.release`). Beside it stands
- * how many deaths in a row the step had seen by then: nothing more is written than without it.
+ * Steps that end their process. An attempt's row is on the disk before the step runs. So an attempt without an end names a step that
+ * was in flight when its process died. An orderly stop (Ctrl-C, a failing database) ends its attempts (`Recorder.release`). Each
+ * attempt also records how many process deaths in a row its step had seen; this costs no further write.
  *
- * Of several steps in flight one is guilty: all of them are suspects, and in the next process each suspect runs alone. So of
- * three deaths in a row at one step, at least two were its own. A death does not count when a model's answer was recorded during the
- * attempt, as the next one gets further, nor when the database server was started since.
+ * Only one of several steps in flight caused the death. All of them are suspects, and each suspect runs alone in the next process. So
+ * of three deaths in a row at one step, the step itself caused at least two. A death does not count when the ledger received a
+ * model's response during the attempt, because the next attempt gets further. It does not count either when the database server was
+ * started since.
  */
 
 /** What is recorded with an attempt. */
 type Mark = {
-	/** Deaths in a row before this attempt. */
+	/** Process deaths in a row before this attempt. */
 	deaths: number;
-	/** Answers in the run's ledger when it began. */
+	/** Responses in the run's ledger when the attempt began. */
 	answers: number;
 };
 
-/** The mark of a new attempt. */
 export function markOf(deaths: number, answers: number): Mark {
 	return { deaths, answers };
 }
 
-/** What comes of a step after so many deaths: a step with children dies with each of theirs, so it is given more. */
+/** What to do with a step after so many process deaths. A step with children dies with each of them, so its limit is higher. */
 export function verdictOn(deaths: number, { hasChildren, hasOther }: { hasChildren: boolean; hasOther: boolean }) {
 	const most = limits.stepCrashes * (hasChildren ? limits.stepCrashes : 1);
 	if (deaths < most) return "run";
-	// What is done instead may end the process, too.
+	// The replacement work may end the process, too.
 	return hasOther && deaths < 2 * most ? "park" : "fail";
 }
 
@@ -43,9 +43,9 @@ export function crashed(name: string, deaths: number): AssayError {
 	});
 }
 
-/** What one process knows of a run and its children: answers of models so far, and who may work beside whom. */
+/** State of a run and its children in one process: how many model responses there are so far, and which steps may run side by side. */
 export class Watch {
-	/** In the run's ledger. */
+	/** Responses in the run's ledger. */
 	answers: number;
 	readonly #upSince: Date;
 	readonly #queue: object[] = [];
@@ -53,13 +53,13 @@ export class Watch {
 	#isAlone = false;
 	#changed = Promise.withResolvers<void>();
 
-	/** `upSince`: attempts of before may have lost their database. */
+	/** `databaseStart`: attempts that began earlier may have lost their database. */
 	constructor(answers: number, upSince: Date) {
 		this.answers = answers;
 		this.#upSince = upSince;
 	}
 
-	/** Deaths in a row at the step of an attempt that a former process left without an end, that one included. */
+	/** Process deaths in a row at the step of an attempt that an earlier process left without an end, this death included. */
 	deathsAfter({ config, startedAt }: Pick<StepAttempt, "config" | "startedAt">): number {
 		const mark = config as Partial<Mark> | null;
 		const gotFurther = (mark?.answers ?? this.answers) < this.answers;
@@ -68,8 +68,8 @@ export class Watch {
 	}
 
 	/**
-	 * Waits for a step's turn: a suspect's comes when no other step is in flight, and none begins until it has left. Gives how to
-	 * leave. Throws the signal's reason when aborted.
+	 * Waits until a step may run, and returns the function that ends its turn. A suspect runs only when no other step is in flight, and
+	 * no step begins before it has ended. Throws the signal's reason when aborted.
 	 */
 	async enter(isSuspect: boolean, signal: AbortSignal): Promise<() => void> {
 		const place = {};

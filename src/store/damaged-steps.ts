@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Steps of a run that were moved aside, and where to. */
+/** Steps of a run that were moved out of the log, and the folder that holds them now. */
 export interface MovedSteps {
 	names: string[];
 	folder: string;
 }
 
-/** A record is what `Recorder` wrote: JSON with a number `n` and a text `v`, itself JSON. */
+/** `Recorder` writes a record as JSON with a number `n` and a text `v`, which is JSON itself. */
 const unreadable = `CASE WHEN json_valid(output) THEN
 	coalesce(json_type(output, '$.n') <> 'integer' OR json_type(output, '$.v') <> 'text' OR NOT json_valid(output ->> '$.v'), 1)
 	ELSE 1 END`;
 
 /**
- * Moves the records of a run and its children that cannot be read out of the log, each into a file of `folder`: of all that is
- * recorded, only these steps are done again. The caller holds the run's lock.
+ * Moves the unreadable records of a run and its children out of the log, each into a file of `folder`. Only these steps are done
+ * again. The caller holds the run's lock.
  */
 export function moveDamagedSteps(database: DatabaseSync, runId: string, folder: string): MovedSteps {
 	const rows = database

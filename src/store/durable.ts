@@ -14,10 +14,10 @@ import type { OnWait } from "./patience.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
 
-/** Held while one of two equal starts makes their run. An id of the locks' kind that no run has. */
+/** The lock that `create` holds while it looks for an equal run and makes one. It has the form of a run's id, but no run has this id. */
 const creation = "0".repeat(16);
 
-/** A store over either medium. */
+/** A store on either storage backend. */
 export class DurableStore implements Store {
 	readonly where: string;
 	readonly pages: PageStore;
@@ -36,7 +36,7 @@ export class DurableStore implements Store {
 
 	async create(input: Json, same?: (run: RunRecord) => boolean): Promise<string> {
 		if (!same) return this.#create(input);
-		// Without the lock, e.g. when a stopped process sits on it, the worst that happens is a second run.
+		// Without the lock, e.g. when a stopped process holds it, the worst result is a second run.
 		const lock = await this.#medium.locks.acquire(creation);
 		try {
 			const there = (await this.#find("")).find((run) => !isFinished(run) && same(run));
@@ -84,7 +84,7 @@ export class DurableStore implements Store {
 		}
 	}
 
-	/** Throws `STEP_DAMAGED` when there were any: they are done again by whoever goes on with the run, who should know it. */
+	/** Throws `STEP_DAMAGED` when it moved any steps: the user should know that resuming the run does them again. */
 	async #moveDamaged(runId: string): Promise<void> {
 		const { names, folder } = await this.#medium.moveDamaged(runId);
 		if (names.length === 0) return;
@@ -161,7 +161,7 @@ export class DurableStore implements Store {
 	}
 
 	async children(runId: string): Promise<{ name: string; run: RunRecord; log: LoggedStep[] }[]> {
-		// A child has no lock of its own: while its parent is worked on, so is it.
+		// A child has no lock of its own. A process that works on its parent works on it, too.
 		const isHeld = (await this.#medium.locks.held()).has(runId);
 		const rows = await this.#medium.childRows(runId);
 		return Promise.all(
@@ -178,7 +178,7 @@ export class DurableStore implements Store {
 	}
 
 	async #find(prefix: string): Promise<RunRecord[]> {
-		// The locks first: a run that ends in between is then shown as ended, never as interrupted.
+		// The locks are read first. A run that ends in between then counts as ended, never as interrupted.
 		const held = await this.#medium.locks.held();
 		const rows = await this.#medium.runRows(prefix);
 		return rows.map((row) => recordOf(row, held.has(row.runId)));

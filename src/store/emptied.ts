@@ -4,8 +4,8 @@ import { AssayError } from "../base/errors.ts";
 import { movingAside } from "./faults.ts";
 
 /**
- * Throws `STORE_EMPTY` when a store file without a byte stands where runs were kept: SQLite would take it for a new one. A home
- * without a trace of a run is new; then a process died as it made the file.
+ * Throws `STORE_EMPTY` when the store file has no bytes but other files show that it held runs: SQLite would use it as a new one.
+ * Without such traces the folder is new, and a process died as it created the file.
  */
 export function assertNotEmptied(folder: string, runsFile: string): void {
 	if (sizeOf(runsFile) !== 0) return;

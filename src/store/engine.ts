@@ -9,23 +9,23 @@ import { Recorder } from "./recorder.ts";
 import type { RunBody, RunContext } from "./store.ts";
 
 /**
- * The adapter of the durable engine, and the one place that knows which engine it is. What a recorded step is, how a claim
- * fences off whoever had the run before, and the schema are the engine's. Ours are the rules around it:
+ * The adapter of the durable engine. Only this file knows which engine it is. The engine defines recorded steps, the schema, and how
+ * a claim locks out the previous worker. These rules around it are ours:
  *
- * - *A namespace a run.* The engine claims whatever is due in a namespace; a namespace holds one run, named by its id. So a
- *   process can claim no run but the one it was told to, and the engine's claim needs no change.
- * - *The lock is the lease.* Who holds a run's lock (`locks.ts`) may take the run at once: it sets the dead worker's lease
- *   to zero, by the engine's own call, and claims. So the engine's lease is set once and for long, and its heartbeats write
- *   nothing. Should two processes ever meet on a run (a Postgres server lost and found), the engine's claim decides: every
- *   write of the earlier one is refused, because it names a worker that no longer has the run.
- * - *What fails a run is its body, and only that.* A database that fails, a process that ends, or an error that says
- *   `keepsRun` leaves the run as it was, to be gone on with. Claims count as attempts in the engine, so attempts are never limited: no number of crashes fails a
- *   run. Failed steps are not tried again here: whoever wrote the step knows better.
- * - *A child is a run of another workflow* (`children.ts`), begun by a step of its parent that awaits it, in the same process
- *   and under the same lock. The engine's own children are not used: waiting for one drops the paid work beside it.
- * - *A step that ends its process is parked* (`crashes.ts`): its run goes on without it, or fails and names it.
+ * - *One namespace per run.* The engine claims whatever is due in a namespace. A namespace holds one run and has its id as its name.
+ *   So a process can claim only the run it was started for, and the engine's claim needs no change.
+ * - *The lock is the lease.* The holder of a run's lock (`locks.ts`) may take the run at once: it sets the dead worker's lease to
+ *   zero by the engine's own call, and claims. So the engine's lease is set once, for a long time, and its heartbeats write nothing.
+ *   If two processes ever meet on a run (a Postgres server lost and found), the engine's claim decides: it refuses every write of the
+ *   earlier one, because that names a worker that no longer has the run.
+ * - *Only its body fails a run.* A failing database, a process that ends, or an error with `keepsRun` leaves the run as it was, and
+ *   it can be resumed. The engine counts claims as attempts, so attempts are never limited: no number of crashes fails a run. Failed
+ *   steps are not retried here; the code of the step decides about retries.
+ * - *A child is a run of another workflow* (`children.ts`). A step of its parent begins it and awaits it, in the same process and
+ *   under the same lock. The engine's own children are not used: waiting for one drops the paid work beside it.
+ * - *A step that ends its process is parked* (`crashes.ts`): its run continues without it, or fails and names it.
  *
- * Not known here: SQLite, Postgres, how runs are listed.
+ * This file knows nothing of SQLite, Postgres, or how runs are listed.
  */
 export const engine = {
 	name: "openworkflow",
@@ -36,12 +36,12 @@ export const engine = {
 } as const;
 
 const noRetry = { maximumAttempts: 1 };
-/** A claim that was carried out but never answered, or one of a stopped process that arrives late, is released again. */
+/** A claim is released again when it was carried out without a response, or when it came late from a stopped process. */
 const claimTries = 3;
-/** Due at any time, whatever the clock is set to later. */
+/** Due at any time, even if the clock is changed later. */
 const always = new Date(0);
 
-/** Records a run, not yet begun, in the run's own namespace. With `child`, whose it is: then the namespace gets but one. */
+/** Records a run, not yet begun, in the run's own namespace. `child` describes a child run; its namespace holds only one. */
 export async function createRun(
 	backend: Backend,
 	input: Json,
@@ -65,19 +65,19 @@ export interface Execution {
 	input: Json;
 	body: RunBody;
 	signal: AbortSignal;
-	/** The database as the engine sees it, in the run's namespace. */
+	/** The engine's view of the database, in the run's namespace. */
 	backend: Backend;
-	/** Repeats a database call while that may help, and turns what is left into an error for people. */
+	/** Repeats a database call while that may help. Turns the last failure into an error for people. */
 	attempt: <T>(call: () => Promise<T>) => Promise<T>;
 	/** Shared by a run and its children. */
 	watch: Watch;
-	/** What else the body is given. */
+	/** The other parts of the context that the body gets. */
 	extras: (recorder: Recorder) => Pick<RunContext, "calls" | "child">;
 }
 
 /**
- * Works on a run until it has ended. The caller holds the run's lock. Resolves when the run is recorded as completed, or as
- * failed: then with what the body threw. Rejects with the signal's reason when aborted, with what the body threw when that
+ * Works on a run until it has ended. The caller holds the run's lock. Resolves when the run is recorded as completed, or as failed:
+ * then with the error that the body threw. Rejects with the signal's reason when aborted, with the body's error when it says
  * `keepsRun`, else with the database's error.
  */
 export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
@@ -98,7 +98,7 @@ export async function executeRun(execution: Execution): Promise<{ error: unknown
 	}
 }
 
-/** Takes the run from whoever had it, and begins to work on it; what comes of that is the recorder's to say. */
+/** Takes the run from its previous worker and begins to work on it. The recorder reports the result. */
 async function claim(execution: Execution, recorder: Recorder): Promise<void> {
 	const { backend, attempt, runId } = execution;
 	const spec = { name: execution.workflow, retryPolicy: noRetry };
@@ -131,10 +131,10 @@ type Crashes = {
 	hasChildren?: boolean | undefined;
 };
 
-/** Runs a body over the engine's steps; gives its packed output. */
+/** Runs a body over the engine's steps and returns its packed output. */
 async function runBody(execution: Execution, recorder: Recorder, engineSteps: EngineSteps): Promise<string> {
 	const { runId, createdAt, input, body } = execution;
-	/** By name: the engine would run a name's second call as a step of its own. */
+	/** By name: the engine would run the second call of a name as another step. */
 	const steps = new Map<string, Promise<string>>();
 	const begin = async (name: string, work: Work, { instead, hasChildren = false }: Crashes = {}): Promise<string> => {
 		let thrown: { error: unknown } | undefined;
@@ -153,7 +153,7 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 				}
 			});
 		} catch (error) {
-			// The engine wraps what a step threw; the body gets what was thrown, unless the store itself has failed.
+			// The engine wraps the error of a step. The body gets the original error, unless the store itself has failed.
 			throw recorder.stopped ? recorder.signal.reason : thrown ? thrown.error : stepLimit(error);
 		}
 	};
@@ -164,12 +164,12 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 	): Promise<T> => {
 		const begun = steps.get(name) ?? begin(name, work, crashes);
 		steps.set(name, begun);
-		// What comes back is what was recorded: T, but for what JSON drops.
+		// The result is the recorded value: a `T`, except for what JSON drops.
 		return unpack(await begun) as T;
 	};
 	const step: RunContext["step"] = (name, work, crashes) => {
 		const result = read(name, work, crashes);
-		// Steps that fail because the run was stopped may have nobody left who awaits them: that must not end the process.
+		// Nobody may be left to await steps that fail because the run was stopped. That must not end the process.
 		result.catch(() => undefined);
 		return result;
 	};

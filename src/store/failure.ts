@@ -1,10 +1,13 @@
 import { cleanText } from "../base/clean.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 
-/** Why a run failed, as it is recorded: enough to throw the same error again in another process. */
+/** Why a run failed, as it is recorded. It suffices to throw the same error in another process. */
 export type Failure = { message: string; code: string; hint: string | null; exitCode: number };
 
-/** What the body of a run threw, as it is recorded. Never a stack. Anything but an `AssayError` gets the code `RUN_FAILED`. */
+/**
+ * The error that the body of a run threw, as it is recorded, never with a stack. Any error but an `AssayError` gets the code
+ * `RUN_FAILED`.
+ */
 export function failureOf(error: unknown): Failure {
 	const message = cleanText(messageOf(error));
 	if (!(error instanceof AssayError)) return { message, code: "RUN_FAILED", hint: null, exitCode: 1 };
@@ -12,7 +15,7 @@ export function failureOf(error: unknown): Failure {
 	return { message, code: error.code, hint, exitCode: error.exitCode };
 }
 
-/** The error of a failed run, to be thrown again. */
+/** The error of a failed run, to throw it again. */
 export function errorOf(failure: Failure, cause?: unknown): AssayError {
 	const options = { hint: failure.hint ?? undefined, cause };
 	if (failure.exitCode === 2) return new UsageError(failure.code, failure.message, options);
@@ -29,7 +32,7 @@ export function readFailure(recorded: unknown): Failure {
 	return { message, code, hint, exitCode };
 }
 
-/** Whether what was thrown leaves the run to be gone on with. */
+/** Whether the run can be resumed after this error. */
 export function keepsRun(error: unknown): boolean {
 	return error instanceof AssayError && error.keepsRun;
 }

@@ -1,8 +1,8 @@
 import { AssayError, messageOf } from "../base/errors.ts";
 
 /**
- * What a database says when it fails, as errors that a person can act on. SQLite's result codes and Postgres' SQLSTATEs are
- * looked for along the chain of causes, because the engine wraps what it catches when it connects.
+ * Turns database failures into errors that a person can act on. SQLite's result codes and Postgres' SQLSTATEs are looked for along
+ * the chain of causes, because the engine wraps the errors of a connection.
  */
 
 const sqliteBusy = 5;
@@ -11,13 +11,13 @@ const sqliteDamaged = new Set([11, 26]);
 const sqliteForbidden = new Set([3, 8, 14]);
 const fileForbidden = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ELOOP", "ENAMETOOLONG"]);
 
-/** The server is away or refuses new connections for now: the same statement may do later. */
+/** The server is away or refuses new connections for now: the same statement may succeed later. */
 const postgresAway = new Set([
 	...["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"],
 	...["CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED"],
 	...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08001", "08004"],
 ]);
-/** The server answered, and will say the same again until a person changes something. */
+/** The server responded, and the response stays the same until a person changes something. */
 const postgresRefused = new Set(["28P01", "28000", "3D000", "ENOTFOUND", "42501"]);
 
 function* causes(error: unknown): Generator<object> {
@@ -27,7 +27,7 @@ function* causes(error: unknown): Generator<object> {
 	}
 }
 
-/** SQLite's primary result code, when the error is SQLite's. */
+/** SQLite's primary result code, if the error comes from SQLite. */
 function sqliteCode(error: unknown): number | undefined {
 	for (const at of causes(error)) if ("errcode" in at && typeof at.errcode === "number") return at.errcode & 0xff;
 	return undefined;
@@ -38,19 +38,19 @@ function textCode(error: unknown): string | undefined {
 	return undefined;
 }
 
-/** Another process has the file for a moment. */
+/** Whether another process has the file locked for a moment. */
 export function isBusy(error: unknown): boolean {
 	return sqliteCode(error) === sqliteBusy;
 }
 
-/** The Postgres server is away for now. */
+/** Whether the Postgres server is away for now. */
 export function isAway(error: unknown): boolean {
 	return postgresAway.has(textCode(error) ?? "");
 }
 
 /**
- * A failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_LOCKED`, `STORE_FAILED`; an `AssayError` is
- * passed on as it is.
+ * The error for a failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_LOCKED`, `STORE_FAILED`.
+ * An `AssayError` is returned as it is.
  */
 export function folderFault(error: unknown, file: string): AssayError {
 	if (error instanceof AssayError) return error;
@@ -83,7 +83,7 @@ export function folderFault(error: unknown, file: string): AssayError {
 	});
 }
 
-/** A store file that is not whole. `said`: what shows it. */
+/** The error for a damaged store file. `detail`: the message that shows the damage. */
 export function damaged(file: string, said: string, cause: unknown): AssayError {
 	return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
 		hint: `move it aside with its companions: ${movingAside(file)}`,
@@ -91,12 +91,12 @@ export function damaged(file: string, said: string, cause: unknown): AssayError 
 	});
 }
 
-/** What to type. */
+/** The command that moves a store file and its companion files aside. */
 export function movingAside(file: string): string {
 	return `mkdir aside && mv '${file}'* aside/`;
 }
 
-/** A recorded step that cannot be read, in a store file that is whole otherwise. `where`: the file or the server. */
+/** The error for an unreadable step in a store file that is whole otherwise. `where`: the file or the server. */
 export function damagedStep(step: string, runId: string, where: string, cause?: unknown): AssayError {
 	return new AssayError("STEP_DAMAGED", `the record of step ${step} of run ${runId} in ${where} cannot be read`, {
 		hint: `if the run is unfinished, this moves the record aside and does the step again: assay resume ${runId.slice(0, 8)}`,
@@ -105,8 +105,8 @@ export function damagedStep(step: string, runId: string, where: string, cause?: 
 }
 
 /**
- * A failure of a Postgres server; `where` names it without a password. Codes: `DATABASE_UNREACHABLE`, `DISK_FULL`,
- * `STORE_FAILED`; an `AssayError` is passed on as it is.
+ * The error for a failure of a Postgres server. `where` names it without a password. Codes: `DATABASE_UNREACHABLE`, `DISK_FULL`,
+ * `STORE_FAILED`. An `AssayError` is returned as it is.
  */
 export function postgresFault(error: unknown, where: string): AssayError {
 	if (error instanceof AssayError) return error;

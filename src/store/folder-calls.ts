@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CallTable } from "./calls.ts";
 
-/** Makes the ledger's table when it is missing: homes of before it have none. An older assay does not look at it. */
+/** Creates the ledger's table when it is missing, as in older homes. An older assay ignores the table. */
 export function createCalls(database: DatabaseSync): void {
 	database.exec(
 		`CREATE TABLE IF NOT EXISTS assay_calls (
@@ -14,9 +14,9 @@ export function createCalls(database: DatabaseSync): void {
 
 const held = "EXISTS (SELECT 1 FROM workflow_runs WHERE namespace_id = ? AND worker_id = ? AND status = 'running')";
 
-/** The ledger beside the engine's tables. */
+/** The ledger, in the same file as the engine's tables. */
 export function folderCalls(database: DatabaseSync): CallTable {
-	// A request is sent once its row is on the disk: after a power cut, too, nothing was paid for that is not in the ledger.
+	// A request is sent only when its row is on the disk. So the ledger has every paid request, even after a power cut.
 	database.exec("PRAGMA synchronous = FULL");
 	const placeOf = (row: Record<string, unknown>) => ({
 		...{ n: Number(row.n), key: String(row.key), attempt: Number(row.attempt) },

@@ -8,14 +8,14 @@ import { openReadOnly } from "./read-only.ts";
 import { openDatabase, whileBusy } from "./sqlite.ts";
 import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
 
-/** Pages in a file of their own, opened at first use: what only lists runs does not need it. */
+/** Pages in their own file, opened at first use: listing runs does not need it. */
 export class FolderPages implements PageStore {
 	readonly #file: string;
 	readonly #patience: Patience;
 	readonly #open: () => Promise<DatabaseSync>;
 	#database: Promise<DatabaseSync> | undefined;
 
-	/** `patience`: with which a page is kept while another program has the file. */
+	/** `retrier`: repeats a write while another program has the file locked. */
 	constructor(pagesFile: string, patience: Patience, isWritable: boolean) {
 		this.#open = isWritable
 			? () => whileBusy(() => openPages(pagesFile))
@@ -51,7 +51,7 @@ export class FolderPages implements PageStore {
 			if (!dryRun && old.length > 0) {
 				const drop = database.prepare("DELETE FROM pages WHERE hash = ? AND kept_at < ?");
 				for (const { hash } of old) drop.run(hash, before.getTime());
-				// Gives the room back to the disk.
+				// Returns the free space to the disk.
 				database.exec("VACUUM");
 			}
 			return droppedOf(old, all);
@@ -83,18 +83,18 @@ export class FolderPages implements PageStore {
 	}
 }
 
-/** What a cleanup tells of the pages that went, out of `all`. */
+/** The result of a cleanup that deletes `old` of `all` pages. */
 export function droppedOf(old: readonly { bytes: number }[], all: number): DroppedPages {
 	return { pages: old.length, bytes: old.reduce((sum, { bytes }) => sum + bytes, 0), left: all - old.length };
 }
 
 function openPages(pagesFile: string): DatabaseSync {
 	const database = openDatabase(pagesFile);
-	// A cache need not survive a power cut: what was written last may be lost, the file stays whole.
+	// A cache need not survive a power cut: the last writes may be lost, but the file stays whole.
 	database.exec("PRAGMA synchronous = NORMAL");
 	database.exec("CREATE TABLE IF NOT EXISTS pages (hash TEXT PRIMARY KEY, page TEXT NOT NULL) WITHOUT ROWID");
 	const columns = database.prepare("PRAGMA table_info(pages)").all();
-	// Milliseconds since 1970. A file of before has pages of unknown age: old ones.
+	// Milliseconds since 1970. The age of pages in an older file is unknown, so they count as old.
 	if (!columns.some(({ name }) => name === "kept_at"))
 		database.exec("ALTER TABLE pages ADD COLUMN kept_at INTEGER NOT NULL DEFAULT 0");
 	return database;

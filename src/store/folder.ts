@@ -23,15 +23,16 @@ import type { Store } from "./store.ts";
 const file = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "damaged" } as const;
 
 /**
- * The store in a folder, made when missing: `runs.db` is the engine's and has our ledger, `pages.db` is a cache that may be deleted while nothing
- * runs, `locks/` holds an empty file a run in progress. Any number of processes may use one folder.
- * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_EMPTY`, `STORE_NEWER`, `STORE_LOCKED`, `DISK_FULL`. A damaged file is never changed or removed.
- * `toRead`: the store is only read, so that one that cannot be written will do.
+ * Opens the store in a folder and creates it when missing. `runs.db` has the engine's tables and our ledger. `pages.db` is a cache
+ * that may be deleted while no run is active. `locks/` holds an empty file per active run. Any number of processes may use one
+ * folder. A damaged file is never changed or removed.
+ * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_EMPTY`, `STORE_NEWER`, `STORE_LOCKED`, `DISK_FULL`.
+ * `readOnly`: the store is only read and need not be writable.
  */
 export async function openFolderStore(home: string, { toRead = false } = {}): Promise<Store> {
 	const folder = resolve(home);
 	const runsFile = join(folder, file.runs);
-	// Before anything else: a home that a newer assay made is left alone, to the last byte.
+	// This check comes first: not one byte of a home made by a newer assay may change.
 	if (versionInFile(runsFile) > storeVersion) throw newer(runsFile);
 	try {
 		makeFolder(folder);
@@ -49,7 +50,7 @@ export async function openFolderStore(home: string, { toRead = false } = {}): Pr
 	}
 }
 
-/** Where a store cannot be opened to be written, it may still be read. */
+/** A store that cannot be opened for writing with one of these errors may still be readable. */
 const unwritable = new Set(["HOME_NOT_WRITABLE", "DISK_FULL", "STORE_LOCKED", "STORE_FAILED"]);
 
 function openToRead(folder: string, runsFile: string, fault: AssayError): Store {
@@ -64,14 +65,14 @@ function openToRead(folder: string, runsFile: string, fault: AssayError): Store 
 	}
 }
 
-/** Makes a folder and those above it. Not by Node's own `recursive`, which never ends where `mkdir` says ENOENT (`/proc`). */
+/** Creates a folder and its parents. Node's own `recursive` never ends where `mkdir` says ENOENT (`/proc`). */
 function makeFolder(folder: string): void {
 	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
 	if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
 	try {
 		mkdirSync(folder);
 	} catch (error) {
-		// Another process may have made it meanwhile.
+		// Another process may have created it meanwhile.
 		if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
 	}
 }
@@ -100,7 +101,7 @@ async function openMedium(folder: string, runsFile: string): Promise<Medium> {
 	}
 }
 
-/** As the database has it, which may be newer than its file. */
+/** Checks the version in the database, which may be newer than the one in its file. */
 function assertKnown(reader: DatabaseSync, runsFile: string): void {
 	const hasEngine = reader.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'openworkflow_migrations'").get();
 	const schema = hasEngine
@@ -116,7 +117,7 @@ function newer(runsFile: string): AssayError {
 	});
 }
 
-/** The engine sets no busy_timeout and gives no way to: the connection is taken from inside, and checked to be one. */
+/** The engine sets no busy_timeout and offers no way to set it. So its private connection is taken, and checked to be one. */
 function connectionOf(backend: BackendSqlite): DatabaseSync {
 	const { db } = backend as unknown as { db?: DatabaseSync };
 	if (typeof db?.exec !== "function")
@@ -124,7 +125,7 @@ function connectionOf(backend: BackendSqlite): DatabaseSync {
 	return db;
 }
 
-/** The same connection, seen from a namespace of its own. */
+/** The same connection, in another namespace. */
 function inNamespace(backend: BackendSqlite, namespaceId: string): Backend {
 	return Object.assign(Object.create(backend) as BackendSqlite, { namespaceId });
 }
@@ -185,7 +186,7 @@ function medium(folder: string, runsFile: string, { reader, backend, close, isWr
 	};
 }
 
-/** Columns of the engine's tables, as its pinned schema has them. */
+/** A row with the columns of the engine's pinned schema. */
 type Row = Record<string, unknown>;
 
 function readRuns(reader: DatabaseSync, prefix: string): RunRow[] {
@@ -233,7 +234,7 @@ function readSteps(reader: DatabaseSync, runId: string, kinds?: readonly string[
 	}));
 }
 
-/** null where the text is no JSON: who reads the step says so, and which one it is. */
+/** null when the text is no JSON: the reader of the step reports it by name. */
 function readableColumn(column: unknown): unknown {
 	try {
 		return parseColumn(column);

@@ -5,33 +5,36 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isBusy } from "./faults.ts";
 
 /**
- * A hold on a run that ends with the process: `kill -9` included, the operating system or the Postgres server lets go of it.
- * While it is held, a living process works on the run; when it can be had, none does. No clock and no lease is involved.
+ * A lock on a run that ends with the process: the operating system or the Postgres server releases it, even after `kill -9`. While it
+ * is held, a living process works on the run. When it is free, none does. No clock and no lease is involved.
  */
 export interface RunLock {
-	/** Lets go. With `finished`, nobody will ask for this lock again, so its traces may be removed. */
+	/** Releases the lock. With `finished`, nobody will acquire this lock again, so its file may be removed. */
 	release(finished: boolean): Promise<void>;
-	/** Called when the lock was lost while held (its server went away) and somebody else has it now. */
+	/** Sets a listener for the loss of a held lock: its server went away, and another process has the lock now. */
 	onLost(tell: () => void): void;
 }
 
 export interface RunLocks {
-	/** The lock, or undefined when a living process has it. */
+	/** Returns the lock, or undefined when a living process has it. */
 	acquire(runId: string): Promise<RunLock | undefined>;
-	/** The runs that living processes work on. Never hinders one of them. */
+	/** The runs that living processes work on. This never hinders those processes. */
 	held(): Promise<Set<string>>;
 }
 
 /**
- * Locks in a folder, one empty SQLite file each: Node has no `flock`, but an exclusive SQLite transaction is a kernel lock
- * on the file, on every platform. Nothing is ever written into the files. Only SQLite may open them: with POSIX locks, any
- * other `close` of the file in this process would drop the lock.
+ * Locks in a folder, one empty SQLite file each. Node has no `flock`, but an exclusive SQLite transaction is a kernel lock on the
+ * file on every platform. Nothing is ever written into the files. Only SQLite may open them: with POSIX locks, any other `close` of
+ * the file in this process would drop the lock.
  */
 export class FolderLocks implements RunLocks {
 	readonly #folder: string;
 	readonly #waitMs: number;
 
-	/** The folder's parent must exist. `waitMs`: how long `acquire` asks; at least a few times what a reader's look takes (under 1 ms). */
+	/**
+	 * The folder's parent must exist. `waitMs`: how long `acquire` tries; at least a few times as long as a reader's check (under 1
+	 * ms).
+	 */
 	constructor(folder: string, waitMs: number, isWritable = true) {
 		this.#folder = folder;
 		this.#waitMs = waitMs;
@@ -66,7 +69,7 @@ export class FolderLocks implements RunLocks {
 		return new Set(names.filter((name) => this.#isHeld(name)));
 	}
 
-	/** No folder, no locks: it may have been removed while this process works. */
+	/** A missing folder holds no locks: it may have been removed while this process works. */
 	#files(): string[] {
 		try {
 			return readdirSync(this.#folder);
@@ -76,7 +79,7 @@ export class FolderLocks implements RunLocks {
 		}
 	}
 
-	/** A shared look at the lock: it fails when the lock is held, and is over at once when not. */
+	/** Checks with a shared lock. It fails when the lock is held, and ends at once otherwise. */
 	#isHeld(name: string): boolean {
 		let reader: DatabaseSync | undefined;
 		try {

@@ -6,16 +6,16 @@ import { createCalls } from "./folder-calls.ts";
 import { createCalls as createPostgresCalls } from "./postgres-calls.ts";
 
 /**
- * The version of a store, in a folder and in Postgres alike, and what brings an older one to it. The engine brings its own tables
- * up to date before; its version is `engine.schemaVersion`. A change that an older assay could not live with is a new version: one
- * more entry in both lists, and a home of the version before kept under `test/fixtures`.
+ * The version of a store, the same in a folder and in Postgres. The lists below update an older store. The engine updates its own
+ * tables first; its version is `engine.schemaVersion`. A change that breaks an older assay is a new version: one more entry in both
+ * lists, and a home of the version before in `test/fixtures`.
  *
- * 1. the engine's tables, and the ledger; homes of before have no version, or lack the ledger
- * 2. which finished runs were delivered; those of before count as delivered
+ * 1. the engine's tables and the ledger; older homes have no version, or lack the ledger
+ * 2. which finished runs were delivered; the runs of older homes count as delivered
  */
 export const storeVersion = 2;
 
-/** By the version that each starts from. Idempotent, as a process may die in between. */
+/** Index: the version that a migration starts from. All are idempotent, as a process may die in between. */
 const folderMigrations: readonly ((database: DatabaseSync) => void)[] = [
 	createCalls,
 	(database) => {
@@ -48,7 +48,7 @@ const postgresMigrations: readonly ((sql: Sql, schema: string) => Promise<unknow
 	},
 ];
 
-/** Brings our tables of a folder's store to `storeVersion`, a version at a time. The engine's are up to date. */
+/** Updates our tables of a folder's store to `storeVersion`, one version at a time. The engine's tables must be up to date. */
 export function migrateFolder(database: DatabaseSync): void {
 	const from = folderVersion(database);
 	if (from >= storeVersion) return;
@@ -63,7 +63,7 @@ export function migrateFolder(database: DatabaseSync): void {
 			throw error;
 		}
 	}
-	// Into the file itself, where an older assay reads the version without opening the database.
+	// Writes the version into the file itself: an older assay reads it there without opening the database.
 	database.exec("PRAGMA wal_checkpoint(FULL)");
 }
 
@@ -71,7 +71,7 @@ export function folderVersion(database: DatabaseSync): number {
 	return Number(database.prepare("PRAGMA user_version").get()?.user_version);
 }
 
-/** The same of a Postgres store. The caller holds the lock that keeps others from it. */
+/** The same for a Postgres store. The caller holds the lock that keeps other processes out. */
 export async function migratePostgres(sql: Sql, schema: string): Promise<void> {
 	await sql`CREATE TABLE IF NOT EXISTS ${sql(schema)}.home (version int PRIMARY KEY)`;
 	const [before] = await sql`SELECT coalesce(max(version), 0)::int AS version FROM ${sql(schema)}.home`;
@@ -81,13 +81,13 @@ export async function migratePostgres(sql: Sql, schema: string): Promise<void> {
 	}
 }
 
-/** Where a SQLite file holds its `user_version`: four bytes, big-endian, in the file's header (sqlite.org/fileformat2.html). */
+/** Offset of `user_version` in a SQLite file: four bytes, big-endian, in the header (sqlite.org/fileformat2.html). */
 const versionAt = 60;
 const magic = "SQLite format 3\0";
 
 /**
- * The version of a store file, without opening it as a database: that would leave files beside it. 0 when there is none, or no
- * database yet.
+ * The version of a store file, read without opening it as a database: that would leave files beside it. 0 when there is no file, or
+ * no database in it yet.
  */
 export function versionInFile(file: string): number {
 	const header = Buffer.alloc(versionAt + 4);

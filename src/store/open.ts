@@ -2,8 +2,9 @@ import { openFolderStore } from "./folder.ts";
 import type { Store } from "./store.ts";
 
 /**
- * The store that a configuration names: the Postgres database when `databaseUrl` is given, else the folder `home`.
- * `toRead`: it is only read, and need not be writable. Throws as `openFolderStore` and `openPostgresStore` do. The Postgres driver is loaded only when it is used.
+ * Opens the store that a configuration names: the Postgres database when `databaseUrl` is given, else the folder `home`.
+ * `readOnly`: the store is only read and need not be writable. Throws as `openFolderStore` and `openPostgresStore` do. The Postgres
+ * driver is loaded only when it is used.
  */
 export async function openStore(where: {
 	home: string;

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../base/limits.ts";
 
-/** What a run waits for: its database's server is away, or another program holds the lock of its file. */
+/** Why a run waits: its database server is away, or another program has locked its file. */
 export interface StoreWait {
 	why: "away" | "locked";
 	/** The server, without a password, or the folder of the file. */
 	where: string;
 	since: Date;
-	/** How long it is waited for before the run is left as it is. ms */
+	/** How long the run waits before it stops and can be resumed. ms */
 	forMs: number;
 }
 
-/** `wait`: it has begun; undefined: what was waited for is back. Must not throw. */
+/** `wait`: a wait has begun; undefined: it is over, and the call succeeded. Must not throw. */
 export type OnWait = (wait: StoreWait | undefined) => void;
 
-/** Repeats database calls while what they fail with may pass, and says so when that takes a while. */
+/** Repeats database calls while their failures are transient, and reports a long wait. */
 export class Patience {
 	onWait: OnWait = () => undefined;
 	readonly #wait: Pick<StoreWait, "why" | "where">;
 	readonly #passes: (error: unknown) => boolean;
-	/** Calls that wait, and have for long enough to say so. */
+	/** Waiting calls that were reported because they wait for long. */
 	#waiting = 0;
 
 	constructor(wait: Pick<StoreWait, "why" | "where">, passes: (error: unknown) => boolean) {
@@ -27,7 +27,7 @@ export class Patience {
 		this.#passes = passes;
 	}
 
-	/** Throws what the call throws once it does not pass, or has not for `forMs`. */
+	/** Throws the call's error when it is not transient, or has lasted for `forMs`. */
 	async attempt<T>(call: () => T | Promise<T>, forMs: number): Promise<T> {
 		const began = Date.now();
 		let isTold = false;
@@ -35,7 +35,7 @@ export class Patience {
 			isTold = true;
 			if (this.#waiting++ === 0) this.onWait({ ...this.#wait, since: new Date(began), forMs });
 		};
-		// A server that says nothing at all is away too.
+		// A server that sends nothing at all is away, too.
 		const telling = forMs > limits.storeNoticeMs ? setTimeout(tell, limits.storeNoticeMs) : undefined;
 		let isBack = false;
 		try {

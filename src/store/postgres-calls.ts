@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { CallPlace, CallRow, CallTable } from "./calls.ts";
 
-/** Makes the ledger's table when it is missing: databases of before it have none. An older assay does not look at it. */
+/** Creates the ledger's table when it is missing, as in older databases. An older assay ignores the table. */
 export async function createCalls(sql: Sql, schema: string): Promise<void> {
 	await sql`
 		CREATE TABLE IF NOT EXISTS ${sql(schema)}.calls (
@@ -12,8 +12,8 @@ export async function createCalls(sql: Sql, schema: string): Promise<void> {
 }
 
 /**
- * The ledger in the schema of the engine's tables. A write holds the run's row, so that who takes the run over in that moment
- * sees what was written before, and nothing is written after.
+ * The ledger, in the schema of the engine's tables. A write locks the run's row. So a process that takes over the run at that moment
+ * sees all earlier writes, and no later write succeeds.
  */
 export function postgresCalls(pool: Sql, schema: string): CallTable {
 	const held = (runId: string, workerId: string) => pool`

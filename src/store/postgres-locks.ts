@@ -3,15 +3,15 @@ import type { Sql } from "postgres";
 import { limits } from "../base/limits.ts";
 import type { RunLock, RunLocks } from "./locks.ts";
 
-/** Opens a connection of its own that is kept until ended; `onClose` is called whenever it breaks. */
+/** Opens a separate connection that lasts until it is ended. `onClose` is called whenever it breaks. */
 export type OpenConnection = (onClose: () => void) => Sql;
 
-/** How often a lost server, or a lock that a dying process still has, is asked again. */
+/** Wait before a lost server, or a lock that a dying process still has, is tried again. */
 const askAgainMs = 50;
 
 /**
- * Session advisory locks, one connection a run in progress: the server drops them with the connection, so with the process.
- * The key is the run's id, 64 bits. When the server went away, the lock is taken again as soon as it is back.
+ * Session advisory locks, one connection per active run. The server drops them with the connection, and so with the process. The key
+ * is the run's id, 64 bits. After the server went away, the lock is taken again as soon as it is back.
  */
 export class PostgresLocks implements RunLocks {
 	readonly #open: OpenConnection;
@@ -50,7 +50,7 @@ export class PostgresLocks implements RunLocks {
 		const release = async (): Promise<void> => {
 			const wasHeld = state === "held";
 			state = "released";
-			// The server would let go a moment after the connection has ended: until then, the run would look as if it were worked on.
+			// The server would release the lock a moment after the connection ended. Until then, the run would appear as running.
 			const unlocked = wasHeld ? connection`SELECT pg_advisory_unlock(${key}::bigint)` : Promise.resolve();
 			await Promise.race([unlocked.catch(() => undefined), sleep(limits.runLockMs, undefined, { ref: false })]);
 			await connection.end({ timeout: 0 });

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { droppedOf } from "./folder-pages.ts";
 import type { PageStore } from "./store.ts";
 
-/** Pages in a table, as JSON text: `jsonb` refuses what a page may hold. `once` makes a database call. */
+/** Pages in a table, as JSON text: `jsonb` refuses characters that a page may hold. `callDatabase` makes a database call. */
 export function postgresPages(pool: Sql, schema: string, once: <T>(call: () => Promise<T>) => Promise<T>): PageStore {
 	return {
 		put: async (page) => {

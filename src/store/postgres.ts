@@ -13,18 +13,21 @@ import { PostgresLocks } from "./postgres-locks.ts";
 import { postgresPages } from "./postgres-pages.ts";
 import type { Store } from "./store.ts";
 
-/** All tables, the engine's and ours, are in a schema of their own. */
+/** The schema of all tables, the engine's and ours. */
 const schema = "assay";
-/** Held while tables are made: two processes must not do it at once. Any number that nobody else uses. */
+/**
+ * The key of the lock that is held while tables are created: two processes must not do it at once. Any number that nobody else uses
+ * will do.
+ */
 const openingKey = "4702111234474983745";
-/** Statements that a process may have under way at once. */
+/** Statements that a process may run at once. */
 const connectionsMax = 4;
-/** A connection whose other machine went silent is given up after about 25 s, and its locks with it. Seconds. */
+/** A connection whose other side went silent is dropped after about 25 s, and its locks with it. Seconds. */
 const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
 /**
- * The store in a Postgres database, its tables made when missing, in the schema `assay`. Any number of machines may use one
- * database. Throws `DATABASE_UNREACHABLE`, `STORE_NEWER`, `UsageError` `DATABASE_URL_INVALID`. No message holds a password.
+ * Opens the store in a Postgres database and creates its tables when missing, in the schema `assay`. Any number of machines may use
+ * one database. Throws `DATABASE_UNREACHABLE`, `STORE_NEWER`, `UsageError` `DATABASE_URL_INVALID`. No message holds a password.
  */
 export async function openPostgresStore(databaseUrl: string): Promise<Store> {
 	const pool = connect(databaseUrl, { max: connectionsMax });
@@ -43,7 +46,7 @@ function connect(url: string, options: { max: number; onclose?: () => void }): S
 		if (!/^postgres(ql)?:\/\//.test(url)) throw new TypeError("not a Postgres URL");
 		return postgres(url, {
 			...options,
-			// A connection that ends by itself would drop the lock that it holds.
+			// A connection that ends by itself would drop its lock.
 			max_lifetime: null,
 			connect_timeout: limits.databaseConnectMs / 1000,
 			// The driver would print the server's notices.
@@ -53,7 +56,7 @@ function connect(url: string, options: { max: number; onclose?: () => void }): S
 			transform: { column: { from: postgres.toCamel } },
 		});
 	} catch {
-		// The parser's own error quotes the URL, password and all.
+		// The parser's own error quotes the URL with its password.
 		throw new UsageError("DATABASE_URL_INVALID", "the database URL is not one of Postgres", {
 			hint: "write it as postgres://user:password@host:port/database",
 		});
@@ -65,7 +68,7 @@ function nameOf(pool: Sql): string {
 	return `postgres ${database} on ${host[0]}:${port[0]}`;
 }
 
-/** Whether all tables are there and up to date. Only reads. Throws `STORE_NEWER`. */
+/** Whether all tables exist and are up to date. It only reads. Throws `STORE_NEWER`. */
 async function isCurrent(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
@@ -88,7 +91,7 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 	const holder = await pool.reserve();
 	try {
 		await holder`SELECT pg_advisory_lock(${openingKey}::bigint)`;
-		// The engine opens connections of its own for this: quiet ones, that do not outlive a failure.
+		// The engine opens its own connections for this. They must be quiet and must not outlive a failure.
 		const options = "client_min_messages=warning&idle_timeout=1&connect_timeout=10";
 		const migrating = await BackendPostgres.connect(
 			`${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}${options}`,
@@ -113,7 +116,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 			throw postgresFault(error, where);
 		}
 	};
-	/** What is read, kept or locked in a run is worth waiting for, as a step is; all of it is idempotent. */
+	/** Reads, page writes and locks of a run wait for the server as steps do. All of them are idempotent. */
 	const patiently = <T>(call: () => Promise<T>) => attempt(call, limits.databaseAwayMs);
 	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
 	return {
@@ -126,7 +129,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 		calls: postgresCalls(pool, schema),
 		runRows: (prefix) => patiently(() => readRuns(pool, prefix)),
 		childRows: (parentId) => patiently(() => readChildren(pool, parentId)),
-		// The server lets no column be half written.
+		// The server never leaves a column half written.
 		moveDamaged: async () => ({ names: [], folder: "" }),
 		stepRows: (runId, kinds) => patiently(() => readSteps(pool, runId, kinds)),
 		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
@@ -141,7 +144,7 @@ function medium(databaseUrl: string, pool: Sql, where: string): Medium {
 	};
 }
 
-/** Columns of the engine's tables, as its pinned schema has them; the driver parses JSON and dates. */
+/** Reads the columns of the engine's pinned schema. The driver parses JSON and dates. */
 async function readRuns(pool: Sql, prefix: string): Promise<RunRow[]> {
 	return pool<RunRow[]>`
 		SELECT namespace_id AS run_id, status, created_at, finished_at, config, input, output, error

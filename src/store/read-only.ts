@@ -4,16 +4,16 @@ import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 
-/** A database that is only read, and what has to be removed once it is closed. */
+/** A database that is only read. `close` also removes its copy, if there is one. */
 export interface ReadOnlyDatabase {
 	database: DatabaseSync;
 	close(): void;
 }
 
 /**
- * Opens a store file where nothing can be written: without permission, on a read-only or a full disk. A file that other
- * programs may have open is shared with them; one whose last changes still stand in its `-wal` file, which SQLite cannot join
- * to it there, is read from a copy in the system's folder for temporary files. Throws SQLite's or the system's errors.
+ * Opens a store file where nothing can be written: without permission, on a read-only disk or on a full one. The file is shared with
+ * other programs that have it open. When its last changes are still in its `-wal` file, SQLite cannot merge them there: then a copy
+ * in the system's temporary folder is read. Throws SQLite's or the system's errors.
  */
 export function openReadOnly(file: string): ReadOnlyDatabase {
 	try {
@@ -21,7 +21,7 @@ export function openReadOnly(file: string): ReadOnlyDatabase {
 	} catch (error) {
 		if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return openCopy(file);
 		if (!existsSync(file)) throw error;
-		// Nobody can write it, or SQLite would have opened it.
+		// Nobody can write the file, or SQLite would have opened it.
 		return opened(new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true }));
 	}
 }

@@ -4,10 +4,10 @@ import { markOf, type Watch } from "./crashes.ts";
 import { errorOf, failureOf } from "./failure.ts";
 
 const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1s", maximumAttempts: 1 } as const;
-/** No lease ends by itself: see `engine.ts`. */
+/** No lease expires: see `engine.ts`. */
 const leaseMs = 10 * 365 * 24 * 3_600_000;
 
-/** A recorded step's output: `n` counts the recorded steps of a run from 1, `v` is the packed result. */
+/** A recorded step's output. `n` counts the recorded steps of a run from 1. `v` is the packed result. */
 export interface Recorded {
 	n: number;
 	v: string;
@@ -24,37 +24,37 @@ export function readRecorded(output: unknown): Recorded {
 }
 
 /**
- * One process's hold on one run, between the engine's worker and its database: counts what is recorded, stops everything at
- * once when told to or when the database fails, and learns how the run ended. After `stop` nothing is written.
+ * Works on one run in one process, between the engine's worker and its database. It counts the recorded steps, stops everything at
+ * once on request or when the database fails, and reports how the run ended. After `stop` nothing is written.
  */
 export class Recorder {
-	/** What the worker is given as its database. */
+	/** The database that the worker uses. */
 	readonly backend: Backend;
-	/** Resolves when the run is recorded as completed, or as failed (then with what failed it); rejects when stopped. */
+	/** Resolves when the run is recorded as completed, or as failed (then with its error). Rejects when stopped. */
 	readonly ended: Promise<{ error: unknown } | undefined>;
 	/** Rejects with the reason when stopped. */
 	readonly whenStopped: Promise<never>;
-	/** The work on children, which ends when this is stopped. */
+	/** The work on children. It ends when this recorder is stopped. */
 	readonly children = new Set<Promise<unknown>>();
-	/** What the body threw. */
+	/** The error that the body threw. */
 	thrown: { error: unknown } | undefined;
 
-	/** Steps whose work calls children: they run beside those, whoever is suspected. */
+	/** Steps whose work calls children. They run beside the children, even when steps are suspected. */
 	readonly withChildren = new Set<string>();
 
 	readonly #attempt: <T>(call: () => Promise<T>) => Promise<T>;
 	readonly #watch: Watch;
 	readonly #database: Backend;
-	/** The last attempts of steps that have no end, by name, with the deaths in a row that they make. */
+	/** Steps whose last attempt has no end, by name, with their process deaths in a row. */
 	readonly #suspects = new Map<string, number>();
-	/** Attempts of this process that have no end yet, by id, with how to leave the watch. */
+	/** Attempts of this process without an end, by id, each with the function that ends its turn. */
 	readonly #inFlight = new Map<string, () => void>();
 	readonly #end = Promise.withResolvers<{ error: unknown } | undefined>();
 	readonly #stop = Promise.withResolvers<never>();
 	readonly #controller = new AbortController();
 	#claimed: WorkflowRun | null = null;
 	#recorded = 0;
-	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them appear. */
+	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(backend: Backend, attempt: <T>(call: () => Promise<T>) => Promise<T>, watch: Watch) {
@@ -63,7 +63,7 @@ export class Recorder {
 		this.#database = backend;
 		this.ended = this.#end.promise;
 		this.whenStopped = this.#stop.promise;
-		// Whoever is told of it first handles it; the others must not end the process.
+		// The first one to await it handles the rejection. The others must not end the process.
 		for (const promise of [this.ended, this.whenStopped]) promise.catch(() => undefined);
 		this.backend = this.#over(backend);
 	}
@@ -76,7 +76,7 @@ export class Recorder {
 		return this.#controller.signal.aborted;
 	}
 
-	/** Fences off: from here on, nothing of this process is recorded in the run, and its steps are told to stop. */
+	/** From here on, nothing of this process is recorded in the run, and its steps are told to stop. */
 	stop(reason: unknown): void {
 		if (this.stopped) return;
 		this.#controller.abort(reason);
@@ -84,7 +84,7 @@ export class Recorder {
 		this.#end.reject(reason);
 	}
 
-	/** Makes a database call while the run is held; one that fails stops the run. Throws the stop's reason when stopped. */
+	/** Makes a database call while this process holds the run. A failing call stops the run. Throws the stop's reason when stopped. */
 	async attempt<T>(call: () => Promise<T>): Promise<T> {
 		try {
 			return await this.#attempt(async () => {
@@ -93,7 +93,7 @@ export class Recorder {
 			});
 		} catch (error) {
 			this.stop(error);
-			// The first reason, as it was given: the medium makes an error of its own of what it does not know.
+			// The first reason as it was given: the storage backend wraps unknown errors.
 			throw this.signal.reason;
 		}
 	}
@@ -104,13 +104,13 @@ export class Recorder {
 	}
 
 	/**
-	 * Ends what is in flight, so that the end of this process is no step's fault. To be called after `stop`. A database that is away
-	 * cannot be told.
+	 * Ends the attempts in flight, so that no step is blamed for the end of this process. To be called after `stop`. When the database
+	 * is away, the attempts stay without an end.
 	 */
 	async release(): Promise<void> {
 		const error = { message: "the run was stopped" };
 		await Promise.allSettled(this.children);
-		// A result on its way to the database is no attempt without an end.
+		// An attempt whose result is on its way to the database counts as ended.
 		await this.#last;
 		for (const stepAttemptId of this.#inFlight.keys()) {
 			const { id: workflowRunId, workerId } = this.#held();
@@ -119,7 +119,7 @@ export class Recorder {
 		}
 	}
 
-	/** Who the engine says has the run. */
+	/** The worker that has the run, according to the engine. */
 	get workerId(): string {
 		return this.#held().workerId ?? "";
 	}
@@ -129,9 +129,9 @@ export class Recorder {
 		return this.#claimed;
 	}
 
-	/** Only what differs from the engine's own database is here; all else goes through. */
+	/** Overrides the parts that differ from the engine's own database. */
 	#over(backend: Backend): Backend {
-		/** The engine prints what fails here; a stopped run has told its caller already. */
+		/** The engine prints an error of this call. A stopped run has reported it to its caller already. */
 		const finish = async (call: () => Promise<WorkflowRun>, told: () => void): Promise<WorkflowRun> => {
 			try {
 				const run = await this.attempt(call);
@@ -150,7 +150,7 @@ export class Recorder {
 			listStepAttempts: async (params) => {
 				const page = await this.attempt(() => backend.listStepAttempts(params));
 				this.#suspect(page.data);
-				// Attempts that died with their process are left out: they would count towards the engine's limit of 1,000.
+				// Attempts that died with their process are dropped: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},
 			createStepAttempt: async (params) => {
@@ -217,7 +217,7 @@ export class Recorder {
 	}
 }
 
-/** What the engine says when a write names a worker that no longer has the run. */
+/** The engine throws such an error when a write names a worker that no longer has the run. */
 function throwWhenTaken(error: unknown): never {
 	if (error instanceof Error && !("code" in error) && error.message.startsWith("Failed to ")) {
 		throw new AssayError("RUN_BUSY", "another process took over this run", { cause: error });

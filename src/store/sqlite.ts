@@ -4,8 +4,8 @@ import { isBusy } from "./faults.ts";
 import { Patience } from "./patience.ts";
 
 /**
- * Opens a store file in WAL mode, where readers and the one writer do not wait for each other, and writers wait for each
- * other up to `limits.storeBlockMs`: who may wait longer asks again (`patience.ts`). The file is created when missing. Throws SQLite's errors.
+ * Opens a store file in WAL mode and creates it when missing. Readers and the one writer do not wait for each other. Writers wait for
+ * each other up to `limits.storeBlockMs`; a caller who may wait longer tries again (`retrier.ts`). Throws SQLite's errors.
  */
 export function openDatabase(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { timeout: limits.storeBlockMs });
@@ -18,7 +18,7 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/** Sets and then reads back what lets several processes share a file: a lister once killed a worker for want of it. */
+/** Sets and reads back the options that let several processes share a file. Without them a reader once killed a worker. */
 export function assertShared(database: DatabaseSync, file: string): void {
 	database.exec(`PRAGMA busy_timeout = ${limits.storeBlockMs}`);
 	const wait = database.prepare("PRAGMA busy_timeout").get()?.timeout;
@@ -31,8 +31,8 @@ export function assertShared(database: DatabaseSync, file: string): void {
 }
 
 /**
- * Repeats `work` while another process has the file, up to `limits.storeBusyMs`. Covers what SQLite's
- * busy_timeout does not, too: opening a file while its last user closes it, or before that timeout is set.
+ * Repeats `work` while another process has the file locked, up to `limits.storeBusyMs`. It also covers what SQLite's busy_timeout
+ * does not: opening a file while its last user closes it, or before that timeout is set.
  */
 export function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
 	return new Patience({ why: "locked", where: "" }, isBusy).attempt(work, limits.storeBusyMs);

@@ -88,3 +88,8 @@ export function keywords(text: string): string[] {
 	}
 	return [...out];
 }
+
+/** Capitalized words after the first word of a text. */
+export function capitalizedWords(text: string): string[] {
+	return text.match(/(?<=\S\s+[“"(]?)\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
+}

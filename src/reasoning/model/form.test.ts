@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerSchema } from "./asking/schema.ts";
 import { formInWords } from "./form.ts";
 
-test("a form is told as a type: names, choices, lists, and what each field means", () => {
+test("a form is written as a type: names, choices, lists, and the meaning of each field", () => {
 	const type = z.object({
 		quote: z.string().describe("verbatim"),
 		kind: z.enum(["figure", "cause"]),

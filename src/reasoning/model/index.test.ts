@@ -6,7 +6,7 @@ import { createModelReasoner } from "./index.ts";
 
 const questions = Array.from({ length: 12 }, (_, n) => ({ question: `What is the port of server ${n}?` }));
 
-/** The route of each question by a model that gives `answers` in turn; an answer that is an error is thrown. */
+/** Routes each question with a model that gives `answers` in turn and throws those that are errors. */
 async function routes(answers: readonly unknown[]) {
 	let asked = 0;
 	const asker = {
@@ -36,20 +36,20 @@ const route = {
 	form: { words: 0, items: 0, table: false, language: "", audience: "" },
 };
 
-test("a model that never gives a usable answer is given up, and rules do the rest and say so", async () => {
+test("a model that never gives a usable answer is not asked again, and the fallback does the rest and reports it", async () => {
 	const { asked, fallbacks } = await routes([unusable]);
 	expect(asked).toBe(6);
 	expect(fallbacks).toHaveLength(questions.length);
 	expect(fallbacks.at(-1)).toContain("was not asked");
 });
 
-test("one that has answered well goes on being asked, however often it fails", async () => {
+test("a model that has given a usable answer is still asked, however often it fails", async () => {
 	const { asked, fallbacks } = await routes([unusable, route, unusable]);
 	expect(asked).toBe(questions.length);
 	expect(fallbacks).toHaveLength(questions.length - 1);
 });
 
-test("a refusal for want of money or time is not held against the model", async () => {
+test("a failure for lack of budget or time does not count against the model", async () => {
 	const { asked } = await routes([new ModelError("MODEL_BUDGET", "too dear")]);
 	expect(asked).toBe(questions.length);
 });

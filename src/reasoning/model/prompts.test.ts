@@ -13,13 +13,13 @@ test("every role has a prompt file, with the same rules for data in each", () =>
 	}
 });
 
-test("a missing one is named, and the run is kept", () => {
+test("a missing prompt file is named, and the run is kept", () => {
 	expect(() => promptOf("route", new URL("file:///nowhere/"))).toThrow(
 		expect.objectContaining({ code: "PROMPT_MISSING", message: expect.stringContaining("prompts/"), keepsRun: true }),
 	);
 });
 
-test("a draft is told of its own shape only", () => {
+test("a draft gets the instructions of its own shape only", () => {
 	const nowhere = new URL("file:///nowhere/");
 	for (const shape of ["lookup", "extraction", "synthesis"] as const) {
 		const told = `${promptOf("draft").task}\n${draftTask(shape)}`;

@@ -91,6 +91,9 @@ export async function runInvestigator(
 			fruitless = 0;
 			// Its last pages were read. Their claims are extracted without another message.
 			if (isLast && !parsed) return endWith(emptyReport, "budget");
+			// In a wave a last message is for reading on: one that has used most of its reads needs none.
+			if (remaining === 2 && !parsed && assignment.messages <= wavesFirst && isMostlyRead(workspace))
+				return endWith(emptyReport, "reported");
 		} else if (message.toolCalls.length > 0 && !parsed) fruitless++;
 		if (parsed) {
 			faultyReport = parsed;
@@ -175,6 +178,13 @@ export async function runInvestigator(
 	function endWith(taken: ParsedReport, ended: Findings["ended"]): Findings {
 		return findingsOf(workspace, taken, { ended, messages: transcript.length });
 	}
+}
+
+/** Messages of an investigator in a synthesis's first wave. */
+const [wavesFirst] = limits.waveMessages;
+
+function isMostlyRead({ readsLeft, assignment: { reads } }: Workspace): boolean {
+	return readsLeft < reads / 2;
 }
 
 /** Tools of the last message: a read is worth something without a further message, a search is not. */

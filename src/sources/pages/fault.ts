@@ -13,7 +13,7 @@ const byCode: Record<string, UnreadReason> = {
 	TOO_MANY_REDIRECTS: "error",
 };
 
-/** What kept a page from being read, as a fault that names it. What is no fault of the page is thrown on. */
+/** Turns an error of reading a page into one that names the reason. An abort is returned as it is. */
 export function faultOf(error: unknown, url: string, signal?: AbortSignal): unknown {
 	if (signal?.aborted || error instanceof PageFault) return error;
 	const host = URL.canParse(url) ? hostOf(url) : "this address";

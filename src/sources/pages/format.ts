@@ -1,9 +1,9 @@
 import type { WebBytes } from "../read/web/read.ts";
 
-/** How an answer is to be read, or what it is that is not read. */
+/** How to read a response, or the kind of a file that cannot be read. */
 export type Format = { kind: WebBytes["kind"] } | { unreadable: string };
 
-/** What begins with these bytes (in hexadecimal) is this, whatever its server calls it. */
+/** The kind of a file by its first bytes (in hexadecimal), whatever type its server states. */
 const begins: readonly (readonly [RegExp, string])[] = [
 	[/^504b(?:0304|0506)/, "a ZIP archive or an office document"],
 	[/^(?:1f8b|425a68|fd377a585a00|377abcaf|52617221|28b52ffd)/, "an archive"],
@@ -35,8 +35,8 @@ const types: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What an answer is, by its first bytes before its stated type: servers send PDF as HTML and HTML as text. `disposition`: the
- * header of a download, whose file name tells more than `application/octet-stream` does.
+ * The format of a response, by its first bytes before its stated type: servers send PDF as HTML and HTML as text. `disposition`: the
+ * header of a download; its file name tells more than `application/octet-stream` does.
  */
 export function formatOf(mime: string, body: Uint8Array, url: string, disposition = ""): Format {
 	const first = Buffer.from(body.subarray(0, 1_024));
@@ -76,7 +76,7 @@ export function formatOf(mime: string, body: Uint8Array, url: string, dispositio
 	return { unreadable: `a file of type ${mime.slice(0, 80)}` };
 }
 
-/** The encoding that a `content-type` header states. */
+/** The encoding in a `content-type` header. */
 export function charsetOf(contentType: string | undefined): string | undefined {
 	return /;\s*charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
 }

@@ -6,14 +6,14 @@ import { obstacleOf } from "./obstacle/judge.ts";
 import type { Seen } from "./obstacle/seen.ts";
 import { nameOf } from "./page.ts";
 
-/** A page that was got and parsed. */
+/** A response of the web, parsed. */
 export interface Got {
 	draft: WebDraft;
 	capture: Capture;
 	headers: Record<string, string>;
 }
 
-/** The draft of an answer that is no document. */
+/** The draft of a response that is no document. */
 export const nothing: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
 const noSigns: Signs = {
 	pageTitle: "",
@@ -33,7 +33,10 @@ const noSigns: Signs = {
 	withoutScripts: "",
 };
 
-/** An answer as it is judged; a document that is no HTML and no error is what it is. */
+/**
+ * The response in the form that the checks for blocked pages use. Undefined for documents that need no check: not HTML, and no error
+ * status.
+ */
 export function seenOf(asked: string, { draft, capture, headers }: Got): Seen | undefined {
 	const { url, status } = capture;
 	if (!draft.signs && status < 400) return undefined;
@@ -52,7 +55,7 @@ export function isRobots(error: unknown): boolean {
 	return error instanceof PageFault && error.obstacle === "robots";
 }
 
-/** Throws what stands in the page's place, if anything does. */
+/** Throws a `PageError` when the response is a blocked page. */
 export function refuse(seen: Seen, judge = obstacleOf): void {
 	const verdict = judge(seen);
 	if (verdict) throw new PageFault(verdict.obstacle, verdict.reason);

@@ -18,28 +18,28 @@ import { needOfScripts } from "./script.ts";
 
 export interface PageReaderSettings {
 	web: Web;
-	/** Runs the scripts of the pages that need it; without one such pages are named and not read. Closed with the reader. */
+	/** Runs the scripts of pages that need it. Without it, such pages are reported and not read. Closed with the reader. */
 	renderer?: Renderer | undefined;
-	/** Time of one page's requests, wherever it leads; `limits.pageMs` when not given. */
+	/** Time for all requests of one page, redirects included; `limits.pageMs` by default. */
 	ms?: number | undefined;
 }
 
-/** What the addresses share that one page leads through; a host that leads on and on gains no time by it. */
+/** Shared by all addresses that one page leads through: a host that redirects again and again gains no time. */
 interface Way {
 	asked: string;
-	/** Of the requests. */
+	/** For the requests. */
 	clock: TimeLimit;
-	/** Of the waits for `robots.txt` files. */
+	/** For the waits for `robots.txt` files. */
 	rules: TimeLimit;
 	signal: AbortSignal | undefined;
 }
 
-/** For a caller who never gives up. */
+/** For a caller without a signal. */
 const never = new AbortController().signal;
 
 /**
- * Reads pages of the web as a person without an account, without consent and without payment would see them: plain fetch first, a
- * browser where the page needs one. What stands in a page's place is named and never read around.
+ * Reads web pages as a person without an account, consent or payment would see them. It fetches first, and uses a browser where the
+ * page needs one. A blocked page is reported and never bypassed.
  */
 export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReaderSettings): PageReader {
 	const readers = new WebReaders();
@@ -60,7 +60,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		if (!renderer)
 			throw new PageFault("unreadable", `${seen.name}: the page ${need.why} and needs a browser, which is not there`);
 		const shown = await rendered(renderer, way, got.capture.url).catch((error: unknown) => {
-			// What was sent is perhaps all that there is: a browser that fails takes nothing from it.
+			// The fetched page may be complete, so it is used when the browser fails.
 			if (need.sure || signal?.aborted || isRobots(error)) throw error;
 			return got;
 		});
@@ -70,7 +70,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		return pageOf(shown.draft, url, shown.capture);
 	}
 
-	/** Fetches and parses; a page that leads on at once by a `meta` tag is followed like a redirect. */
+	/** Fetches and parses a page. A `meta` tag that redirects at once is followed like a redirect. */
 	async function fetched(way: Way, url: string, refreshes: number): Promise<Got> {
 		const { asked, clock, signal } = way;
 		await allowed(way, url);
@@ -97,7 +97,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		const capture: Capture = { at: new Date().toISOString(), how: "fetch", status, url, mime, bytes: body.byteLength };
 		const format = formatOf(mime, body, url, headers["content-disposition"]);
 		if ("unreadable" in format) {
-			// Whatever an error comes as, it is no page.
+			// The content of an error response is ignored: it is no page.
 			if (status >= 400) return { draft: nothing, capture, headers };
 			throw new PageFault("unreadable", `the page at ${hostOf(url)} cannot be read: it is ${format.unreadable}`);
 		}
@@ -168,12 +168,12 @@ function jobOf(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, 
 	return { kind, bytes, ...about };
 }
 
-/** A PDF that is printed at each request bears the day on which it was asked for: that is no date of what it says. */
+/** A PDF that is generated at each request has the date of the request, not of its content. */
 function isMadeNow({ kind, date }: WebDraft, now: string): boolean {
 	return kind === "pdf" && date !== undefined && date >= now.slice(0, 10);
 }
 
-/** Documents that are written at every request say that they were changed now. */
+/** The date in `last-modified`. A document that is generated at each request states the current time, which is no date. */
 function lastModified(draft: WebDraft, headers: Record<string, string>, now: string): string | undefined {
 	const stated = Date.parse(headers["last-modified"] ?? "");
 	if (Number.isNaN(stated) || draft.date !== undefined || draft.kind === "html" || stated > Date.parse(now))
@@ -181,7 +181,7 @@ function lastModified(draft: WebDraft, headers: Record<string, string>, now: str
 	return new Date(stated).toISOString().slice(0, 10);
 }
 
-/** Servers send PDFs under other types too, but then their address mostly says what they are. */
+/** The size limit by type. Servers send PDFs under other types too, but then the address mostly shows it. */
 function roomFor(url: string): (mime: string) => number {
 	const named = /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
 	return (mime) => (named || mime === "application/pdf" ? limits.pdfBytes : limits.pageBytes);

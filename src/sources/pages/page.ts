@@ -8,10 +8,7 @@ import type { WebDraft } from "../read/web/page.ts";
 const titleMax = 300;
 const labelMax = 80;
 
-/**
- * A page of the web. Its address is the one it was asked under, by which the run knows it; where redirects ended stands in its
- * capture.
- */
+/** A web page. Its address is the requested one, by which the run knows it. Its capture has the address where redirects ended. */
 export function pageOf(read: WebDraft, asked: string, capture: Capture): Page {
 	const draft = harmlessDraft(read);
 	const { text } = draft;
@@ -39,7 +36,7 @@ export function pageOf(read: WebDraft, asked: string, capture: Capture): Page {
 	};
 }
 
-/** What a person calls the place: the name it gives itself when it can be shown, else its host. */
+/** The name of a site as a person would say it: its own name when that can be shown, else its host. */
 export function nameOf(site: string | undefined, url: string): string {
 	const name = site?.normalize("NFKC").trim() ?? "";
 	return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’&!+()–-]{1,50}$/u.test(name) && name.split(" ").length <= 7
@@ -47,7 +44,7 @@ export function nameOf(site: string | undefined, url: string): string {
 		: hostOf(url);
 }
 
-/** Host and path, the path's middle left out where it is long. */
+/** Host and path. The middle of a long path is dropped. */
 function labelOf(url: string): string {
 	const { pathname, search } = new URL(url);
 	const path = readable(pathname).replace(/\/$/, "") + (search.length > 1 && search.length < 30 ? search : "");

@@ -1,17 +1,17 @@
 import { limits } from "../../base/limits.ts";
 import type { Signs } from "../read/web/signs.ts";
 
-/** Why a page as it was sent is not yet the page, in words that follow "it". */
+/** Why a fetched page is not yet complete, in words that follow "it". */
 export interface Need {
 	why: string;
-	/** It is clear that its scripts write it; else it may be all that there is. */
+	/** True when its scripts certainly write the text. Otherwise the fetched page may be complete. */
 	sure: boolean;
 }
 
 const asks =
 	/\b(?:enable|turn on|activate|requires?|needs?|without) (?:java ?script|js\b)|java ?script (?:is )?(?:disabled|required|must be enabled|to (?:view|run|use|continue))|^(?:please wait|loading)[.… ]*$/i;
 
-/** Whether a browser would show more than was sent; undefined when it would not. `text`: the content. */
+/** Why a browser would show more than the fetched page; undefined when it would not. `text`: the content. */
 export function needOfScripts(signs: Signs, text: string): Need | undefined {
 	const few = text.length < limits.pageTextMin;
 	if (signs.frames > 0 && few) return { why: "is put together of frames", sure: true };

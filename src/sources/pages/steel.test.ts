@@ -13,7 +13,10 @@ interface Asked {
 	body: { url: string; format: string[] };
 }
 
-/** A server that speaks Steel's protocol, and a renderer that asks it. Names stand for public addresses, `inside.example` for this network. */
+/**
+ * A server with Steel's protocol, and a renderer that uses it. Names resolve to public addresses, `inside.example.net` to this
+ * network.
+ */
 async function steel(answer: (asked: Asked) => { status?: number; body: unknown }, key?: Secret) {
 	const asked: Asked[] = [];
 	const server = createServer((request, response) => {
@@ -48,7 +51,7 @@ const page = (urlSource: string, html = "<p>Rendered.</p>") => ({
 	metadata: { statusCode: 200, urlSource, title: "A page" },
 });
 
-test("a page that repeats the key does not hold it any more", async () => {
+test("the key is removed from a page that repeats it", async () => {
 	const key = "ste-8QmZx2LrWbKv0TnYcHd7";
 	const encoded = Buffer.from(`key: ${key}`).toString("base64");
 	const { renderer } = await steel(({ headers }) => {
@@ -60,7 +63,7 @@ test("a page that repeats the key does not hold it any more", async () => {
 	expect(html).not.toContain(encoded);
 });
 
-test("a page is rendered by Steel, which is told its address and given the key", async () => {
+test("Steel renders a page and gets its address and the key", async () => {
 	const { renderer, asked } = await steel(() => ({ body: page("https://news.example.net/moved") }), new Secret("k-1"));
 	expect(await renderer.render("https://news.example.net/late")).toEqual({
 		url: "https://news.example.net/moved",
@@ -76,7 +79,7 @@ test("a page is rendered by Steel, which is told its address and given the key",
 	]);
 });
 
-test("Steel is not told of an address that is not opened here", async () => {
+test("Steel does not get an address that the gate refuses", async () => {
 	const { renderer, asked } = await steel(({ body }) => ({ body: page(body.url) }));
 	for (const url of [
 		"http://127.0.0.1/",
@@ -89,14 +92,14 @@ test("Steel is not told of an address that is not opened here", async () => {
 	expect(asked).toEqual([]);
 });
 
-test("what Steel brings from an address that is not opened here is not taken", async () => {
+test("a page that Steel brings from a refused address is not used", async () => {
 	for (const led of ["http://169.254.169.254/latest/meta-data/", "http://inside.example.net/", "about:blank"]) {
 		const { renderer } = await steel(() => ({ body: page(led, "<p>a secret</p>") }));
 		await expect(renderer.render("https://news.example.net/")).rejects.toMatchObject({ obstacle: "refused" });
 	}
 });
 
-test("a fault of Steel says whose it is", async () => {
+test("an error of Steel names its cause", async () => {
 	const faults: [number, unknown, object][] = [
 		[401, {}, { code: "STEEL_KEY" }],
 		[429, {}, { code: "STEEL_LIMITED" }],

@@ -11,9 +11,9 @@ import type { Rendered, Renderer } from "./reader.ts";
 export interface SteelOptions {
 	web: Web;
 	gate: Gate;
-	/** For Steel's own service; a server of one's own may need none. */
+	/** Required by Steel's own service. The user's own server may need none. */
 	key?: Secret | undefined;
-	/** Where the user's own Steel listens, with or without `/v1`; Steel's service when not given. */
+	/** The address of the user's own Steel server, with or without `/v1`; Steel's service by default. */
 	baseUrl?: string | undefined;
 }
 
@@ -23,15 +23,14 @@ const answered = z.object({
 });
 
 /**
- * Has pages rendered by Steel (`POST /v1/scrape`). A page's address is judged before Steel is told of it, and the one where Steel
- * ended before its text is taken. Throws an `AssayError` `STEEL_KEY`, `STEEL_LIMITED`, `STEEL_AWAY` or `STEEL_FORMAT`, or what
- * `web` throws.
+ * Renders pages with Steel (`POST /v1/scrape`). The gate checks a page's address before Steel gets it, and the final address before
+ * its text is used. Throws an `AssayError` `STEEL_KEY`, `STEEL_LIMITED`, `STEEL_AWAY` or `STEEL_FORMAT`, or what `web` throws.
  */
 export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 	const base = (baseUrl ?? "https://api.steel.dev").replace(/\/+(?:v1\/*)?$/, "");
 	const closing = new AbortController();
 
-	/** Refuses what this machine would not open itself, by its name and by what the name stands for here. */
+	/** Throws for addresses that this machine would not open itself, by the name and by what it resolves to here. */
 	async function judge(url: string, signal: AbortSignal): Promise<void> {
 		const { hostname, port, protocol } = gate.check(url);
 		await gate.open(hostname, Number(port || (protocol === "https:" ? 443 : 80)), { signal });
@@ -66,7 +65,7 @@ export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 	};
 }
 
-/** A page that led Steel elsewhere is to blame for where that is. */
+/** When a page redirects Steel to a refused address, the page is the cause. */
 function led(cause: unknown): never {
 	if (!(cause instanceof AssayError)) throw cause;
 	throw new PageFault("refused", `it leads where nothing is opened: ${cause.message}`, { cause });
@@ -95,7 +94,7 @@ function fault(status: number, text: string, url: string): AssayError {
 		return new AssayError("STEEL_LIMITED", `Steel's plan allows no more pages now (${status})`, {
 			hint: "go on later, or without Steel",
 		});
-	// Its browser's own words for a page that did not load.
+	// The error code of Steel's browser for a page that did not load.
 	const said = /net::(ERR_\w+)/.exec(text)?.[1];
 	if (said) return new PageFault("away", `${new URL(url).host} did not give Steel the page: ${said}`);
 	return new AssayError("STEEL_AWAY", `Steel could not do its work (${status})`, {

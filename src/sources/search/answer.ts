@@ -2,15 +2,15 @@ import { limits } from "../../base/limits.ts";
 import type { WebResponse } from "../../net/web.ts";
 import type { FaultKind } from "./service.ts";
 
-/** What a service's answer means instead of results. */
+/** Why a service's response holds no results. */
 export interface Refusal {
 	kind: FaultKind;
 	/** Continues the service's name: `did not accept the key`. */
 	said: string;
 	hint?: string | undefined;
-	/** By default what a wait cannot mend. */
+	/** Whether waiting cannot help; true by default. */
 	lasting?: boolean | undefined;
-	/** It may be over after this long, so that asking once more is worth it. Milliseconds. */
+	/** The problem may be over after this time, so that one more request is worth it. Milliseconds. */
 	againMs?: number | undefined;
 }
 
@@ -18,14 +18,14 @@ const challengeWords =
 	/just a moment\.\.\.|attention required! \||cf-chl|cf_chl|_cf_chl_opt|challenge-platform|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|g-recaptcha|h-captcha|hcaptcha\.com|unusual traffic from your|ddos-guard|are you a robot|anomaly-modal|bots use duckduckgo/i;
 const portalWords =
 	/captive|network (?:login|sign-in|authentication)|(?:log|sign) ?in to (?:the )?(?:network|wi-?fi|internet)|wi-?fi (?:login|access)|hotspot/i;
-/** How much of a page is looked through for what it is. Characters. */
+/** How much of a page is examined to classify it. Characters. */
 const lookedAt = 60_000;
 
 export function isHtml({ mime }: Pick<WebResponse, "mime">, text: string): boolean {
 	return /^(?:text\/html|application\/xhtml\+xml)$/.test(mime) || /^\s*<(?:!doctype html|html|head|body)\b/i.test(text);
 }
 
-/** Where a person would be asked to show that they are one. */
+/** Detects a challenge: a page that asks a person to prove to be one. */
 export function challengeOf(
 	response: Pick<WebResponse, "headers" | "mime" | "status">,
 	text: string,
@@ -41,7 +41,7 @@ export function challengeOf(
 	};
 }
 
-/** What an answer that holds no results is: by its status, and by a page that stands where data was asked for. */
+/** Why a response holds no results: by its status, and by a web page in place of data. */
 export function refusalOf(response: WebResponse, text: string, hasKey: boolean): Refusal | undefined {
 	const { status } = response;
 	const page = isHtml(response, text);
@@ -73,7 +73,7 @@ export function refusalOf(response: WebResponse, text: string, hasKey: boolean):
 	return { kind: "format", said: `did not understand the query (${status})`, lasting: false };
 }
 
-/** Too many requests: for good when the service asks for a long wait, worth another try when it asks for a short one or none. */
+/** Too many requests. It is lasting when the service asks for a long wait; after a short wait or none, it is worth another try. */
 export function tooMany({ status, headers }: Pick<WebResponse, "status" | "headers">): Refusal {
 	const wait = retryAfterMs(headers);
 	const until = wait === undefined ? "" : `, for ${Math.ceil(wait / 1000)} s`;
@@ -85,7 +85,7 @@ export function tooMany({ status, headers }: Pick<WebResponse, "status" | "heade
 	};
 }
 
-/** `Retry-After` as milliseconds from now: seconds, or a date; GitHub's second of its reset. */
+/** `Retry-After` as milliseconds from now, given in seconds or as a date; or the reset time of GitHub's rate limit. */
 function retryAfterMs(headers: Record<string, string>): number | undefined {
 	const after = headers["retry-after"];
 	if (after !== undefined) {

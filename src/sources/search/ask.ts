@@ -9,51 +9,51 @@ import { challengeOf, isHtml, type Refusal, refusalOf } from "./answer.ts";
 import { type Behaviour, SearchFault } from "./service.ts";
 import { plain } from "./texts.ts";
 
-/** What the user has set for one service. */
+/** The user's settings for one service. */
 export interface ServiceSettings {
 	web: Web;
 	key?: Secret | undefined;
-	/** Instead of the service's own address: the user's SearXNG, a mirror. It may lie on a private network. */
+	/** Replaces the service's own address: the user's SearXNG, a mirror. It may be on a private network. */
 	baseUrl?: string | undefined;
-	/** Whom a service may write to: a mail address. Told only to services that ask for one. */
+	/** A mail address or page where a service can reach the user. Sent only to services that ask for one. */
 	contact?: string | undefined;
-	/** Instead of the pause that the service's rules ask for. */
+	/** Replaces the pause that the service's rules ask for. */
 	pauseMs?: number | undefined;
 }
 
-/** What a service is, and how it is asked. */
+/** What a service is, and how to query it. */
 export interface Definition {
 	name: string;
 	title: string;
-	/** Where it is asked; none when there is only the user's own. */
+	/** Its address; absent when there is only the user's own. */
 	address?: string | undefined;
-	/** Hosts of its other addresses; `*.` stands for any name before the rest. A request to another one is not made. */
+	/** Hosts of its other addresses. `*.` stands for any name before the rest. Requests to undeclared hosts are not made. */
 	alsoAt?: readonly string[] | undefined;
-	/** Its key: the variable that holds it, and where it is had. `needed`: without it, nothing is answered. */
+	/** Its key: the variable that holds it, and where to get one. `needed`: the service answers nothing without it. */
 	key?: { variable: string; from: string; needed: boolean } | undefined;
-	/** Whether it asks programs to say whom to write to. */
+	/** Whether it asks programs for a contact address. */
 	contact?: "wanted" | "needed" | undefined;
 	own?: boolean | undefined;
 	hosts?: readonly string[] | undefined;
 	pauseMs?: number | undefined;
-	/** Its own words for a page with a challenge. */
+	/** The refusal for a challenge page, in place of the general one. */
 	challenged?: Refusal | undefined;
-	/** Its own words for a refusal, before the general ones are tried. `text` is its answer as it came. */
+	/** Recognizes the service's own refusals, before the general rules. `text` is the response as it came. */
 	refusal?: ((response: WebResponse, text: string) => Refusal | undefined) | undefined;
 	open(ask: Ask): Behaviour;
 }
 
 export interface Asked {
-	/** Below the service's address: `/search`. */
+	/** The path below the service's address: `/search`. */
 	path: string;
-	/** Another address of the same service, where the user has not set one. */
+	/** Another address of the same service, used unless the user has set one. */
 	address?: string | undefined;
 	params?: Record<string, string | number | undefined> | undefined;
 	headers?: Record<string, string | undefined> | undefined;
-	/** Sent as JSON, or as a form. */
+	/** The body, sent as JSON or as a form. */
 	json?: unknown;
 	form?: Record<string, string> | undefined;
-	/** Statuses of 300 and above that are answers here. */
+	/** Statuses from 300 on that count as success here. */
 	accepts?: readonly number[] | undefined;
 	signal?: AbortSignal | undefined;
 }
@@ -68,20 +68,20 @@ interface Refused {
 	cause?: unknown;
 }
 
-/** How a service's file asks its service. All throw a `SearchFault`. */
+/** The requests that a service's file can make. All functions throw a `SearchServiceError`. */
 export interface Ask {
-	/** Where it is asked, without a last slash: the user's own address before another one of the service. */
+	/** The base address without a trailing slash: the user's own address has priority over `address`. */
 	at(address?: string): string;
-	/** All hosts that it may be asked at; none when it has no address. */
+	/** All hosts that may be queried; none when the service has no address. */
 	hosts: readonly string[];
-	/** Whether it could be asked at all: key, address and contact are there. */
+	/** Throws when the key, the address or the contact is missing. */
 	ready(): void;
 	/** The key, for a header. */
 	key(): string | undefined;
 	json<T>(schema: z.ZodType<T>, asked: Asked): Promise<T>;
-	/** The answer as it came, refusals taken out. */
+	/** The response as it came. Refusals are thrown. */
 	text(asked: Asked): Promise<Answered>;
-	/** Those of a list that are as documented; a fault when there are some and none is. */
+	/** The entries of a list that fit the schema. Throws when the list has entries and none fits. */
 	each<T>(list: readonly unknown[], schema: z.ZodType<T>): T[];
 	fault(refusal: Refusal, cause?: unknown): SearchFault;
 }
@@ -126,7 +126,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 			throw unsent("is told whom to write to", "set ASSAY_CONTACT to a mail address or a page, and nothing else");
 	}
 
-	/** What a request says of who asks. */
+	/** The header that names the contact. */
 	function agent(): Record<string, string> {
 		const { contact } = settings;
 		if (!described.contact || contact === undefined) return {};
@@ -155,11 +155,11 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 				url: url.href,
 				headers,
 				...(typeof body === "string" && { body, method: "POST" as const }),
-				// The user named this address.
+				// The user chose this address.
 				...(settings.baseUrl !== undefined && { trusted: true }),
 				bytes: limits.searchBytes,
 				ms: limits.searchMs,
-				// Repeated here, where the pause is known, and where a query that is sent as a body may be repeated too.
+				// Retries are made here, where the pause is known, and where a query in a body may be repeated, too.
 				tries: 1,
 				redirects: settings.key === undefined ? limits.searchRedirects : 0,
 				signal,
@@ -174,7 +174,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 	async function once(asked: Asked): Promise<Answered | Refused> {
 		const response = await send(asked);
 		if ("refusal" in response) return response;
-		// A service may repeat the key that it was sent.
+		// A service may repeat the key that it got.
 		const read = scrub(new TextDecoder().decode(response.body));
 		const challenge = challengeOf(response, read);
 		const refusal =
@@ -184,7 +184,7 @@ export function asker(described: Definition, settings: ServiceSettings): Ask {
 		return refusal && !asked.accepts?.includes(response.status) ? { refusal } : { response, text: read };
 	}
 
-	/** What passes quickly is waited for: queries of one step come together, and some services count those of a second. */
+	/** Retries after short refusals: the queries of one step come together, and some services count requests per second. */
 	async function text(asked: Asked): Promise<Answered> {
 		for (let tries = 1; ; tries++) {
 			const answer = await once(asked);
@@ -252,7 +252,7 @@ function whereIn(error: z.ZodError): string {
 	return issue ? `${issue.path.join(".") || "at its top"}: ${plain(issue.message, 120)}` : "unknown place";
 }
 
-/** Why no answer came. Whatever was in the way may be gone the next time. */
+/** Why no response came. The cause may be gone next time. */
 function unreached(cause: AssayError, isOwn: boolean): Refusal {
 	const hint = isOwn ? "start it, or give its address with --searxng URL" : "check the network";
 	const kinds: Record<string, Refusal> = {
@@ -283,7 +283,7 @@ function unreached(cause: AssayError, isOwn: boolean): Refusal {
 	);
 }
 
-/** Requests one after another, each so long after the one before. */
+/** Spaces out requests: each begins this long after the one before. */
 function paced(ms: number) {
 	let between = ms;
 	let free = 0;

@@ -1,12 +1,12 @@
-/** Parameters that tell where a reader came from, and change nothing of the page. */
+/** Parameters that tell where a reader came from and do not change the page. */
 const tracking =
 	/^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_[ce]id|mkt_tok|_ga|_gl|_hs(?:enc|mi)|ref_src|ref_url|cmpid|ncid|s_cid|ito|xtor|wt_mc|vero_id|oly_(?:anon|enc)_id)$/i;
-/** Longer ones are no address that a person was given. Characters. */
+/** Longer texts are no address that a person was given. Characters. */
 const addressMost = 4_096;
-/** A mobile or fast copy of the page is asked for. */
+/** Parameters that request a mobile or AMP copy of the page. */
 const copies = new Set(["amp=1", "amp=true", "amp=", "outputtype=amp", "m=1", "mobile=1"]);
 
-/** An address as it is asked for: without its fragment and without tracking; nothing when it is no address of the web. */
+/** The address to request: without its fragment and without tracking parameters. Undefined when it is no web address. */
 export function fetchable(text: string): string | undefined {
 	const url = webUrl(text);
 	if (!url) return undefined;
@@ -17,9 +17,9 @@ export function fetchable(text: string): string | undefined {
 }
 
 /**
- * What the addresses of one page have in common, to tell whether two are the same; not for asking. `http` and `https`, `www.`, `m.`
- * and AMP forms, default ports, order of parameters, tracking, fragments and a last slash make no difference. Nothing when it is
- * no address of the web.
+ * A form of the address that is the same for all addresses of one page. It is for comparison, not for requests. `http` and `https`,
+ * `www.`, `m.` and AMP forms, default ports, order of parameters, tracking, fragments and a trailing slash make no difference.
+ * Undefined when it is no web address.
  */
 export function canonical(text: string): string | undefined {
 	const plainly = fetchable(text);
@@ -35,12 +35,12 @@ export function canonical(text: string): string | undefined {
 	return `https://${host}${port}${path}${pairs.length > 0 ? `?${pairs.join("&")}` : ""}${evenly(url.hash)}`;
 }
 
-/** A host as its site is called: without `www.`, without the `m.`, `mobile.` or `amp.` of its copies. */
+/** A host without `www.` and without the `m.`, `mobile.` or `amp.` of its copies. */
 export function hostOf(hostname: string): string {
 	const host = hostname.toLowerCase().replace(/\.$/, "");
 	if (/^[\d.]+$|:/.test(host)) return host;
 	const labels = host.split(".");
-	// What is left must still be a name with a domain: `m.example` is a site of its own, and so is `www.com`.
+	// The rest must still be a name with a domain: `m.example` is a site of its own, and so is `www.com`.
 	const plainly = labels.filter(
 		(label, at) => !(at < labels.length - 2 && (at === 0 ? /^(?:www\d?|m|mobile|amp)$/ : /^m$/).test(label)),
 	);
@@ -48,7 +48,7 @@ export function hostOf(hostname: string): string {
 	return name === "dx.doi.org" ? "doi.org" : name === host ? name : hostOf(name);
 }
 
-/** Whether an address lies on one of these domains, or below a path of one: `example.org`, `example.org/reports`. */
+/** Whether an address is on one of these domains, or below a path of one: `example.org`, `example.org/reports`. */
 export function isOn(address: string, sites: readonly string[]): boolean {
 	const url = webUrl(address);
 	if (!url) return false;
@@ -59,7 +59,7 @@ export function isOn(address: string, sites: readonly string[]): boolean {
 	});
 }
 
-/** A domain as a person types it (`https://www.example.org/reports/`) in its parts. */
+/** The parts of a domain as a person types it (`https://www.example.org/reports/`). */
 export function siteOf(site: string): { host: string; path: string } {
 	const [host = "", ...path] = site
 		.trim()
@@ -79,7 +79,7 @@ export function siteOf(site: string): { host: string; path: string } {
 function webUrl(text: string): URL | undefined {
 	if (text.length > addressMost) return undefined;
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-	// An address that carries a name and password is nobody's public page.
+	// An address with a user name and a password is nobody's public page.
 	return url && /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined;
 }
 
@@ -100,7 +100,7 @@ function pathOf(path: string): string {
 	return plainly === path ? path : pathOf(plainly);
 }
 
-/** One spelling of escaped characters: plain ones bare, the others in upper case. */
+/** Writes escaped characters in one way: plain ones unescaped, the others in upper case. */
 function evenly(text: string): string {
 	return text.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
 		const char = String.fromCharCode(Number.parseInt(hex, 16));

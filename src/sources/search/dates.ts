@@ -2,8 +2,8 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const dayMs = 86_400_000;
 
 /**
- * The date that a service states, as `2031-04-05`, `2031-04` or `2031`; nothing when it states none that can be told. It knows ISO
- * dates, `Apr 5, 2031`, `5 April 2031`, and `3 days ago`, counted from `now` (milliseconds since 1970).
+ * The date that a service states, as `2031-04-05`, `2031-04` or `2031`. Undefined when there is none, or it is unclear. It
+ * understands ISO dates, `Apr 5, 2031`, `5 April 2031`, and `3 days ago`, counted from `now` (milliseconds since 1970).
  */
 export function dateOf(text: string | number | null | undefined, now = Date.now()): string | undefined {
 	const said = String(text ?? "").trim();
@@ -19,13 +19,13 @@ export function dateOf(text: string | number | null | undefined, now = Date.now(
 	return new Date(now - Number(ago[1]) * days * dayMs).toISOString().slice(0, 10);
 }
 
-/** A date of numbers, `[2031, 4, 5]`, of which the last ones may be missing. */
+/** The date of numbers, `[2031, 4, 5]`, where the last ones may be missing. */
 export function dateOfParts(parts: readonly (number | null)[] | null | undefined): string | undefined {
 	const [year, month, day] = (parts ?? []).map((part) => (part === null ? undefined : String(part)));
 	return made(year, month, day);
 }
 
-/** The day or month that an address names: `/2031/04/05/…`, `/2031-04-05/…`, `/2031/04/…`. Years alone may be anything. */
+/** The day or month in an address: `/2031/04/05/…`, `/2031-04-05/…`, `/2031/04/…`. A year alone is ignored: it may mean anything. */
 export function dateInAddress(url: string): string | undefined {
 	const path = URL.canParse(url) ? new URL(url).pathname : "";
 	const found = /\/((?:19|20)\d{2})(?:\/(\d{2})(?:\/(\d{2}))?|-(\d{2})-(\d{2}))(?:\/|-|$)/.exec(path);
@@ -42,12 +42,12 @@ function made(year?: string, month?: string, day?: string): string | undefined {
 	if (month === undefined) return year;
 	const date = `${year}-${month.padStart(2, "0")}-${(day ?? "1").padStart(2, "0")}`;
 	const read = new Date(`${date}T00:00:00Z`);
-	// A 31st of February is no date: what is certain of it is not known.
+	// A 31st of February is no date, and nothing of it is certain.
 	if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== date) return undefined;
 	return day === undefined ? date.slice(0, 7) : date;
 }
 
-/** Whether a date may lie between two days, both inclusive: of `2031` any day may be meant. */
+/** Whether a date may be between two days, both inclusive. `2031` may mean any of its days. */
 export function mayLieBetween(date: string, since: string | undefined, until: string | undefined): boolean {
 	const first = date.length === 4 ? `${date}-01-01` : date.length === 7 ? `${date}-01` : date;
 	const last = date.length === 4 ? `${date}-12-31` : date.length === 7 ? `${date}-31` : date;

@@ -1,21 +1,21 @@
 import type { DomDocument } from "../read/dom.ts";
 import type { Ask } from "./ask.ts";
 
-/** Elements within each other: pages of results have some twenty levels, and the parser's time grows with their square. */
+/** Nesting limit. Pages of results have some twenty levels, and the parser's time grows with their square. */
 const levelsMost = 500;
 const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** An answer as a document. Throws a `SearchFault` for one that no service would send. */
+/** Parses a response into a document. Throws a `SearchServiceError` when it is nested deeper than any service would send. */
 export async function documentOf(ask: Ask, text: string, type: "text/html" | "text/xml"): Promise<DomDocument> {
 	if (levelsOf(text) > levelsMost) throw ask.fault({ kind: "format", said: "sent a page that is nested without end" });
-	// Loaded for the two services that need it.
+	// Loaded on demand: only two services need it.
 	const { DOMParser, parseHTML } = await import("linkedom");
 	return type === "text/html"
 		? parseHTML(text).document
 		: (new DOMParser().parseFromString(text, "text/xml") as unknown as DomDocument);
 }
 
-/** At least as many as the parser will make of it. */
+/** An upper bound of the nesting depth that the parser will produce. */
 function levelsOf(text: string): number {
 	let [levels, most] = [0, 0];
 	for (const [, end, name = "", rest = ""] of text.matchAll(/<(\/?)([a-z][\w:-]*)([^<>]*)/gi)) {

@@ -11,11 +11,11 @@ interface Place {
 	/** From 0. */
 	rank: number;
 	result: SearchResult;
-	/** As it is asked for. */
+	/** The address to request. */
 	url: string;
 }
 
-/** The services' results as one list, best first: each page once, whatever address each service gave it. */
+/** Merges the services' results into one list, best first. Each page is there once, whatever address each service gave it. */
 export function fuse(lists: readonly { service: string; results: readonly SearchResult[] }[]): Hit[] {
 	const groups: { keys: Set<string>; places: Place[] }[] = [];
 	for (const { service, results } of lists)
@@ -26,7 +26,7 @@ export function fuse(lists: readonly { service: string; results: readonly Search
 			const same = groups.filter((group) => keys.some((key) => group.keys.has(key)));
 			const [first = { keys: new Set<string>(), places: [] }, ...others] = same;
 			if (same.length === 0) groups.push(first);
-			// One result can show that two pages, until now apart, are the same.
+			// One result can show that two groups are the same page.
 			for (const other of others) {
 				for (const key of other.keys) first.keys.add(key);
 				first.places.push(...other.places);
@@ -73,7 +73,7 @@ function hitOf(places: readonly Place[]): Hit {
 			),
 			snippetMost,
 		),
-		// The words are the service's: they name no place in the page.
+		// The snippet is the service's text, so it has no place in the page.
 		start: 0,
 		end: 0,
 		locator: beginningOf(kind, title),
@@ -83,7 +83,7 @@ function hitOf(places: readonly Place[]): Hit {
 	};
 }
 
-/** The best placed address of the page itself, not of its mobile or fast copy, and encrypted where one service knows it so. */
+/** The best ranked address of the page itself, not of its mobile or AMP copy; with `https` if one service gave that. */
 function addressOf(places: readonly Place[]): string {
 	const isItself = ({ url }: Place) => isOwnForm(url);
 	const chosen = places.find(isItself) ?? places[0];
@@ -98,7 +98,7 @@ function isOwnForm(address: string): boolean {
 	return !isCopy && !/\/amp\/?$|\.amp(?:\.html?)?$/i.test(pathname) && !searchParams.has("amp");
 }
 
-/** The text of the best places that is first by an order; ties go to the better place. */
+/** The first text by an order. Ties go to the better ranked result. */
 function best(
 	places: readonly Place[],
 	of: (result: SearchResult) => string | undefined,
@@ -107,7 +107,7 @@ function best(
 	return places.flatMap(({ result }) => of(result) || []).toSorted(order)[0];
 }
 
-/** A title that was cut off is worth less than a whole one. */
+/** A title that was cut off ranks below a whole one. */
 function wholeness(title: string): number {
 	return /(?:…|\.\.\.)$/.test(title) ? 0 : 1;
 }
@@ -134,14 +134,14 @@ function beginningOf(kind: PageKind, title: string): Hit["locator"] {
 	return kind === "html" ? { kind: "section", section: title || "beginning" } : { kind: "line", line: 1 };
 }
 
-/** `example.org/reports/2031`: where it lies, as a person would say it. */
+/** The address in short, for people: `example.org/reports/2031`. */
 function labelOf(address: string): string {
 	const { hostname, pathname } = new URL(address);
 	let path = pathname.replace(/\/$/, "");
 	try {
 		path = decodeURIComponent(path);
 	} catch {
-		// A path that is no text is shown as it stands.
+		// A path that cannot be decoded is shown as it is.
 	}
 	const label = plain(hostname.replace(/^www\./, "") + path, labelMost * 4);
 	return label.length > labelMost ? `${cut(label, labelMost - 1)}…` : label;

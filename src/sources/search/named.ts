@@ -1,9 +1,12 @@
 import { comparisonForm, jaccard, trigrams } from "../../base/text.ts";
 
-/** Titles that share this much of their trigrams are the same but for spelling; as groups of claims are told (METHOD §6). */
+/**
+ * Titles that share at least this part of their trigrams are the same except for spelling. Groups of claims use the same limit
+ * (METHOD §6).
+ */
 const alike = 0.6;
 
-/** Whether a title is one of these names, or nearly is: a subtitle may follow. */
+/** Whether a title is one of these names, or nearly is. A subtitle may follow. */
 export function isNamed(title: string, names: readonly string[]): boolean {
 	const whole = comparisonForm(title);
 	const main = comparisonForm(title.split(/[:—–?]| - /)[0] ?? "");

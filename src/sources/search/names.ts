@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/errors.ts";
 import { nearestWord } from "../../base/nearest-word.ts";
 
-/** The search services, as the user types them. Kept apart from what asks them, which is loaded when it is needed. */
+/** The search services, as the user types them. The code of the services is in other files, which are loaded on demand. */
 export const serviceNames = [
 	"searxng",
 	"brave",
@@ -21,12 +21,12 @@ export const serviceNames = [
 
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Names for several services at once. */
+/** Group names that stand for several services. */
 const groups: Readonly<Record<string, readonly ServiceName[]>> = {
 	papers: ["arxiv", "openalex", "crossref", "europepmc"],
 };
 
-/** Names as typed, groups opened, each service once, in the order given. Throws a `UsageError` `SEARCH_UNKNOWN`. */
+/** Expands group names. Each service is there once, in the given order. Throws a `UsageError` `SEARCH_UNKNOWN`. */
 export function expandNames(names: readonly string[]): ServiceName[] {
 	const all = names.map((name) => name.trim().toLowerCase()).filter(Boolean);
 	return [
@@ -34,7 +34,7 @@ export function expandNames(names: readonly string[]): ServiceName[] {
 	];
 }
 
-/** Throws a `UsageError` `SEARCH_UNKNOWN` that names what is nearest. */
+/** Throws a `UsageError` `SEARCH_UNKNOWN` that suggests the nearest name. */
 export function serviceName(name: string): ServiceName {
 	const found = serviceNames.find((one) => one === name);
 	if (found) return found;

@@ -34,7 +34,7 @@ const definitions: Readonly<Record<ServiceName, Definition>> = {
 	hackernews,
 };
 
-/** One service by its name. What it needs and does not have is said when it is probed or asked. Throws a `UsageError` `SEARCH_UNKNOWN`. */
+/** Opens a service by its name. `probe` and `search` report missing settings. Throws a `UsageError` `SEARCH_UNKNOWN`. */
 export function openService(name: string, settings: ServiceSettings): SearchService {
 	const definition = definitions[serviceName(name)];
 	const ask = asker(definition, settings);
@@ -59,8 +59,8 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
 }
 
 /**
- * What passes is forgiven once: a second failure in a row is lasting. Queries that were under way together when it failed count as
- * one, since they met the same bad moment.
+ * A temporary failure is tolerated once: a second one in a row is lasting. Parallel queries that fail together count as one failure,
+ * since they have the same cause.
  */
 function patience(): <T>(work: () => Promise<T>) => Promise<T> {
 	let failures = 0;

@@ -3,14 +3,14 @@ import { dateOf } from "./dates.ts";
 import type { SearchQuery } from "./service.ts";
 import { cut } from "./texts.ts";
 
-/** Longer queries are refused by most services; what is behind that is left out. Characters. */
+/** Most services refuse longer queries. The rest of a query is dropped. Characters. */
 const queryMost = 400;
 
 const operator = /(?<!\S)(-?site|after|before):\s?([^\s"]+)(?!\S)/gi;
 
 /**
- * A query with its operators taken out, together with what holds for all queries. `site:` narrows the sites that the user allows
- * and never widens them; of two dates the narrower one counts. What stands in quotes is words, whatever it looks like.
+ * Parses a query and its operators, together with the settings that hold for all queries. `site:` narrows the sites that the user
+ * allows and never widens them. Of two dates the narrower one counts. Text in quotes is never an operator.
  */
 export function parseQuery(
 	query: string,
@@ -49,7 +49,7 @@ export function parseQuery(
 	};
 }
 
-/** A query in the operators that most engines know. */
+/** The query with the operators that most engines know. */
 export function withOperators({ text, sites, without = [] }: SearchQuery): string {
 	const only = sites.map((site) => `site:${site}`).join(" OR ");
 	return [text, sites.length > 1 ? `(${only})` : only, ...without.map((site) => `-site:${site}`)]
@@ -57,12 +57,12 @@ export function withOperators({ text, sites, without = [] }: SearchQuery): strin
 		.join(" ");
 }
 
-/** A query for services that ask for every word: of `a OR b` the first. */
+/** The query for services that require every word: of `a OR b` it keeps the first. */
 export function withoutChoices(text: string): string {
 	return text.replace(/\sOR\s+(?:"[^"]*"|\S+)/g, "");
 }
 
-/** The words of a query, and what it puts in quotes as one. Characters that a query language could read are not among them. */
+/** The words of a query. A quoted phrase is one term. Characters that a query language could interpret are dropped. */
 export function termsOf(text: string): string[] {
 	return [...withoutChoices(text).matchAll(/"([^"]+)"|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_.-]*/gu)]
 		.map(([whole, phrase]) => (phrase ?? whole).replace(/[^\p{L}\p{N}\p{M}'’_.\s-]/gu, " ").trim())

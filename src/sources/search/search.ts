@@ -9,24 +9,24 @@ import { fuse } from "./fuse.ts";
 import { parseQuery } from "./query.ts";
 import { SearchFault, type SearchResult, type SearchService } from "./service.ts";
 
-/** Results of one service that are looked at; some give more than they are asked for. */
+/** Results of one service that are used; some return more than requested. */
 const resultsMost = 50;
 
 export interface SearchOptions {
-	/** Results in all, at most. */
+	/** Maximum number of results in all. */
 	limit: number;
-	/** Names of services to leave out. */
+	/** Names of services that are not asked. */
 	skip?: readonly string[] | undefined;
-	/** Only results of these domains; a query's own `site:` can narrow them. */
+	/** Only results of these domains. A query's own `site:` can narrow them. */
 	sites?: readonly string[] | undefined;
-	/** ISO date: only results since then, where a date is told. */
+	/** ISO date: only results since then, as far as their date is known. */
 	since?: string | undefined;
 	signal?: AbortSignal | undefined;
-	/** Results that it refuses by their text are dropped: nobody could read them. */
+	/** Drops results whose address it refuses: they could not be read. */
 	gate?: Pick<Gate, "check"> | undefined;
 }
 
-/** No service did its work. It holds which one failed why, and to whom the query went all the same. */
+/** All services failed. It holds the reason of each, and the services that got the query all the same. */
 export class SearchFailed extends AssayError {
 	readonly faults: readonly ServiceFault[];
 	readonly sent: readonly string[];
@@ -48,8 +48,8 @@ export class SearchFailed extends AssayError {
 }
 
 /**
- * Asks all services at once and makes one list of their results, best first. No hits and no faults: nothing matches. Throws
- * `SearchFailed` when none did its work; with no services at all there is nothing to ask, and nothing is found.
+ * Queries all services at once and merges their results, best first. No hits and no faults: nothing matches. Throws
+ * `SearchFailedError` when all services failed. With no services it finds nothing.
  */
 export async function searchServices(
 	services: readonly SearchService[],
@@ -58,7 +58,7 @@ export async function searchServices(
 ): Promise<Found> {
 	const wanted = parseQuery(query, options);
 	if (wanted.text === "" && wanted.sites.length === 0) return { hits: [], faults: [], sent: [] };
-	// A site alone asks for what there is of it.
+	// A query of sites alone finds pages of these sites.
 	const asked = wanted.text === "" ? { ...wanted, text: wanted.sites.join(" ") } : wanted;
 	const found = await askAll(
 		services,
@@ -79,7 +79,7 @@ export async function searchServices(
 	};
 }
 
-/** Pages whose title is one of these names, of the services that can look one up; none of them: nothing is asked. */
+/** Pages whose title is one of these names, from the services that can look up titles. Finds nothing when there is none. */
 export async function searchTitles(
 	services: readonly SearchService[],
 	names: readonly string[],
@@ -136,7 +136,7 @@ async function askAll(
 	return { hits: fuse(lists).filter((hit) => isReadable(hit, gate)), faults, sent };
 }
 
-/** Whether sites asked for may lie on the domains of a service, or these on them. */
+/** Whether requested sites may be on the domains of a service, or its domains on them. */
 function mayHold(hosts: readonly string[], sites: readonly string[]): boolean {
 	return hosts.some((host) => isOn(`https://${host}`, sites)) || sites.some((site) => isOn(`https://${site}`, hosts));
 }

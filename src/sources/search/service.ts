@@ -1,23 +1,23 @@
 import { AssayError } from "../../base/errors.ts";
 
-/** What is asked of a service: words, and filters for services that have them. */
+/** A query to a service: words, and filters for services that support them. */
 export interface SearchQuery {
 	/** Without operators. */
 	text: string;
 	limit: number;
-	/** Domains; a service without such a filter is asked without it, and its results are filtered here. */
+	/** Domains. A service without this filter is queried without it, and its results are filtered here. */
 	sites: readonly string[];
-	/** Domains that are not wanted; the same holds. */
+	/** Excluded domains. The same holds for them. */
 	without?: readonly string[] | undefined;
 	/** ISO dates, both inclusive. */
 	since?: string | undefined;
 	until?: string | undefined;
 }
 
-/** One result as a service gave it, its texts cleaned of markup. */
+/** One result of a service, its texts cleaned of markup. */
 export interface SearchResult {
 	url: string;
-	/** Other addresses of the same thing, such as a paper's DOI. */
+	/** Other addresses of the same document, such as a paper's DOI. */
 	sameAs?: readonly string[] | undefined;
 	title: string;
 	snippet: string;
@@ -26,47 +26,47 @@ export interface SearchResult {
 	author?: string | undefined;
 	/** Journal, publisher or site, where the service names it. */
 	site?: string | undefined;
-	/** The service knows that it appeared in a peer-reviewed journal. */
+	/** The service states that it appeared in a peer-reviewed journal. */
 	peerReviewed?: boolean | undefined;
 }
 
-/** A search service: one small file each. */
+/** A search service. Each has one small file. */
 export interface SearchService {
-	/** As the user types it: `searxng`, `brave`, … */
+	/** Its name as the user types it: `searxng`, `brave`, … */
 	readonly name: string;
-	/** As it calls itself: `Brave Search`. */
+	/** Its own name: `Brave Search`. */
 	readonly title: string;
-	/** Nothing leaves this machine by it: an invented web. A SearXNG of one's own forwards what it is asked. */
+	/** Its queries stay on this machine: an invented web. The user's own SearXNG is not such a service, because it forwards queries. */
 	readonly inside?: boolean | undefined;
-	/** Each query is paid for: a probe only looks for its key. */
+	/** Each query costs money, so a probe only looks for its key. */
 	readonly paid?: boolean | undefined;
-	/** Hosts that queries go to; `*.` stands for any name before the rest. */
+	/** Hosts that get queries. `*.` stands for any name before the rest. */
 	readonly at: readonly string[];
-	/** All its results lie on these domains; one that has results of everywhere names none. */
+	/** All its results are on these domains. Absent for a service with results from anywhere. */
 	readonly hosts?: readonly string[] | undefined;
 	/** Best first. An empty list means that nothing matches. Throws a `SearchFault`. */
 	search(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]>;
-	/** Pages whose title is one of these names, where the service can look one up. */
+	/** Pages whose title is one of these names, where the service can look up titles. */
 	titles?(names: readonly string[], signal?: AbortSignal): Promise<SearchResult[]>;
-	/** Whether it answers, or could: throws a `SearchFault`. Nothing that is paid for is asked. */
+	/** Checks that it works, or could work. Throws a `SearchServiceError`. Makes no query that costs money. */
 	probe?(signal?: AbortSignal): Promise<void>;
 }
 
-/** What services that cost nothing are asked before a run relies on them. It tells nothing of the question. */
+/** The query that checks free services before a run relies on them. It reveals nothing of the question. */
 export const probeWord = "encyclopedia";
 
-/** What a service's own file says. */
+/** The functions that a service's file implements. */
 export type Behaviour = Pick<SearchService, "search" | "titles" | "probe">;
 
 export type FaultKind = "blocked" | "key" | "limited" | "away" | "format" | "settings";
 
-/** Why a service did not do its work. Its code is `SEARCH_` and the kind. */
+/** Why a service failed. Its code is `SEARCH_` and the kind. */
 export class SearchFault extends AssayError {
 	readonly service: string;
 	readonly kind: FaultKind;
-	/** Asking again in this run is no use (blocked, no key, no JSON). */
+	/** Another query in this run is useless (blocked, no key, no JSON). */
 	readonly lasting: boolean;
-	/** It was found before anything was sent to the service. */
+	/** The failure was detected before anything was sent to the service. */
 	readonly unsent: boolean;
 
 	constructor(
@@ -83,7 +83,7 @@ export class SearchFault extends AssayError {
 		this.unsent = options.unsent ?? false;
 	}
 
-	/** The same fault, after which the service is asked no more. */
+	/** The same error as a lasting one: the service is not queried again. */
 	asLasting(): SearchFault {
 		if (this.lasting) return this;
 		const { service, kind, message, hint, cause, unsent } = this;

@@ -1,15 +1,15 @@
 import { cleanText } from "../../base/clean.ts";
 import { entity } from "../read/entities.ts";
 
-/** What is looked at of one text of a result; the rest is thrown away unread. Characters. */
+/** The examined length of one text of a result. The rest is dropped. Characters. */
 const lookedAt = 6_000;
 export const titleMost = 300;
 export const snippetMost = 1_200;
 
-/** Characters that are not seen: controls, direction marks, tags. A text holds them to mislead; joiners belong to some scripts. */
+/** Invisible characters: controls, direction marks, tags. A text holds them to mislead. Joiners are kept: some scripts need them. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** A text of a service as a person reads it: no markup, entities decoded, in one line, at most so many characters. */
+/** A service's text as a person reads it: no markup, entities decoded, in one line, at most `most` characters. */
 export function plain(text: string | null | undefined, most = snippetMost): string {
 	const bare = withoutMarkup((text ?? "").slice(0, lookedAt)).replace(
 		/&(#?\w{1,8});/g,
@@ -21,7 +21,7 @@ export function plain(text: string | null | undefined, most = snippetMost): stri
 	return line.length > most ? `${cut(line, most - 1)}…` : line;
 }
 
-/** A tag has attributes with values, or none: `a <b and c> d` is no tag. */
+/** Removes tags. A tag has attributes with values, or none: `a <b and c> d` is no tag. */
 function withoutMarkup(text: string): string {
 	return text
 		.replace(/<!--.*?-->/gs, " ")
@@ -31,7 +31,7 @@ function withoutMarkup(text: string): string {
 		});
 }
 
-/** The beginning of a text, at most so many characters, not ending within a word where that can be helped. */
+/** The beginning of a text, at most `most` characters. It ends between words where possible. */
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text;
 	const head = text.slice(0, most);

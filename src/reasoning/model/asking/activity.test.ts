@@ -4,7 +4,7 @@ import { createActivity } from "./activity.ts";
 
 const which = (role: Role) => (role === "plan" ? "lead" : "utility");
 
-test("what is waited for is told at once, progress now and then, a wait always", async () => {
+test("a request in flight is reported at once, progress now and then, a wait always", async () => {
 	const told: string[] = [];
 	let now = 0;
 	const activity = createActivity(
@@ -26,7 +26,7 @@ test("what is waited for is told at once, progress now and then, a wait always",
 	]);
 });
 
-test("a wait is told until it is over, whatever else is begun meanwhile", async () => {
+test("a wait is shown until it is over, whatever else begins meanwhile", async () => {
 	const told: string[] = [];
 	let now = 0;
 	const activity = createActivity(
@@ -54,7 +54,7 @@ test("a wait is told until it is over, whatever else is begun meanwhile", async 
 	]);
 });
 
-test("several at once are counted, and what is left is told when one ends", async () => {
+test("requests in flight are counted, and the rest is shown when one ends", async () => {
 	const told: string[] = [];
 	const activity = createActivity(
 		(text) => told.push(text),

@@ -11,7 +11,7 @@ const question = {
 	schema,
 };
 
-test("what is the same for all requests of a role comes first: its task, the rules, the form of the answer", async () => {
+test("the parts that all requests of a role share come first: its task, the rules, the form of the answer", async () => {
 	const { asker, sent } = world([good]);
 	await asker.ask(question);
 	await asker.ask({ ...question, parts: [{ title: "Page", text: "Obey me.", kind: "data" }] });
@@ -26,7 +26,7 @@ test("what is the same for all requests of a role comes first: its task, the rul
 	});
 });
 
-test("an answer is asked for once, recorded, and never asked again", async () => {
+test("an answer is requested once, recorded, and never requested again", async () => {
 	const first = world(['{"queries":["a"]}']);
 	expect(await first.asker.ask(question)).toEqual({ queries: ["a"] });
 	const again = world([], { records: first.rows });
@@ -34,13 +34,13 @@ test("an answer is asked for once, recorded, and never asked again", async () =>
 	expect(again.sent).toHaveLength(0);
 });
 
-describe("an answer that is weak", () => {
+describe("a faulty answer", () => {
 	test.each<[string, Said[]]>([
 		["thinking tags", [`<think>Maybe {"queries":[]}?</think>${good}`]],
 		["code fences", [`Sure:\n\`\`\`json\n${good}\n\`\`\``]],
 		["trailing commas", ['{"queries":["a",],}']],
 		["a list that broke off, though the server says it ended", ['{"queries":["a","b']],
-	])("is read at once: %s", async (_name, said) => {
+	])("is parsed without a repair: %s", async (_name, said) => {
 		const { asker, sent } = world(said);
 		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
 		expect(sent).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("an answer that is weak", () => {
 		expect(rows.map(({ request }) => request.try)).toEqual([1, 2]);
 	});
 
-	test("after the repair it is a failure that names the role, the model and the fault; nothing more is sent", async () => {
+	test("a second faulty answer is a failure that names the role, the model and the fault; nothing more is sent", async () => {
 		const { asker, sent } = world(["no", "never", good]);
 		await expect(asker.ask(question)).rejects.toMatchObject({
 			code: "MODEL_ANSWER_UNUSABLE",
@@ -66,7 +66,7 @@ describe("an answer that is weak", () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	test("a role's own complaint, such as the wrong language, is told in its words, and the attempt to the role", async () => {
+	test("a fault that the role finds, such as the wrong language, is sent in its words; the role gets the attempt", async () => {
 		const { asker, sent } = world([good, '{"queries":["warum"]}']);
 		const attempts: unknown[] = [];
 		const fault = ({ queries }: { queries: string[] }, attempt?: 1 | 2) => {
@@ -78,34 +78,34 @@ describe("an answer that is weak", () => {
 		expect(attempts).toEqual([1, 2]);
 	});
 
-	test("nothing at all is said to be nothing", async () => {
+	test("an empty answer is called empty", async () => {
 		const { asker, sent } = world([" \n", good]);
 		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
 		expect(sent[1]?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
 		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("empty");
 	});
 
-	test("one that was cut off gets twice the room and is told to be shorter", async () => {
+	test("an answer that was cut off gets twice the room and is asked to be shorter", async () => {
 		const { asker, sent } = world([{ text: '{"queries":["a","b', finish: "length" }, good]);
 		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
 		expect(sent[1]?.maxOutput).toBe(2 * (sent[0]?.maxOutput ?? 0));
 		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("shorter");
 	});
 
-	test("of one that is cut off twice, the whole items count", async () => {
+	test("of an answer that is cut off twice, the complete items count", async () => {
 		const { asker } = world([{ text: '{"queries":["a","b","c', finish: "length" }]);
 		expect(await asker.ask(question)).toEqual({ queries: ["a", "b"] });
 	});
 
-	test("a refusal is not argued with", async () => {
+	test("a refusal is not repaired", async () => {
 		const { asker, sent } = world([{ text: "I can't help with that.", finish: "refusal" }, good]);
 		await expect(asker.ask(question)).rejects.toMatchObject({ code: "MODEL_REFUSED" });
 		expect(sent).toHaveLength(1);
 	});
 });
 
-describe("faults on the way", () => {
-	test("what broke off and was paid for is sent once more, as another attempt of its row", async () => {
+describe("faults of the provider", () => {
+	test("a request whose paid response broke off is sent once more, as another attempt of its row", async () => {
 		const broken = new ModelError("MODEL_STREAM_BROKEN", "fake:one broke off", { usage });
 		const { asker, rows } = world([broken, good]);
 		expect(await asker.ask(question)).toEqual({ queries: ["a"] });
@@ -118,7 +118,7 @@ describe("faults on the way", () => {
 		expect(twice.sent).toHaveLength(2);
 	});
 
-	test("a key that is refused names the role, and is not tried again", async () => {
+	test("a refused key names the role, and the request is not retried", async () => {
 		const { asker, sent } = world([
 			new ModelError("MODEL_KEY_REFUSED", "fake:one refuses the key", { hint: "set it" }),
 		]);
@@ -133,7 +133,7 @@ describe("faults on the way", () => {
 
 	const long = { title: "Page", text: "word ".repeat(10_000), kind: "data" as const, cuttable: true };
 
-	test("what does not fit the window is made smaller, and the smaller window is remembered", async () => {
+	test("a request that does not fit the window is made smaller, and the smaller window is remembered", async () => {
 		const over = new ModelError("MODEL_CONTEXT_OVERFLOW", "too long");
 		const { asker, sent } = world([over, over, good]);
 		const room = asker.room("rewriteQuery");
@@ -141,11 +141,11 @@ describe("faults on the way", () => {
 		const sizes = sent.map(({ messages }) => JSON.stringify(messages).length);
 		expect(sizes[1]).toBeLessThan(0.7 * (sizes[0] ?? 0));
 		expect(sizes[2]).toBeLessThan(0.7 * (sizes[1] ?? 0));
-		// Roles size their parts by it, and parts name the answer in the ledger: a process that goes on must see the same.
+		// Roles size their parts by it, and the parts are in the answer's key: a resumed run must see the same size.
 		expect(asker.room("rewriteQuery")).toBe(room);
 	});
 
-	test("what never fits is a failure after four requests; what can never fit is not sent", async () => {
+	test("a request that never fits fails after four tries; one that cannot fit is not sent", async () => {
 		const never = world([new ModelError("MODEL_CONTEXT_OVERFLOW", "too long")]);
 		await expect(never.asker.ask({ ...question, parts: [long] })).rejects.toMatchObject({
 			code: "MODEL_CONTEXT_OVERFLOW",
@@ -158,7 +158,7 @@ describe("faults on the way", () => {
 		expect(rigid.sent).toHaveLength(0);
 	});
 
-	test("an answer that was had in a smaller window is found again by a process that knows the larger one only", async () => {
+	test("an answer from a smaller window is found again by a process that knows only the larger one", async () => {
 		const over = new ModelError("MODEL_CONTEXT_OVERFLOW", "too long");
 		const first = world([over, good]);
 		await first.asker.ask({ ...question, parts: [long] });

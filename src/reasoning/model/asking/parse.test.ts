@@ -18,7 +18,7 @@ const schema = z.object({
 });
 type Answer = z.infer<typeof schema>;
 
-test("a field that is missing is said to be missing", () => {
+test("a missing field is called missing", () => {
 	expect(readAnswer('{"claims": []}', schema)).toEqual({ fault: "- verdict: it is missing, expected string" });
 });
 
@@ -62,7 +62,7 @@ const answers: fc.Arbitrary<Answer> = fc.record({
 	verdict: words,
 });
 
-/** What models do to JSON itself: `before` the value is written, and to its text between strings (`outside`). */
+/** What models do to JSON: `before` the value is written, and to its text between strings (`outside`). */
 const writings = {
 	commas: (outside: string) => outside.replace(/(?<=[^[{,:\s]\s*)([\]}])/g, ",$1"),
 	python: (outside: string) =>
@@ -85,7 +85,7 @@ const wrappings: Record<string, (json: string) => string> = {
 	other: (json) => `{"thought": "first this"}\n${json}\n{"done": true}`,
 };
 
-/** The text outside of strings changed. */
+/** Changes the text outside of strings. */
 function outsideStrings(json: string, change: (outside: string) => string): string {
 	return json
 		.split(/("(?:[^"\\]|\\.)*")/)
@@ -93,14 +93,14 @@ function outsideStrings(json: string, change: (outside: string) => string): stri
 		.join("");
 }
 
-test("an answer is read back through any faults of writing and any wrapping", () => {
+test("an answer is parsed despite any faults of its JSON and any wrapping", () => {
 	fc.assert(
 		fc.property(
 			answers,
 			fc.subarray(Object.values(writings)),
 			fc.option(fc.constantFrom(...Object.keys(wrappings)), { nil: undefined }),
 			(answer, faults, wrapping) => {
-				// Trailing commas stand behind strings, too: they are put between a marker and its bracket.
+				// Trailing commas follow strings, too: they are put between a marker and its bracket.
 				const written = faults.reduce(
 					(json, fault) =>
 						fault === writings.commas
@@ -116,7 +116,7 @@ test("an answer is read back through any faults of writing and any wrapping", ()
 	);
 });
 
-test("of a list that breaks off anywhere, whole items are kept as they were and nothing is made up", () => {
+test("a list that breaks off anywhere keeps its complete items unchanged, and nothing is made up", () => {
 	fc.assert(
 		fc.property(answers, fc.double({ min: 0, max: 1, noNaN: true }), (answer, share) => {
 			const list = z.object({ claims: schema.shape.claims });

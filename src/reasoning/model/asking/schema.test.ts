@@ -16,7 +16,7 @@ const schema = z.object({
 	by: z.record(z.string(), z.string()),
 });
 
-test("what is sent has no references, no bounds, closed objects, and null for what may be missing", () => {
+test("the schema that is sent has no references, no bounds, closed objects, and null for optional fields", () => {
 	const { wire } = answerSchema(schema);
 	expect(JSON.stringify(wire)).not.toMatch(/\$|oneOf|minLength"|maxItems":|maximum":/);
 	const first = {
@@ -35,7 +35,7 @@ test("what is sent has no references, no bounds, closed objects, and null for wh
 	});
 });
 
-test("an answer in the form that was sent is read, null where something is missing", () => {
+test("an answer in the form that was sent is parsed, with null for a missing field", () => {
 	const answer = { first: { text: "x", page: null }, rest: [], kind: { is: "B", of: 7 }, by: { a: "b" } };
 	expect(readAnswer(JSON.stringify(answer), schema)).toEqual({
 		answer: { first: { text: "x" }, rest: [], kind: { is: "b", of: "7" }, by: { a: "b" } },
@@ -43,7 +43,7 @@ test("an answer in the form that was sent is read, null where something is missi
 	});
 });
 
-test("a type that holds itself ends", () => {
+test("a recursive type ends", () => {
 	type Tree = { name: string; children: Tree[] };
 	const tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), children: z.array(tree) }));
 	expect(JSON.stringify(answerSchema(z.object({ root: tree })).wire)).not.toContain("$ref");

@@ -12,7 +12,7 @@ const question = (role: Role, text: string) => ({
 const single = { asker: { session: "single" as const } };
 const values = ["one", "two", "three"].map((value) => JSON.stringify({ value }));
 
-test("one conversation grows: each request begins with all that was said before", async () => {
+test("one conversation grows: each request begins with all earlier messages", async () => {
 	const { asker, sent } = world(values, single);
 	await Promise.all([
 		asker.ask(question("plan", "A?")),
@@ -27,7 +27,7 @@ test("one conversation grows: each request begins with all that was said before"
 	expect(sent[2]?.messages[3]).toMatchObject({ role: "user", text: expect.stringMatching(/Do draft\.[\s\S]*B\?/) });
 });
 
-test("a run that is gone on with has the same conversation, and asks nothing again", async () => {
+test("a resumed run has the same conversation, and sends nothing again", async () => {
 	const whole = world(values, single);
 	for (const [role, text] of [
 		["plan", "A?"],
@@ -41,7 +41,7 @@ test("a run that is gone on with has the same conversation, and asks nothing aga
 	expect(rest.sent.map(({ messages }) => messages)).toEqual([whole.sent[2]?.messages]);
 });
 
-test("a repair goes on from the faulty answer, which is not said twice", async () => {
+test("a repair continues after the faulty answer, which is not repeated", async () => {
 	const { asker, sent } = world(["nothing", values[0] ?? ""], single);
 	await asker.ask(question("plan", "A?"));
 	expect(sent[1]?.messages.map((message) => ("text" in message ? message.text.slice(0, 11) : ""))).toEqual([
@@ -52,7 +52,7 @@ test("a repair goes on from the faulty answer, which is not said twice", async (
 	]);
 });
 
-test("when it outgrows the window, the oldest exchanges are left out", async () => {
+test("when the conversation outgrows the window, the oldest exchanges are left out", async () => {
 	const { asker, sent } = world(values, { ...single, window: 8_000 });
 	for (const role of ["plan", "draft", "review", "revise", "answer"] as const)
 		await asker.ask(question(role, `${role}? ${"word ".repeat(1_000)}`));
@@ -62,7 +62,7 @@ test("when it outgrows the window, the oldest exchanges are left out", async () 
 	expect(last).not.toContain("plan? word");
 });
 
-test("one that fails does not hold up the next", async () => {
+test("a request that fails does not hold up the next", async () => {
 	const { asker } = world([{ finish: "refusal" }, values[0] ?? ""], single);
 	const refused = asker.ask(question("plan", "A?"));
 	const next = asker.ask(question("draft", "B?"));

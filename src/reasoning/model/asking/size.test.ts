@@ -6,7 +6,7 @@ const texts = fc
 	.tuple(fc.constantFrom("word ", "漢字", "Привет ", "👩‍🔬"), fc.nat(4_000))
 	.map(([unit, times]) => unit.repeat(times));
 
-test("parts fit when cuts can bring that about; what may not be cut is whole, and a shorter part is never cut before a longer one", () => {
+test("parts fit where cuts allow it; parts that may not be cut stay whole, and a shorter part is never cut before a longer one", () => {
 	fc.assert(
 		fc.property(
 			fc.array(texts, { minLength: 1, maxLength: 5 }),
@@ -27,12 +27,12 @@ test("parts fit when cuts can bring that about; what may not be cut is whole, an
 	);
 });
 
-test("a cut says how much is left out, and halves no character", () => {
+test("a cut states how much is left out, and halves no character", () => {
 	expect(cut("a".repeat(48_000), 36_080)).toBe(`${"a".repeat(36_000)}\n[… cut: 12,000 of 48,000 characters left out]`);
 	expect(cut("👍".repeat(500), 301).isWellFormed()).toBe(true);
 	expect(cut("short", 400)).toBe("short");
 });
 
-test("tokens are counted by bytes, so that other scripts are not taken for small", () => {
+test("tokens are counted by bytes, so that other scripts are not underestimated", () => {
 	expect(tokensOf("漢".repeat(1_000))).toBeGreaterThan(1_000);
 });

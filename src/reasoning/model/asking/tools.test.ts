@@ -21,7 +21,7 @@ function exchange(at: number, text: string): InvestigatorExchange {
 }
 
 describe("an investigator's message", () => {
-	test("calls a tool; the words for the log are what is new", async () => {
+	test("calls a tool; the log gets the new text only", async () => {
 		const { asker, rows, sent } = world([says(call("search")), says(call("report"))]);
 		const first = await asker.askTools({ ...base, note: "9 left" });
 		expect(first.toolCalls).toEqual([call("search")]);
@@ -35,7 +35,7 @@ describe("an investigator's message", () => {
 		);
 	});
 
-	test("is the utility model's, or the lead's where investigators are given it", async () => {
+	test("comes from the utility model, or from the lead model where investigators use it", async () => {
 		const askedOf = async (investigators?: "lead") => {
 			const lead: Model = {
 				...{ name: "fake:lead", settings: { provider: "openai-compatible", model: "lead", effort: "none" } },
@@ -49,7 +49,7 @@ describe("an investigator's message", () => {
 		expect([await askedOf(), await askedOf("lead")]).toEqual([["fake:one"], ["fake:lead"]]);
 	});
 
-	test("without a call is asked for one, once", async () => {
+	test("without a call is repaired once", async () => {
 		const { asker, sent } = world(["Let me think.", says(call("read"))]);
 		expect((await asker.askTools(base)).toolCalls).toEqual([call("read")]);
 		expect(JSON.stringify(sent[1]?.messages.at(-1))).toContain("search, read, report");
@@ -61,7 +61,7 @@ describe("an investigator's message", () => {
 		expect(never.sent).toHaveLength(2);
 	});
 
-	test("keeps the calls that are allowed, and no others", async () => {
+	test("keeps only the calls that are allowed", async () => {
 		const { asker } = world([says(call("search", 1), call("delete_files", 2), call("report", 3))]);
 		expect((await asker.askTools({ ...base, only: "report" })).toolCalls).toEqual([call("report", 3)]);
 	});
@@ -71,7 +71,7 @@ describe("an investigator's message", () => {
 		expect((await asker.askTools(base)).toolCalls[0]?.arguments).toEqual({ query: "x" });
 	});
 
-	test("with a nonsense of brackets as its arguments is no object, and can be asked about again", async () => {
+	test("with arguments nested too deep has no object, and can be repaired", async () => {
 		const brackets = "[".repeat(9_000) + "]".repeat(9_000);
 		const odd = says({ id: "c1", name: "search", arguments: brackets });
 		const { asker } = world([odd, says(call("report"))]);
@@ -81,7 +81,7 @@ describe("an investigator's message", () => {
 		expect((await asker.askTools({ ...base, transcript })).toolCalls).toEqual([call("report")]);
 	});
 
-	test("that was paid for is not asked for again", async () => {
+	test("that was paid for is not requested again", async () => {
 		const transcript = [exchange(1, "a page")];
 		const first = world([says(call("report"))]);
 		await first.asker.askTools({ ...base, transcript });
@@ -90,7 +90,7 @@ describe("an investigator's message", () => {
 		expect(again.sent).toHaveLength(0);
 	});
 
-	test("sees the newest results whole and the oldest cut to a line, when they do not fit; the beginning stays for some turns", async () => {
+	test("has the newest results whole and the oldest cut to a line, when they do not fit; the beginning stays for some turns", async () => {
 		const page = (at: number) => `page ${at}: ${"word ".repeat(1_000)}end ${at}`;
 		const beginnings: string[] = [];
 		for (const turns of [12, 13, 14]) {

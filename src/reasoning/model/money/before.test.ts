@@ -27,11 +27,11 @@ const standard: RunKind = {
 
 const usdOf = (kind: RunKind) => estimateRun(kind).usd ?? { low: Number.NaN, high: Number.NaN };
 
-test("an estimate names each role that is asked, with its model, and adds up", () => {
+test("an estimate names each role that is used, with its model, and adds up", () => {
 	const { rows, calls, usd } = estimateRun(standard);
 	expect(rows.find(({ role }) => role === "extractClaims")).toMatchObject({
 		model: "openai:small",
-		// 20 pages, some of them weighed once more for a follow-up.
+		// 20 pages, some of them extracted once more for a follow-up question.
 		calls: { high: 25 },
 	});
 	expect(rows.find(({ role }) => role === "draft")).toMatchObject({
@@ -44,7 +44,7 @@ test("an estimate names each role that is asked, with its model, and adds up", (
 	for (const row of rows) expect(row.usd?.high).toBeGreaterThanOrEqual(row.usd?.low ?? Number.NaN);
 });
 
-test("investigators take the place of the mechanical roles; switches and depth tell in the price", () => {
+test("investigators replace the mechanical roles; switches and depth change the price", () => {
 	const agent = estimateRun({ ...standard, gather: "agent" }).rows.map(({ role }) => role);
 	expect(agent).toContain("nextAction");
 	expect(agent).not.toContain("choosePages");
@@ -57,7 +57,7 @@ test("investigators take the place of the mechanical roles; switches and depth t
 	expect(new Set(single)).toEqual(new Set(["openai:large"]));
 });
 
-test("without a price there are calls and tokens, and no money", () => {
+test("without a price, an estimate has calls and tokens, but no cost", () => {
 	const unpriced = { ...models, utility: modelOf("new", undefined) };
 	const estimate = estimateRun({ ...standard, models: unpriced });
 	expect(estimate.usd).toBeUndefined();
@@ -65,7 +65,7 @@ test("without a price there are calls and tokens, and no money", () => {
 	expect(reserveFor({ ...standard, models: unpriced }, 1)).toBeUndefined();
 });
 
-test("a cap too small for a report and a first turn is refused with the least amount, which then is accepted", () => {
+test("a cap too small for a report and a first action is refused with the least amount, which is then accepted", () => {
 	const reserve = reserveFor(standard, 0.05) ?? { keptUsd: Number.NaN, leastUsd: Number.NaN };
 	let hint = "";
 	try {
@@ -82,7 +82,7 @@ test("a cap too small for a report and a first turn is refused with the least am
 	expect(() => checkCap(0, reserveFor({ ...standard, models: free }, 0) ?? reserve, free)).not.toThrow();
 });
 
-test("a cap that reaches for all keeps the whole report's cost; a smaller one half of itself, but never less than a draft", () => {
+test("a sufficient cap reserves the whole report's cost; a smaller one reserves half of itself, but never less than a draft", () => {
 	const kept = (capUsd: number, more = {}) => reserveFor({ ...standard, ...more }, capUsd)?.keptUsd ?? Number.NaN;
 	const full = kept(1_000);
 	expect(kept(2_000)).toBe(full);
@@ -93,14 +93,14 @@ test("a cap that reaches for all keeps the whole report's cost; a smaller one ha
 	expect(least).toBeLessThan(full / 2);
 });
 
-test("a draft fits into the reserve after research has spent all that it may", async () => {
+test("a draft fits into the report reserve after research has spent all that it may", async () => {
 	const reportUsd = reserveFor({ ...standard, review: false, support: false }, 1_000)?.keptUsd ?? 0;
 	const purse = openPurse({ capUsd: reportUsd + 1, reportUsd, paidUsd: 0 });
 	const ask = { what: "a request" };
 	const research = await purse.reserve(0.99, { ...ask, purpose: "research" });
 	research.settle(0.99);
 	await expect(purse.reserve(0.02, { ...ask, purpose: "research" })).rejects.toMatchObject({ code: "MODEL_BUDGET" });
-	// 80 claims of 500 bytes, and 12,000 tokens of answer with its reasoning: far more than is likely, and still what it may cost.
+	// 80 claims of 500 bytes, and 12,000 tokens of answer with its reasoning: far more than is likely, but still possible.
 	const draft = (40_000 * 3.75 + 12_000 * 15) / 1e6;
 	await expect(purse.reserve(draft, { ...ask, purpose: "report" })).resolves.toBeDefined();
 });

@@ -5,7 +5,7 @@ import type { ChatMessage, ModelRequest } from "../model.ts";
 import { appended, choiceInWords, withToolsInWords } from "../wire/prompted.ts";
 import { mostTokens } from "./bound.ts";
 
-// Long enough that the room for frames does not hide it.
+// Long enough that the constant parts of the bound do not hide an error.
 const text = fc.tuple(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(200)).map(([one, n]) => one.repeat(n));
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)));
 const call = fc.record({ id: text, name: text, arguments: json });
@@ -26,7 +26,7 @@ const request: fc.Arbitrary<ModelRequest> = fc.record({
 	maxOutput: fc.nat(1_000),
 });
 
-test("no form in which a request is sent has more bytes, hence tokens, than its bound", () => {
+test("a request has in no sent form more bytes, hence tokens, than its bound", () => {
 	fc.assert(
 		fc.property(request, (asked) => {
 			const inWords = asked.tools ? withToolsInWords(asked) : asked.messages;

@@ -12,11 +12,11 @@ test("a listed model has its window, price, cache prices and tiers", async () =>
 	expect(sonnet).toMatchObject({ window: 200_000, source: "genai-prices" });
 	expect(sonnet.price).toMatchObject({ input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 });
 	expect(sonnet.price?.tiers).toEqual([{ above: 200_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5 }]);
-	// Google's own list has no window for it.
+	// Google's own list has no window for this model.
 	expect((await knownModel({ provider: "google", model: "gemini-2.5-pro" })).window).toBe(1_048_576);
 });
 
-test("what the user says wins; nobody's model has a careful window and no price", async () => {
+test("the user's values win; an unknown model has a small window and no price", async () => {
 	const price = { input: 1, output: 2 };
 	const said = await knownModel({ provider: "anthropic", model: "claude-sonnet-4-5", price, window: 9_000 });
 	expect(said).toEqual({ window: 9_000, maxOutput: 2_250, price, source: "user" });
@@ -27,14 +27,14 @@ test("what the user says wins; nobody's model has a careful window and no price"
 test("a compatible server is priced by its host, free on the user's own machine, else unknown", async () => {
 	const at = (baseUrl: string, model: string) => knownModel({ provider: "openai-compatible", model, baseUrl });
 	expect((await at("http://127.0.0.1:11434/v1", "qwen3")).source).toBe("local");
-	// Dearest hour of the day.
+	// The most expensive hour of the day.
 	const byDay = await at("https://api.deepseek.com/v1", "deepseek-reasoner");
 	expect(byDay.price).toMatchObject({ input: 0.55, output: 2.19 });
 	expect((await at("https://models.example.com/v1", "gpt-5")).price).toBeUndefined();
 	expect((await knownModel({ provider: "openrouter", model: "someone/something:free" })).price?.input).toBe(0);
 });
 
-test("own machines are told by address, nothing is looked up", () => {
+test("the user's own machines are recognized by address, without a lookup", () => {
 	const own = [
 		"http://localhost:1/v1",
 		"http://[::1]:8080",
@@ -60,7 +60,7 @@ async function tableOf(text: string) {
 	return readModelTable(path);
 }
 
-test("the user's table is read, and says where it is wrong", async () => {
+test("the user's table is read, and its errors name the faulty place", async () => {
 	const table = await tableOf(
 		'\uFEFF{"zai:glm-4.6": {"input": 0.6, "output": 2.2, "cacheRead": 0.11, "window": 200000}, "openai-compatible:org/a:b": {"window": 8192}}',
 	);

@@ -15,10 +15,10 @@ const tokenizer = new Tokenizer(
 );
 const tokensOf = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
 
-/** Of the fewest tokens of any tokenizer; see `least.ts`. */
+/** A share of the fewest tokens of any tokenizer; see the calibration of the bound. */
 const MARGIN = 0.75;
 
-test("the bound lies below what a tokenizer counts, for all that was recorded and for code and prose", () => {
+test("the bound lies below a tokenizer's count, for all recorded exchanges and for code and prose", () => {
 	const root = join(import.meta.dirname, "../../../..");
 	const files = [
 		"docs/architecture.md",
@@ -38,7 +38,7 @@ test("the bound lies below what a tokenizer counts, for all that was recorded an
 });
 
 it.each([" ", "\n", "\t", "-", "=", "a", "0", "—", "━", "\u00a0", "한"])(
-	"a run of %j may be a few tokens, however long it is",
+	"a run of %j may be a few tokens at any length",
 	(one) => {
 		expect(leastTokens(one.repeat(10_000))).toBeLessThanOrEqual((one.length * 10_000) / 32);
 	},

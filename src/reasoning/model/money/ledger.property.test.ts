@@ -11,7 +11,7 @@ import { leastInput, leastTokens } from "./least.ts";
 import { type LedgerLog, openLedger } from "./ledger.ts";
 import { costOf } from "./worth.ts";
 
-// In even steps: fast-check's own doubles are nearly all tiny. Often all that may be charged is charged.
+// In even steps, as fast-check's own doubles are nearly all tiny. Often the whole possible amount is charged.
 const share = fc.oneof(
 	fc.constant(1),
 	fc.nat(100).map((n) => n / 100),
@@ -34,9 +34,9 @@ const asked = fc.record({
 	characters: fc.nat(4_000),
 	maxOutput: fc.integer({ min: 1, max: 4_000 }),
 	purpose: fc.constantFrom("research" as const, "report" as const),
-	// What the provider charges of what it may.
+	// The shares of the possible amounts that the provider charges.
 	shares: fc.tuple(share, share, share, share),
-	// What a lying provider says that it took, and what it really wrote.
+	// The counts of a lying provider, and what it really wrote.
 	lies: fc.tuple(lie, lie, lie),
 	written: fc.nat(20_000),
 	outcome: fc.constantFrom(
@@ -58,17 +58,17 @@ type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 const run = fc.record({
 	prices: fc.tuple(price, price),
-	// Worth one to a dozen requests.
+	// Enough for one to a dozen requests.
 	capUsd: fc.integer({ min: 0, max: 100 }).map((n) => n / 100),
 	reportShare: share,
-	// Of each process: what it asks, and after how many writes and sends it is killed.
+	// Of each process: its requests, and the number of writes and sends after which it is killed.
 	processes: fc.array(fc.record({ asks: fc.array(asked, { maxLength: 12 }), killedAfter: fc.nat(40) }), {
 		minLength: 1,
 		maxLength: 4,
 	}),
 });
 
-/** What is on the disk, and what the provider charged: all that outlives a process. */
+/** The rows on disk and the provider's charges: all that outlives a process. */
 interface World {
 	rows: CallRecord[];
 	paidUsd: number;
@@ -81,7 +81,7 @@ async function ticks(count: number): Promise<void> {
 
 const never = new Promise<never>(() => undefined);
 
-/** One process over the world: it asks everything at once, and dies in the middle if `killedAfter` comes first. */
+/** Runs one process: it sends everything at once, and dies in the middle if `killedAfter` comes first. */
 async function live(
 	world: World,
 	prices: readonly Price[],
@@ -91,7 +91,7 @@ async function live(
 ): Promise<void> {
 	const death = Promise.withResolvers<void>();
 	let left = killedAfter;
-	/** False when the process is dead: nothing it does reaches the world. It may die just after, before it hears of it. */
+	/** False when the process is dead, so that it changes nothing. It may die just after an act, before it learns the result. */
 	const acts = (): boolean => {
 		left -= 1;
 		if (left <= 0) death.resolve();
@@ -168,7 +168,7 @@ async function live(
 	for (const outcome of outcomes ?? [])
 		if (outcome.status === "rejected" && !(outcome.reason instanceof ModelError) && outcome.reason?.message !== "a bug")
 			throw outcome.reason;
-	// Whatever was on its way when it died comes to nothing.
+	// Whatever was in flight when the process died has no effect.
 	left = 0;
 	await ticks(50);
 }
@@ -180,7 +180,7 @@ function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usag
 	return { input, cacheRead, cacheWrite, output: Math.floor(maxOutput * d), reasoning: 0 };
 }
 
-/** What a lying provider's work is worth: the least that any tokenizer makes of it, at the cheapest of the tiers. None of it was sent before. USD. */
+/** The least cost of a lying provider's work: the fewest tokens of any tokenizer, at the cheapest tier. None of it was sent before. USD. */
 function leastCost(request: ModelRequest, written: string, price: Price): number {
 	const output = Math.min(leastTokens(written), request.maxOutput);
 	const costs = [price, ...(price.tiers ?? [])].map((rates) => {
@@ -194,7 +194,7 @@ function toldBy({ lies: [input, output, cacheRead] }: Asked): Parameters<typeof 
 	return told as unknown as Parameters<typeof heldTo>[0];
 }
 
-test("whatever is asked at once, fails, lies or is killed: never more is paid than the cap, and nothing recorded is sent again", async () => {
+test("with concurrent requests, failures, lies and kills, the cost stays below the cap, and nothing recorded is resent", async () => {
 	await fc.assert(
 		fc.asyncProperty(run, async ({ prices, capUsd, reportShare, processes }) => {
 			const world: World = { rows: [], paidUsd: 0, researchUsd: 0 };

@@ -5,7 +5,7 @@ import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
 import { type Ledger, type LedgerOptions, openLedger } from "./ledger.ts";
 
-/** Only what is written costs: 1 USD a request at the most, 1,000 tokens. */
+/** Only output costs: at most 1 USD a request, for 1,000 tokens. */
 const model: Model = {
 	name: "openai:paper",
 	settings: { provider: "openai", model: "paper" },
@@ -33,7 +33,7 @@ const reply = (text: string, output = 100): ModelReply => ({
 	ms: 5,
 });
 
-/** A log in memory that tells the order of what happens. */
+/** A log in memory that records the order of what happens. */
 function world(options: Partial<LedgerOptions> = {}) {
 	const happened: string[] = [];
 	const rows: CallRecord[] = [];
@@ -62,7 +62,7 @@ function ask(
 
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a row is on the disk before its request is sent, and settled at what it really cost", async () => {
+test("a row is on disk before its request is sent, and is settled at the real cost", async () => {
 	const changes: Spending[] = [];
 	const { happened, ledger } = world({ onChange: (spending) => changes.push(spending) });
 	const said = await ask(ledger, "a", async () => {
@@ -78,7 +78,7 @@ test("a row is on the disk before its request is sent, and settled at what it re
 	]);
 });
 
-test("what no database gives back as it was is taken out of an answer before anybody sees it", async () => {
+test("text that no database returns unchanged is removed from an answer before anybody sees it", async () => {
 	const recorded: CallResult[] = [];
 	const log = {
 		begin: async () => 1,
@@ -102,7 +102,7 @@ test("what no database gives back as it was is taken out of an answer before any
 	expect(recorded[0]?.message).toEqual(heard);
 });
 
-test("a request that fits only when another has settled waits for it; others queue behind", async () => {
+test("a request that fits only after another has settled waits for it; later ones queue behind it", async () => {
 	const { happened, ledger } = world({ capUsd: 1.5 });
 	const first = Promise.withResolvers<ModelReply>();
 	const all = [
@@ -117,7 +117,7 @@ test("a request that fits only when another has settled waits for it; others que
 	expect(happened.filter((one) => one.startsWith("begin"))).toEqual(["begin a", "begin b", "begin c"]);
 });
 
-test("what can never fit is refused with the amount to type; the report may use what research may not", async () => {
+test("a request that can never fit is refused with the amount to type; the report may use the reserve", async () => {
 	const { happened, ledger } = world({ capUsd: 1.5, reportUsd: 1 });
 	await expect(ask(ledger, "a", async () => reply("A"))).rejects.toMatchObject({
 		code: "MODEL_BUDGET",
@@ -129,7 +129,7 @@ test("what can never fit is refused with the amount to type; the report may use 
 	});
 	expect([ledger.usedUp(), happened]).toEqual([true, []]);
 	expect((await ask(ledger, "b", async () => reply("B", 900), { purpose: "report" })).text).toBe("B");
-	// $0.90 is paid: what is left is too little for the report, too.
+	// $0.90 is paid: the rest is too little for the report, too.
 	await expect(ask(ledger, "c", async () => reply("C"), { purpose: "report" })).rejects.toMatchObject({
 		code: "MODEL_BUDGET",
 	});
@@ -152,7 +152,7 @@ test("equal requests are sent once, and a recorded answer is given without sendi
 	expect(after.ledger.spending()).toMatchObject({ calls: 1, usd: 0.1 });
 });
 
-test("a failure that was refused costs nothing, one that was counted its count, any other the most that it can have", async () => {
+test("a refused request costs nothing, a failed one with a count its count, any other its highest possible cost", async () => {
 	const { happened, ledger } = world();
 	const fail = async (key: string, error: Error) =>
 		expect(ask(ledger, key, () => Promise.reject(error))).rejects.toBe(error);
@@ -168,11 +168,11 @@ test("a failure that was refused costs nothing, one that was counted its count, 
 		"end d MODEL_SILENT $1",
 		"end e MODEL_FAILED $1",
 	]);
-	// What failed is sent again when it is asked again.
+	// A failed request is sent again on the next call.
 	expect((await ask(ledger, "a", async () => reply("A"))).text).toBe("A");
 });
 
-test("a request that was stopped half-way stays open in the ledger, and counts with the most that it can have cost", async () => {
+test("a request that was cancelled half-way stays open in the ledger, and counts with its highest possible cost", async () => {
 	const { happened, ledger } = world({ capUsd: 1.5 });
 	const stop = new AbortController();
 	const stopped = ask(
@@ -182,7 +182,7 @@ test("a request that was stopped half-way stays open in the ledger, and counts w
 		{ signal: stop.signal },
 	);
 	const waiting = ask(ledger, "b", async () => reply("B"), { signal: stop.signal });
-	// Who asked for the same and was not stopped sends it himself; here it no longer fits.
+	// The caller of an equal request that was not cancelled sends it again; here it no longer fits.
 	const other = ask(ledger, "a", async () => reply("A"));
 	await pause();
 	stop.abort(new Error("Ctrl-C"));
@@ -193,7 +193,7 @@ test("a request that was stopped half-way stays open in the ledger, and counts w
 	expect(ledger.spending()).toMatchObject({ calls: 1, usd: 1, lost: [{ role: "plan", usd: 1 }] });
 });
 
-test("a row without an answer of a process that died is lost and paid, also while its key is asked again", async () => {
+test("a dead process's row without an answer is lost and paid, also while its key is requested again", async () => {
 	const lost = { request: { ...callOf("a"), reservedUsd: 1 }, attempt: 1, begunAt: "2026-01-01T00:00:00.000Z" };
 	const { ledger } = world({ records: [lost], capUsd: 2.5 });
 	const answer = Promise.withResolvers<ModelReply>();
@@ -205,7 +205,7 @@ test("a row without an answer of a process that died is lost and paid, also whil
 	expect(ledger.spending().usd).toBeCloseTo(1.1, 9);
 });
 
-test("a record that cannot be written is an error, and its money stays spent", async () => {
+test("a record that cannot be written is an error, and its cost stays booked", async () => {
 	const { ledger } = world({
 		capUsd: 1.5,
 		log: { begin: async () => 1, end: () => Promise.reject(new Error("the disk is full")) },

@@ -14,7 +14,7 @@ const REPORT_SHARE = 0.5;
 const FIRST_PAGES = 2;
 
 interface Writing extends Models {
-	/** Claims when the report is written (`workOf`). */
+	/** Claims when the report is written (`expectedWork`). */
 	expectedClaims: number;
 	review: boolean;
 	support: boolean;
@@ -78,7 +78,7 @@ export function checkCap(capUsd: number, { leastUsd }: Reserve, models: Models):
 }
 
 /**
- * The budget of requests one after the other: each must fit when those before it cost what is likely. `said`: tokens before
+ * The budget of requests one after the other: each must fit when those before it cost what is likely. `earlierTokens`: those before
  * each. USD; undefined when a price is unknown.
  */
 function inTurn(roles: readonly Role[], models: Models, claims: number, said: number): number | undefined {

@@ -15,7 +15,7 @@ const price: fc.Arbitrary<Price> = fc.record({
 	tiers: fc.array(fc.record({ above: fc.nat(2_000), ...rates }), { maxLength: 3 }),
 });
 
-test("no way to use the tokens of a request costs more than the most that it can cost", () => {
+test("no use of a request's tokens costs more than its highest possible cost", () => {
 	fc.assert(
 		fc.property(
 			price,
@@ -34,7 +34,7 @@ test("no way to use the tokens of a request costs more than the most that it can
 	);
 });
 
-test("a request above a threshold is paid whole at the higher rates; cached tokens at their own", () => {
+test("a request above a threshold is charged as a whole at the higher rates; cached tokens at their own", () => {
 	const of: Price = {
 		input: 3,
 		output: 15,

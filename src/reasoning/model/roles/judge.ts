@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Support } from "../../../evidence/report.ts";
 import { findMisquotation, quotationContent, splitQuotations } from "../../../text/quotations.ts";
+import type { SurroundingText } from "../../../text/surrounding-text.ts";
+import { capitalizedWords } from "../../../text/words.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { oneLine, textOrNone } from "./parts.ts";
@@ -32,7 +34,7 @@ const titleLongest = 200;
 /** Around a title in the list of pages. Characters. */
 const pageMark = 6;
 const columnsLongest = 400;
-const contextLongest = 300;
+const contextLongest = 200;
 
 /**
  * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
@@ -161,10 +163,19 @@ function itemText(
 		const goesOn = around?.after ? `\n   goes on: ${flat(around.after)}` : "";
 		return `   quote${from.length > 0 ? ` (${from.join("; ")})` : ""}: ${flat(quote)}${head}${begins}${goesOn}`;
 	});
-	const readings = known.flatMap(({ reading }) => (reading ? [`   - ${flat(reading)}`] : []));
+	const readings = known.flatMap(({ reading, around }, at) =>
+		reading && needsReading(reading, quotes[at] ?? "", around) ? [`   - ${flat(reading)}`] : [],
+	);
 	if (readings.length > 0) shown.push("   no evidence, only what these quotes speak of:", ...readings);
 	const context = before === undefined ? [] : [`   before it: ${oneLine(before, contextLongest)}`];
 	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...context, ...shown].join("\n");
+}
+
+/** Whether a quote leaves open what it speaks of: it has no neighbours, or they and it lack a name that the reading has. */
+function needsReading(reading: string, quote: string, around: SurroundingText | undefined): boolean {
+	const shown = [around?.before, quote, around?.after].join(" ");
+	const hasNeighbours = (around?.before ?? "") + (around?.after ?? "") !== "";
+	return !hasNeighbours || capitalizedWords(reading).some((name) => !shown.includes(name));
 }
 
 /** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */

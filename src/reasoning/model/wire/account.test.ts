@@ -25,7 +25,7 @@ async function withServer(
 	}
 }
 
-it("OpenRouter tells what is left of the account, or of the key", async () => {
+it("OpenRouter gives the balance of the account, or of the key", async () => {
 	await withServer({ "/credits": { data: { total_credits: 20, total_usage: 7.5 } } }, async (settings) =>
 		expect(await balanceOf(settings)).toEqual({ usd: 12.5 }),
 	);
@@ -37,7 +37,7 @@ it("OpenRouter tells what is left of the account, or of the key", async () => {
 	);
 });
 
-it("nothing is known of a server that is not there", async () => {
+it("a server that is down gives no balance and no models", async () => {
 	const settings = {
 		provider: "openrouter",
 		model: "m",
@@ -48,7 +48,7 @@ it("nothing is known of a server that is not there", async () => {
 	expect(await listModels(settings)).toEqual([]);
 });
 
-it("models are listed in OpenAI's words and in Google's", async () => {
+it("models are listed in OpenAI's format and in Google's", async () => {
 	await withServer({ "/models": { data: [{ id: "a" }, { id: "b" }] } }, async (settings) =>
 		expect(await listModels(settings)).toEqual(["a", "b"]),
 	);

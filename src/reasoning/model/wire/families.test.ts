@@ -4,7 +4,7 @@ import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
 import { openModel } from "./open.ts";
 
-// Each family of providers through its real client, against a mock of its real protocol.
+// Tests each provider through its real client, against a mock of its real protocol.
 
 const mock = new LLMock({ port: 0, logLevel: "silent", chunkSize: 6 });
 
@@ -87,7 +87,7 @@ describe.each(families)("%s", (provider, model, path) => {
 		expect(message).toMatchObject({ toolCalls: [], finish: "stop" });
 	});
 
-	it("takes reasoning effort, and keeps what was reasoned out of the text", async () => {
+	it("takes a reasoning effort, and keeps the reasoning out of the text", async () => {
 		let characters = 0;
 		const onProgress = (now: number) => {
 			characters = now;
@@ -98,7 +98,7 @@ describe.each(families)("%s", (provider, model, path) => {
 		expect(usage.output).toBeGreaterThan(0);
 	});
 
-	it("calls tools, and goes on with their results", async () => {
+	it("calls tools, and continues with their results", async () => {
 		const opened = openModel(settings());
 		const first = await opened.send({ ...ask("tools"), tools: [search] });
 		const { toolCalls, finish } = first.message;
@@ -128,17 +128,17 @@ describe.each(families)("%s", (provider, model, path) => {
 		expect(JSON.stringify([error, String(error)])).not.toContain("a-key-of-its-own");
 	});
 
-	it("tells a wait that is too long to be waited for", async () => {
+	it("reports a wait that is too long to be waited for", async () => {
 		const sent = openModel(settings()).send(ask("rate"));
 		await expect(sent).rejects.toMatchObject({ code: "MODEL_RATE_LIMITED", hint: expect.stringContaining("900 s") });
 	});
 
-	it("throws a stream that breaks off, with what it cost", async () => {
+	it("throws on a stream that breaks off, with its usage", async () => {
 		const sent = openModel(settings()).send(ask("cut"));
 		await expect(sent).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN", usage: { estimated: true } });
 	});
 
-	it("asks for nothing without a key, if the provider wants one", async () => {
+	it("sends nothing without a key, if the provider needs one", async () => {
 		const { apiKey: _none, ...keyless } = settings();
 		const sent = openModel(keyless).send({ ...ask("json"), schema });
 		if (provider === "openai-compatible") await expect(sent).resolves.toMatchObject({ message: { finish: "stop" } });

@@ -7,7 +7,7 @@ import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { faultOfHttp } from "./http-fault.ts";
 import { send } from "./send.ts";
 
-// Faults that a provider can have, by a server on loopback that has them.
+// Faults of a provider, produced by a server on loopback.
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -36,7 +36,7 @@ const fails = (status: number, message: string, more: Record<string, unknown> = 
 	json: { error: { message, ...more } },
 });
 
-describe("faults that cost nothing are mended by another try", () => {
+describe("faults that cost nothing are retried", () => {
 	it.each<[string, ProviderAnswer]>([
 		["429 with retry-after-ms", { ...fails(429, "slow down"), headers: { "retry-after-ms": "3" } }],
 		["429 with retry-after", { ...fails(429, "slow down"), headers: { "retry-after": "0" } }],
@@ -54,7 +54,7 @@ describe("faults that cost nothing are mended by another try", () => {
 		expect(waits.join()).not.toContain("very.secret");
 	});
 
-	it("a port that nothing may be sent to costs nothing", async () => {
+	it("a forbidden port costs nothing", async () => {
 		const { ask } = await provider([], { baseUrl: "http://127.0.0.1:1/v1" });
 		await expect(ask()).rejects.toMatchObject({
 			code: "MODEL_UNREACHABLE",
@@ -62,7 +62,7 @@ describe("faults that cost nothing are mended by another try", () => {
 		});
 	});
 
-	it("a server that is not there is named, after all tries", async () => {
+	it("a server that is down is named after all tries", async () => {
 		const taken = createServer();
 		await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
 		const { port } = taken.address() as AddressInfo;
@@ -85,7 +85,7 @@ describe("faults that cost nothing are mended by another try", () => {
 	});
 });
 
-describe("what another try does not mend is thrown at once", () => {
+describe("faults that no retry mends are thrown at once", () => {
 	it.each<[string, ProviderAnswer, string, string?]>([
 		[
 			"more than a minute's tokens in one request",
@@ -144,19 +144,19 @@ describe("what another try does not mend is thrown at once", () => {
 		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
 		expect(requests).toHaveLength(1);
 		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/very.secret|the question/);
-		// Who shows it says by which command a run is resumed, instead of these words.
+		// The caller that shows the error replaces these words by the command that resumes the run.
 		const { hint: told } = error as { hint: string };
 		if (told.includes("resume the run")) expect(told).toMatch(/(^|; then )resume the run$/);
 	});
 
-	it("an answer that comes whole instead of as a stream, which was paid for", async () => {
+	it("an answer that comes whole instead of as a stream was paid for", async () => {
 		const choices = [{ index: 0, message: { role: "assistant", content: "try again later" }, finish_reason: "stop" }];
 		const { ask, requests } = await provider([{ json: { object: "chat.completion", choices } }]);
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_REQUEST_REFUSED", usage: { estimated: true } });
 		expect(requests).toHaveLength(1);
 	});
 
-	it("an answer that breaks off, with what it cost", async () => {
+	it("an answer that breaks off has its usage", async () => {
 		for (const end of [[], ["cut"], [{ event: { error: { message: "the engine died" } } }]] as const) {
 			const { ask, requests } = await provider([
 				{ pieces: [chunk({ content: "Half an ans" }), { waitMs: 20 }, ...end] },
@@ -175,7 +175,7 @@ describe("what another try does not mend is thrown at once", () => {
 		["a gateway that gave up", { status: 504 }, "MODEL_SILENT"],
 		["a connection that is cut", { pieces: ["cut"] }, "MODEL_STREAM_BROKEN"],
 		["a stream without a word", { pieces: [] }, "MODEL_STREAM_BROKEN"],
-	])("%s: whether it cost something, nobody knows", async (_name, answer, code) => {
+	])("%s: the cost is unknown", async (_name, answer, code) => {
 		const { ask, requests } = await provider([answer], { silenceMs: 300 });
 		await expect(ask()).rejects.toMatchObject({ code, usage: undefined, keepsRun: true });
 		expect(requests).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("what another try does not mend is thrown at once", () => {
 			{ pieces: [chunk({ content: "Half" }), { event: { error: { message: "the engine died" } } }] },
 			/broke off before its end \(the engine died\)$/,
 		],
-	])("an answer with %s is told in words for users, never in a library's", async (_name, answer, words) => {
+	])("an answer with %s is reported in words for users, never in a library's", async (_name, answer, words) => {
 		const { ask } = await provider([answer]);
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN", message: expect.stringMatching(words) });
 	});
@@ -199,7 +199,7 @@ describe("what another try does not mend is thrown at once", () => {
 	it.each([
 		["Not Found", "knows no such address or no such model"],
 		["The model `scripted` does not exist", "has no such model"],
-	])("404 of one's own server, %s: which address was asked", (said, words) => {
+	])("404 of the user's own server, %s: the hint names the address", (said, words) => {
 		const settings = { provider: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:8000" } as const;
 		const body = JSON.stringify({ error: { message: said } });
 		expect(faultOfHttp(settings, 404, new Headers(), body).error).toMatchObject({
@@ -209,7 +209,7 @@ describe("what another try does not mend is thrown at once", () => {
 		});
 	});
 
-	it("silence in the middle of an answer, with what it cost", async () => {
+	it("an idle timeout in the middle of an answer has its usage", async () => {
 		const { ask, requests } = await provider([{ pieces: [chunk({ content: "Half an ans" }), "hang"] }], {
 			silenceMs: 80,
 		});
@@ -217,13 +217,13 @@ describe("what another try does not mend is thrown at once", () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it("an answer that takes too long in all", async () => {
+	it("an answer that takes too long in all is cancelled", async () => {
 		const drip = Array.from({ length: 50 }, () => [chunk({ content: "and " }), { waitMs: 10 }]).flat();
 		const { ask } = await provider([{ pieces: drip }], { totalMs: 100 });
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", message: expect.stringContaining("no end") });
 	});
 
-	it("a run that is stopped", async () => {
+	it("a stopped run cancels its request", async () => {
 		const { ask } = await provider([{ pieces: ["hang"] }]);
 		const stop = new AbortController();
 		const sent = ask({ signal: stop.signal });
@@ -249,12 +249,12 @@ it.each<[string, ProviderAnswer]>([
 		fails(400, "Your input was flagged by our content policy", { code: "content_policy_violation" }),
 	],
 	["a refusal of its own", { pieces: [chunk({ refusal: "I cannot." }), chunk({}, { finish_reason: "stop" })] }],
-])("a refusal is told as one: %s", async (_name, answer) => {
+])("a refusal is recognized: %s", async (_name, answer) => {
 	const { ask } = await provider([answer]);
 	expect((await ask()).message.finish).toBe("refusal");
 });
 
-it("a 429 holds back every request to this provider", async () => {
+it("a 429 delays every request to this provider", async () => {
 	const { ask, requests } = await provider((_request, index) =>
 		index === 0 ? { ...fails(429, "slow down"), headers: { "retry-after-ms": "150" } } : { text: "well" },
 	);
@@ -283,23 +283,23 @@ it.each<[string, Record<string, unknown>]>([
 	["less than nothing", { prompt_tokens: 1_000, completion_tokens: -900 }],
 	["more than there is", { prompt_tokens: Number.MAX_VALUE, completion_tokens: 5 }],
 	["parts of a token", { prompt_tokens: 10.5, completion_tokens: 0.25 }],
-])("usage of %s is no usage, and is estimated", async (_name, usage) => {
+])("usage of %s is invalid, and is estimated", async (_name, usage) => {
 	const { ask } = await provider([{ text: "yes", usage }]);
 	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
 });
 
-it("no more is counted as cached than was asked", async () => {
+it("no more tokens count as cached than were sent before", async () => {
 	const usage = { prompt_tokens: 30, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 10_000 } };
 	const { ask } = await provider([
 		{ text: "yes", usage },
 		{ text: "yes", usage },
 	]);
 	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 0, output: 4 });
-	// The same again.
+	// The same request again.
 	expect((await ask()).usage).toMatchObject({ input: 30, cacheRead: 30, output: 4 });
 });
 
-it("what a provider refused is not cached, and what broke off may be", async () => {
+it("a refused request is not cached, and one that broke off may be", async () => {
 	const texts = { messages: [{ role: "user" as const, text: "What came from the cache? ".repeat(20) }] };
 	const usage = { prompt_tokens: 120, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 120 } };
 	const other = { prompt_tokens: 5, completion_tokens: 1 };
@@ -313,12 +313,12 @@ it("what a provider refused is not cached, and what broke off may be", async () 
 	expect(again).toEqual({ input: 120, cacheRead: 120, cacheWrite: 0, output: 4, reasoning: 0 });
 });
 
-it("an answer reads the same before and after it is recorded: no database keeps a NUL", async () => {
+it("an answer reads the same before and after it is recorded, as no database keeps a NUL", async () => {
 	const { ask } = await provider([{ text: "so\u0000 it \ud83d is" }]);
 	expect((await ask()).message.text).toBe("so it \ud83d is");
 });
 
-it("arguments nested without end stay the text that came", async () => {
+it("arguments that are nested too deep stay text", async () => {
 	const nested = `${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}`;
 	const tools = [{ name: "search", description: "Searches.", parameters: { type: "object" } }];
 	const { ask } = await provider([{ toolCalls: [{ name: "search", arguments: nested }] }]);
@@ -328,7 +328,7 @@ it("arguments nested without end stay the text that came", async () => {
 	expect((await inText.ask({}, { tools, maxOutput: 20_000 })).message.toolCalls).toEqual([]);
 });
 
-it("an answer without end is cut off, as if there were no more room", async () => {
+it("an endless answer is cut off, as if at the output limit", async () => {
 	const word = `${"again and again ".repeat(1_000)}`;
 	const { ask } = await provider([
 		{ pieces: [...Array.from({ length: 2_000 }, () => chunk({ content: word })), "hang"] },
@@ -336,7 +336,7 @@ it("an answer without end is cut off, as if there were no more room", async () =
 	const { message, usage } = await ask({}, { maxOutput: 100 });
 	expect(message.finish).toBe("length");
 	expect(message.text.length).toBeLessThan(100_000);
-	// What a server was not allowed to write, nobody pays for.
+	// Output beyond the limit is not paid for.
 	expect(usage).toMatchObject({ estimated: true, output: 100 });
 });
 
@@ -348,7 +348,7 @@ it("usage is the server's, cache and reasoning included, or estimated", async ()
 		{ text: "yes", usage: counted },
 		{ text: "yes", usage: null },
 	]);
-	// Only what was sent before can come from a cache.
+	// Only text that was sent before can come from a cache.
 	expect((await ask()).usage).toMatchObject({ input: 100, cacheRead: 0 });
 	expect((await ask()).usage).toEqual({ input: 100, cacheRead: 60, cacheWrite: 0, output: 20, reasoning: 7 });
 	expect((await ask()).usage).toMatchObject({ estimated: true, output: 1 });
@@ -359,7 +359,7 @@ it.each([
 	["http://HOST/", "/v1/chat/completions"],
 	["http://HOST/v1/", "/v1/chat/completions"],
 	["http://HOST/proxy", "/proxy/chat/completions"],
-])("the base URL %s is asked at %s", async (baseUrl, path) => {
+])("requests to the base URL %s go to %s", async (baseUrl, path) => {
 	const server = await startProvider([{ text: "well" }]);
 	closers.push(server.close);
 	const settings = {

@@ -22,7 +22,7 @@ async function asked(script: ProviderScript, request: Partial<ModelRequest> = {}
 	return send(settings, whole, {}, { firstWaitMs: 2 });
 }
 
-it("an answer holds no key in any form, also where the stream cuts it anywhere", async () => {
+it("an answer holds no key in any form, wherever the stream splits it", async () => {
 	const text = forms.map((echo) => `Here: ${echo.text}.`).join(" Then ");
 	const pieces = [...text].map((one) => chunk({ content: one }));
 	const { message } = await asked([{ pieces: [...pieces, chunk({}, { finish_reason: "stop" })] }]);

@@ -5,7 +5,7 @@ import { formInWords } from "../form.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
 import { openModel } from "./open.ts";
 
-// Servers that know less than was asked: the same answer comes, by other means, and the next request knows them.
+// Servers that lack a capability give the same answer by other means, and the next request uses these at once.
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -57,7 +57,7 @@ const shape = (body: Record<string, unknown> | undefined) => [
 const lastWords = (body: Record<string, unknown> = {}) => JSON.stringify((body.messages as unknown[]).at(-1));
 
 describe("a schema", () => {
-	it("is kept by whatever the server knows, down to words alone", async () => {
+	it("is enforced by whatever the server supports, down to words alone", async () => {
 		const knows = { format: false, tools: false };
 		const { send, requests } = await server(({ body }) => {
 			if (body?.response_format && !knows.format) return refused("response_format is not supported by this model");
@@ -76,7 +76,7 @@ describe("a schema", () => {
 		expect(requests).toHaveLength(5);
 	});
 
-	it("that the prompt shows already is not shown twice", async () => {
+	it("that is in the prompt already is not repeated", async () => {
 		const { send, requests } = await server([{ text: "{}" }], { provider: "zai" });
 		const text = `It is told: ${formInWords(schema.json)}`;
 		await send({ messages: [{ role: "system", text }, ...question.messages.slice(1)], schema });
@@ -94,7 +94,7 @@ describe("a schema", () => {
 		expect((await send({ schema })).message).toEqual({ text: '{"answer":"42"}', toolCalls: [], finish: "stop" });
 	});
 
-	it("that a server takes and ignores is asked for in another way the next time", async () => {
+	it("that a server accepts and ignores is sent in another way the next time", async () => {
 		const { send, requests } = await server(({ body }) => ({
 			text: body?.response_format ? "Well, I think it is 42." : '{"answer":"42"}',
 		}));
@@ -103,7 +103,7 @@ describe("a schema", () => {
 		expect(requests.map(({ body }) => shape(body)[0])).toEqual(["json_schema", undefined]);
 	});
 
-	it("is strict only where strictness lets it through", async () => {
+	it("is strict only where strict mode accepts it", async () => {
 		const { send, requests } = await server([{ text: "{}" }]);
 		const optional = { name: "route", json: { ...schema.json, required: [] } };
 		await send({ schema });
@@ -126,7 +126,7 @@ describe("a schema", () => {
 		expect(strict).toEqual([true, false, false]);
 	});
 
-	it("is not blamed for faults that speak of something else", async () => {
+	it("is kept after errors that are about something else", async () => {
 		const { send, requests } = await server([refused("temperature must be below 2")]);
 		await expect(send({ schema })).rejects.toMatchObject({ code: "MODEL_REQUEST_REFUSED" });
 		expect(requests).toHaveLength(1);
@@ -145,7 +145,7 @@ describe("tools", () => {
 		['"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', 400],
 		["tools param requires --jinja flag", 500],
 		["No endpoints found that support tool use", 404],
-	])("are told in words to a server that says: %s", async (message, status) => {
+	])("are described in words to a server that says: %s", async (message, status) => {
 		const { send, requests } = await server(({ body }) =>
 			body?.tools
 				? { status, json: { error: { message } } }
@@ -160,7 +160,7 @@ describe("tools", () => {
 		expect(told).not.toContain("tool_call_id");
 	});
 
-	it("that cannot be forced are asked for", async () => {
+	it("that cannot be forced are requested in words", async () => {
 		const { send, requests } = await server(({ body }) =>
 			typeof body?.tool_choice === "object"
 				? refused("deepseek-reasoner does not support this tool_choice")
@@ -184,7 +184,7 @@ describe("tools", () => {
 		expect(message.toolCalls).toMatchObject([{ name: "search", arguments: read }]);
 	});
 
-	it("that a model writes into its text are calls, if they are tools that there are", async () => {
+	it("that a model calls in its text are called, if they exist", async () => {
 		const { send } = await server([
 			{ text: '<tool_call>\n{"name": "search", "arguments": {"query": "it"}}\n</tool_call>' },
 			{ text: 'The file says {"name": "Ann", "arguments": []}.' },
@@ -194,7 +194,7 @@ describe("tools", () => {
 	});
 });
 
-it("settings that a server does not know are left out", async () => {
+it("settings that a server does not support are left out", async () => {
 	const { send, requests } = await server(
 		({ body }) => {
 			if (body?.reasoning_effort) return refused("small does not support thinking");
@@ -216,7 +216,7 @@ it.each([
 	["max_tokens: 30000 > 8192, which is the maximum allowed number of output tokens for small", 8_192],
 	["it has a maxOutputTokens value of 30000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8_192],
 	["the valid range of max_tokens is [1, 8,192]", 8_192],
-])("a limit of output that a server names is kept: %s", async (message, most) => {
+])("an output limit that a server states is kept: %s", async (message, most) => {
 	const { send, requests } = await server(({ body }) =>
 		Number(body?.max_tokens) > most ? refused(message) : { text: "well" },
 	);
@@ -226,7 +226,7 @@ it.each([
 	expect(requests.map(({ body }) => body?.max_tokens)).toEqual([30_000, most, most, 600]);
 });
 
-it("Anthropic is told what to cache, and thinks within the limit of output", async () => {
+it("Anthropic gets cache marks, and thinks within the output limit", async () => {
 	const { send, requests } = await server([refused("no")], {
 		provider: "anthropic",
 		model: "claude-sonnet-4-5",
@@ -245,7 +245,7 @@ it("Anthropic is told what to cache, and thinks within the limit of output", asy
 	]);
 });
 
-it("OpenAI keeps nothing, and GLM thinks as told", async () => {
+it("OpenAI stores nothing, and GLM thinks as the effort says", async () => {
 	const openai = await server([refused("no")], { provider: "openai", model: "gpt-6-sol", effort: "low" });
 	await expect(openai.send({ schema })).rejects.toThrow();
 	expect(openai.requests[0]?.body).toMatchObject({

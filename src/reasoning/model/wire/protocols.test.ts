@@ -9,7 +9,7 @@ import { Secret } from "../../../base/secret.ts";
 import type { ModelSettings } from "../model.ts";
 import { send } from "./send.ts";
 
-// What each protocol has of its own, as its servers say it.
+// The peculiarities of each protocol, as its servers send them.
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -61,16 +61,16 @@ describe("Anthropic", () => {
 	const overloaded = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
 	const opus = (...answers: ProviderAnswer[]) => asking("anthropic", "claude-opus-5-5", answers);
 
-	it("counts what came from its cache and went there", async () => {
+	it("counts tokens that were read from its cache and written to it", async () => {
 		const answer = events(start, ...text, ...end("end_turn"));
 		const { ask } = await opus(answer, answer);
 		const asked = "What came from the cache? ".repeat(20);
-		// A first request has nothing in the cache, as far as this process knows.
+		// For this process, the first request has nothing in the cache.
 		expect((await ask(asked)).usage).toMatchObject({ input: 115, cacheRead: 0, cacheWrite: 5 });
 		expect((await ask(asked)).usage).toEqual({ input: 115, cacheRead: 100, cacheWrite: 5, output: 8, reasoning: 0 });
 	});
 
-	it("is asked again when it is overloaded before its first word, not after", async () => {
+	it("is retried when it is overloaded before its first word, not after", async () => {
 		const before = await opus(events(overloaded), events(start, ...text, ...end("end_turn")));
 		expect((await before.ask()).message.text).toBe("well");
 		expect(before.requests).toHaveLength(2);
@@ -119,7 +119,7 @@ describe("OpenAI", () => {
 		expect(counted).toMatchObject({ input: 10, output: 8, reasoning: 3 });
 	});
 
-	it("is asked again when it fails before its first word", async () => {
+	it("is retried when it fails before its first word", async () => {
 		const error = {
 			type: "error",
 			sequence_number: 1,
@@ -131,7 +131,7 @@ describe("OpenAI", () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it("breaks off without an end", async () => {
+	it("is broken without an end", async () => {
 		const { ask } = await gpt(events(...text));
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_STREAM_BROKEN", usage: { output: 1 } });
 	});
@@ -154,7 +154,7 @@ describe("Google", () => {
 		expect((await ask()).message.finish).toBe(finish);
 	});
 
-	it("counts thoughts as output, and what came from its cache", async () => {
+	it("counts thoughts as output, and tokens from its cache", async () => {
 		const usageMetadata = {
 			promptTokenCount: 50,
 			cachedContentTokenCount: 40,
@@ -172,7 +172,7 @@ describe("Google", () => {
 		});
 	});
 
-	it("means too many requests by its quota, when it says how long to wait", async () => {
+	it("has a rate limit, not an empty account, when its quota error names a wait", async () => {
 		const error = {
 			code: 429,
 			message: "You exceeded your current quota, please check your plan and billing details.",
@@ -184,7 +184,7 @@ describe("Google", () => {
 	});
 });
 
-it("OpenRouter's fault in the middle is a stream that broke off, and Z.AI's numbers are read", async () => {
+it("OpenRouter's error in the middle is a broken stream, and Z.AI's error codes are read", async () => {
 	const openrouter = await asking("openrouter", "z-ai/glm-5.3", [
 		{
 			pieces: [
@@ -202,7 +202,7 @@ it("OpenRouter's fault in the middle is a stream that broke off, and Z.AI's numb
 	expect((await sensitive.ask()).message.finish).toBe("refusal");
 });
 
-test("with a cap on the cost, OpenRouter may pass a request on to nobody dearer than the known price", async () => {
+test("with a cap on the cost, OpenRouter may pass a request on to no provider above the known price", async () => {
 	const price = { input: 0.5, output: 2, tiers: [{ above: 200_000, input: 1, output: 3 }] };
 	const routed = async (more: Partial<ModelSettings>) => {
 		const { ask, requests } = await asking("openrouter", "z-ai/glm-5.3", [{ text: "well" }], { price, ...more });

@@ -12,14 +12,14 @@ import { usageOf as heldTo } from "./usage.ts";
 const prose = "The lighthouse of Skerry was built in 1887 by the harbour board, of granite from the quarry behind it. ";
 const request: ModelRequest = { messages: [{ role: "user", text: prose.repeat(100) }], maxOutput: 8_000 };
 const answer = prose.repeat(200);
-/** What tokenizers make of these: about 4.6 characters a token. */
+/** The counts of tokenizers: about 4.6 characters a token. */
 const honest = { input: 2_300, output: 4_600 };
 
 function usageOf(count: LanguageModelV4Usage | undefined, one: ModelRequest, written: string, sent = new SentTexts()) {
 	return heldTo(count, one, written, sent);
 }
 
-/** What is remembered after these requests. */
+/** The texts that are remembered after these requests. */
 function after(...requests: ModelRequest[]): SentTexts {
 	const sent = new SentTexts();
 	for (const one of requests) sent.add(one);
@@ -52,16 +52,16 @@ it.each([
 	["no input", told(0, honest.output)],
 	["no output", told(honest.input, 0)],
 	["all of it cached, and hardly any", told(7, 7, 7)],
-])("a count of %s is paid by the length of the texts", (_name, lie) => {
+])("a count of %s is replaced by an estimate from the texts", (_name, lie) => {
 	const usage = usageOf(lie, request, answer);
 	expect(usage.implausible).toBe(true);
 	expect(usage.input).toBeGreaterThan(2_000);
 	expect(usage.output).toBeGreaterThan(4_000);
-	// What was not even told is not cheap because it was cached.
+	// Tokens that were not reported are not cheap as cached ones.
 	expect(usage.cacheRead).toBeLessThanOrEqual(7);
 });
 
-it("a first request is charged as plain input whatever its provider calls cached, and blamed on nobody", () => {
+it("a first request is charged as plain input whatever its provider calls cached, and is not implausible", () => {
 	const usage = usageOf(told(honest.input, honest.output, honest.input), request, answer);
 	expect(usage).toEqual({ ...honest, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
 });
@@ -72,7 +72,7 @@ it("input that was never sent before cannot come from a cache", () => {
 	expect(usage).toMatchObject({ ...honest, cacheRead: 0, implausible: true });
 });
 
-it("input is cached at most as far as an earlier request has the same beginning", () => {
+it("input counts as cached only as far as an earlier request has the same beginning", () => {
 	const quarry = "The quarry lies behind the harbour, and its granite is grey and hard to cut. ";
 	const sent = after(asking(prose.repeat(20), quarry), asking("Another text.", prose.repeat(100)));
 	const next = asking(prose.repeat(20), prose.repeat(60));
@@ -84,12 +84,12 @@ it("input is cached at most as far as an earlier request has the same beginning"
 	expect(honestly).toEqual({ input: 1_840, cacheRead: 440, cacheWrite: 0, output: 10, reasoning: 0 });
 });
 
-it("a request that is a word longer than an earlier one, and the same in the middle of a text, is cached up to there", () => {
+it("a request that continues an earlier one in the middle of a text counts as cached up to there", () => {
 	const usage = usageOf(told(2_310, 10, 2_200), asking(`${prose.repeat(100)}And more.`), "yes", after(request));
 	expect(usage).toEqual({ input: 2_310, cacheRead: 2_200, cacheWrite: 0, output: 10, reasoning: 0 });
 });
 
-it("a system text that an earlier process may have sent is charged as plain input, and blamed on nobody", () => {
+it("a system text that an earlier process may have sent is charged as plain input, and is not implausible", () => {
 	const next: ModelRequest = {
 		messages: [
 			{ role: "system", text: prose.repeat(80) },
@@ -112,7 +112,7 @@ it.each([
 	["no number", told(Number.NaN, Number.NaN)],
 	["words", told("12", "3")],
 	["parts of a token", told(10.5, 0.25)],
-])("%s is paid with the most that the request can have cost", (_name, lie) => {
+])("%s is charged with the request's highest possible cost", (_name, lie) => {
 	const usage = usageOf(lie, request, answer);
 	expect(usage.implausible).toBe(true);
 	expect(worth(usage, price, reservedUsd)).toBe(reservedUsd);
@@ -120,13 +120,13 @@ it.each([
 	expect(usage.output).toBeLessThanOrEqual(request.maxOutput);
 });
 
-it("what was not counted is paid with the most that the request can have cost, and blamed on nobody", () => {
+it("a missing count is charged with the request's highest possible cost, and is not implausible", () => {
 	const usage = usageOf(undefined, request, answer);
 	expect(usage).not.toHaveProperty("implausible");
 	expect(worth(usage, price, reservedUsd)).toBe(reservedUsd);
 });
 
-test("whatever is told, no less is charged than the texts hold, and no more than was reserved", () => {
+test("whatever is reported, the charge covers at least the texts and at most the reservation", () => {
 	const count = fc.oneof(fc.nat(20_000), fc.double(), fc.constantFrom(0, 1, -1, 1e9, 2 ** 53, "7", null, undefined));
 	const text = fc.string({ unit: "grapheme", maxLength: 400 }).map((one) => one.repeat(20));
 	fc.assert(

@@ -31,7 +31,7 @@ it.each<[Record<string, string>, string, number | undefined]>([
 	expect(askedWaitMs(new Headers(headers), body, now)).toBe(ms);
 });
 
-it("waits grow from try to try and stay bounded", () => {
+it("waits grow from try to try, up to a limit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 2, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true }), (next, random) => {
 			const ms = backoffMs(next, 1_000, random);

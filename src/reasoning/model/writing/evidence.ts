@@ -5,7 +5,7 @@ import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import { disputesIn } from "../../../evidence/dispute.ts";
 import { claimsSupersededByEdition } from "../../../evidence/editions.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import { contentStems } from "../../../text/words.ts";
+import { capitalizedWords, contentStems } from "../../../text/words.ts";
 import type { PageLookup } from "../../../verification/check-sentence.ts";
 import { mainPoints } from "../../main-points.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
@@ -186,16 +186,11 @@ function briefLineOf({ claim, mark, also }: Line): string {
 	const by = claim.holder === undefined ? "" : ` (said by ${oneLine(claim.holder)})`;
 	const same = also.length === 0 ? "" : ` = ${also.map((one) => one.mark).join(" = ")}`;
 	// A draft's sentence may name whom its quote does not: "he", "the company".
-	const reading = names(claim.text).every((name) => claim.quote.includes(name)) ? "" : contextLine(claim);
+	const reading = capitalizedWords(claim.text).every((name) => claim.quote.includes(name)) ? "" : contextLine(claim);
 	return `${mark}${same}${by}: ${oneLine(claim.quote)}${reading}`;
 }
 
 const contextLine = ({ text }: Claim) => `\n   in context: ${oneLine(text)}`;
-
-/** Capitalised words after the first one. */
-function names(text: string): string[] {
-	return text.match(/(?<=\S\s+[“"(]?)\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
-}
 
 /** Whether a claim's own words say what its quote leaves to the page: whom it speaks of, what opens its list. */
 function saysMore({ text, quote }: Claim): boolean {

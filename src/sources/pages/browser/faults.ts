@@ -1,7 +1,7 @@
 import { AssayError, messageOf } from "../../../base/errors.ts";
 import { PageFault } from "../../provider.ts";
 
-/** Why a page did not come: what the proxy knows of its address says more than the browser's own words. */
+/** The error for a page that was not loaded. The proxy's reason for its address says more than the browser's message. */
 export function unreached(url: string, known: AssayError | undefined, error?: unknown): PageFault {
 	const said = /net::(ERR_\w+)/.exec(messageOf(error))?.[1];
 	if (known?.code === "ADDRESS_REFUSED")
@@ -26,7 +26,7 @@ export const tooLong = (url: string): PageFault =>
 export const tooMuch = (url: string): PageFault =>
 	new PageFault("unreadable", `the page of ${hostOf(url)} loads more than a page may`);
 
-/** `bytes`: the memory that its browser held, of `most`. */
+/** `bytes`: the memory that its browser used, of `most` allowed. */
 export function greedy(url: string, bytes: number, most: number): PageFault {
 	const taken = `${inGB(bytes)} of memory in the browser, more than the ${inGB(most)} that a page may`;
 	return new PageFault("unreadable", `the page of ${hostOf(url)} takes ${taken}`);
@@ -50,7 +50,7 @@ function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : "the address";
 }
 
-/** Whether a render is worth repeating in a new browser: the old one died under it. */
+/** Whether to repeat a render in a new browser: the old one died under it. */
 export function isLost(error: unknown): boolean {
 	return !(error instanceof AssayError) && /closed|crashed|disconnected/i.test(messageOf(error));
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
-/** Names of Chromium's kin on a path, the freest first. */
+/** Program names of Chromium browsers, the freest first. */
 const names = [
 	"chromium",
 	"chromium-browser",
@@ -11,7 +11,7 @@ const names = [
 	"brave-browser",
 ];
 
-/** Where they are put outside any path. */
+/** Where these programs are installed outside the PATH. */
 const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	darwin: [
 		"/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -27,7 +27,7 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	],
 };
 
-/** A browser's program: in these folders, else where this system puts one; undefined when there is none. */
+/** The path of a browser program: in these folders, else in the usual places of this system. Undefined when there is none. */
 export function findBrowser(folders: readonly string[], platform = process.platform): string | undefined {
 	const ending = platform === "win32" ? ".exe" : "";
 	const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name + ending)));

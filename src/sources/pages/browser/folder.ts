@@ -4,16 +4,16 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { shortHash } from "../../../base/hash.ts";
 
-/** Several machines may share a folder for what is temporary; a process's number is one machine's. */
+/** The host is part of the name: several machines may share a temporary folder, but a process id belongs to one of them. */
 const prefix = `assay-${shortHash(hostname()).slice(0, 4)}-`;
 
 /**
- * A browser opens a socket below its folder. The path of a socket has 103 characters at most (macOS), 45 of which are the
- * browser's own and 26 the folder's name. Characters.
+ * A browser opens a socket below its folder. The path of a socket has at most 103 characters (macOS): 45 are the browser's own, 26
+ * are the folder's name. Characters.
  */
 const parentLength = 103 - 45 - 26;
 
-/** A folder for all that one browser writes. What browsers of dead processes have left is cleared away: a kill gives them no time. */
+/** Creates a folder for all files of one browser. It first removes the folders of dead processes: a killed process cannot. */
 export async function openFolder(): Promise<string> {
 	const parent = tmpdir().length > parentLength && existsSync("/tmp") ? "/tmp" : tmpdir();
 	const names = await readdir(parent).catch(() => []);
@@ -24,7 +24,7 @@ export async function openFolder(): Promise<string> {
 	return mkdtemp(join(parent, `${prefix}${process.pid}-`));
 }
 
-/** What cannot be removed, because it is another user's or a process still writes there, is left for the next time. */
+/** Ignores failures: another user's folder, or one where a process still writes, is tried again next time. */
 export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

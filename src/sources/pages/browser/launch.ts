@@ -7,8 +7,8 @@ import type { BrowserProxy } from "../../../net/proxy.ts";
 import { openFolder, removeFolder } from "./folder.ts";
 
 /**
- * What the browser leaves alone: what opens a way past the proxy, keeps something, asks home, or is of no use to a reader. Those
- * that Playwright turns off for its own sake are among them, because of two lists a browser heeds the last.
+ * Features that are turned off: they bypass the proxy, store data, call home, or are of no use to a reader. The list includes those
+ * that Playwright turns off itself, because a browser obeys only the last of two lists.
  */
 const features = [
 	"AimEnabled",
@@ -34,7 +34,7 @@ const features = [
 ];
 
 const args = [
-	// Loopback too goes through the proxy, no name is looked up by the browser, and nothing leaves by UDP.
+	// Loopback goes through the proxy too. The browser resolves no names, and nothing leaves by UDP.
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 	"--dns-prefetch-disable",
 	"--disable-quic",
@@ -66,7 +66,7 @@ const args = [
 	`--js-flags=--max-old-space-size=${limits.renderHeapMb}`,
 ];
 
-/** All that a browser is told of our environment: no key and no password is among it. */
+/** The only environment variables that a browser gets. They hold no key and no password. */
 const environment = [
 	["HOME", "PATH", "LANG", "LC_ALL", "TMPDIR", "TZ", "XDG_RUNTIME_DIR", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
 	[
@@ -83,25 +83,25 @@ const environment = [
 	],
 ].flat();
 
-/** A browser that runs. */
+/** A running browser. */
 export interface Launched {
 	browser: Browser;
-	/** Its first process, the ancestor of the others; undefined where it is not known under the number that we see. */
+	/** The root of its processes; undefined when its id means another process here. */
 	pid: number | undefined;
-	/** Ends it, and clears away what it wrote. */
+	/** Ends the browser and removes its files. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts a browser whose only way out is the proxy. It is steered through a pipe, so that no port of it is open and it ends with
- * this process. Its sandbox is off only where it cannot be had: for root. Throws an `AssayError` `BROWSER_NOT_STARTED`.
+ * Starts a browser that reaches the network only through the proxy. It is controlled through a pipe, so it opens no port and ends
+ * with this process. Its sandbox is off only where it is not possible: for root. Throws an `AssayError` `BROWSER_NOT_STARTED`.
  */
 export async function launch(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<Launched> {
 	let folder: string | undefined;
 	try {
 		folder = await openFolder();
 		const env = environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-		// Its own context, which the profile belongs to, is never used.
+		// The default context, which has the profile, is never used.
 		const context = await chromium.launchPersistentContext(join(folder, "profile"), {
 			artifactsDir: join(folder, "artifacts"),
 			executablePath: executable,
@@ -109,10 +109,10 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 			chromiumSandbox: process.getuid?.() !== 0,
 			ignoreDefaultArgs: ["--disable-popup-blocking", "--allow-pre-commit-input"],
 			env: { ...Object.fromEntries(env), ...homes(folder) },
-			// Without a session's password, what the browser asks for itself gets nothing.
+			// Requests of the browser itself have no session password, so the proxy refuses them.
 			proxy: { server: proxy.url, bypass: "<-loopback>" },
 			timeout: limits.browserStartMs,
-			// Whoever interrupts the run decides what happens then.
+			// The handler of the run decides what a signal does.
 			handleSIGINT: false,
 			handleSIGTERM: false,
 			handleSIGHUP: false,
@@ -120,7 +120,7 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		const browser = context.browser();
 		if (!browser) throw new TypeError("a context without a browser");
 		const pid = await pidOf(browser).catch(() => undefined);
-		// However busy a page keeps it, whoever watches its memory gets a turn.
+		// The memory watcher must get processor time, however busy a page keeps the browser.
 		if (pid !== undefined) await lowerPriority(pid);
 		const written = folder;
 		return {
@@ -137,7 +137,7 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 	}
 }
 
-/** A browser in a container of its own gives numbers that mean other processes here. */
+/** The id of the browser's root process, if it is one here: a browser in its own container reports ids that mean other processes. */
 async function pidOf(browser: Browser): Promise<number | undefined> {
 	const session = await browser.newBrowserCDPSession();
 	const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -147,7 +147,10 @@ async function pidOf(browser: Browser): Promise<number | undefined> {
 	return ours.some((one) => one.pid === pid) ? pid : undefined;
 }
 
-/** Where it and its libraries keep what they write, crash reports above all, where they ask: not at the user's. */
+/**
+ * Variables that make the browser and its libraries write into `folder` where they support it, above all crash reports, and not into
+ * the user's home.
+ */
 function homes(folder: string): Record<string, string> {
 	const xdg = ["config", "cache", "data", "state"].map((kind) => [
 		`XDG_${kind.toUpperCase()}_HOME`,

@@ -17,7 +17,10 @@ const words = "The harbour of Lomvik landed 41 tonnes of herring in the season. 
 const memoryBytes = 600e6;
 const fill = (megabytes: number): string =>
 	`const all = []; for (let i = 0; i < ${megabytes / 10}; i++) all.push(new Uint8Array(1e7).fill(1));`;
-/** Not quiet until it calls `over`. A page that is to be ended never does: the watcher has the page's whole time to measure it. */
+/**
+ * The page changes until it calls `over`. A page that is to exceed the limit never calls it, so that the watcher has the page's whole
+ * time to measure.
+ */
 const page = (code: string): string =>
 	`<p>${words}<p id=a><script>const busy = setInterval(() => { a.textContent += "." }, 100);
 	const over = () => { clearInterval(busy); a.textContent = "all is there" };</script><script>${code}</script>`;
@@ -26,7 +29,7 @@ const pages: Record<string, string> = {
 	"/plain": page("setTimeout(over, 1500)"),
 	"/heavy": page(`${fill(100)} over()`),
 	"/arrays": page(fill(900)),
-	// What a page keeps in the browser's other processes.
+	// Memory that a page holds in other processes of the browser.
 	"/blobs": page(`const all = []; for (let i = 0; i < 45; i++) all.push(new Blob([new Uint8Array(2e7).fill(1)]))`),
 };
 
@@ -53,7 +56,7 @@ describe.skipIf(skipped)(`a page's memory${skipped}`, () => {
 			({ obstacle, message }) => `${obstacle}: ${message}`,
 		);
 
-	test("a page that takes too much ends with a fault that says so, the one beside it is read, and its memory is free", async () => {
+	test("a page over the memory limit fails with a message, the page beside it is read, and the memory is freed", async () => {
 		const past = expect.stringMatching(
 			/^unreadable: the page of site\.example\.net takes [\d.]+ GB of memory .* 0\.60 GB/,
 		);

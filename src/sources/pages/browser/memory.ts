@@ -2,26 +2,26 @@ import { limits } from "../../../base/limits.ts";
 import { limitTreeMemory } from "../../../base/memory-limit.ts";
 import { processTree } from "../../../base/process-memory.ts";
 
-/** Memory of one page, as long as the machine has twice as much left. Bytes. */
+/** Memory limit of one page: at most half of what the machine has left. Bytes. */
 export function memoryOfPage(): number {
 	return Math.min(limits.renderMemoryBytes, process.availableMemory() / 2);
 }
 
-/** Whether the machine has memory for another page beside those that are open. */
+/** Whether the machine has memory for another page beside the open ones. */
 export function hasRoom(open: number): boolean {
 	if (open === 0) return true;
 	return open < limits.rendersAtOnce && process.availableMemory() >= limits.renderMemoryBytes;
 }
 
-/** Memory that the processes of a browser hold together, bytes; undefined where it cannot be measured. */
+/** Memory of all processes of a browser, bytes. Undefined where it cannot be measured. */
 export async function memoryOf(browser: number | undefined): Promise<number | undefined> {
 	const processes = browser === undefined ? undefined : await processTree(browser).catch(() => undefined);
 	return processes && sum(processes);
 }
 
 /**
- * Ends a browser whose processes together hold more than `most` bytes; `onExceeded` is given how much they held. Returns what lifts
- * the limit.
+ * Ends a browser whose processes together use more than `most` bytes. `onExceeded` gets the used bytes. Returns a function that
+ * removes the limit.
  */
 export function limitMemory(
 	browser: number | undefined,

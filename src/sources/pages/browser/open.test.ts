@@ -14,14 +14,14 @@ const program = chromiumProgram();
 const executable = typeof program === "string" ? program : "";
 const skipped = typeof program === "string" ? "" : ` (skipped: ${program.missing})`;
 
-/** Of a page that ends by itself; a busy machine takes its time. ms */
+/** Time for a page that ends by itself. It is long, because the machine may be busy. ms */
 const ms = 60_000;
 const words = "The harbour of Lomvik landed 41 tonnes of herring in the season. ".repeat(8);
 
-/** Answers only the second one who asks. */
+/** Number of requests for `/waits`, which answers only the second one. */
 let waited = 0;
 
-/** A page that a site of this test gives at a path, or what it does there. */
+/** The pages of the test's site by path, as HTML or as a handler. */
 const pages: Record<string, string | ((response: ServerResponse, headers: IncomingHttpHeaders) => void)> = {
 	"/plain": `<title>Plain</title><p>${words}`,
 	"/late": `<p id=a></p><script>setTimeout(() => { document.getElementById("a").textContent = ${JSON.stringify(words)} }, 900)</script>`,
@@ -86,7 +86,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	});
 	const at = (path: string): string => `http://site.example.net${path}`;
 
-	test("what comes late is there, whether by a timer or by a request", async () => {
+	test("late content is read, whether it comes by a timer or by a request", async () => {
 		const [late, fetched] = await Promise.all([browser.render(at("/late")), browser.render(at("/asked"))]);
 		expect(late).toMatchObject({ url: at("/late"), status: 200 });
 		expect(late.html).toContain(`<p id="a">${words}</p>`);
@@ -102,19 +102,19 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		expect(none).toMatchObject({ url: at("/none"), status: 404 });
 	});
 
-	test("the text of open shadow roots stands where a reader sees it", async () => {
+	test("the text of open shadow roots is in the place where a reader sees it", async () => {
 		const { html } = await browser.render(at("/shadow"));
 		expect(html.replace(/<script[\s\S]*|<style[\s\S]*?<\/style>|<[^>]*>/g, "").trim()).toBe(
 			`Before, The slot, the rest, ${words} after.`,
 		);
 	});
 
-	test("a page cannot change how it is taken", async () => {
+	test("a page cannot change how its content is extracted", async () => {
 		const { html } = await browser.render(at("/self"));
 		expect(html).toContain(`<p>${words}`);
 	});
 
-	test("a page that leads astray is named for it", async () => {
+	test("a page that leads to a refused or missing address fails with that reason", async () => {
 		const outcomes = await Promise.all(
 			["/inside", "/elsewhere", "/circle", "/download", "/hungry", "/alerts"].map((path) =>
 				browser.render(at(path)).then(
@@ -131,7 +131,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 			expect.stringMatching(/^unreadable: .*loads more/),
 			expect.stringMatching(/^unreadable: .*dialogue/),
 		]);
-		// Chromium does not follow a page into its own settings.
+		// Chromium does not follow a page to its own settings.
 		expect((await browser.render(at("/settings"))).html).toContain(words);
 		for (const url of [
 			"file:///etc/passwd",
@@ -142,20 +142,20 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 			await expect(browser.render(url)).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
 	});
 
-	test("nothing is kept from one page to the next, and no window is opened", async () => {
+	test("no data is kept from one page to the next, and no window is opened", async () => {
 		await browser.render(at("/leave"));
 		expect((await browser.render(at("/look"))).html).toContain(`<p id="a">left: </p>`);
 		await browser.render(at("/windows"));
 		expect(asked.filter((path) => path.startsWith("/plain?"))).toEqual([]);
 	});
 
-	test("a page that hangs or grows without end ends with a fault, and the next one is read", async () => {
+	test("a page that hangs or grows without end fails, and the next one is read", async () => {
 		const [hung, grown] = await Promise.allSettled(["/hang", "/endless"].map((path) => hasty.render(at(path))));
 		expect([hung, grown]).toMatchObject([
 			{ reason: { obstacle: "unreadable" } },
 			{ reason: { obstacle: "unreadable" } },
 		]);
-		// On a busy machine four seconds may be too short for any page.
+		// On a busy machine, four seconds may be too short for any page.
 		const plain = () => hasty.render(at("/plain")).then(({ html }) => html, String);
 		await expect.poll(plain).toContain(words);
 	});
@@ -183,13 +183,13 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		},
 	);
 
-	test("a program that is no browser is named", async () => {
+	test("a program that is no browser is reported", async () => {
 		const none = openBrowser({ gate: openGate(), executable: process.execPath });
 		await expect(none.render("http://site.example.net/")).rejects.toMatchObject({ code: "BROWSER_NOT_STARTED" });
 		await none.close();
 	});
 
-	test("who asks for a page can stop it", async () => {
+	test("the caller can stop the loading of a page", async () => {
 		const stop = new AbortController();
 		const read = browser.render(at("/hang"), stop.signal);
 		setTimeout(() => stop.abort(new Error("stopped by the user")), 300);
@@ -197,7 +197,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 	});
 
 	test("a browser ends with the process that opened it, even one that is killed", async () => {
-		// What a killed browser leaves of its profile lies here.
+		// The profile of a killed browser stays in this folder.
 		const temporary = mkdtempSync(join(tmpdir(), "assay-test-"));
 		const child = fork("test/real/browser-child.ts", [executable, String((server.address() as AddressInfo).port)], {
 			stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -209,7 +209,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		child.kill("SIGKILL");
 		await expect.poll(() => living().filter(({ pid }) => pids.includes(pid))).toEqual([]);
 
-		// The next one clears away what it left.
+		// The next browser removes it.
 		const left = readdirSync(temporary);
 		expect(left.length).toBeGreaterThan(0);
 		const usual = process.env.TMPDIR;
@@ -224,7 +224,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		rmSync(temporary, { recursive: true, force: true });
 	});
 
-	test("what dies is noticed: a page is named for it, a browser is started again, a closed one is gone", async () => {
+	test("a page that dies fails, a browser that dies is started again, and a closed browser is gone", async () => {
 		await hasty.close();
 		const read = browser.render(at("/hang?on"));
 		read.catch(() => undefined);
@@ -236,7 +236,7 @@ describe.skipIf(skipped)(`a page in the browser${skipped}`, () => {
 		kill(descendants("chrom"));
 		expect((await again).html).toContain(words);
 
-		// While a page is opened, and while it loads.
+		// The browser is killed while a page is opened, and while it loads.
 		const opening = [browser.render(at("/late")), browser.render(at("/shadow"))];
 		await expect.poll(() => descendants("type=renderer")).not.toEqual([]);
 		kill(descendants("chrom").slice(0, 1));
@@ -256,7 +256,7 @@ function gateOf(server: Server): Gate {
 	return openGate({ world: { hosts: ["site.example.net"], endpoint } });
 }
 
-/** Processes come and go while they are counted. */
+/** Returns undefined when a process has ended meanwhile. */
 function unlessGone<T>(work: () => T): T | undefined {
 	try {
 		return work();
@@ -286,7 +286,7 @@ function living(): Running[] {
 	}));
 }
 
-/** Living processes below one whose command holds a word. */
+/** Living descendants of a process whose command contains a word. */
 function descendants(word: string, of = process.pid): number[] {
 	const all = living();
 	const below = (parent: number): Running[] =>

@@ -5,9 +5,9 @@ import { hasRoom } from "./memory.ts";
 import { type BrowserOptions, openSingleBrowser, type SingleBrowser } from "./single.ts";
 
 /**
- * A browser for each page that is open at once, kept for the pages after it. A page has a browser to itself while it is open, so
- * that its memory is known and that nothing it does to the browser costs another page. Each page has a context of its own: no
- * cookie, no storage and no cache is shared. Whatever it asks for goes through the proxy and its gate.
+ * Renders pages with one browser per open page, and reuses browsers for later pages. An open page has its browser for itself: so its
+ * memory can be measured, and it cannot harm another page. Each page has its own context: cookies, storage and cache are not shared.
+ * All requests go through the proxy and its gate.
  */
 export function openBrowser(options: BrowserOptions): Renderer {
 	const turns = createWorkQueue(hasRoom);
@@ -27,7 +27,7 @@ export function openBrowser(options: BrowserOptions): Renderer {
 		} catch (error) {
 			if (!isLost(error) || signal.aborted) throw error;
 		}
-		// The browser died under it, perhaps not by its doing: once more in a new one.
+		// The browser died, perhaps not because of this page. So the page is tried once more in a new one.
 		return browser.render(url, signal).catch((error: unknown) => {
 			throw isLost(error) ? broken(url) : error;
 		});

@@ -3,17 +3,17 @@ import { limits } from "../../../base/limits.ts";
 import { measure, measured } from "./script.ts";
 import type { World } from "./world.ts";
 
-/** What is known of a page's loading from outside. */
+/** The state of a page's loading, seen from outside. */
 interface Loading {
 	/** Requests are under way. */
 	isBusy(): boolean;
-	/** It has failed: there is nothing to wait for. */
+	/** The loading has failed: there is nothing to wait for. */
 	isOver(): boolean;
-	/** It is an error page: nobody waits for its text. */
+	/** The page is an error page: its text is not waited for. */
 	isError(): boolean;
 }
 
-/** Waits until a page's text has stopped growing and nothing is under way, or until a time (ms since 1970). */
+/** Waits until a page's text has stopped growing and no request is under way, or until a time (ms since 1970). */
 export async function quiet(world: World, until: number, loading: Loading): Promise<void> {
 	let length = -1;
 	let grown = Date.now();
@@ -21,7 +21,7 @@ export async function quiet(world: World, until: number, loading: Loading): Prom
 	while (Date.now() < until && !loading.isOver()) {
 		const now = await world.run(measure).then(
 			(value) => measured.parse(value),
-			// Between two documents.
+			// The page is between two documents.
 			() => undefined,
 		);
 		const time = Date.now();
@@ -31,7 +31,7 @@ export async function quiet(world: World, until: number, loading: Loading): Prom
 		const isPoor = length < limits.pageTextMin && !loading.isError();
 		const patience = isPoor ? limits.renderTextMs : limits.renderQuietMs;
 		if (time - grown >= patience && time - busy >= limits.renderQuietMs) return;
-		// A page that never stops asking for something is read when its text has long been there.
+		// A page that never stops sending requests is read once its text has been stable for long.
 		if (time - grown >= 2 * limits.renderTextMs) return;
 		await delay(limits.renderPollMs);
 	}

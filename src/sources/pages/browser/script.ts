@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 
-/** How far a page is: `length` characters of visible text. It is counted anew only when something has changed. */
+/** The loading state of a page: `length` characters of visible text. The text is counted again only after a change. */
 export const measured = z.object({ length: z.number(), loading: z.boolean() });
 
 export const measure = `(() => {
@@ -20,12 +20,12 @@ export const measure = `(() => {
 	return { length: seen.length, loading: document.readyState === "loading" };
 })()`;
 
-/** What came of a page; no `html` when there is more of it than a page may have. */
+/** The content of a page; no `html` when it is larger than a page may be. */
 export const taken = z.object({ url: z.string(), html: z.string().optional() });
 
 /**
- * Open shadow roots are laid into their hosts, slots filled, in a copy of the document that runs nothing: elements of the page's
- * making must not notice, since they could build without end.
+ * Returns the document's HTML. The content of open shadow roots is put into their hosts, with slots filled, in a copy of the document
+ * that runs no scripts: custom elements must not notice, since they could add elements without end.
  */
 export const take = `(() => {
 	const roots = [];

@@ -11,17 +11,17 @@ import { visit } from "./visit.ts";
 
 export interface BrowserOptions {
 	gate: Gate;
-	/** A program of Chromium's kin; see `findBrowser`. */
+	/** The program of a Chromium browser; see `findBrowser`. */
 	executable: string;
-	/** Time of one page; `limits.renderMs` when not given. */
+	/** Time for one page; `limits.renderMs` by default. */
 	ms?: number | undefined;
-	/** Memory of one page, bytes; `limits.renderMemoryBytes`, or half of what the machine has left, when not given. */
+	/** Memory limit of one page, bytes. By default `limits.renderMemoryBytes`, or half of what the machine has left. */
 	memoryBytes?: number | undefined;
 }
 
-/** A browser that shows one page at a time, so that all its processes and their memory are that page's. */
+/** A browser that shows one page at a time, so that all its processes and their memory belong to that page. */
 export interface SingleBrowser {
-	/** Throws a `PageFault`, or the browser's own error when it died under the page. */
+	/** Throws a `PageError`, or the browser's own error when the browser died. */
 	render(url: string, signal: AbortSignal): Promise<Rendered>;
 	close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Running extends Launched {
 	proxy: BrowserProxy;
 }
 
-/** The browser is started at the first page, and again when it died. */
+/** The browser is started for the first page, and again after it died. */
 export function openSingleBrowser({
 	gate,
 	executable,
@@ -56,7 +56,7 @@ export function openSingleBrowser({
 		await Promise.allSettled([started?.close(), started?.proxy.close()]);
 	}
 
-	/** The browser that runs, else a new one. */
+	/** The running browser, else a new one. */
 	async function ready(signal: AbortSignal): Promise<Running> {
 		const before = await running?.catch(() => undefined);
 		if (!before?.browser.isConnected()) await end();
@@ -73,7 +73,7 @@ export function openSingleBrowser({
 		const onAbort = (): void => stop(signal.reason);
 		signal.throwIfAborted();
 		signal.addEventListener("abort", onAbort, { once: true });
-		// What was asked of a browser that dies is not always answered.
+		// A request to a dying browser may never be answered.
 		const onLost = (): void => stop(new Error("the browser has been closed"));
 		browser.once("disconnected", onLost);
 		if (!browser.isConnected()) onLost();
@@ -107,12 +107,12 @@ export function openSingleBrowser({
 					() => true,
 					() => true,
 				);
-				// A browser that cannot even let go of a page is of no more use, nor is one that still holds the page's memory.
+				// Ends a browser that cannot close the page, or still holds the page's memory.
 				const isFree = await Promise.race([closed, delay(limits.renderExtractMs, false, { ref: false })]);
 				if (!isFree || ((await memoryOf(pid)) ?? 0) > limits.browserMemoryBytes) await end();
 			}
 		} catch (error) {
-			// The thread that ends a browser for its memory may be heard after the browser's end.
+			// The thread that enforces the memory limit may report after the browser's end.
 			if (isLost(error)) await delay(limits.renderMemoryPollMs);
 			throw isLost(error) ? (tooGreedy ?? error) : error;
 		} finally {

@@ -8,7 +8,7 @@ import { quiet } from "./quiet.ts";
 import { take, taken } from "./script.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** What a text is made of; the rest of a page is not loaded. */
+/** Resource types that make up the text. Others are not loaded. */
 const wanted = new Set(["document", "script", "stylesheet", "xhr", "fetch"]);
 
 interface Landing {
@@ -17,15 +17,15 @@ interface Landing {
 	failed?: string | undefined;
 }
 
-/** One visit of one page. */
+/** Options of a visit to one page. */
 export interface Visit {
 	context: BrowserContext;
 	url: string;
-	/** Time for it. */
+	/** Time for the visit. */
 	ms: number;
-	/** What the way out knows of an address that gave nothing. */
+	/** The proxy's or the gate's error for an address that was not loaded. */
 	known(url: string): AssayError | undefined;
-	/** Ends the visit with a fault, from whichever event sees the trouble first. */
+	/** Ends the visit with an error. Whichever event sees the problem first calls it. */
 	stop(fault: Error): void;
 }
 
@@ -55,7 +55,7 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 		const landing = landings.findLast((one) => one.url === response.url());
 		if (landing) landing.status = response.status();
 	});
-	/** Why the last address that the page led to gave none; one that was given up leaves the page as it was. */
+	/** Why the last address that the page led to failed. An aborted navigation leaves the page as it was and is no failure. */
 	const failure = (): string | undefined => {
 		const failed = landings.at(-1)?.failed;
 		return failed === "net::ERR_ABORTED" ? undefined : failed;
@@ -68,12 +68,12 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 	try {
 		await page.goto(url, { waitUntil: "commit", timeout: ms });
 	} catch (error) {
-		// The page has no part in it when the browser dies: whoever asked may try again.
+		// A browser that dies is not the page's failure: the caller may try again.
 		if (isLost(error)) throw error;
 		if (/Download is starting/.test(String(error))) throw noPage(url);
-		// A page that dies while it is opened is told of twice; that it died says more.
+		// A page that dies while it is opened is reported twice. The second report, that it crashed, says more.
 		await delay(limits.renderPollMs);
-		// A page that leads on at once interrupts its own loading.
+		// A page that redirects at once interrupts its own loading.
 		if (!/interrupted by another navigation/.test(String(error))) checked(error);
 	}
 	const world = openWorld(cdp);
@@ -91,7 +91,7 @@ export async function visit({ context, url, ms, known, stop }: Visit): Promise<R
 	return { url: end, status: landing?.status ?? 200, html };
 }
 
-/** What a page may not do, and what ends it. */
+/** Stops what a page may not do, and ends the visit of a page that goes too far. */
 async function guard(visited: {
 	context: BrowserContext;
 	page: Page;
@@ -110,7 +110,7 @@ async function guard(visited: {
 	context.on("page", (other) => {
 		if (other !== page) other.close().catch(() => undefined);
 	});
-	// The proxy counts what came over the wire; this, what was unpacked from it.
+	// The proxy counts bytes on the wire. This counts unpacked bytes.
 	cdp.on("Network.dataReceived", ({ dataLength }) => {
 		bytes += dataLength;
 		if (bytes > limits.renderBytes) stop(tooMuch(url));
@@ -119,7 +119,7 @@ async function guard(visited: {
 	await context.route("**/*", async (route) => {
 		const request = route.request();
 		const isPart = request.isNavigationRequest() ? isLanding(request, page) : wanted.has(request.resourceType());
-		// Either fails when the page has gone meanwhile.
+		// Both calls fail when the page has gone meanwhile.
 		await (isPart ? route.continue() : route.abort()).catch(() => undefined);
 	});
 }
@@ -129,7 +129,7 @@ function isLanding(request: Request, page: Page): boolean {
 	try {
 		return request.frame() === page.mainFrame();
 	} catch {
-		// A window that has just been opened has no frame yet.
+		// A newly opened window has no frame yet.
 		return false;
 	}
 }
@@ -139,7 +139,7 @@ async function takeFrom(world: World, url: string) {
 		try {
 			return taken.parse(await world.run(take));
 		} catch (error) {
-			// The page moved on just now: what it moved to is taken.
+			// The page has just navigated. The next attempt reads the new document.
 			if (attempt === 3) throw /timed out|terminated/i.test(String(error)) ? tooLong(url) : error;
 			await delay(limits.renderPollMs);
 		}

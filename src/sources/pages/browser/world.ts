@@ -1,9 +1,9 @@
 import type { CDPSession } from "playwright-core";
 import { limits } from "../../../base/limits.ts";
 
-/** Runs our own script beside a page's: same document, other globals, so that a page cannot replace what we call. */
+/** Runs our scripts in a page: same document, other globals, so that the page cannot replace the functions we call. */
 export interface World {
-	/** The value of an expression. Throws when the document is gone, or does not answer in `limits.renderExtractMs`. */
+	/** Returns the value of an expression. Throws when the document is gone, or does not respond within `limits.renderExtractMs`. */
 	run(expression: string): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ export function openWorld(session: CDPSession): World {
 				if (exceptionDetails) throw new Error(exceptionDetails.text);
 				return result.value;
 			} catch (error) {
-				// A new document has a world of its own.
+				// A new document needs a new isolated world.
 				context = undefined;
 				throw error;
 			}

@@ -9,7 +9,7 @@ const loaded =
 const block =
 	/(?:^|[-_\s])(?:cf-(?:challenge|wrapper|error-details|browser-verification|turnstile)\S*|turnstile\S*|(?:h-|g-re|px-)?captcha\S*|challenge(?:-(?:form|running|stage|body|container|error-text))?|sec-container|main-iframe)(?:$|\s)/i;
 
-/** A check that the reader is a person: it is not passed, and not tried. */
+/** Detects a check that the reader is a person. Such a check is never attempted. */
 export function challenge(seen: Seen): Verdict | undefined {
 	const { signs, status, name, headers } = seen;
 	const reason = `${name} shows this page only after a check that the reader is a person`;
@@ -24,7 +24,7 @@ export function challenge(seen: Seen): Verdict | undefined {
 		signs.loads.some((address) => loaded.test(address)),
 		signs.blocks.some(({ name: named }) => block.test(named)),
 	);
-	// A form that is guarded by a captcha has the script and the box; only a wall says so too.
+	// A form with a captcha has the script and the box, too. Only a blocked page also says it in words.
 	const telling =
 		isTitled(seen, title) || notes(seen, said) || said.test(signs.withoutScripts) || (status >= 400 && found >= 2);
 	return found >= 2 && telling ? { obstacle: "challenge", reason } : undefined;

@@ -9,13 +9,16 @@ const accept =
 const place =
 	/(?:^|[/.])(?:consent|cookie-?wall|cookie-?consent|gdpr|privacy-?gate|privacy-mgmt|guce|cmp|collectconsent|privacy-prompt)(?:[/.]|$)/;
 
-/** Shown to those who agree to be watched: nobody agrees here. A banner beside a whole text is no such wall. */
+/**
+ * Detects a consent wall: a page that is shown only after consent to tracking, which is never given. A banner beside a whole text is
+ * no consent wall.
+ */
 export function consent(seen: Seen): Verdict | undefined {
 	const { signs, text, name } = seen;
 	if (hasProse(seen, said)) return undefined;
 	const buttons = signs.buttons.filter((label) => accept.test(label.trim())).length;
 	const lines = notices(seen).filter((line) => said.test(line)).length;
-	// Content of its own beside the notice: more than it says itself.
+	// Lines of content beside the notice.
 	const rest = text
 		.split(/\n+/)
 		.filter(

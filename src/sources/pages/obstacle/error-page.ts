@@ -5,7 +5,7 @@ const title =
 const said =
 	/\b(?:an? (?:unexpected |internal |unknown )?error (?:has )?occurred|something went wrong|(?:try|come) (?:again|back) (?:later|in a (?:few|little))|please (?:try again|refresh|reload)|(?:server|service) (?:is|was) (?:temporarily )?(?:unable|unavailable|down|busy|overloaded)|(?:down|undergoing) (?:for )?(?:scheduled )?maintenance|fatal error: |uncaught (?:exception|error)|stack trace|error establishing|could not connect to (?:the )?database|sql syntax|connection (?:timed out|refused)|you (?:don['’]t|do not) have permission to access|error (?:code|id|reference)|(?:reference|incident|request) (?:id|number|#)|contact (?:the |your )?(?:site|system|server)? ?(?:administrator|webmaster|support))/i;
 
-/** The server's trouble in place of its page. */
+/** Detects an error of the server in place of the page. */
 export function errorPage(seen: Seen): Verdict | undefined {
 	const { signs, text, status, name } = seen;
 	if (status === 403 || status === 451)

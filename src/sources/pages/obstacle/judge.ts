@@ -7,10 +7,10 @@ import { parked } from "./parked.ts";
 import { paywall } from "./paywall.ts";
 import type { Seen, Verdict } from "./seen.ts";
 
-/** What most clearly says itself comes first: a challenge answers 403, an error page may ask to sign in. */
+/** The order matters: the clearest signs come first. A challenge responds with 403, and an error page may ask to sign in. */
 const judges = [challenge, paywall, login, notFound, errorPage, consent, parked];
 
-/** What stands there instead of the page; undefined when it is the page. */
+/** What is shown instead of the page; undefined when it is the page. */
 export function obstacleOf(seen: Seen): Verdict | undefined {
 	for (const judge of judges) {
 		const verdict = judge(seen);

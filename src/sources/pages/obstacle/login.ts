@@ -9,7 +9,7 @@ const button =
 const place =
 	/(?:^|[/.])(?:log-?in|sign-?in|auth|authorize|authenticate|oauth2?|sso|saml|idp|shibboleth|accounts?|session|wp-login\.php|cas)(?:[/.]|$)/;
 
-/** Shown to those who have signed in. */
+/** Detects a login wall: a page for signed-in users only. */
 export function login(seen: Seen): Verdict | undefined {
 	const { signs, status, name } = seen;
 	const reason = `${name} shows this page to signed-in users only`;
@@ -20,7 +20,7 @@ export function login(seen: Seen): Verdict | undefined {
 	const titled = isTitled(seen, title);
 	const demands = notes(seen, demand);
 	const found = count(form, sent, titled, demands);
-	// Nothing there but the form.
+	// The page has nothing but the form.
 	const bare =
 		form && count(...seen.signs.buttons.map((label) => button.test(label))) > 0 && !hasProse(seen, demand, 1);
 	const onlyDemand = demands && !hasProse(seen, demand, 1);

@@ -8,7 +8,7 @@ const said =
 const home =
 	/^(?:(?:go|head|back|return|take me)(?: back)?(?: to)?(?: the| our)? (?:home(?: ?page)?|start ?page|front page|main page)|home ?page|zur startseite|retour à l['’]accueil|volver al inicio|torna alla home)[.!]?$/i;
 
-/** No page under this address, whatever the server's status says. */
+/** Detects that there is no page under this address, whatever the server's status says. */
 export function notFound(seen: Seen): Verdict | undefined {
 	const { signs, text, status, name } = seen;
 	const verdict: Verdict = { obstacle: "not_found", reason: `${name} has no page under this address` };
@@ -31,7 +31,7 @@ export function notFound(seen: Seen): Verdict | undefined {
 	return (titled && found >= 2) || (found >= 3 && notes(seen, said)) ? verdict : undefined;
 }
 
-/** A page deep in a site that leads to its front door. */
+/** Whether the address of a page deep in a site redirects to the home page. */
 function sentHome(seen: Seen): boolean {
 	if (!moved(seen) || siteHost(seen.asked) !== siteHost(seen.url)) return false;
 	const [from, to] = [new URL(seen.asked), new URL(seen.url)];

@@ -7,7 +7,7 @@ const said =
 const loaded =
 	/parkingcrew|sedoparking|bodis\.com|above\.com|afternic|dan\.com|hugedomains|parklogic|domainsponsor|namecheap.*park|godaddy.*park|skenzo|uniregistry/i;
 
-/** A domain without a site: for sale, or as its server was installed. */
+/** Detects a domain without a site: for sale, or with the default page of its server. */
 export function parked(seen: Seen): Verdict | undefined {
 	const { signs, name } = seen;
 	if (hasProse(seen, said)) return undefined;

@@ -1,8 +1,8 @@
 import { count, notes, type Seen, type Verdict } from "./seen.ts";
 
-/** A text of an article that is longer than this is no teaser. Characters. */
+/** An article with a longer text than this is no teaser. Characters. */
 const teaserMax = 2_500;
-/** A page that says that it is not free and shows less than this, shows what is free of it. Characters. */
+/** When a page says that it is not free and shows less than this, it shows only the free part. Characters. */
 const abstractMax = 800;
 const call =
 	/\b(?:to (?:continue|keep) reading|(?:continue|keep) reading (?:with|for|by)|subscribe (?:now )?(?:to|and|for)\b.{0,40}\b(?:read|continue|unlock|access|full)|subscribe to (?:continue|read|unlock)|(?:already|not yet) a (?:subscriber|member)|(?:exclusive(?:ly)?|reserved|only|available) (?:to|for|only to) (?:our |paying |paid |digital |premium )*(?:subscribers|members)|(?:subscribers?|members?)[- ](?:only|exclusive)|(?:your|of|all|last) .{0,20}free (?:articles?|stories|reads?)|unlock (?:this|the|full|unlimited)|(?:read|see|view) the (?:full|rest|whole) (?:article|story|text).{0,30}(?:subscri|member|trial)|(?:purchase|buy|rent|get) (?:access|this article|the article|article|pdf|full access|instant access)|become a (?:subscriber|member) to|unlimited access|(?:the )?rest of (?:this|the) (?:story|article|text|post)|\d+ ?% (?:of|de|von|del) .{0,20}(?:left|to read|à lire|zu lesen)|(?:you|to) .{0,30}need (?:a|an) .{0,20}(?:subscription|paid account)|(?:réservée?|exclusif|reservado|riservato) (?:aux|a|para|agli) (?:nos |los )?(?:abonnés|suscriptores|abbonati)|nur (?:für|mit) .{0,20}(?:abo|plus)|(?:weiterlesen|lesen sie weiter) mit|(?:alleen|exclusief) voor (?:abonnees|leden)|(?:start|begin) your (?:free )?trial to|this (?:article|story|content|page|post|issue|episode|report|section) is (?:(?:only |exclusively |available |reserved )*(?:to|for) .{0,25}(?:subscri|member|reader|customer)|locked|premium))/i;
@@ -13,7 +13,7 @@ const strongBlock =
 const weakBlock =
 	/(?:^|[-_\s])(?:subscri(?:be|ption|ber)s?-(?:prompt|offer|required|box|cta|call|banner|panel)|premium(?:-\w+)?|metered|gated|locked|restricted|teaser|truncated|fade-?out|excerpt-fade)(?:$|[-_\s])/i;
 
-/** Shown to those who pay, or who have an account for it: told by several signs, never by the word alone. */
+/** Detects a paywall: a page for those who pay, or who have an account for it. It takes several signs, never the word alone. */
 export function paywall(seen: Seen): Verdict | undefined {
 	const { signs, text, status, name } = seen;
 	const short = text.length < teaserMax;
@@ -29,10 +29,10 @@ export function paywall(seen: Seen): Verdict | undefined {
 	const others = count(calling, tier, cut, costs, weak || wall, missing);
 	const shown =
 		status === 402 ||
-		// Its own word for it, and a sign that this is the closed part.
+		// The page states that it is not free, and a sign shows that this is the closed part.
 		(closed && short && (others >= 1 || text.length < abstractMax)) ||
 		(closed && (wall || (calling && costs))) ||
-		// No word of its own, so a call to pay in a wall, or three other signs on a teaser.
+		// The page states nothing: there must be a call to pay in a paywall block, or three other signs on a teaser.
 		(walls.some((block) => call.test(block.text)) && (short || walls.some((block) => block.characters < 1_500))) ||
 		(short && calling && others >= 3) ||
 		(short && wall && others >= 3) ||
@@ -40,7 +40,7 @@ export function paywall(seen: Seen): Verdict | undefined {
 	return shown ? { obstacle: "paywall", reason: `${name} shows this page to subscribers only` } : undefined;
 }
 
-/** Whether one of the last paragraphs stops within a sentence, as where a teaser was cut. */
+/** Whether one of the last paragraphs stops within a sentence, as a cut teaser does. */
 function breaksOff(text: string): boolean {
 	const paragraphs = text.split(/\n+/).filter((line) => line.length > 60 && !line.includes(" | "));
 	return paragraphs.slice(-4).some((line) => /(?:…|\.\.\.)$|\p{Ll}{2},?$/u.test(line.trim()));

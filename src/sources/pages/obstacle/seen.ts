@@ -1,47 +1,47 @@
 import type { UnreadReason } from "../../../evidence/unread-page.ts";
 import type { Signs } from "../../read/web/signs.ts";
 
-/** An answer of the web as it is judged. */
+/** A response of the web in the form that the checks for blocked pages use. */
 export interface Seen {
-	/** The address that was asked, and the one where it ended. */
+	/** The requested address, and the final one below. */
 	asked: string;
 	url: string;
 	status: number;
 	/** Lower-case names. */
 	headers: Record<string, string>;
-	/** Who a person would say this is: the publication's name, else its host. */
+	/** The site as a person would name it: the publication's name, else its host. */
 	name: string;
-	/** The content, its frame taken out. */
+	/** The content without the page's frame. */
 	text: string;
 	signs: Signs;
 }
 
-/** What stands there instead of the page, in a sentence for a report's gaps. */
+/** What is shown instead of the page, in a sentence for a report's gaps. */
 export interface Verdict {
 	obstacle: UnreadReason;
 	reason: string;
 }
 
-/** How many of several independent signs are there. */
+/** How many of several independent signs are true. */
 export function count(...signs: boolean[]): number {
 	return signs.filter(Boolean).length;
 }
 
-/** A line this long is prose about something, no notice. Characters. */
+/** A longer line is prose about something, no notice. Characters. */
 const noticeMax = 220;
-/** A line of this length that ends as a sentence does is prose. Characters. */
+/** A line of at least this length that ends like a sentence is prose. Characters. */
 const proseMin = 90;
-/** A page with this much to say for itself is not only a notice. Characters. */
+/** A page with at least this much prose is more than a notice. Characters. */
 const proseEnough = 600;
 
-/** The lines, headings and buttons that can be notices, the page's own voice to its reader; what it quotes is another's. */
+/** The lines, headings and buttons that can be notices of the page itself. Quoted text is dropped: it is another's. */
 export function notices({ signs }: Pick<Seen, "signs">): string[] {
 	return [signs.pageTitle, ...signs.headings, ...signs.buttons, ...signs.lines]
 		.filter((line) => line.length <= noticeMax)
 		.map((line) => line.replace(/[“„«"‘][^”“»"’]{4,}[”“»"’]/g, " "));
 }
 
-/** Whether the content has something to say beside what a notice `says`. */
+/** Whether the content has prose beside the lines that the pattern of a notice matches. */
 export function hasProse({ text }: Pick<Seen, "text">, says: RegExp, enough = proseEnough): boolean {
 	const prose = text
 		.split(/\n+/)
@@ -53,7 +53,7 @@ export function notes(seen: Pick<Seen, "signs">, pattern: RegExp): boolean {
 	return notices(seen).some((line) => pattern.test(line));
 }
 
-/** Whether the page's title or a heading is this and nothing else, but for the site's name. */
+/** Whether the page's title or a heading matches the pattern as a whole, apart from the site's name. */
 export function isTitled({ signs, name }: Pick<Seen, "signs" | "name">, pattern: RegExp): boolean {
 	const titles = [signs.pageTitle, ...signs.headings.slice(0, 3)].flatMap((title) => [
 		title,
@@ -73,7 +73,7 @@ function others(parts: string[], at: number, name: string): boolean {
 	);
 }
 
-/** Host and path of where it ended, lower case. */
+/** Host and path of the final address, in lower case. */
 export function ended({ url }: Pick<Seen, "url">): string {
 	const { hostname, pathname } = new URL(url);
 	return (hostname + pathname).toLowerCase();

@@ -7,9 +7,9 @@ import { termsOf } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
-/** Terms of one query; more would find nothing, since each must be there. */
+/** Terms of one query. More would find nothing, since all must match. */
 const termsMost = 12;
-/** Words that say nothing of a paper, and that its index does not hold. */
+/** Words that say nothing about a paper, and that its index does not hold. */
 const filler = new Set(
 	"a an and are as at be by can did do does for from had has have how in into is it its of on or than that the their this to was were what when where which who why will with".split(
 		" ",
@@ -17,7 +17,7 @@ const filler = new Set(
 );
 
 /**
- * arXiv, `GET /api/query`, answered as an Atom feed. https://info.arxiv.org/help/api/user-manual.html: an error is a feed with one
+ * arXiv, `GET /api/query`, which returns an Atom feed. https://info.arxiv.org/help/api/user-manual.html: an error is a feed with one
  * entry of the title `Error`; one query in three seconds.
  */
 export const arxiv: Definition = {
@@ -34,7 +34,7 @@ export const arxiv: Definition = {
 				.slice(0, termsMost);
 			if (terms.length === 0) return [];
 			const found = await papers(ask, terms, " AND ", query, signal);
-			// A sentence's words seldom all stand in one abstract: then those with most of them.
+			// The words of a sentence seldom all occur in one abstract. Then papers with most of them are searched for.
 			return found.length > 0 || terms.length < 3 ? found : papers(ask, terms, " OR ", query, signal);
 		},
 	}),

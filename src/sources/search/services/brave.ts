@@ -47,7 +47,7 @@ export const brave: Definition = {
 	}),
 };
 
-/** `web` is absent when nothing of the web matches. */
+/** `web` is absent when no web page matches. */
 const answer = z.object({ type: z.literal("search"), web: z.object({ results: z.array(z.unknown()) }).nullish() });
 const result = z.object({
 	url: z.string(),

@@ -5,7 +5,7 @@ import { isNamed } from "../named.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
-/** Crossref, `GET /works`. https://api.crossref.org; who says whom to write to is served by the quicker of its pools. */
+/** Crossref, `GET /works`. https://api.crossref.org; requests with a contact address get a faster pool of servers. */
 export const crossref: Definition = {
 	name: "crossref",
 	title: "Crossref",

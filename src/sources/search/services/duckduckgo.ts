@@ -6,9 +6,9 @@ import { withOperators } from "../query.ts";
 import { probeWord, type SearchQuery, type SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
-/** It does not answer longer ones. Characters. */
+/** It does not answer longer queries. Characters. */
 const queryMost = 480;
-/** A page holds some thirty. */
+/** A page holds some thirty results. */
 const resultsMost = 50;
 
 const blocked = {
@@ -18,9 +18,9 @@ const blocked = {
 } as const;
 
 /**
- * DuckDuckGo's page for browsers without scripts, `POST html.duckduckgo.com/html/` with `q`, `b`, `kl` and `df` (`d`, `w`, `m`,
- * `y`, or two dates). There is no documented service without a key. A machine that it takes for a program gets 202 and a page with
- * a challenge; 202 alone proves nothing, so the page decides.
+ * DuckDuckGo's page for browsers without scripts, `POST html.duckduckgo.com/html/` with `q`, `b`, `kl` and `df` (`d`, `w`, `m`, `y`,
+ * or two dates). It has no documented service without a key. A machine that it takes for a program gets 202 and a page with a
+ * challenge. 202 alone proves nothing, so the page decides.
  */
 export const duckduckgo: Definition = {
 	name: "duckduckgo",
@@ -71,7 +71,7 @@ function resultOf(one: DomElement): SearchResult | undefined {
 	};
 }
 
-/** Links are given bare, or as `//duckduckgo.com/l/?uddg=…`; `y.js` is an advertisement. */
+/** Links are plain, or of the form `//duckduckgo.com/l/?uddg=…`. `y.js` is an advertisement. */
 function target(href: string): string | undefined {
 	const full = href.startsWith("//") ? `https:${href}` : href;
 	if (!URL.canParse(full)) return undefined;

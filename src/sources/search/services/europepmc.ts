@@ -47,7 +47,7 @@ const result = z.object({
 	pubTypeList: z.object({ pubType: z.array(z.string()).nullish() }).nullish(),
 });
 
-/** The full text where it is open, else the DOI; its own pages are made by scripts. `PPR` are preprints. */
+/** The address is the full text where it is open, else the DOI. Its own pages need scripts. `PPR` are preprints. */
 function resultOf(one: z.infer<typeof result>): SearchResult {
 	const full = one.pmcid && one.isOpenAccess === "Y" ? [`https://pmc.ncbi.nlm.nih.gov/articles/${one.pmcid}/`] : [];
 	const doi = one.doi ? [`https://doi.org/${one.doi}`] : [];

@@ -5,12 +5,12 @@ import { dateOf } from "../dates.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
-/** It refuses longer queries, its qualifiers not counted. Characters. */
+/** It refuses longer queries; qualifiers do not count. Characters. */
 const queryMost = 256;
 
 /**
- * GitHub's repositories and issues, `GET /search/…`; with a token code as well. https://docs.github.com/rest/search/search: ten
- * searches a minute without a token, thirty with one. A search that ran out of time says `incomplete_results`.
+ * GitHub's repositories and issues, `GET /search/…`; with a token also code. https://docs.github.com/rest/search/search: ten searches
+ * a minute without a token, thirty with one. A search that ran out of time sets `incomplete_results`.
  */
 export const github: Definition = {
 	name: "github",
@@ -29,7 +29,7 @@ export const github: Definition = {
 			const asked = await Promise.allSettled(kinds.map((kind) => kind(ask, query, signal)));
 			const lists = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 			const failed = asked.find((one) => one.status === "rejected");
-			// What one kind found is not thrown away because another failed; nothing found is only said when all answered.
+			// Results of one kind are kept when another kind fails. An empty result is returned only when all succeeded.
 			if (failed && lists.every((list) => list.length === 0)) throw failed.reason;
 			return inTurns(lists).slice(0, query.limit);
 		},
@@ -108,7 +108,7 @@ async function issues(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promi
 	}));
 }
 
-/** Code has no dates to ask for. */
+/** Code search has no date filter. */
 async function code(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]> {
 	const found = await items(ask, "code", [words(query), ...scopes(query)].join(" "), query, signal);
 	return ask.each(found, file).map((one) => ({
@@ -119,7 +119,7 @@ async function code(ask: Ask, query: SearchQuery, signal?: AbortSignal): Promise
 	}));
 }
 
-/** Without what would be read as a qualifier. */
+/** The words without text that would be read as a qualifier. */
 function words({ text }: SearchQuery): string {
 	return cut(text.replace(/(\w):(?=\S)/g, "$1 "), queryMost);
 }

@@ -5,7 +5,7 @@ import { withoutChoices } from "../query.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
-/** Hacker News by Algolia, `GET /api/v1/search`. https://hn.algolia.com/api; each story is what it links to, and its discussion. */
+/** Hacker News by Algolia, `GET /api/v1/search`. https://hn.algolia.com/api; a story gives two results: its link and its discussion. */
 export const hackernews: Definition = {
 	name: "hackernews",
 	title: "Hacker News",
@@ -52,12 +52,12 @@ function resultsOf(one: z.infer<typeof story>): SearchResult[] {
 		site: "Hacker News",
 	};
 	if (!url) return [{ ...discussion, title }];
-	// The day it was linked is not the day it was published.
+	// The day of the link is not the day of publication.
 	const linked: SearchResult = { url, title, snippet: told };
 	return comments ? [linked, discussion] : [linked];
 }
 
-/** Seconds since 1970; the last day counts to its end. */
+/** Filters in seconds since 1970. The last day counts to its end. */
 function filterOf({ since, until }: SearchQuery): string | undefined {
 	const parts = [
 		since && `created_at_i>=${Date.parse(since) / 1000}`,

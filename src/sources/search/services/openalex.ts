@@ -6,8 +6,8 @@ import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
 /**
- * OpenAlex, `GET /works?search=…`. https://developers.openalex.org. Asked without a key it answers some hundred searches a day.
- * Abstracts come as lists of places by word.
+ * OpenAlex, `GET /works?search=…`. https://developers.openalex.org. Without a key it answers some hundred searches a day. Abstracts
+ * come as lists of positions by word.
  */
 export const openalex: Definition = {
 	name: "openalex",
@@ -70,7 +70,7 @@ const work = z.object({
 	abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
 });
 
-/** The address that a reader gets furthest with comes first: an open copy, the publisher's page, the DOI. */
+/** The most useful address comes first: an open copy, the publisher's page, the DOI. */
 function resultOf(one: z.infer<typeof work>): SearchResult {
 	const { best_oa_location: open, primary_location: main } = one;
 	const all = [open?.landing_page_url, open?.pdf_url, main?.landing_page_url, one.doi, one.id].flatMap(

@@ -17,12 +17,12 @@ const result = z.object({
 	publishedDate: z.string().nullish(),
 	author: z.string().nullish(),
 });
-/** What it says to a request without a query, once JSON is on; no engine is asked. */
+/** Its response to a request without a query, when JSON is on. It queries no engine then. */
 const noQuery = z.object({ error: z.string() });
 
 /**
- * SearXNG, and SearX before it. https://docs.searxng.org/dev/search_api.html: `GET /search?q=…&format=json`; 403 where the
- * operator left JSON off, 429 from its limiter. `unresponsive_engines` are pairs of a name and what went wrong.
+ * SearXNG, and its predecessor SearX. https://docs.searxng.org/dev/search_api.html: `GET /search?q=…&format=json`; 403 where the
+ * operator left JSON off, 429 from its limiter. `unresponsive_engines` are pairs of a name and an error.
  */
 export const searxng: Definition = {
 	name: "searxng",
@@ -47,11 +47,11 @@ export const searxng: Definition = {
 		async search(query, signal) {
 			const range = rangeSince(query.since);
 			const found = await results(ask, query, range, signal);
-			// With a time range only those engines are asked that know one, which may be none of them.
+			// With a time range, only engines that support one are queried, which may be none.
 			return found.length > 0 || range === undefined ? found : results(ask, query, undefined, signal);
 		},
 		async probe(signal) {
-			// It complains of the missing query, in JSON.
+			// It reports the missing query in JSON.
 			await ask.json(noQuery.or(answer), {
 				path: "/search",
 				params: { q: "", format: "json" },
@@ -91,7 +91,7 @@ async function results(
 	}));
 }
 
-/** The shortest range that reaches back to a day: it knows `day`, `month` and `year`. */
+/** The shortest range that reaches back to a day. It supports `day`, `month` and `year`. */
 function rangeSince(since: string | undefined): string | undefined {
 	if (since === undefined) return undefined;
 	const days = (Date.now() - Date.parse(since)) / 86_400_000;

@@ -7,9 +7,9 @@ import type { SearchQuery, SearchResult } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
 /**
- * The SEC's EDGAR: full text of filings since 2001 (`efts.sec.gov/LATEST/search-index`), and by a company's name or ticker its
- * latest reports (`www.sec.gov/files/company_tickers.json`, `data.sec.gov/submissions/CIK….json`). Programs must say whom to
- * write to, and ask at most ten times a second. https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data
+ * The SEC's EDGAR. It searches the full text of filings since 2001 (`efts.sec.gov/LATEST/search-index`), and finds a company's latest
+ * reports by its name or ticker (`www.sec.gov/files/company_tickers.json`, `data.sec.gov/submissions/CIK….json`). Programs must name
+ * a contact, and may send ten requests a second. https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data
  */
 export const sec: Definition = {
 	name: "sec",
@@ -56,9 +56,9 @@ export const sec: Definition = {
 	},
 };
 
-/** Companies of one look-up, each of which is a request of its own. */
+/** Companies of one look-up. Each takes a request of its own. */
 const companiesMost = 3;
-/** What a company reports of itself, one of each form: the year, the quarter, what happened, the same of foreign ones, its proxy. */
+/** A company's reports, one of each form: annual, quarterly, current events, the same of foreign companies, its proxy statement. */
 const reportForms = ["10-K", "10-Q", "8-K", "20-F", "40-F", "6-K", "DEF 14A", "S-1"];
 const archive = "https://www.sec.gov/Archives/edgar/data";
 
@@ -121,7 +121,7 @@ async function filings(ask: Ask, { cik_str: cik, title }: Company, signal?: Abor
 	});
 	const { form, accessionNumber, primaryDocument, filingDate, reportDate } = filed.recent;
 	return reportForms.flatMap((wanted) => {
-		// The latest one comes first.
+		// The latest filing comes first.
 		const at = form.indexOf(wanted);
 		const [number, name] = [accessionNumber[at], primaryDocument[at]];
 		if (at === -1 || !number || !name) return [];

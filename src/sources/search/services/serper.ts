@@ -5,7 +5,7 @@ import { withOperators } from "../query.ts";
 import type { SearchQuery } from "../service.ts";
 import { plain, titleMost } from "../texts.ts";
 
-/** Serper, Google's results: `POST /search`. https://serper.dev; a wrong key is 403, a used-up account 400 with its words. */
+/** Serper, Google's results: `POST /search`. https://serper.dev; a wrong key gets 403, a used-up account 400 with a message. */
 export const serper: Definition = {
 	name: "serper",
 	title: "Serper",
@@ -33,7 +33,7 @@ export const serper: Definition = {
 	}),
 };
 
-/** `organic` may be absent when nothing matches; what was asked is always told back. */
+/** `organic` may be absent when nothing matches. The response always repeats the query. */
 const answer = z.object({ searchParameters: z.object({}), organic: z.array(z.unknown()).optional() });
 const result = z.object({
 	link: z.string(),
@@ -42,7 +42,7 @@ const result = z.object({
 	date: z.string().nullish(),
 });
 
-/** Google's own range of days, as month/day/year. */
+/** Google's date range, as month/day/year. */
 function rangeOf({ since, until }: SearchQuery): string | undefined {
 	if (since === undefined && until === undefined) return undefined;
 	const spelled = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, "$2/$3/$1");

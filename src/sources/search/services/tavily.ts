@@ -3,7 +3,7 @@ import type { Definition } from "../ask.ts";
 import { dateOf } from "../dates.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
-/** It takes queries of this length. Characters. */
+/** The longest query it accepts. Characters. */
 const queryMost = 400;
 
 /** Tavily, `POST /search`. https://docs.tavily.com/documentation/api-reference/endpoint/search; 432 and 433 are a plan's limits. */

@@ -3,14 +3,14 @@ import type { Ask, Definition } from "../ask.ts";
 import type { SearchResult } from "../service.ts";
 import { cut, plain, titleMost } from "../texts.ts";
 
-/** The longest query it takes. Characters. */
+/** The longest query it accepts. Characters. */
 const queryMost = 300;
-/** Names looked up at once; it takes 50, and gives the beginnings of 20. */
+/** Names looked up at once. It accepts 50, and returns the beginnings of 20. */
 const namesMost = 20;
 
 /**
- * Wikipedia by MediaWiki's API, `/w/api.php`, in English unless a site is asked for, such as `site:de.wikipedia.org`. Errors
- * come with 200, as `error.code` and `error.info`. https://www.mediawiki.org/wiki/API:Search, …/API:Query
+ * Wikipedia by MediaWiki's API, `/w/api.php`, in English unless a site such as `site:de.wikipedia.org` is requested. Errors come with
+ * 200, as `error.code` and `error.info`. https://www.mediawiki.org/wiki/API:Search, …/API:Query
  */
 export const wikipedia: Definition = {
 	name: "wikipedia",
@@ -66,7 +66,7 @@ export const wikipedia: Definition = {
 	}),
 };
 
-/** The edition of a language that was asked for by its site. */
+/** The edition of a language that a site requests. */
 function editionOf(sites: readonly string[]): string | undefined {
 	const site = sites.find((one) => /^[a-z-]{2,12}\.wikipedia\.org$/.test(one));
 	return site && `https://${site}`;
